@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OwnPassword } from './auth.ts';
+import { Confirmation } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 
 export const exportData = endpoint({
@@ -16,7 +16,7 @@ export const deleteAccount = endpoint({
   path: '/api/auth/account',
   access: 'user',
   summary: 'Delete the account for good; missions with other members must be handed over first',
-  body: z.object({ password: OwnPassword }),
-  errors: ['wrong_password', 'missions_to_hand_over', 'conflict'],
+  body: z.object({ password: Confirmation }),
+  errors: ['wrong_password', 'sign_in_again', 'missions_to_hand_over', 'conflict'],
   rate: 'delete_account',
 });

@@ -12,8 +12,10 @@ const OPEN_FAMILIES = [
   'dashboard',
   'insights',
   'invitations',
+  'me',
   'missions',
   'notifications',
+  'reminders',
   'streak',
 ];
 

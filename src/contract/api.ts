@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as admin from './admin.ts';
+import * as adminAccounts from './admin-accounts.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
@@ -20,6 +21,7 @@ import * as reactions from './reactions.ts';
 import * as reminders from './reminders.ts';
 import * as safety from './safety.ts';
 import * as settings from './settings.ts';
+import * as site from './site.ts';
 import * as streaks from './streaks.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -28,6 +30,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every endpoint by its name. The OpenAPI document is generated from it; a test asserts that each is served once. */
 export const API: Record<string, Endpoint> = Object.fromEntries(
   [
+    site,
     auth,
     profile,
     missions,
@@ -46,6 +49,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     insights,
     apiTokens,
     admin,
+    adminAccounts,
     push,
     settings,
     reminders,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Id, Instant, line, text } from './fields.ts';
@@ -10,6 +11,8 @@ export const User = z.object({
   email: z.string(),
   /** Whether the account counts as its address; always true where no mail is sent. */
   email_verified: z.boolean(),
+  /** Whether the account has a password; one that was made by single sign-on gets one by a reset link. */
+  has_password: z.boolean(),
   avatar_url: z.nullable(z.string()),
   bio: z.string(),
   location: z.string(),
@@ -44,6 +47,15 @@ export const OwnPassword = z
   .string('Please enter your password')
   .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password'));
 
+/** An invitation code as it is stored, from one in either case and with spaces around it. */
+const InvitationCode = z.pipe(
+  z.pipe(z.string(), z.transform(normalizeInvitationCode)),
+  z.string().check(z.refine(isInvitationCode)),
+);
+
+/** The same as a password, or null for an account that has none: a session that has just begun is the confirmation then. */
+export const Confirmation = z.nullable(OwnPassword);
+
 const Session = z.object({ access_token: z.string(), user: User });
 
 export const register = endpoint({
@@ -55,11 +67,16 @@ export const register = endpoint({
     name: line('Name', NAME_MAX),
     email: Email,
     password: NewPassword,
-    /** The key of an open invitation to this very address proves it; any other value changes nothing. */
+    /**
+     * The key of an invitation that can be accepted now, which lets somebody new in where sign-up is by invitation. One
+     * to this very address proves it as well. Any other value changes nothing.
+     */
     invitation_id: z.catch(z.optional(Id), undefined),
+    /** The code of a mission that can be joined now, for the same. Any other value changes nothing. */
+    invitation_code: z.catch(z.optional(InvitationCode), undefined),
   }),
   response: Session,
-  errors: ['email_taken'],
+  errors: ['sign_up_closed', 'email_taken'],
   rate: 'register',
 });
 
@@ -75,6 +92,15 @@ export const login = endpoint({
   response: Session,
   errors: ['wrong_credentials', 'account_suspended'],
   rate: 'login',
+});
+
+export const acceptSessionOffer = endpoint({
+  method: 'POST',
+  path: '/api/auth/oidc/session',
+  access: 'public',
+  summary: 'Begin the session of whoever has just come back from the single sign-on provider',
+  response: Session,
+  errors: ['sso_failed', 'account_suspended'],
 });
 
 export const logout = endpoint({
@@ -161,8 +187,8 @@ export const changeEmail = endpoint({
   path: '/api/auth/email',
   access: 'user',
   summary: 'Change your address; the new one has to be proved',
-  body: z.object({ email: Email, password: OwnPassword }),
+  body: z.object({ email: Email, password: Confirmation }),
   response: User,
-  errors: ['wrong_password', 'email_taken'],
+  errors: ['wrong_password', 'sign_in_again', 'email_taken'],
   rate: 'email',
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CHECKIN_DAYS, HIDERS } from '#domain/checkins.ts';
+import { CHECKIN_DAYS, HIDERS, MILESTONE_STREAKS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
 import { endpoint } from './endpoint.ts';
@@ -37,7 +37,8 @@ export const Checkin = z.object({
   photo_height: z.nullable(z.number()),
   /** A ThumbHash in base64. */
   photo_thumbhash: z.nullable(z.string()),
-  points_earned: z.number(),
+  /** Null for others' check-ins on the board `together`. */
+  points_earned: z.nullable(z.number()),
   local_day: Day,
   /** When it was done. For a check-in made offline this is before `created_at`, when the server accepted it. */
   performed_at: Instant,
@@ -49,6 +50,8 @@ export const Checkin = z.object({
   is_extra: z.boolean(),
   /** Made for yesterday on the morning after; `performed_at` is then the end of its day. */
   is_late: z.boolean(),
+  /** The first after three missed days or more. */
+  is_comeback: z.boolean(),
   /** The reason and who hid it. Only the author and the mission's owner receive a hidden check-in. */
   hidden: z.nullable(z.object({ reason: z.string(), by: z.enum(HIDERS) })),
   can: CheckinCan,
@@ -56,6 +59,16 @@ export const Checkin = z.object({
   comments_count: z.number(),
 });
 export type Checkin = z.output<typeof Checkin>;
+
+/** A moment worth more than a tick; `streak` is the user's own streak. At most one for each check-in. */
+export const Milestone = z.nullable(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('first') }),
+    z.object({ kind: z.literal('streak'), days: z.literal(MILESTONE_STREAKS) }),
+    z.object({ kind: z.literal('comeback') }),
+  ]),
+);
+export type Milestone = z.output<typeof Milestone>;
 
 /** Everything that the check-in screen needs for the celebration, so that it need not ask again. */
 export const CheckinReceipt = z.object({
@@ -66,6 +79,8 @@ export const CheckinReceipt = z.object({
   level: z.number(),
   level_up: z.boolean(),
   rest_days_used: z.number(),
+  /** Null for a repeated request. */
+  milestone: Milestone,
 });
 export type CheckinReceipt = z.output<typeof CheckinReceipt>;
 
@@ -104,6 +119,16 @@ export const createCheckin = endpoint({
     'checkin_taken_back',
     ...PHOTO_ERRORS,
   ],
+});
+
+export const getCheckin = endpoint({
+  method: 'GET',
+  path: '/api/checkins/{id}',
+  access: 'user',
+  summary: 'Get a check-in of one of your missions',
+  params: z.object({ id: Id }),
+  response: Checkin,
+  errors: ['checkin_not_found'],
 });
 
 export const updateCheckin = endpoint({

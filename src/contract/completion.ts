@@ -15,7 +15,7 @@ export type Reward = z.output<typeof Reward>;
 export const Completion = z.object({
   is_completed: z.boolean(),
   completed_at: z.nullable(Instant),
-  mission: z.object({ id: z.string(), title: z.string() }),
+  mission: z.object({ id: z.string(), title: z.string(), round: z.number() }),
   stats: z.object({
     total_points: z.number(),
     checkins_count: z.number(),
@@ -27,8 +27,8 @@ export const Completion = z.object({
     /** Two decimals, at most 100. */
     completion_percentage: z.number(),
   }),
-  /** The place on the leaderboard, out of `member_count`. */
-  rank: z.number(),
+  /** The place on the leaderboard, out of `member_count`; null on the board `together`. */
+  rank: z.nullable(z.number()),
   member_count: z.number(),
   /** Empty before the completion. */
   badges: z.array(z.object({ icon: z.string(), name: z.string(), description: z.string() })),
@@ -41,6 +41,15 @@ export const Completion = z.object({
   share_url: z.string(),
   /** The path of that page's picture, a PNG of 1200 x 630. */
   share_picture_url: z.string(),
+  /** Whether the requesting member may start the next round now. */
+  can_start_next: z.boolean(),
+  /**
+   * The round that has begun after this one. `invitation_id` is the key of one's own open invitation to it, or its public
+   * id for an API token that can only read.
+   */
+  next_round: z.nullable(
+    z.object({ mission_id: z.string(), invitation_id: z.nullable(z.string()), is_member: z.boolean() }),
+  ),
 });
 export type Completion = z.output<typeof Completion>;
 
@@ -71,7 +80,7 @@ export const settleReward = endpoint({
   access: 'user',
   summary: "Mark a member's reward as done or open, as any member of the completed mission",
   params,
-  body: z.object({ user_id: MemberId, done: z.boolean('Please say whether it is done') }),
+  body: z.object({ user_id: MemberId, done: z.boolean("Please say if it's done") }),
   response: Reward,
   errors: ['mission_not_found', 'member_not_found', 'reward_not_earned'],
 });

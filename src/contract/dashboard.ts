@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { MISSIONS_PAGE, MISSIONS_PAGE_MAX } from '#domain/limits.ts';
+import { CheckinType } from './checkins.ts';
 import { Reward } from './completion.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Instant } from './fields.ts';
+import { ClientId, Day, Instant, wholeParam } from './fields.ts';
 import { Invitation } from './invitations.ts';
-import { Can, OwnSchedule } from './missions.ts';
+import { Can, Mission, OwnSchedule } from './missions.ts';
+import { ReactionSummary } from './reactions.ts';
 
 const Face = z.object({ user_id: z.string(), name: z.string(), avatar_url: z.nullable(z.string()) });
 
@@ -60,7 +63,7 @@ export const CompletedMission = z.object({
 });
 export type CompletedMission = z.output<typeof CompletedMission>;
 
-/** A completed mission in the history, with the results of each of `members` by user id. */
+/** A completed mission in the history, with the results of each of `members` by user id; on the board `together` one's own alone. */
 export const HistoryMission = z.extend(CompletedMission, {
   description: z.string(),
   completion_stats: z.record(z.string(), z.object({ total_points: z.number(), completion_percentage: z.number() })),
@@ -102,7 +105,7 @@ export const Dashboard = z.object({
   pause: z.nullable(z.object({ id: z.string(), to_day: Day })),
   /** Check-ins per day over the last 18 weeks, oldest first; only days with at least one. */
   quilt: z.array(z.object({ day: Day, count: z.number() })),
-  /** The leaders of the first listed mission that has a leaderboard to show. */
+  /** The leaders of the first listed mission that has a leaderboard to show, which `together` has not. */
   mission_stars: z.nullable(
     z.object({
       mission_id: z.string(),
@@ -129,4 +132,91 @@ export const getDashboard = endpoint({
   access: 'user',
   summary: 'Get everything that the home screen shows',
   response: Dashboard,
+});
+
+/** Somebody in a mission of the requesting member for whom a check-in is due today and not made. */
+const StillOut = z.object({
+  mission_id: z.string(),
+  mission_title: z.string(),
+  user_id: z.string(),
+  name: z.string(),
+  avatar_url: z.nullable(z.string()),
+  can_nudge: z.boolean(),
+  /** The requesting member has nudged them today. */
+  nudged_today: z.boolean(),
+});
+export type StillOut = z.output<typeof StillOut>;
+
+/** A check-in with words or a photo that somebody else made for today. */
+const TodayPost = z.object({
+  checkin_id: z.string(),
+  mission_id: z.string(),
+  mission_title: z.string(),
+  user_id: z.string(),
+  user_name: z.string(),
+  user_avatar_url: z.nullable(z.string()),
+  type: CheckinType,
+  content: z.string(),
+  /** The photo at 400 pixels; the URL is valid until the end of the next day in UTC. */
+  photo_small_url: z.nullable(z.string()),
+  performed_at: Instant,
+  ...ReactionSummary.shape,
+});
+export type TodayPost = z.output<typeof TodayPost>;
+
+/** Today in the active missions of the requesting member, each of the others by their own day. */
+export const Today = z.object({
+  /** At most 10, by mission (the one that ends first comes first), then by name. */
+  still_out: z.array(StillOut),
+  /** At most 6, newest first. */
+  posts: z.array(TodayPost),
+});
+export type Today = z.output<typeof Today>;
+
+export const getToday = endpoint({
+  method: 'GET',
+  path: '/api/today',
+  access: 'user',
+  summary: 'Get who has not checked in today in your active missions, and what others posted today',
+  response: Today,
+});
+
+/** What a program needs to know of a mission to say what is due in it; the figures are the requesting member's. */
+export const MissionSummary = z.object({
+  ...z.pick(Mission, {
+    id: true,
+    title: true,
+    state: true,
+    first_day: true,
+    last_day: true,
+    timezone: true,
+    days_remaining: true,
+    owner_id: true,
+    owner_name: true,
+    today: true,
+    due_today: true,
+    checked_in_today: true,
+  }).shape,
+  is_owner: z.boolean(),
+  member_count: z.number(),
+  points: z.number(),
+  streak_days: z.number(),
+});
+export type MissionSummary = z.output<typeof MissionSummary>;
+
+/** Which missions a list has: `active` and `ended` ones are not completed. */
+export const MISSION_STATES = ['active', 'ended', 'completed', 'all'] as const;
+
+export const listMissions = endpoint({
+  method: 'GET',
+  path: '/api/missions',
+  access: 'user',
+  summary:
+    'List the missions that you are a member of, newest first; `before` is the id of the last one of the page before',
+  query: z.object({
+    state: z._default(z.enum(MISSION_STATES, `state must be one of ${MISSION_STATES.join(', ')}`), 'active'),
+    limit: wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE),
+    before: z.optional(ClientId),
+  }),
+  response: z.array(MissionSummary),
 });

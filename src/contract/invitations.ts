@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, optionalText, Schedule } from './fields.ts';
+import { MissionPreview } from './missions.ts';
 
 /** An invitation as the inbox of the invited person shows it. */
 export const Invitation = z.object({
@@ -29,8 +30,10 @@ export const SentInvitation = z.object({
   /** Only withdraws the invitation. The key that accepts it is sent to the invited address alone. */
   id: z.string(),
   status: z.enum(['pending']),
-  /** Empty for an API token that can only read. */
+  /** Empty for an invitation to a next round, and for an API token that can only read. */
   invitee_email: z.string(),
+  /** Who is invited to a next round; null for an invitation by e-mail. */
+  invitee_name: z.nullable(z.string()),
   message: z.string(),
   sender_name: z.string(),
   created_at: Instant,
@@ -44,7 +47,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations',
   access: 'user',
-  summary: 'Invite someone by e-mail; the response is the same whether or not the address has an account',
+  summary: 'Invite someone by email; the response is the same whether or not the address has an account',
   body: z.object({
     mission_id: Id,
     invitee_email: email('Please enter an email address'),
@@ -80,15 +83,7 @@ export const previewInvitation = endpoint({
   access: 'public',
   summary: 'Preview the mission of an invitation',
   params,
-  response: z.object({
-    mission_title: z.string(),
-    owner_name: z.string(),
-    sender_name: z.string(),
-    member_count: z.number(),
-    days_remaining: z.number(),
-    duration_days: z.number(),
-    schedule: Schedule,
-  }),
+  response: z.extend(MissionPreview, { sender_name: z.string() }),
   errors: ['invitation_not_found', 'invitation_processed'],
   rate: 'join',
 });
@@ -97,7 +92,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/{id}/accept',
   access: 'user',
-  summary: 'Accept an invitation and join its mission; anybody who has the link may, once',
+  summary: 'Accept an invitation and join its mission; anyone who has the link can, once',
   params,
   response: z.object({ mission_id: z.string() }),
   errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full'],

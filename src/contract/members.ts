@@ -46,7 +46,7 @@ export const addCohost = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/cohosts/{userId}',
   access: 'user',
-  summary: 'Make a member a co-host who may edit and invite, as the owner and within the plan',
+  summary: 'Make a member a co-host who can edit and invite, as the owner and within the plan',
   params: memberParams,
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner', 'cohost_limit'],
 });

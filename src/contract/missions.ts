@@ -11,6 +11,7 @@ import {
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
+import { BOARDS } from '#domain/missions.ts';
 import { isHtmlVisible } from '#domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, DayOrInstant, Id, Instant, line, optionalText, Schedule, text, whole } from './fields.ts';
@@ -24,11 +25,12 @@ export const Member = z.object({
   /** One's own, and for the owner everybody's; otherwise null. An API token that can only read gets one's own alone. */
   email: z.nullable(z.string()),
   avatar_url: z.nullable(z.string()),
-  points: z.number(),
+  /** On the board `together` null but one's own, as is the share. */
+  points: z.nullable(z.number()),
   streak_days: z.number(),
   checkins_count: z.number(),
   /** Whole percent of the days asked for since joining that have a check-in. */
-  share_since_joining: z.number(),
+  share_since_joining: z.nullable(z.number()),
   joined_at: Instant,
   is_owner: z.boolean(),
   is_cohost: z.boolean(),
@@ -73,7 +75,7 @@ export const OwnSchedule = z.object({
 });
 export type OwnSchedule = z.output<typeof OwnSchedule>;
 
-/** A mission with its members in the order of the leaderboard. */
+/** A mission with its members in the order of the leaderboard, or on the board `together` in that of joining. */
 export const Mission = z.object({
   id: z.string(),
   title: z.string(),
@@ -108,6 +110,18 @@ export const Mission = z.object({
   checked_in_today: z.boolean(),
   can: Can,
   ...OwnSchedule.shape,
+  /** The requesting member's own: the words that say when, whether check-ins stay out of the bell, and whether to ask. */
+  cue: z.nullable(z.string()),
+  muted: z.boolean(),
+  ask_reminder: z.boolean(),
+  /** For the owner: members who missed three days or more up to their yesterday, longest first; otherwise null. */
+  quiet_members: z.nullable(z.array(z.object({ user_id: z.string(), name: z.string(), days: z.number() }))),
+  board: z.enum(BOARDS),
+  /** 1, or one more than that of the mission before, whose id is null once it is deleted. */
+  round: z.number(),
+  previous_id: z.nullable(z.string()),
+  /** What all members reached of the last 7 days, on the board `together`; otherwise null. */
+  together: z.nullable(z.object({ done: z.number(), total: z.number() })),
   members: z.array(Member),
 });
 export type Mission = z.output<typeof Mission>;
@@ -127,6 +141,8 @@ export const MissionInput = z.object({
   reward_description: optionalText('Reward', REWARD_MAX),
   /** Left out, a new mission is daily and an edited one keeps its schedule. */
   schedule: z.optional(Schedule),
+  /** Left out, a new mission has the ranking and an edited one keeps its board. */
+  board: z.optional(z.enum(BOARDS)),
 });
 
 const params = z.object({ id: Id });
@@ -135,11 +151,19 @@ export const createMission = endpoint({
   method: 'POST',
   path: '/api/missions',
   access: 'user',
-  summary: 'Create a mission; its creator is the owner and first member',
-  body: MissionInput,
-  response: z.object({ id: z.string() }),
+  summary:
+    'Create a mission; its creator is the owner and first member. A next round invites the members of the one before',
+  body: z.extend(MissionInput, {
+    /** A completed mission of one's own, of which this is the next round. */
+    previous_id: z.nullish(Id),
+  }),
+  response: z.object({
+    id: z.string(),
+    /** How many members of the mission before were invited. */
+    invited: z.number(),
+  }),
   status: 201,
-  errors: ['plan_limit', 'start_in_past'],
+  errors: ['mission_not_found', 'not_owner', 'round_not_ready', 'round_exists', 'plan_limit', 'start_in_past'],
   rate: 'missions',
 });
 
@@ -210,6 +234,39 @@ export const generateInvitationCode = endpoint({
   errors: ['mission_not_found', 'not_owner'],
 });
 
+export const muteMission = endpoint({
+  method: 'PUT',
+  path: '/api/missions/{id}/mute',
+  access: 'user',
+  summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
+  params,
+  body: z.object({ muted: z.boolean('Please say whether to mute it') }),
+  response: z.object({ muted: z.boolean() }),
+  errors: ['mission_not_found'],
+});
+
+/**
+ * What whoever holds a link may know of a mission: what its sender chose to show, and of its other members nothing but
+ * felt figures (docs/rules.md#who-sees-what).
+ */
+export const MissionPreview = z.object({
+  /** Seeds the mission's patch; it opens nothing. */
+  mission_id: z.string(),
+  mission_title: z.string(),
+  goal: z.string(),
+  reward_description: z.nullable(z.string()),
+  owner_name: z.string(),
+  member_count: z.number(),
+  /** The number of today in the mission's zone, from 1; 0 before the first day. */
+  day: z.number(),
+  days_remaining: z.number(),
+  duration_days: z.number(),
+  schedule: Schedule,
+  /** At most 5 members, the owner first, then by joining: their colours (0 to 4), and the owner's picture alone. */
+  faces: z.array(z.object({ avatar_url: z.nullable(z.string()), colour: z.number() })),
+});
+export type MissionPreview = z.output<typeof MissionPreview>;
+
 const codeParams = z.object({ code: z.string().check(z.maxLength(100)) });
 
 export const previewJoin = endpoint({
@@ -218,14 +275,7 @@ export const previewJoin = endpoint({
   access: 'public',
   summary: 'Preview the mission of an invitation code',
   params: codeParams,
-  response: z.object({
-    mission_title: z.string(),
-    owner_name: z.string(),
-    member_count: z.number(),
-    days_remaining: z.number(),
-    duration_days: z.number(),
-    schedule: Schedule,
-  }),
+  response: MissionPreview,
   errors: ['join_code_unknown'],
   rate: 'join',
 });

@@ -24,8 +24,8 @@ export const Notification = z.object({
   /** The text it is about: that of the comment, otherwise that of the check-in. */
   content: z.string(),
   checkin_content: z.string(),
-  /** 0 unless it announces a check-in. */
-  points_earned: z.number(),
+  /** 0 unless it announces a check-in; null for one on the board `together`. */
+  points_earned: z.nullable(z.number()),
   created_at: Instant,
 });
 export type Notification = z.output<typeof Notification>;
@@ -34,8 +34,13 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'user',
-  summary: 'List the newest 50 notifications, and the number of unread ones',
-  response: z.object({ notifications: z.array(Notification), unread_count: z.number() }),
+  summary: 'List the newest 50 notifications, and the numbers of unread ones',
+  response: z.object({
+    notifications: z.array(Notification),
+    unread_count: z.number(),
+    /** Of the unread ones, those that concern the user: all but the check-ins of others. */
+    badge_count: z.number(),
+  }),
 });
 
 export const markAllRead = endpoint({

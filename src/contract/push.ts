@@ -8,8 +8,8 @@ import { Id, Instant, line } from './fields.ts';
 const PushDevice = z.object({ id: z.string(), name: z.string(), created_at: Instant, current: z.boolean() });
 export type PushDevice = z.output<typeof PushDevice>;
 
-const UNKNOWN_SERVICE = "This browser's push service is not known";
-const BAD_KEYS = 'The keys of this browser could not be read';
+const UNKNOWN_SERVICE = "We don't know this browser's push service";
+const BAD_KEYS = "We couldn't read the keys of this browser";
 /** An uncompressed point on P-256, and 16 bytes, in the base64url that browsers write. */
 const P256DH = /^B[A-Za-z0-9_-]{86}=?$/;
 const AUTH = /^[A-Za-z0-9_-]{22}={0,2}$/;

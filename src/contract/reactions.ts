@@ -46,7 +46,7 @@ export const toggleReaction = endpoint({
   method: 'POST',
   path: '/api/checkins/{id}/reactions',
   access: 'user',
-  summary: 'Add a reaction, or remove it if it is there; with `active` the request says which, and may be repeated',
+  summary: 'Add a reaction, or remove it if it is there; with `active` the request says which, and can be repeated',
   params: z.object({ id: Id }),
   body: z.object({
     reaction_type: z.enum(REACTION_TYPES, 'Please choose a reaction'),
@@ -54,7 +54,7 @@ export const toggleReaction = endpoint({
      * Whether the reaction should exist afterwards; if left out, it is toggled. `message` says which of the two is
      * true.
      */
-    active: z.optional(z.boolean('active is true or false')),
+    active: z.optional(z.boolean('active must be true or false')),
   }),
   response: z.object({ message: z.enum(['Reaction added', 'Reaction removed']), ...ReactionSummary.shape }),
   errors: ['checkin_not_found'],

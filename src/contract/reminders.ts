@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { REMINDER_CHANNELS } from '#domain/reminders.ts';
+import { CUE_MAX } from '#domain/limits.ts';
+import { isCueShort, REMINDER_CHANNELS, tidyCue } from '#domain/reminders.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, whole } from './fields.ts';
 
@@ -10,8 +11,27 @@ const ReminderChoice = {
   is_on: z.boolean(),
 };
 
+const CUE_TOO_LONG = `Please keep it to ${CUE_MAX} characters`;
+
+/** The member's own words for the moment, on one line: null or empty clears them, left out keeps them. */
+const Cue = z.optional(
+  z.pipe(
+    z.pipe(
+      z.nullable(z.string(CUE_TOO_LONG)),
+      z.transform((words) => (words === null ? null : tidyCue(words))),
+    ),
+    z.nullable(z.string().check(z.refine(isCueShort, CUE_TOO_LONG))),
+  ),
+);
+
 /** The reminder of a mission; one that was never set is off. */
-const Reminder = z.object({ mission_id: z.string(), mission_title: z.string(), ...ReminderChoice });
+const Reminder = z.object({
+  mission_id: z.string(),
+  mission_title: z.string(),
+  ...ReminderChoice,
+  /** When the user does it, in the user's own words, which nobody else is sent. */
+  cue: z.nullable(z.string()),
+});
 export type Reminder = z.output<typeof Reminder>;
 
 export const listReminders = endpoint({
@@ -26,10 +46,19 @@ export const saveReminder = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/reminder',
   access: 'user',
-  summary: "Choose when and how a mission's reminder comes, or switch it off",
+  summary: "Choose when and how a mission's reminder comes and in which words of your own, or switch it off",
   params: z.object({ id: Id }),
-  body: z.object(ReminderChoice),
+  body: z.object({ ...ReminderChoice, cue: Cue }),
   response: Reminder,
+  errors: ['mission_not_found'],
+});
+
+export const dismissReminderQuestion = endpoint({
+  method: 'POST',
+  path: '/api/missions/{id}/reminder/dismiss',
+  access: 'user',
+  summary: 'Answer the question for a reminder with no, any number of times; no device asks it again',
+  params: z.object({ id: Id }),
   errors: ['mission_not_found'],
 });
 
@@ -73,12 +102,13 @@ export const previewUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe/{token}',
   access: 'public',
-  summary: 'Preview which mails an unsubscribe link ends; changes nothing',
+  summary: 'Preview which emails an unsubscribe link ends; changes nothing',
   params: Token,
   response: z.object({
     kind: z.enum(['reminder', 'digest', 'invitations']),
-    /** Only of a reminder. */
+    /** Only of a reminder, as is the id, which opens nothing to anyone else. */
     mission_title: z.nullable(z.string()),
+    mission_id: z.nullable(z.string()),
     is_on: z.boolean(),
   }),
   errors: ['link_unknown'],
@@ -89,7 +119,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/{token}',
   access: 'public',
-  summary: 'Unsubscribe from these mails; a second time changes nothing',
+  summary: 'Unsubscribe from these emails; a second time changes nothing',
   params: Token,
   errors: ['link_unknown'],
   rate: 'links',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import { PUSH_TYPES } from '#domain/notifications.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Which notifications come as a push message or by mail, besides the bell. */
 const Settings = z.object({
   /** Types of notifications that also come as a push message. */
-  push_types: z.array(z.enum(NOTIFICATION_TYPES)).check(z.maxLength(NOTIFICATION_TYPES.length)),
+  push_types: z.array(z.enum(PUSH_TYPES)).check(z.maxLength(PUSH_TYPES.length)),
   /** A mail with the week's quilt on Sunday evenings. */
   weekly_digest: z.boolean(),
 });

@@ -8,5 +8,7 @@ export const AUDIT_ACTIONS = [
   'report_hidden',
   'report_dismissed',
   'list_exported',
+  'user_created',
+  'reset_link_created',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BadgeInput, badgesFor } from './badges.ts';
-import { DAILY } from './schedule.ts';
+import { type BadgeInput, badgesFor, hasStayed } from './badges.ts';
+import { addDays } from './days.ts';
+import type { PausedDays } from './pauses.ts';
+import { DAILY, isInPlan, type Schedule } from './schedule.ts';
 
 /** A member who takes part and earns no badge but Finisher. */
 const plain: BadgeInput = {
@@ -18,6 +21,7 @@ const plain: BadgeInput = {
   posts_count: 0,
   reactions_given: 0,
   most_reactions_given: 7,
+  has_stayed: false,
 };
 /** Without a number of its own, every check-in is one that the schedule asked for. */
 const badgesWith = (fields: Partial<BadgeInput>) => {
@@ -50,12 +54,14 @@ describe('badges', () => {
     ['Level Goal', { level_goal: 1, points: 10 }, { level_goal: 1, points: 0, checkins_count: 0 }],
     ['Mission Star', { rank: 1 }, { rank: 1, member_count: 1 }],
     ['Mission Star', { rank: 1, member_count: 2 }, { rank: 1, checkins_count: 0 }],
+    ['Mission Star', { rank: 1, member_count: 2 }, { rank: null, member_count: 2 }],
     ['Silver Star', { rank: 2, member_count: 2 }, { rank: 1 }],
     ['Bronze Star', { rank: 3 }, { rank: 4 }],
     ['Storyteller', { posts_count: 5 }, { posts_count: 4 }],
     ['Storyteller', { posts_count: 1, checkins_count: 1 }, { posts_count: 0, checkins_count: 0 }],
     ['Cheerleader', { reactions_given: 7 }, { reactions_given: 6 }],
     ['Cheerleader', { reactions_given: 1, most_reactions_given: 1 }, { reactions_given: 0, most_reactions_given: 0 }],
+    ['Comeback', { has_stayed: true }, { has_stayed: false }],
     ['Finisher', { checkins_count: 1 }, { checkins_count: 0 }],
   ])('%s is earned with %j and not with %j.', (name, earned, missed) => {
     expect(namesOf(earned)).toContain(name);
@@ -70,6 +76,7 @@ describe('badges', () => {
       rank: 1,
       posts_count: 30,
       reactions_given: 9,
+      has_stayed: true,
     };
     expect(namesOf(everything)).toEqual([
       'Perfect Mission',
@@ -79,6 +86,7 @@ describe('badges', () => {
       'Mission Star',
       'Storyteller',
       'Cheerleader',
+      'Comeback',
       'Finisher',
     ]);
     expect(namesOf({})).toEqual(['Finisher']);
@@ -86,12 +94,61 @@ describe('badges', () => {
   });
 
   it('A badge has an icon, a name and a sentence with the numbers of the mission.', () => {
-    const badges = badgesFor({ ...plain, streak_goal: 1, level_goal: 2, rank: 2 });
+    const badges = badgesFor({ ...plain, streak_goal: 1, level_goal: 2, rank: 2, has_stayed: true });
     expect(badges).toEqual([
       { icon: '⚡', name: 'Streak Goal', description: 'Reached the target streak of 1 day' },
       { icon: '🎯', name: 'Level Goal', description: 'Reached the target level 2' },
-      { icon: '🥈', name: 'Silver Star', description: 'Second among 5 by the fire' },
-      { icon: '🏁', name: 'Finisher', description: 'Took part to the end' },
+      { icon: '🥈', name: 'Silver Star', description: '2nd of 5' },
+      { icon: '🌱', name: 'Comeback', description: 'Came back and stayed' },
+      { icon: '🏁', name: 'Finisher', description: 'Saw it through' },
     ]);
+  });
+});
+
+describe('staying after a comeback', () => {
+  const FIRST = '2026-06-01';
+  const day = (at: number) => addDays(FIRST, at);
+  const stays = (schedule: Schedule, comeback: number, checked: number[], pauses: PausedDays[] = []) =>
+    hasStayed(
+      { schedule, first_day: FIRST, duration_days: 30 },
+      { comeback_days: [day(comeback)], checked: checked.map(day), pauses },
+    );
+
+  it('Whoever comes back stays with the next two days, and not when one of them is missed or over.', () => {
+    expect(stays(DAILY, 5, [0, 5, 6, 7])).toBe(true);
+    expect(stays(DAILY, 5, [0, 5, 6, 8])).toBe(false);
+    expect(stays(DAILY, 28, [0, 28, 29])).toBe(false);
+  });
+
+  it('Days of a break and days that the schedule left free are passed over.', () => {
+    // 2026-06-01 is a Monday, so the days 8 and 15 are Tuesdays.
+    expect(stays({ kind: 'weekdays', days: ['tue', 'thu'] }, 15, [15, 17, 22])).toBe(true);
+    expect(stays({ kind: 'weekdays', days: ['tue', 'thu'] }, 15, [15, 16, 18, 22])).toBe(false);
+    expect(stays({ kind: 'weekly', times: 2 }, 16, [16, 18, 22])).toBe(true);
+    expect(stays({ kind: 'weekly', times: 2 }, 16, [16, 27])).toBe(false);
+    expect(stays(DAILY, 5, [5, 8, 9], [{ from_day: day(6), to_day: day(7) }])).toBe(true);
+  });
+
+  it('In a daily or a weekday mission it is what a plain look at the following days says.', () => {
+    const someSchedule = fc.constantFrom<Schedule>(
+      DAILY,
+      { kind: 'weekdays', days: ['mon', 'wed', 'fri'] },
+      { kind: 'weekdays', days: ['sun'] },
+    );
+    const someDays = fc.uniqueArray(fc.nat({ max: 29 }), { minLength: 1 });
+    fc.assert(
+      fc.property(someSchedule, someDays, someDays, fc.nat({ max: 29 }), (schedule, checked, comebacks, from) => {
+        const pause = { from_day: day(from), to_day: day(from + 4) };
+        const isPaused = (at: number) => at >= from && at <= from + 4 && !checked.includes(at);
+        const plain = comebacks.some((comeback) => {
+          const next = Array.from({ length: 29 - comeback }, (_, at) => comeback + 1 + at)
+            .filter((at) => isInPlan(schedule, day(at)) && !isPaused(at))
+            .slice(0, 2);
+          return next.length === 2 && next.every((at) => checked.includes(at));
+        });
+        const member = { comeback_days: comebacks.map(day), checked: checked.map(day), pauses: [pause] };
+        expect(hasStayed({ schedule, first_day: FIRST, duration_days: 30 }, member)).toBe(plain);
+      }),
+    );
   });
 });

@@ -1,5 +1,9 @@
 import { type Achievement, isConsistent, reachedLevel, reachedStreak } from './completion.ts';
-import type { Schedule } from './schedule.ts';
+import { addDays, type LocalDay } from './days.ts';
+import { lastDay } from './missions.ts';
+import type { PausedDays } from './pauses.ts';
+import { planDays } from './plan-days.ts';
+import { isInPlan, type Plan, type Schedule } from './schedule.ts';
 
 export type Badge = { icon: string; name: string; description: string };
 
@@ -8,22 +12,24 @@ export type BadgeInput = Achievement & {
   schedule: Schedule;
   /** The days that the mission asked for, those of breaks included. */
   mission_planned_days: number;
-  /** Place on the leaderboard; 1 is the leader. */
-  rank: number;
+  /** Place on the leaderboard; 1 is the leader. Null in a mission without a ranking. */
+  rank: number | null;
   member_count: number;
   /** Check-ins with a text or a photo. */
   posts_count: number;
   reactions_given: number;
   /** Reactions given by the member of this mission who gave the most. */
   most_reactions_given: number;
+  /** As `hasStayed` says. */
+  has_stayed: boolean;
 };
 
 const hasRank = (rank: number) => (member: BadgeInput) =>
   member.rank === rank && member.member_count >= 2 && member.checkins_count > 0;
 
 const days = (count: number | null) => (count === 1 ? '1 day' : `${count} days`);
-const ordinal = ['', 'First', 'Second', 'Third'];
-const place = ({ rank, member_count }: BadgeInput) => `${ordinal[rank]} among ${member_count} by the fire`;
+const ordinal = ['', '1st', '2nd', '3rd'];
+const place = ({ rank, member_count }: BadgeInput) => `${ordinal[rank ?? 0]} of ${member_count}`;
 
 type Rule = {
   icon: string;
@@ -44,7 +50,7 @@ const RULES: readonly Rule[] = [
     icon: '🔥',
     name: 'Consistent',
     describe: ({ schedule }) =>
-      schedule.kind === 'daily' ? 'Checked in on 80 % of the days and more' : 'Checked in on at least 80% of the plan',
+      schedule.kind === 'daily' ? 'Checked in on at least 80% of days' : 'Checked in on at least 80% of the plan',
     isEarned: isConsistent,
   },
   {
@@ -65,7 +71,7 @@ const RULES: readonly Rule[] = [
   {
     icon: '📖',
     name: 'Storyteller',
-    describe: () => 'Half of the check-ins told something',
+    describe: () => 'Half of the check-ins had words or a photo',
     isEarned: ({ checkins_count, posts_count }) => checkins_count > 0 && 2 * posts_count >= checkins_count,
   },
   {
@@ -75,10 +81,11 @@ const RULES: readonly Rule[] = [
     isEarned: ({ reactions_given, most_reactions_given }) =>
       reactions_given > 0 && reactions_given >= most_reactions_given,
   },
+  { icon: '🌱', name: 'Comeback', describe: () => 'Came back and stayed', isEarned: ({ has_stayed }) => has_stayed },
   {
     icon: '🏁',
     name: 'Finisher',
-    describe: () => 'Took part to the end',
+    describe: () => 'Saw it through',
     isEarned: ({ checkins_count }) => checkins_count > 0,
   },
 ];
@@ -93,4 +100,25 @@ export function badgesFor(member: BadgeInput): Badge[] {
     name,
     description: describe(member),
   }));
+}
+
+/** The days after a comeback that have to be checked in as well. */
+const DAYS_TO_STAY = 2;
+
+/**
+ * Whether a member checked in on the next two days of the plan after one of `comeback_days`, too. Days of a break and
+ * days that the schedule left free are passed over. `checked` are the days of all of the member's check-ins in the mission.
+ */
+export function hasStayed(
+  plan: Plan,
+  member: { comeback_days: readonly LocalDay[]; checked: readonly LocalDay[]; pauses: readonly PausedDays[] },
+): boolean {
+  const to_day = lastDay(plan.first_day, plan.duration_days);
+  const asking = { ...plan, from_day: plan.first_day, to_day, checked: member.checked };
+  return member.comeback_days.some((comeback) => {
+    const after = planDays(asking, member.pauses, addDays(comeback, 1), to_day)
+      .filter(({ day, state }) => state === 'missed' || (state === 'checked' && isInPlan(plan.schedule, day)))
+      .slice(0, DAYS_TO_STAY);
+    return after.length === DAYS_TO_STAY && after.every(({ state }) => state === 'checked');
+  });
 }

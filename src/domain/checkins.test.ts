@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckinPlace, checkinInstant } from './checkins.ts';
+import { type CheckinPlace, checkinInstant, MILESTONE_STREAKS, milestoneOf } from './checkins.ts';
 import { addDays, dayOf, startOfDay } from './days.ts';
 import { type CheckinDayInput, checkinDay } from './missions.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
@@ -251,5 +251,26 @@ describe('a check-in for yesterday', () => {
   it('The morning after the last day is in time, and the one after that is not.', () => {
     expect(code({ duration_days: 21 })).toBe('2026-11-21');
     expect(code({ duration_days: 20 })).toBe('mission_ended');
+  });
+});
+
+describe('the milestone of a check-in', () => {
+  const plain = { is_first: false, is_comeback: false, streak_before: 5, streak_days: 6 };
+
+  it('The first check-in of all comes before a comeback, and a comeback before a streak.', () => {
+    const all = { is_first: true, is_comeback: true, streak_before: 6, streak_days: 7 };
+    expect(milestoneOf(all)).toEqual({ kind: 'first' });
+    expect(milestoneOf({ ...all, is_first: false })).toEqual({ kind: 'comeback' });
+    expect(milestoneOf({ ...all, is_first: false, is_comeback: false })).toEqual({ kind: 'streak', days: 7 });
+    expect(milestoneOf(plain)).toBeNull();
+  });
+
+  it('A streak is celebrated by the check-in that brings it to 7, 30, 100 or 365 days, and by no second one of the day.', () => {
+    for (let streak_days = 1; streak_days < 400; streak_days += 1) {
+      const milestone = milestoneOf({ ...plain, streak_before: streak_days - 1, streak_days });
+      const days = MILESTONE_STREAKS.find((length) => length === streak_days);
+      expect(milestone).toEqual(days === undefined ? null : { kind: 'streak', days });
+      expect(milestoneOf({ ...plain, streak_before: streak_days, streak_days })).toBeNull();
+    }
   });
 });

@@ -11,6 +11,25 @@ export const canEditCheckin = (created_at: Date, now: Date): boolean =>
 export const HIDERS = ['owner', 'operator'] as const;
 export type Hider = (typeof HIDERS)[number];
 
+/** The streaks, in days, that are celebrated when a check-in reaches them. */
+export const MILESTONE_STREAKS = [7, 30, 100, 365] as const;
+
+/**
+ * What a check-in is celebrated as, one thing at most: the user's first one of all, a comeback, or a streak of the user
+ * over all missions that it brought to one of those lengths. A second one of a day leaves the streak as it was before.
+ */
+export function milestoneOf(checkin: {
+  is_first: boolean;
+  is_comeback: boolean;
+  streak_before: number;
+  streak_days: number;
+}): { kind: 'first' | 'comeback' } | { kind: 'streak'; days: (typeof MILESTONE_STREAKS)[number] } | null {
+  if (checkin.is_first) return { kind: 'first' };
+  if (checkin.is_comeback) return { kind: 'comeback' };
+  const days = MILESTONE_STREAKS.find((length) => length === checkin.streak_days);
+  return days === undefined || checkin.streak_before === days ? null : { kind: 'streak', days };
+}
+
 /** Which of the member's days a check-in is for. */
 export const CHECKIN_DAYS = ['today', 'yesterday'] as const;
 export type CheckinDayName = (typeof CHECKIN_DAYS)[number];

@@ -6,17 +6,35 @@ export type LocalDay = string;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+/** Days from 1970 to 2243, the ones that occur, are cached: each request computes with hundreds, and they never change. */
+const CACHED_DAYS_MAX = 100_000;
+const cachedNumbers = new Map<LocalDay, number>();
+const cachedDays = new Map<number, LocalDay>();
+
+function cache(day: LocalDay, number: number): void {
+  if (number < 0 || number >= CACHED_DAYS_MAX) return;
+  cachedNumbers.set(day, number);
+  cachedDays.set(number, day);
+}
+
 // UTC has no clock changes, so its days may be counted as numbers. Days of other zones never are.
 function numberOf(day: LocalDay): number {
+  const cached = cachedNumbers.get(day);
+  if (cached !== undefined) return cached;
   const number = Date.parse(`${day}T00:00:00Z`) / DAY_MS;
   if (Number.isNaN(number)) throw new RangeError(`not a day: ${day}`);
+  cache(day, number);
   return number;
 }
 
 function dayAt(number: number): LocalDay {
+  const cached = cachedDays.get(number);
+  if (cached !== undefined) return cached;
   const text = new Date(number * DAY_MS).toISOString();
-  if (!text.startsWith('+') && !text.startsWith('-')) return text.slice(0, 10);
-  throw new RangeError(`a day outside the years 0 to 9999: ${text}`);
+  if (text.startsWith('+') || text.startsWith('-')) throw new RangeError(`a day outside the years 0 to 9999: ${text}`);
+  const day = text.slice(0, 10);
+  cache(day, number);
+  return day;
 }
 
 /** Whether `text` is a real calendar day 'YYYY-MM-DD' in the years 1970 to 9999. */
@@ -64,19 +82,34 @@ export function weekdayOf(day: LocalDay): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
 // No zone is, or ever was, more than 16 hours from UTC.
 const OFFSET_MAX_MS = 16 * HOUR_MS;
 
+/** Answers of `startOfHour`, which never change and cost several looks at a clock; emptied when there are many. */
+const CACHED_STARTS_MAX = 10_000;
+const cachedStarts = new Map<string, number>();
+
 /**
  * The first instant at which a clock in `zone` reads `hour`:00 (0 to 23) on `day`. If clocks repeat that reading it is
  * the first of the two; if they skip it, the end of the gap. For a day that the zone skipped as a whole (Apia,
  * 2011-12-30) it is the start of the next day. Throws RangeError for an unknown zone or a text that is not a day.
  */
 export function startOfHour(day: LocalDay, hour: number, zone: string): Date {
+  const key = `${day} ${hour} ${zone}`;
+  let start = cachedStarts.get(key);
+  if (start === undefined) {
+    start = findStart(day, hour, zone);
+    if (cachedStarts.size >= CACHED_STARTS_MAX) cachedStarts.clear();
+    cachedStarts.set(key, start);
+  }
+  return new Date(start);
+}
+
+function findStart(day: LocalDay, hour: number, zone: string): number {
   const wanted = numberOf(day) * DAY_MS + hour * HOUR_MS;
   const read = (time: number) => wallClock(new Date(time), zone);
   // Around a clock change the old offset, the new one, both or neither may lead to the wanted reading.
   const starts = [-DAY_MS, 0, DAY_MS]
     .map((distance) => wanted + distance - read(wanted + distance) + wanted)
     .filter((time) => read(time) === wanted);
-  if (starts.length > 0) return new Date(Math.min(...starts));
+  if (starts.length > 0) return Math.min(...starts);
 
   let before = wanted - OFFSET_MAX_MS;
   let after = wanted + OFFSET_MAX_MS;
@@ -85,7 +118,7 @@ export function startOfHour(day: LocalDay, hour: number, zone: string): Date {
     if (read(middle) < wanted) before = middle;
     else after = middle;
   }
-  return new Date(after);
+  return after;
 }
 
 /** The first instant of `day` in `zone`, usually 00:00 there; gaps and repetitions as in `startOfHour`. */

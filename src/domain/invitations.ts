@@ -19,6 +19,10 @@ export function isInvitationCode(text: string): boolean {
 export const INVITATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
+/** How an invitation was made: by typing an address, or by starting the next round of a mission. */
+export const INVITATION_SOURCES = ['email', 'round'] as const;
+export type InvitationSource = (typeof INVITATION_SOURCES)[number];
+
 /** The instant from which an invitation sent at `sent` is no longer valid: 14 times 24 hours later. */
 export function invitationExpiry(sent: Date): Date {
   return new Date(sent.getTime() + INVITATION_DAYS * DAY_MS);

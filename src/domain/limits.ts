@@ -31,6 +31,8 @@ export const PRO_COHOSTS_MAX = 3;
 /** Days for which a plan goes on after a failed renewal, or one of which nothing is known yet. */
 export const PAYMENT_GRACE_DAYS = 7;
 export const MISSION_MEMBERS_MAX = 500;
+/** Members of whom a public preview shows a figure. */
+export const PREVIEW_FACES_MAX = 5;
 /** Days after its end on which a mission completes by itself. */
 export const COMPLETE_AFTER_DAYS = 7;
 /** Completed missions shown before 'and N more', and the most that one answer holds. */
@@ -38,6 +40,9 @@ export const HISTORY_SHOWN = 6;
 export const HISTORY_MAX = 50;
 /** Missions listed under 'Recently Completed Missions'. */
 export const RECENTLY_COMPLETED = 3;
+/** People and posts on the dashboard of somebody who has checked in everywhere. */
+export const TODAY_STILL_OUT = 10;
+export const TODAY_POSTS = 6;
 
 export const CHECKIN_CONTENT_MAX = 2000;
 /** The reason given when something is reported or hidden. */
@@ -52,6 +57,9 @@ export const COMMENTS_PAGE = 50;
 export const REACTORS_IN_FEED = 5;
 export const CHECKINS_PAGE = 10;
 export const CHECKINS_PAGE_MAX = 50;
+/** Missions in one page of the list for programs. */
+export const MISSIONS_PAGE = 50;
+export const MISSIONS_PAGE_MAX = 100;
 /** How old a check-in made offline may be, and how far a device's clock may run ahead. */
 export const OFFLINE_MAX_HOURS = 48;
 export const FUTURE_SLACK_SECONDS = 60;
@@ -148,9 +156,18 @@ export const CHART_DAYS = 90;
 /** How long the link that proves an address is good. */
 export const VERIFICATION_DAYS = 7;
 export const RESET_HOURS = 1;
+/** Of the link that sets the first password of an account which the operator made. */
+export const FIRST_PASSWORD_DAYS = 7;
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 90;
 export const SESSIONS_PER_USER = 20;
+/** How long somebody may be at the single sign-on provider, and how long what they bring back opens a session. */
+export const SIGN_ON_MINUTES = 10;
+export const SIGN_ON_OFFER_SECONDS = 60;
+/** For how long the provider's own description is used before it is fetched again. */
+export const DISCOVERY_MINUTES = 60;
+/** How old a session may be to confirm something in place of a password that the account does not have. */
+export const RECENT_SESSION_MINUTES = 10;
 export const ADMIN_IDLE_MINUTES = 30;
 export const ADMIN_MAX_HOURS = 8;
 
@@ -173,6 +190,9 @@ export const HEALTH_NAMES_MAX = 10;
 
 export const API_TOKENS_PER_USER = 20;
 export const API_TOKEN_NAME_MAX = 60;
+/** Days for which a token can be made, and for which one that has expired stays in the list. */
+export const API_TOKEN_DAYS_MAX = 365;
+export const API_TOKEN_RETENTION_DAYS = 30;
 /** Requests a minute per API token. */
 export const API_TOKEN_RATE = 120;
 
@@ -185,6 +205,18 @@ export const PUSH_ENDPOINT_MAX = 1000;
 export const DEVICE_NAME_MAX = 60;
 
 export const REMINDERS_A_DAY = 2;
+/** Reminders in a row without a check-in, of which the last one says goodbye. */
+export const UNANSWERED_REMINDERS_MAX = 8;
+/** The first of them come on every day on which a check-in is due, the others once a week. */
+export const DAILY_REMINDERS = 3;
+/** After so many missed days a check-in is a comeback, and a member who has not come back is quiet. */
+export const COMEBACK_MISSED_DAYS = 3;
+/** The most quiet members that a mission's owner is told of. */
+export const QUIET_MEMBERS_SHOWN = 5;
+/** In the days after the completion only the owner and the co-hosts can start the next round, then every member. */
+export const ROUND_HOSTS_DAYS = 7;
+/** Code points of the words that say when somebody checks in. */
+export const CUE_MAX = 80;
 /** A reminder that could not be sent is dropped after this. */
 export const REMINDER_LATE_HOURS = 2;
 /** The quiet hours, in minutes of the day on the user's clock: no reminder then unless that hour was chosen. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, dayOf, daysBetween, startOfDay } from './days.ts';
 import {
   type CheckinDayInput,
+  canStartRound,
   checkinDay,
   daysRemaining,
   deletionTakesPoints,
@@ -22,6 +23,22 @@ it('Points go with a mission for less than 24 hours after its creation.', () => 
       fc.pre(!Number.isNaN(now.getTime()));
       expect(deletionTakesPoints(created, now)).toBe(age < 24 * HOUR);
     }),
+  );
+});
+
+it('Hosts may start the next round from the completion on, and every member 7 times 24 hours later.', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ noInvalidDate: true }),
+      fc.integer({ min: 0, max: 400 * HOUR }),
+      fc.boolean(),
+      (at, age, host) => {
+        const now = new Date(at.getTime() + age);
+        fc.pre(!Number.isNaN(now.getTime()));
+        expect(canStartRound(at, host, now)).toBe(host || age >= 7 * 24 * HOUR);
+        expect(canStartRound(null, host, now)).toBe(false);
+      },
+    ),
   );
 });
 

@@ -1,7 +1,26 @@
 import { type CheckinDayName, type CheckinPlace, isInOrder, isYesterdayOpen } from './checkins.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from './days.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
-import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS, POINTS_LASTING_HOURS, YESTERDAY_AFTER_MOVE_HOURS } from './limits.ts';
+import {
+  FUTURE_SLACK_SECONDS,
+  OFFLINE_MAX_HOURS,
+  POINTS_LASTING_HOURS,
+  ROUND_HOSTS_DAYS,
+  YESTERDAY_AFTER_MOVE_HOURS,
+} from './limits.ts';
+
+/** What the board of a mission shows: a ranking by points, or what the members reach together. */
+export const BOARDS = ['stars', 'together'] as const;
+export type Board = (typeof BOARDS)[number];
+
+/**
+ * Whether a member may start the next round of a mission that was completed at `completed_at` (null while it is not):
+ * the owner and the co-hosts at once, any member 7 times 24 hours later.
+ */
+export function canStartRound(completed_at: Date | null, isHost: boolean, now: Date): boolean {
+  if (completed_at === null) return false;
+  return isHost || now.getTime() >= completed_at.getTime() + ROUND_HOSTS_DAYS * DAY_MS;
+}
 
 /** The last day of a mission of `durationDays` days that begins on `firstDay`. */
 export function lastDay(firstDay: LocalDay, durationDays: number): LocalDay {

@@ -31,9 +31,9 @@ function scoreOf(password: string): PasswordScore {
 }
 
 const HINTS: Record<PasswordScore, string> = {
-  0: `At least ${PASSWORD_MIN} characters, please.`,
-  1: 'Easy to guess. A few words in a row are stronger.',
-  2: 'Fair. A longer one is stronger.',
+  0: `At least ${PASSWORD_MIN} characters`,
+  1: 'Easy to guess. Try a few words in a row.',
+  2: 'Okay. Longer is stronger.',
   3: 'Good. This one holds.',
   4: 'Strong. Well chosen.',
 };

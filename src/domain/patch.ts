@@ -19,6 +19,8 @@ const PALETTES: readonly PatchColours[] = [
   ['#2C6FA8', '#FFBC3B', '#DDF0FF'],
   ['#B3225B', '#FFC9A8', '#FFBC3B'],
 ];
+/** How many palettes there are. */
+export const PALETTES_COUNT = PALETTES.length;
 /** The palette for a number such as the `hash` of an id. */
 export const patchColoursOf = (seed: number): PatchColours => PALETTES[seed % PALETTES.length]!;
 

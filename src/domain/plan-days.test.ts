@@ -14,6 +14,7 @@ import {
   planStates,
   planToday,
   shareSinceJoining,
+  stitchesOfWeek,
 } from './plan-days.ts';
 import { DAILY, type Plan, plannedDays, type Schedule, type TimesAWeek, WEEKDAYS } from './schedule.ts';
 
@@ -342,6 +343,76 @@ describe('planned days', () => {
           const free = freeDaysOfMember(plan, member, FIRST, to_day);
           expect(free.size).toBe(schedule.kind === 'daily' ? 0 : days.filter(({ state }) => state === 'free').length);
         }
+      }),
+    );
+  });
+});
+
+describe('the stitches of a week', () => {
+  const someMember = fc.record({
+    joined: fc.integer({ min: -3, max: 20 }),
+    today: fc.integer({ min: -2, max: 45 }),
+    checked: fc.uniqueArray(fc.integer({ min: 0, max: 45 })),
+    paused: fc.option(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 10 })), { nil: null }),
+  });
+
+  /** The check-ins that somebody could have made, in order, each extra or not as the plan says. */
+  function checkinsOf(plan: Plan, days: readonly number[]): PlanCheckin[] {
+    const earlier: PlanCheckin[] = [];
+    for (const at of [...days].sort((a, b) => a - b))
+      earlier.push({ day: day(at), is_extra: isExtra(plan, day(at), earlier) });
+    return earlier;
+  }
+
+  it('They are the counted and the missed days of the last seven, by a plain walk through the whole mission.', () => {
+    fc.assert(
+      fc.property(someSchedule, fc.integer({ min: 7, max: 40 }), someMember, (schedule, duration_days, some) => {
+        const plan: Plan = { schedule, first_day: FIRST, duration_days };
+        const { joined, today } = some;
+        const from = Math.max(0, joined);
+        const checkins = checkinsOf(
+          plan,
+          some.checked.filter((at) => at >= from && at <= today && at < duration_days),
+        );
+        const pauses = some.paused ? [pause(some.paused[0], some.paused[0] + some.paused[1])] : [];
+        const isPaused = (at: number) =>
+          pauses.some(({ from_day, to_day }) => from_day <= day(at) && day(at) <= to_day);
+        const states = planStates(plan, 0, duration_days - 1, {
+          isChecked: (at) => checkins.some((one) => one.day === day(at)),
+          isCounted: (at) => at >= from && !isPaused(at),
+        });
+        const expected = { done: 0, total: 0 };
+        const until = Math.min(today, duration_days - 1);
+        for (let at = Math.max(from, until - 6); at <= until; at += 1) {
+          const is_done = checkins.some((one) => one.day === day(at) && !one.is_extra);
+          if (is_done) expected.done += 1;
+          if (is_done || (states[at] === 'missed' && at < today)) expected.total += 1;
+        }
+        const member = { joined_day: day(joined), today: day(today), checkins, pauses };
+        expect(stitchesOfWeek(plan, member)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('Checking in on an open today never makes anything missed: it is one more done of one more, or an extra one.', () => {
+    fc.assert(
+      fc.property(someSchedule, someMember, (schedule, { joined, today, checked }) => {
+        const plan: Plan = { schedule, first_day: FIRST, duration_days: 46 };
+        fc.pre(today >= Math.max(0, joined));
+        const before = checked.filter((at) => at >= Math.max(0, joined) && at < today);
+        const at = (days: number[]) =>
+          stitchesOfWeek(plan, {
+            joined_day: day(joined),
+            today: day(today),
+            checkins: checkinsOf(plan, days),
+            pauses: [],
+          });
+        const [open, done] = [at(before), at([...before, today])];
+        const step = done.done - open.done;
+        expect([0, 1]).toContain(step);
+        expect(done.total - open.total).toBe(step);
+        expect(done.done).toBeLessThanOrEqual(done.total);
+        expect(done.total).toBeLessThanOrEqual(7);
       }),
     );
   });

@@ -183,6 +183,31 @@ export function freeDaysOfMember(
   return new Set(days.filter(({ state }) => state === 'free').map(({ day }) => day));
 }
 
+/** What the stitches of a week depend on. `checkins` are at least those of the last two weeks of the mission. */
+export interface StitchesInput {
+  joined_day: LocalDay;
+  today: LocalDay;
+  checkins: readonly PlanCheckin[];
+  pauses: readonly PausedDays[];
+}
+
+/**
+ * Of a member's last 7 days of the mission up to today: how many check-ins count (`done`), and how many days were asked
+ * for (`total`), which are those and the missed ones. Today is asked for only once it is checked.
+ */
+export function stitchesOfWeek(plan: Plan, member: StitchesInput): { done: number; total: number } {
+  const { schedule, first_day, duration_days } = plan;
+  const to_day = lastDay(first_day, duration_days);
+  const from_day = laterDay(first_day, member.joined_day);
+  const checked = member.checkins.map(({ day }) => day);
+  const until = earlierDay(member.today, to_day);
+  const since = addDays(until, 1 - WEEK);
+  const states = planDays({ schedule, first_day, from_day, to_day, checked }, member.pauses, since, until);
+  const missed = states.filter(({ day, state }) => state === 'missed' && day < member.today).length;
+  const done = countedIn(member.checkins, laterDay(since, from_day), until);
+  return { done, total: done + missed };
+}
+
 /** What the share of a member depends on. `checkins` are at least those of the running week of a weekly plan. */
 export interface ShareInput {
   joined_day: LocalDay;

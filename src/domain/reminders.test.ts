@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, startOfDay } from './days.ts';
+import { addDays, dayOf, startOfDay, weekdayOf } from './days.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
-import { dueAt, dueHours, isQuiet, reminderEnd } from './reminders.ts';
+import { CUE_MAX } from './limits.ts';
+import { dueAt, dueHours, isCueShort, isQuiet, isReminderDay, reminderEnd, tidyCue } from './reminders.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 import { wallClock } from './zones.ts';
 
@@ -138,4 +139,72 @@ it.each([
   ['2026-06-01T09:00Z', '2026-06-01T11:30Z', '2026-06-01T11:30Z'],
 ])('A reminder due at %s and sent at %s may wait until %s.', (due, now, end) => {
   expect(reminderEnd(new Date(due), 'UTC', new Date(now))).toEqual(new Date(end));
+});
+
+describe('reminders that nobody answers', () => {
+  /** The days of `days` of silence, from `first` on, on which a reminder comes; 0 is the first day. */
+  function sendings(first: string, days: number, isDue: (day: string) => boolean, unanswered = 0): string[] {
+    const sent: string[] = [];
+    for (let at = 0; at < days; at += 1) {
+      const day = addDays(first, at);
+      if (isDue(day) && isReminderDay(unanswered + sent.length, day, isDue)) sent.push(day);
+    }
+    return sent;
+  }
+  const isMonday = (day: string) => weekdayOf(day) === 0;
+
+  it('Any 60 days of silence in a daily mission bring three daily ones, four on Mondays and a last one.', () => {
+    fc.assert(
+      fc.property(someDay(), (first) => {
+        const sent = sendings(first, 60, (day) => day >= first);
+        expect(sent).toHaveLength(8);
+        expect(sent.slice(0, 3)).toEqual([first, addDays(first, 1), addDays(first, 2)]);
+        expect(sent.slice(3).every(isMonday)).toBe(true);
+        for (const [at, day] of sent.slice(4).entries()) expect(day).toBe(addDays(sent[3 + at]!, 7));
+      }),
+    );
+  });
+
+  it('A check-in starts over: the next three come on each day that is due.', () => {
+    fc.assert(
+      fc.property(someDay(), fc.integer({ min: 1, max: 60 }), (first, silence) => {
+        const checkin = addDays(first, silence);
+        const sent = sendings(addDays(checkin, 1), 4, () => true);
+        expect(sent.slice(0, 3)).toEqual([1, 2, 3].map((at) => addDays(checkin, at)));
+      }),
+    );
+  });
+
+  it('With any days that are due, the later ones come on the first of a calendar week, and once in it.', () => {
+    fc.assert(
+      fc.property(someDay(), fc.array(fc.boolean(), { minLength: 90, maxLength: 90 }), (first, due) => {
+        const days = due.map((isDue, at) => (isDue ? addDays(first, at) : '')).filter(Boolean);
+        const sent = sendings(first, due.length, (day) => days.includes(day));
+        const mondayOf = (day: string) => addDays(day, -weekdayOf(day));
+        const firsts = days.filter((day) => !days.some((other) => other < day && mondayOf(other) === mondayOf(day)));
+        expect(sent.slice(0, 3)).toEqual(days.slice(0, 3));
+        expect(sent.slice(3)).toEqual(firsts.filter((day) => day > (days[2] ?? '9')).slice(0, 5));
+      }),
+    );
+  });
+});
+
+describe('the words for a moment', () => {
+  it('They are one line without control characters and signs that turn the text; what shows nothing is null.', () => {
+    expect(tidyCue('  After\n dinner\u0007 ')).toBe('After dinner');
+    expect(tidyCue('\u202Eafter\u2066 dinner')).toBe('after dinner');
+    expect(tidyCue('<b>after</b>')).toBe('<b>after</b>');
+    for (const nothing of ['', '  \n', '\u200B', '\u3164']) expect(tidyCue(nothing)).toBeNull();
+  });
+
+  it('They have at most 80 code points.', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('a', 'ж', '夜', '🌙'), fc.integer({ min: 1, max: 2 * CUE_MAX }), (sign, length) => {
+        expect(isCueShort(sign.repeat(length))).toBe(length <= CUE_MAX);
+      }),
+    );
+    // A family of three people is five code points.
+    expect(isCueShort('👩‍👩‍👧'.repeat(16))).toBe(true);
+    expect(isCueShort(`${'👩‍👩‍👧'.repeat(16)}a`)).toBe(false);
+  });
 });

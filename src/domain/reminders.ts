@@ -1,6 +1,14 @@
-import { dayOf, type LocalDay, startOfHour } from './days.ts';
+import { addDays, dayOf, type LocalDay, startOfHour, weekdayOf } from './days.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
-import { QUIET_FROM_MINUTE, QUIET_UNTIL_MINUTE, REMINDER_LATE_HOURS } from './limits.ts';
+import {
+  CUE_MAX,
+  DAILY_REMINDERS,
+  QUIET_FROM_MINUTE,
+  QUIET_UNTIL_MINUTE,
+  REMINDER_LATE_HOURS,
+  UNANSWERED_REMINDERS_MAX,
+} from './limits.ts';
+import { isVisible, tidyLine } from './text.ts';
 import { wallClock } from './zones.ts';
 
 /** How a reminder is sent. */
@@ -64,4 +72,28 @@ export function dueHours(zone: string, now: Date): DueHour[] {
     .filter((hour) => hour >= 0 && hour < 24)
     .map((hour) => dueAt(hour, zone, now))
     .filter((due) => due !== null);
+}
+
+/**
+ * The words for a member's moment as they are stored: one line, tidied as names are; null for words that show nothing.
+ */
+export function tidyCue(words: string): string | null {
+  const line = tidyLine(words);
+  return isVisible(line) ? line : null;
+}
+
+/** Whether the tidied words for a moment are short enough. A sign outside of the first plane counts as one. */
+export const isCueShort = (cue: string): boolean => Array.from(cue).length <= CUE_MAX;
+
+/**
+ * Whether a reminder goes out on `day`, on which a check-in is due, after `unanswered` reminders in a row without a
+ * check-in. The first three come on each day that is due; then they come once a week, on Monday or, where nothing is due
+ * then, on the first day after it that is; after the eighth none comes. `isDue` tells whether a check-in was due on an
+ * earlier day of the week. `claimDue` says the same in SQL. See docs/rules.md#coming-back.
+ */
+export function isReminderDay(unanswered: number, day: LocalDay, isDue: (day: LocalDay) => boolean): boolean {
+  if (unanswered < DAILY_REMINDERS) return true;
+  if (unanswered >= UNANSWERED_REMINDERS_MAX) return false;
+  for (let back = weekdayOf(day); back > 0; back -= 1) if (isDue(addDays(day, -back))) return false;
+  return true;
 }

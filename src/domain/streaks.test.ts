@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type LocalDay } from './days.ts';
 import {
+  countMissed,
   coveredRestDays,
   currentMemberStreak,
   currentUserStreak,
@@ -223,5 +224,18 @@ describe('excusedDays', () => {
     expect(excusedDays([...changes].reverse())).toEqual(excusedDays(changes));
     // Changes to the west do not count towards the two.
     expect([...excusedDays([change(0, 0, 1), change(1, 1, 0), change(2, 0, 1), change(3, 2, 3)])]).toEqual(days(0));
+  });
+});
+
+describe('countMissed', () => {
+  it('The missed days between two days are those that nothing bridges.', () => {
+    const someDays = fc.uniqueArray(fc.integer({ min: -10, max: 50 }));
+    fc.assert(
+      fc.property(fc.nat({ max: 40 }), fc.nat({ max: 40 }), someDays, (from, until, bridged) => {
+        const between = until > from ? consecutive(from, until - 1) : [];
+        const missed = between.filter((one) => !days(...bridged).includes(one));
+        expect(countMissed(day(from), day(until), new Set(days(...bridged)))).toBe(missed.length);
+      }),
+    );
   });
 });

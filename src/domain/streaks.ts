@@ -1,4 +1,4 @@
-import { addDays, type LocalDay } from './days.ts';
+import { addDays, daysBetween, type LocalDay } from './days.ts';
 import { DAY_MS } from './durations.ts';
 import { EXCUSING_CHANGES_MAX, EXCUSING_WINDOW_DAYS, REST_DAY_EVERY, REST_DAYS_MAX } from './limits.ts';
 
@@ -70,10 +70,27 @@ export function recordMemberDay(state: MemberStreak, day: LocalDay, isBridged: D
   return extend(state, day, last !== null && missingBetween(last, day, isBridged, 0) !== null);
 }
 
+/**
+ * How many of the days from `from` up to the day before `until`, none of which has a check-in, were missed: all but the
+ * excused, free and rest days in `bridged`.
+ */
+export function countMissed(from: LocalDay, until: LocalDay, bridged: ReadonlySet<LocalDay>): number {
+  let missed = Math.max(0, daysBetween(from, until));
+  for (const day of bridged) if (from <= day && day < until) missed -= 1;
+  return missed;
+}
+
 function missingUntil(state: UserStreak, today: LocalDay, isExcused: DayTest): LocalDay[] | null {
   if (state.streak_last_day === null) return null;
   return missingBetween(state.streak_last_day, today, isExcused, state.rest_days);
 }
+
+/**
+ * Whether whole days lie between the last day of a streak and `today`. Only then does it matter what bridges them;
+ * without a last day there is no streak.
+ */
+export const hasGap = (lastDay: LocalDay | null, today: LocalDay): boolean =>
+  lastDay !== null && addDays(lastDay, 1) < today;
 
 /**
  * A user's streak as of `today`, on the user's calendar: the counter while it reaches today or yesterday over excused

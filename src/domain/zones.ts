@@ -41,8 +41,8 @@ function readClock(clock: Intl.DateTimeFormat, instant: Date): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-// A response asks for the same instant and zone once for each of its missions.
-let lastRead = { time: Number.NaN, zone: '', reading: Number.NaN };
+// A response asks for the same instant in the zone of each of its members, over and over.
+const readings = { time: Number.NaN, byZone: new Map<string, number>() };
 
 /**
  * What a wall clock in `zone` shows at `instant`, as the timestamp in milliseconds, to the second, at which a clock in
@@ -50,9 +50,15 @@ let lastRead = { time: Number.NaN, zone: '', reading: Number.NaN };
  */
 export function wallClock(instant: Date, zone: string): number {
   const time = instant.getTime();
-  if (time !== lastRead.time || zone !== lastRead.zone)
-    lastRead = { time, zone, reading: readClock(cachedClock(zone), instant) };
-  return lastRead.reading;
+  if (time !== readings.time) {
+    readings.time = time;
+    readings.byZone.clear();
+  }
+  const cached = readings.byZone.get(zone);
+  if (cached !== undefined) return cached;
+  const reading = readClock(cachedClock(zone), instant);
+  readings.byZone.set(zone, reading);
+  return reading;
 }
 
 function offsetBy(clock: Intl.DateTimeFormat, instant: Date): number {

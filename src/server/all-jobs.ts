@@ -1,3 +1,5 @@
+import { nightlyBackup } from './backup/nightly.ts';
+import type { Config } from './config/config.ts';
 import { forgetExpired } from './features/account/jobs.ts';
 import { countDays } from './features/admin/jobs.ts';
 import { sendTokenNotice } from './features/api-tokens/jobs.ts';
@@ -45,4 +47,9 @@ export const JOBS = [
   sendDigest,
   countDays,
   rebuildStreaksJob,
+  nightlyBackup,
 ];
+
+/** The jobs that an instance with these settings works on: backups are made by those that have a folder for them. */
+export const jobsFor = ({ backup_dir }: Pick<Config, 'backup_dir'>) =>
+  backup_dir === null ? JOBS.filter((job) => job !== nightlyBackup) : JOBS;

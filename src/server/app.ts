@@ -10,12 +10,14 @@ import { exportRoutes } from './features/admin/routes-csv.ts';
 import { reportRoutes } from './features/admin/routes-reports.ts';
 import { tokenRoutes } from './features/api-tokens/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { oidcRoutes } from './features/auth/routes-oidc.ts';
 import { billingRoutes, webhookRoute } from './features/billing/routes.ts';
 import { checkinRoutes, hideRoutes } from './features/checkins/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { completionRoutes } from './features/completion/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { insightRoutes } from './features/insights/routes.ts';
+import { inviteToRound } from './features/invitations/public.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { missionRoutes } from './features/missions/routes.ts';
@@ -28,6 +30,7 @@ import { checkinLinkRoutes } from './features/reminders/routes-checkin-link.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { sharingRoutes } from './features/sharing/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
 import { endConnectionsOnClose } from './http/close-connections.ts';
 import { answerUnreadable, answerUnrouted, handleErrors } from './http/error-handler.ts';
@@ -37,11 +40,14 @@ import { serveHealth } from './http/health.ts';
 import { parseJson } from './http/json-body.ts';
 import { RequestLog } from './http/log.ts';
 import { registerMedia } from './http/media.ts';
+import { adminCheck, type IsForAdmin } from './http/networks.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { answerOtherMethods } from './http/other-methods.ts';
 import { refuseUnderPressure } from './http/pressure.ts';
 import { serveOn } from './http/serve.ts';
 import { serveWeb } from './http/static-files.ts';
 import { MULTIPART_LIMITS } from './http/uploads.ts';
+import { serveWellKnown } from './http/well-known.ts';
 import { liveRoutes } from './live/routes.ts';
 import { requireAccessIn } from './require-access.ts';
 import { ROOT } from './root.ts';
@@ -49,12 +55,18 @@ import { ROOT } from './root.ts';
 const BODY_LIMIT = 64 * 1024;
 
 /** Registers the routes of every feature, and the pages of the sandbox where there is one. */
-async function registerFeatures(app: FastifyInstance, deps: Deps): Promise<void> {
-  const guards = { authenticate: authenticateWith(deps.db), requireAccess: requireAccessIn(deps.db) };
+async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: IsForAdmin): Promise<void> {
+  const guards = {
+    authenticate: authenticateWith(deps.db, deps.config),
+    requireAccess: requireAccessIn(deps.db),
+    isForAdmin,
+  };
   const serve = serveOn(app, { ...deps, ...guards });
+  siteRoutes(serve, deps);
   authRoutes(serve, deps);
+  oidcRoutes(app, serve, deps);
   profileRoutes(serve, deps);
-  missionRoutes(serve, deps);
+  missionRoutes(serve, deps, inviteToRound);
   invitationRoutes(serve, deps);
   memberRoutes(serve, deps);
   completionRoutes(serve, deps);
@@ -107,22 +119,25 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('user_id', null);
   handleErrors(app);
   warnOfUntrustedProxy(app, deps.config.trust_proxy);
-  endConnectionsOnClose(app);
+  endConnectionsOnClose(app, deps.stage);
   setHeaders(app, deps.config.public_url.startsWith('https:'));
   await refuseUnderPressure(app);
+  const isForAdmin = adminCheck(deps.config.admin_networks, deps.config.trust_proxy);
+  answerOtherMethods(app, isForAdmin);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   parseJson(app);
   serveHealth(app, deps);
 
-  await registerFeatures(app, deps);
+  await registerFeatures(app, deps, isForAdmin);
 
   let document: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(deps.config.public_url));
     return reply.type('application/json; charset=utf-8').send(document);
   });
+  serveWellKnown(app, deps);
   registerMedia(app, deps);
   sharingRoutes(app, deps);
-  await serveWeb(app, join(ROOT, 'dist', 'web'));
+  await serveWeb(app, join(ROOT, 'dist', 'web'), isForAdmin);
   return app;
 }

@@ -9,7 +9,7 @@ import type { Authenticate } from './http/serve.ts';
  * no token of one kind can stand in for another.
  */
 export const authenticateWith =
-  (db: Db): Authenticate<SessionUser, Admin> =>
+  (db: Db, { plans }: { readonly plans: boolean }): Authenticate<SessionUser, Admin> =>
   async (endpoint, authorization, now) => {
     if (endpoint.access === 'admin') {
       const admin = await findAdmin(db, authorization, now);
@@ -18,7 +18,7 @@ export const authenticateWith =
     const token = await findTokenCaller(db, authorization, now);
     if (token) {
       const { user, token_id, scope } = token;
-      const authorize = () => requireScope(endpoint, token);
+      const authorize = () => requireScope(endpoint, token, plans, now);
       return {
         user: { ...user, session_id: token_id },
         user_id: user.id,

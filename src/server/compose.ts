@@ -1,29 +1,22 @@
-import { access, constants } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from './adapters/clock.ts';
-import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
 import { imagesProcess } from './adapters/images/process.ts';
 import { secretKeys } from './adapters/keys/secret-key.ts';
 import { makeSignatures, type Signatures } from './adapters/keys/signatures.ts';
 import { loadVapidKeys } from './adapters/keys/vapid-keys.ts';
 import { outboxMail } from './adapters/mail/local.ts';
+import { type Oidc, oidcProvider } from './adapters/oidc/oidc.ts';
 import { passwords } from './adapters/passwords.ts';
 import { stripePayments } from './adapters/payments/stripe.ts';
 import type { Push } from './adapters/push/push.ts';
 import { webPushSender } from './adapters/push/web-push.ts';
-import { diskStorage } from './adapters/storage/disk.ts';
+import { chooseStorage } from './adapters/storage/choose.ts';
 import { photoUrls } from './adapters/storage/media-url.ts';
-import type { Storage } from './adapters/storage/storage.ts';
-import { mediaReport } from './adapters/storage/sweep.ts';
-import { JOBS } from './all-jobs.ts';
+import { jobsFor } from './all-jobs.ts';
 import type { Config } from './config/config.ts';
-import { ConfigError } from './config/config-error.ts';
-import { checkAccount } from './config/root-account.ts';
-import { startEmbedded } from './db/embedded/embedded.ts';
 import { type Db, openDb } from './db/open.ts';
 import type { Deps, PaymentsSandbox } from './deps.ts';
-import { listValidSessions } from './features/auth/public.ts';
+import { listValidSessions, OIDC_CALLBACK } from './features/auth/public.ts';
 import { notify } from './features/notifications/public.ts';
 import { provenAddress } from './features/profile/public.ts';
 import { logSecurity, makeLogger } from './http/log.ts';
@@ -31,14 +24,16 @@ import { NO_LIMITS, type RateLimits, rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
 import { type Queue, startQueue } from './jobs/queue.ts';
 import { type Live, makeLive } from './live/live.ts';
-import { prepareEmbeddedSchema, prepareSchema } from './prepare-schema.ts';
+import { type DatabaseAccess, type InstanceOptions, prepareInstance } from './prepare-instance.ts';
 
 type Replaceable = 'clock' | 'log' | 'mail' | 'push' | 'storage' | 'images' | 'payments' | 'passwords' | 'limits';
 
 /** Replaces adapters that the settings would choose. The caller closes what it hands in. */
-export interface Overrides extends Partial<Pick<Deps, Replaceable | 'check_answers'>> {
-  /** The URL of the database for the owner of its schema, when DATABASE_URL is for a role with fewer rights. */
-  readonly owner_url?: string;
+export interface Overrides
+  extends InstanceOptions,
+    Partial<Pick<Deps, Replaceable | 'check_answers' | 'worker_figures'>> {
+  /** The database that another process of this instance has prepared; without it, it is prepared here. */
+  readonly database?: DatabaseAccess;
   /** Starts the payments sandbox, where the settings allow it and there is no key. */
   readonly openSandbox?: (options: {
     readonly data_dir: string;
@@ -47,8 +42,6 @@ export interface Overrides extends Partial<Pick<Deps, Replaceable | 'check_answe
     readonly clock: Clock;
     readonly log: FastifyBaseLogger;
   }) => Promise<PaymentsSandbox>;
-  /** Receives messages for the operator during the start. */
-  readonly report?: (line: string) => void;
 }
 
 export interface Composed extends Deps {
@@ -60,29 +53,9 @@ export interface Composed extends Deps {
 
 type OnStop = (close: () => unknown) => void;
 
-async function requireDataDir(dir: string): Promise<void> {
-  try {
-    await makeDataDir(dir);
-    await access(dir, constants.W_OK);
-  } catch {
-    throw new ConfigError(`DATA_DIR ${dir} cannot be written to.`);
-  }
-}
-
-/** The database of DATABASE_URL, or an embedded one, for a role that cannot change its schema. */
-async function prepareDatabase({ database_url, data_dir }: Config, overrides: Overrides, onStop: OnStop) {
-  if (database_url !== null) {
-    await prepareSchema(overrides.owner_url ?? database_url);
-    return { url: database_url, dir: null };
-  }
-  const embedded = await startEmbedded({ dataDir: data_dir, log: overrides.report ?? (() => undefined) });
-  onStop(() => embedded.stop());
-  await prepareEmbeddedSchema(embedded.owner_url);
-  return { url: embedded.app_url, dir: embedded.location };
-}
-
 interface PoolOptions {
-  readonly url: string;
+  readonly config: Config;
+  readonly database: DatabaseAccess;
   readonly log: FastifyBaseLogger;
   /** Transactions reach the streams and the queue, which are created after the pool. */
   readonly later: () => { live: Live; queue: Queue };
@@ -90,9 +63,12 @@ interface PoolOptions {
   readonly wait_ms?: number;
 }
 
-function openPool({ url, log, later, ...size }: PoolOptions, onStop: OnStop): Db {
-  const db = openDb(url, {
+function openPool({ config, database, log, later, ...size }: PoolOptions, onStop: OnStop): Db {
+  const db = openDb(database.url, {
+    max: config.database_pool,
     ...size,
+    pooled: database.url !== database.direct_url,
+    prepare: config.database_prepare,
     onError: (err) => log.warn({ err }, 'an idle database connection was closed'),
     effects: {
       sendHint: (audience, kinds) => later().live.hint(audience, ...kinds),
@@ -104,11 +80,6 @@ function openPool({ url, log, later, ...size }: PoolOptions, onStop: OnStop): Db
   });
   onStop(() => db.close());
   return db;
-}
-
-async function chooseStorage({ s3, data_dir }: Config): Promise<Storage> {
-  // Imported only where it is used: the SDK is large.
-  return s3 ? (await import('./adapters/storage/s3.ts')).s3Storage(s3) : diskStorage(join(data_dir, 'media'));
 }
 
 async function choosePush({ vapid_keys, vapid_subject, data_dir }: Config): Promise<Push> {
@@ -147,6 +118,11 @@ async function openPayments(config: Config, overrides: Overrides, ground: Ground
   return { payments, sandbox };
 }
 
+/** The single sign-on provider, of which nothing is asked yet: one that is away does not stop the start. */
+function chooseOidc({ oidc, public_url }: Config, clock: Clock): Oidc | null {
+  return oidc && oidcProvider({ ...oidc, callback_url: public_url + OIDC_CALLBACK }, clock);
+}
+
 /** Rate limits whose shared counters store no address: their keys are signatures. */
 function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signatures, log: FastifyBaseLogger): RateLimits {
   if (!rate_limits) return NO_LIMITS;
@@ -158,16 +134,12 @@ function openLimits({ rate_limits }: Config, { pool }: Db, signatures: Signature
 }
 
 async function assemble(config: Config, overrides: Overrides, onStop: OnStop): Promise<Omit<Composed, 'stop'>> {
-  const { report = () => undefined } = overrides;
-  const warning = checkAccount(config, process.getuid?.());
-  if (warning !== null) report(warning);
-  await requireDataDir(config.data_dir);
-  await closeDataDir(config.data_dir, report);
-  const { url, dir: database_dir } = await prepareDatabase(config, overrides, onStop);
+  const database = overrides.database ?? (await prepareInstance(config, overrides, onStop));
+  const { direct_url: url, dir: database_dir } = database;
   const log = overrides.log ?? makeLogger(config.log_level);
   const clock = overrides.clock ?? systemClock;
   const later = () => ({ live, queue });
-  const db = openPool({ url, log, later }, onStop);
+  const db = openPool({ config, database, log, later }, onStop);
   const mail = overrides.mail ?? (await openMail(config, { clock, log }, onStop));
   const storage = overrides.storage ?? (await chooseStorage(config));
   await sweepUploads(config.data_dir, clock.now());
@@ -178,11 +150,10 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const signatures = makeSignatures(...secrets);
   const live = makeLive({ url, db, clock, log, listValidSessions, proven_address: provenAddress(config) });
   onStop(() => live.stop());
-  const media_report = mediaReport();
-  const context = { config, log, db, clock, mail, push, storage, media_report, signatures, payments };
+  const context = { config, log, db, clock, mail, push, storage, signatures, payments, direct_url: url };
   // Jobs wait for connections of their own, and never keep a request waiting for one.
-  const jobsDb = openPool({ url, log, later, max: 2, wait_ms: 30_000 }, onStop);
-  const queue = await startQueue({ url, jobs: JOBS, context: { ...context, db: jobsDb }, log });
+  const jobsDb = openPool({ config, database, log, later, max: 2, wait_ms: 30_000 }, onStop);
+  const queue = await startQueue({ url, jobs: jobsFor(config), context: { ...context, db: jobsDb }, log });
   onStop(() => queue.stop());
   return {
     ...context,
@@ -190,10 +161,13 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
     sandbox,
     photo_urls: photoUrls(...secrets),
     passwords: overrides.passwords ?? passwords(),
+    oidc: chooseOidc(config, clock),
     queue,
     live,
     limits: overrides.limits ?? openLimits(config, db, signatures, log),
     check_answers: overrides.check_answers,
+    stage: { now: 'serving' },
+    worker_figures: overrides.worker_figures,
     database_dir,
   };
 }

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Images } from './adapters/images/images.ts';
+import type { Oidc } from './adapters/oidc/oidc.ts';
 import type { Passwords } from './adapters/passwords.ts';
 import type { StripeSettings } from './adapters/payments/stripe.ts';
 import type { PhotoUrls } from './adapters/storage/media-url.ts';
 import type { Config } from './config/config.ts';
+import type { WorkerFigures } from './http/health.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { Stage } from './http/stage.ts';
 import type { JobContext } from './jobs/job.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Live } from './live/live.ts';
@@ -21,11 +24,31 @@ export interface PaymentsSandbox {
   close(): Promise<void>;
 }
 
+/** What another process needs to use the sandbox of this one. */
+export interface SharedSandbox extends Pick<PaymentsSandbox, 'settings' | 'path'> {
+  /** Where its pages are served, below `path`. */
+  readonly pages_url: string;
+}
+
 /** What the app is built from: what jobs use (`JobContext` is a part of it) and what requests need besides. */
 export interface Deps extends JobContext {
   readonly config: Pick<
     Config,
-    'public_url' | 'smtp_url' | 'support_email' | 'data_dir' | 'production' | 'trust_proxy' | 'metrics_token'
+    | 'public_url'
+    | 'smtp_url'
+    | 'support_email'
+    | 'data_dir'
+    | 'production'
+    | 'trust_proxy'
+    | 'metrics_token'
+    | 'plans'
+    | 'sign_up'
+    | 'oidc'
+    | 'imprint_url'
+    | 'privacy_url'
+    | 'admin_networks'
+    | 'backup_dir'
+    | 'backup_keep'
   >;
   readonly log: FastifyBaseLogger;
   readonly images: Images;
@@ -33,9 +56,15 @@ export interface Deps extends JobContext {
   readonly sandbox: PaymentsSandbox | null;
   readonly photo_urls: PhotoUrls;
   readonly passwords: Passwords;
+  /** The single sign-on provider; null without one. */
+  readonly oidc: Oidc | null;
   readonly queue: Queue;
   readonly live: Live;
   readonly limits: RateLimits;
+  /** How far the stop of this process has come. */
+  readonly stage: Stage;
+  /** The worker processes whose figures belong together; none where one process serves alone. */
+  readonly worker_figures?: WorkerFigures | undefined;
   /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
   readonly check_answers?: boolean | undefined;
 }

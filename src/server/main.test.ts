@@ -97,6 +97,18 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
+it('A start without plans says so, and which setting has no effect.', { timeout: SLOW }, async () => {
+  const DATABASE_URL = ownerUrl(await testDatabase());
+  const REDIS_URL = 'redis://127.0.0.1:6379';
+  const { child, said } = await run({ DATABASE_URL, REDIS_URL, PLANS: 'off', PUBLIC_URL: 'http://emberkin.test' });
+  while (!said.text.includes('REDIS_URL')) {
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
+    await wait(50);
+  }
+  expect(said.text).toContain('\nPlans:  everything is open to everybody (PLANS=off)\n');
+  expect(said.text).toContain('\nREDIS_URL is not used: shared counters live in PostgreSQL.\n');
+});
+
 it('A start shuts other accounts out of its files, and warns of what a public address asks for.', {
   timeout: SLOW,
 }, async () => {

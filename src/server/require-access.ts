@@ -2,7 +2,7 @@ import { hideCheckin, updateCheckin } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { offerOwnership } from '#contract/members.ts';
-import { updateMission } from '#contract/missions.ts';
+import { createMission, updateMission } from '#contract/missions.ts';
 import type { Db } from './db/open.ts';
 import type { SessionUser } from './features/auth/public.ts';
 import { requireEditable } from './features/checkins/commands-edit.ts';
@@ -14,6 +14,7 @@ import {
   requireInviter,
   requireMember,
   requireOwner,
+  requireRoundStarter,
 } from './features/missions/public.ts';
 import { fail } from './http/errors.ts';
 import { missingCode } from './http/input.ts';
@@ -24,6 +25,7 @@ const MISSION_RIGHTS = new Map<Endpoint, (mission: MemberMission, user: SessionU
   [updateMission, (mission, user) => requireHost(mission, user.id)],
   [offerOwnership, (mission, user) => requireOwner(mission, user.id)],
   [createInvitation, requireInviter],
+  [createMission, (mission, user, now) => requireRoundStarter(mission, user.id, now)],
 ]);
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +11,9 @@ function findRoot(from: string): string {
 
 /** The project's folder, whether running from src/ or dist/. */
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** The version of the program, as package.json has it. */
+export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
 /** The folder of the migrations. */
 export const MIGRATIONS = join(ROOT, 'src', 'server', 'db', 'migrations');

@@ -1,11 +1,15 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { systemClock } from './adapters/clock.ts';
+import { storagePlace } from './adapters/storage/choose.ts';
 import { buildApp } from './app.ts';
-import { type Composed, compose } from './compose.ts';
+import { backupNote } from './backup/nightly.ts';
+import { type Composed, compose, type Overrides } from './compose.ts';
 import type { Config } from './config/config.ts';
-import { prepareAdmin } from './features/admin/commands-account.ts';
 import { UNTRUSTED_PROXY } from './http/forwarding.ts';
+import { prepareAccount } from './prepare-instance.ts';
+import { drainAndStop, fadeAndStop } from './stop.ts';
 
 /** What the start prints about upgrades. */
 const PAYMENTS = {
@@ -14,58 +18,95 @@ const PAYMENTS = {
   off: 'upgrades are off (STRIPE_SECRET_KEY is not set)',
 } as const;
 
-export interface RunningServer {
-  readonly app: FastifyInstance;
+const NO_PLANS = 'everything is open to everybody (PLANS=off)';
+
+/** What a program stops at its end. */
+export interface Running {
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** Finishes requests, then stops jobs, then the database. */
   stop(): Promise<void>;
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+/** A process that serves requests. */
+export interface Serving {
+  readonly server: Composed;
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Stops after `drain_ms` of draining (stop.ts). */
+  stop(drain_ms: number): Promise<void>;
+  /** Stops a process that another one has replaced (stop.ts). */
+  fade(): Promise<void>;
+}
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Checks the port before the database starts, so that the error comes at once and nothing is left running. */
-const requireFreePort = (port: number, host: string) =>
+export const requireFreePort = ({ port, host }: Config) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 
-/** Begins to work and to listen, and prints the addresses. */
-async function listen(config: Config, server: Composed, app: FastifyInstance): Promise<void> {
-  await server.live.start();
-  const password = await prepareAdmin({ ...server, config });
-  server.queue.start();
-  const address = await app.listen({ port: config.port, host: config.host });
-  server.sandbox?.start(`${address}/api/payments/webhook`);
-  const { public_url, data_dir, s3, smtp_url, admin_username } = config;
-  const photos = s3 ? `the bucket ${s3.bucket} at ${s3.endpoint}` : join(data_dir, 'media');
-  say(`Emberkin is ready:  ${public_url}`);
-  if (config.trust_proxy === false && public_url.startsWith('https:')) say(`Proxy:  ${UNTRUSTED_PROXY}`);
-  say(`Data:   ${server.database_dir ?? 'the database of DATABASE_URL'}, photos in ${photos}`);
-  say(`Plans:  ${PAYMENTS[server.payments?.kind ?? 'off']}`);
-  if (password !== null)
-    say(`Admin:  ${public_url}/admin, name ${admin_username ?? 'admin'}, password ${password} (shown this once)`);
-  say(`Mails:  ${smtp_url ? 'sent by SMTP' : join(data_dir, 'outbox')}`);
+/** What the start prints besides the settings. */
+interface Banner {
+  readonly database_dir: string | null;
+  readonly payments: keyof typeof PAYMENTS;
 }
 
-/** Starts the production server. */
-export async function startServer(config: Config): Promise<RunningServer> {
-  await requireFreePort(config.port, config.host);
-  const server = await compose(config, {
-    report: say,
-    // Imported only where it is used: the sandbox is a tool.
-    openSandbox: async (options) => (await import('#tools/payments-sandbox/open.ts')).openSandbox(options),
-  });
+/** Prints the operator's password when it was just generated: at once, since nothing else knows it from now on. */
+export function printPassword({ public_url, admin_username }: Config, password: string | null): void {
+  if (password === null) return;
+  say(`Admin:  ${public_url}/admin, name ${admin_username ?? 'admin'}, password ${password} (shown this once)`);
+}
+
+/** Prints once where the server is, where its data are, and what it does with money and mails. */
+export async function printBanner(config: Config, { database_dir, payments }: Banner): Promise<void> {
+  const { public_url, data_dir, smtp_url } = config;
+  const backup = await backupNote(config, systemClock.now());
+  say(`Emberkin is ready:  ${public_url}`);
+  if (config.trust_proxy === false && public_url.startsWith('https:')) say(`Proxy:  ${UNTRUSTED_PROXY}`);
+  say(`Data:   ${database_dir ?? 'the database of DATABASE_URL'}, photos in ${storagePlace(config)}`);
+  say(`Plans:  ${config.plans ? PAYMENTS[payments] : NO_PLANS}`);
+  if (backup !== null) say(`Backup: ${backup}`);
+  say(`Mails:  ${smtp_url ? 'sent by SMTP' : join(data_dir, 'outbox')}`);
+  for (const warning of config.warnings) say(warning);
+}
+
+/** Makes the parts and begins to work and to listen; `beforeWork` runs when the database is there, before any job. */
+export async function openServing(
+  config: Config,
+  overrides: Overrides,
+  beforeWork: (server: Composed) => Promise<void> = async () => undefined,
+): Promise<Serving> {
+  const server = await compose(config, overrides);
   let app: FastifyInstance | undefined;
-  const stop = async () => {
-    await app?.close();
-    await server.stop();
-  };
   try {
     app = await buildApp(server);
-    await listen(config, server, app);
-    return { app, stop };
+    await server.live.start();
+    await beforeWork(server);
+    server.queue.start();
+    const address = await app.listen({ port: config.port, host: config.host });
+    server.sandbox?.start(`${address}/api/payments/webhook`);
+    const parts = { app, server };
+    return { server, address, stop: (drain_ms) => drainAndStop(parts, drain_ms), fade: () => fadeAndStop(parts) };
   } catch (error) {
-    await stop();
+    await app?.close();
+    await server.stop();
     throw error;
   }
+}
+
+/** Imported only where it is used: the sandbox is a tool. */
+export const openSandbox: NonNullable<Overrides['openSandbox']> = async (options) =>
+  (await import('#tools/payments-sandbox/open.ts')).openSandbox(options);
+
+/** Starts the production server in this one process. */
+export async function startServer(config: Config): Promise<Running> {
+  await requireFreePort(config);
+  const serving = await openServing(config, { report: say, openSandbox }, async (server) =>
+    printPassword(config, await prepareAccount({ ...server, config })),
+  );
+  const { log, database_dir, payments } = serving.server;
+  await printBanner(config, { database_dir, payments: payments?.kind ?? 'off' });
+  return { log, stop: () => serving.stop(config.drain_seconds * 1000) };
 }

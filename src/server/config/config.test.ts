@@ -28,12 +28,20 @@ describe('the configuration', () => {
       public_url: 'http://localhost:3000',
       data_dir: resolve('./data'),
       database_url: null,
+      database_direct_url: null,
+      database_pool: 10,
+      database_prepare: true,
       s3: null,
       smtp_url: null,
       mail_from: 'Emberkin <emberkin@localhost>',
       support_email: null,
       stripe: null,
       payments_sandbox: true,
+      plans: true,
+      sign_up: 'open',
+      imprint_url: null,
+      privacy_url: null,
+      oidc: null,
       trust_proxy: false,
       log_level: 'info',
       rate_limits: true,
@@ -45,6 +53,12 @@ describe('the configuration', () => {
       secret_keys: null,
       vapid_keys: null,
       vapid_subject: 'mailto:emberkin@localhost',
+      web_concurrency: 1,
+      drain_seconds: 0,
+      backup_dir: null,
+      backup_keep: 7,
+      admin_networks: false,
+      warnings: [],
     });
   });
 
@@ -76,6 +90,24 @@ describe('the configuration', () => {
         SECRET_KEY: 's'.repeat(32),
         VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}`,
         VAPID_PRIVATE_KEY: 'A'.repeat(43),
+        DATABASE_DIRECT_URL: 'postgresql://owner:secret@db.example:5433/emberkin',
+        DATABASE_POOL: '20',
+        DATABASE_PREPARE: 'off',
+        PLANS: 'on',
+        SIGN_UP: 'invited',
+        IMPRINT_URL: 'https://emberkin.example/imprint',
+        PRIVACY_URL: 'https://emberkin.example/privacy',
+        OIDC_ISSUER: 'https://sso.example/realms/club/',
+        OIDC_CLIENT_ID: 'emberkin',
+        OIDC_CLIENT_SECRET: 'secret',
+        OIDC_NAME: 'the club',
+        OIDC_SIGN_UP: 'off',
+        OIDC_TRUST_EMAIL: 'on',
+        WEB_CONCURRENCY: '2',
+        DRAIN_SECONDS: '5',
+        BACKUP_DIR: '/var/backups/emberkin',
+        BACKUP_KEEP: '14',
+        ADMIN_NETWORKS: '10.0.0.0/8',
       }),
     ).toEqual({
       port: 8080,
@@ -111,7 +143,50 @@ describe('the configuration', () => {
       secret_keys: ['s'.repeat(32)],
       vapid_keys: { public_key: `B${'A'.repeat(86)}`, private_key: 'A'.repeat(43) },
       vapid_subject: 'mailto:no-reply@emberkin.example',
+      database_direct_url: 'postgresql://owner:secret@db.example:5433/emberkin',
+      database_pool: 20,
+      database_prepare: false,
+      plans: true,
+      sign_up: 'invited',
+      imprint_url: 'https://emberkin.example/imprint',
+      privacy_url: 'https://emberkin.example/privacy',
+      oidc: {
+        issuer: 'https://sso.example/realms/club/',
+        client_id: 'emberkin',
+        client_secret: 'secret',
+        name: 'the club',
+        sign_up: false,
+        trust_email: true,
+      },
+      web_concurrency: 2,
+      drain_seconds: 5,
+      backup_dir: resolve('/var/backups/emberkin'),
+      backup_keep: 14,
+      admin_networks: ['10.0.0.0/8'],
+      warnings: [],
     });
+  });
+
+  it('Plans are off in production until there is somebody who is paid, unless they are switched on.', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).plans).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', PLANS: 'on' }).plans).toBe(true);
+    expect(readConfig({ NODE_ENV: 'production', ...STRIPE }).plans).toBe(true);
+    expect(readConfig({ PLANS: 'off' }).plans).toBe(false);
+  });
+
+  it('Single sign-on is set whole or not at all, over https in production, and named after its host.', () => {
+    const OIDC = { OIDC_ISSUER: 'http://sso.example:8080', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+    expect(readConfig(OIDC).oidc).toMatchObject({ name: 'sso.example:8080', sign_up: true, trust_email: false });
+    expect(readConfig({ ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:8080', NODE_ENV: 'production' }).oidc).not.toBeNull();
+    expect(errorFor({ ...OIDC, OIDC_CLIENT_SECRET: '' })).toContain('OIDC_CLIENT_SECRET is missing');
+    expect(errorFor({ ...OIDC, NODE_ENV: 'production' })).toBe('OIDC_ISSUER must start with https:// in production.');
+    expect(errorFor({ ...OIDC, OIDC_NAME: 'n'.repeat(41) })).toBe('OIDC_NAME must have at most 40 characters.');
+  });
+
+  it('The direct way to the database is that of DATABASE_URL unless it has one of its own.', () => {
+    const DATABASE_URL = 'postgres://pooler.example/emberkin';
+    expect(readConfig({ DATABASE_URL }).database_direct_url).toBe(DATABASE_URL);
+    expect(errorFor({ DATABASE_DIRECT_URL: DATABASE_URL })).toContain('DATABASE_DIRECT_URL needs DATABASE_URL');
   });
 
   it('SECRET_KEY may list several keys, the current one first.', () => {
@@ -215,6 +290,12 @@ describe('the configuration', () => {
     [{ NODE_ENV: 'production' }, false],
   ])('That the settings %j allow the payments sandbox is %s.', (env: Record<string, string>, allowed) => {
     expect(readConfig(env).payments_sandbox).toBe(allowed);
+  });
+
+  it('A setting that has no effect is told of, without its value.', () => {
+    expect(readConfig({ REDIS_URL: 'redis://:secret@127.0.0.1' }).warnings).toEqual([
+      'REDIS_URL is not used: shared counters live in PostgreSQL.',
+    ]);
   });
 
   it('A secret in the wrong setting is not shown in the error.', () => {

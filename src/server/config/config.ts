@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { isEmail } from '#domain/email.ts';
 import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
 import { passwordStrength } from '#domain/passwords.ts';
+import { SIGN_UPS, type SignUp } from '#domain/sign-up.ts';
 import type { Secrets } from '../adapters/keys/secret-key.ts';
 import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { type OidcConfig, readOidc } from './oidc.ts';
+import { type Env, isOn, networks, oneOf, secret, secrets, textOf, url, wholeNumber } from './read.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
 
 export interface S3Config {
@@ -27,6 +29,12 @@ export interface Config {
   readonly public_url: string;
   readonly data_dir: string;
   readonly database_url: string | null;
+  /** The database past a transaction pooler: for LISTEN, migrations, the queue and backups; null with the embedded one. */
+  readonly database_direct_url: string | null;
+  /** The most connections of a process that serves requests. */
+  readonly database_pool: number;
+  /** Whether statements are prepared by name; a pooler may not know the names. */
+  readonly database_prepare: boolean;
   /** Where photos are stored; null for DATA_DIR/media. */
   readonly s3: S3Config | null;
   /** The secrets from which keys are derived, the current one first; null to create one in DATA_DIR. */
@@ -39,6 +47,14 @@ export interface Config {
   readonly stripe: StripeConfig | null;
   /** Whether plans may be tried without money: neither in production nor on a site with an https address. */
   readonly payments_sandbox: boolean;
+  /** Whether there are plans; without them everything is open to everybody (docs/rules.md#plans). */
+  readonly plans: boolean;
+  /** Who may make an account: everybody, those with an invitation, or the operator alone. */
+  readonly sign_up: SignUp;
+  readonly imprint_url: string | null;
+  readonly privacy_url: string | null;
+  /** The single sign-on provider; null without one. */
+  readonly oidc: OidcConfig | null;
   readonly trust_proxy: string[] | false;
   readonly log_level: string;
   readonly rate_limits: boolean;
@@ -54,43 +70,30 @@ export interface Config {
   readonly vapid_keys: VapidKeys | null;
   /** The contact for push services: a `mailto:` or https URL. */
   readonly vapid_subject: string;
+  /** Worker processes; 1 serves from the process itself. */
+  readonly web_concurrency: number;
+  /** For how many seconds a stopping instance goes on serving while /ready answers 503. */
+  readonly drain_seconds: number;
+  /** Where a backup is written every night; null for none. */
+  readonly backup_dir: string | null;
+  /** How many nightly backups stay. */
+  readonly backup_keep: number;
+  /** Networks from which the admin dashboard is reachable; false for everywhere. */
+  readonly admin_networks: string[] | false;
+  /** Sentences for the operator about settings that have no effect. */
+  readonly warnings: readonly string[];
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-type Env = Record<string, string | undefined>;
+const WEB = ['http:', 'https:'];
+const POSTGRES = ['postgres:', 'postgresql:'];
 
-const textOf = (env: Env, name: string) => {
-  const value = env[name]?.trim();
-  return value ? value : null;
-};
-
-function port(env: Env): number {
-  const value = textOf(env, 'PORT') ?? '3000';
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > 65535)
-    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`);
-  return number;
-}
-
-function url(env: Env, name: string, protocols: string[]): string | null {
-  const value = textOf(env, name);
-  if (value === null) return null;
-  let parsed: URL;
-  try {
-    parsed = new URL(value);
-  } catch {
-    throw new ConfigError(`${name} must be a URL.`);
-  }
-  if (!protocols.includes(parsed.protocol))
-    throw new ConfigError(`${name} must start with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
-  return value.replace(/\/+$/, '');
-}
-
-function oneOf(env: Env, name: string, fallback: string, allowed: string[]): string {
-  const value = textOf(env, name) ?? fallback;
-  if (!allowed.includes(value)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
-  return value;
+function directUrl(env: Env, databaseUrl: string | null): string | null {
+  const direct = url(env, 'DATABASE_DIRECT_URL', POSTGRES);
+  if (direct !== null && databaseUrl === null)
+    throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL: the embedded database has no pooler.');
+  return direct ?? databaseUrl;
 }
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -103,53 +106,12 @@ function s3(env: Env): S3Config | null {
   if (missing) throw new ConfigError(`${missing} is missing: set all of ${S3_NAMES.join(', ')}, or none.`);
   const [, region, bucket, access_key_id, secret_access_key] = values as string[];
   return {
-    endpoint: url(env, 'S3_ENDPOINT', ['http:', 'https:'])!,
+    endpoint: url(env, 'S3_ENDPOINT', WEB)!,
     region: region!,
     bucket: bucket!,
     access_key_id: access_key_id!,
     secret_access_key: secret_access_key!,
   };
-}
-
-const SECRET_MIN = 16;
-
-function secret(env: Env, name: string): string | null {
-  const value = textOf(env, name);
-  if (value !== null && value.length < SECRET_MIN)
-    throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
-  return value;
-}
-
-/** Several secrets, separated by commas. */
-function secrets(env: Env, name: string): Secrets | null {
-  const [first = '', ...others] = (textOf(env, name) ?? '').split(',').map((part) => part.trim());
-  if (others.length === 0) {
-    const only = secret(env, name);
-    return only === null ? null : [only];
-  }
-  if ([first, ...others].some((part) => part.length < SECRET_MIN))
-    throw new ConfigError(`Each key in ${name} must have at least ${SECRET_MIN} characters.`);
-  return [first, ...others];
-}
-
-/** Whether the text is an address or a network such as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-}
-
-function networks(env: Env, name: string): string[] | false {
-  const value = textOf(env, name);
-  if (value === null) return false;
-  const list = value.split(',').map((network) => network.trim());
-  const wrong = list.find((network) => !isNetwork(network));
-  if (wrong !== undefined)
-    throw new ConfigError(
-      `${name} must list addresses or networks such as 10.0.0.0/8, separated by commas, not "${wrong}".`,
-    );
-  return list;
 }
 
 /** A site with an https address is for real users, whatever NODE_ENV says: nobody gets a free plan there. */
@@ -196,29 +158,42 @@ function adminPassword(password: string | null, production: boolean): string | n
   return password;
 }
 
+const REDIS_UNUSED = 'REDIS_URL is not used: shared counters live in PostgreSQL.';
+
 /** Reads the settings from an environment; throws a ConfigError that names the wrong one. */
 export function readConfig(env: Env): Config {
-  const listenPort = port(env);
+  const listenPort = wholeNumber(env, 'PORT', 3000, [0, 65_535]);
   const production = env.NODE_ENV === 'production';
   const from = textOf(env, 'MAIL_FROM') ?? DEFAULT_FROM;
-  const limits = oneOf(env, 'RATE_LIMITS', 'on', ['on', 'off']);
-  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${listenPort}`;
+  const limits = isOn(env, 'RATE_LIMITS', 'on');
+  const databaseUrl = url(env, 'DATABASE_URL', POSTGRES);
+  const publicUrl = url(env, 'PUBLIC_URL', WEB) ?? `http://localhost:${listenPort}`;
+  const stripe = readStripe((name) => textOf(env, name), url(env, 'STRIPE_API_URL', WEB));
+  const backupDir = textOf(env, 'BACKUP_DIR');
   return {
     port: listenPort,
     host: textOf(env, 'HOST') ?? '127.0.0.1',
     public_url: publicUrl,
     data_dir: resolve(textOf(env, 'DATA_DIR') ?? './data'),
-    database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    database_url: databaseUrl,
+    database_direct_url: directUrl(env, databaseUrl),
+    database_pool: wholeNumber(env, 'DATABASE_POOL', 10, [2, 100]),
+    database_prepare: isOn(env, 'DATABASE_PREPARE', 'on'),
     s3: s3(env),
     secret_keys: secrets(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: from,
     support_email: addressOf(from),
-    stripe: readStripe((name) => textOf(env, name), url(env, 'STRIPE_API_URL', ['http:', 'https:'])),
+    stripe,
+    plans: isOn(env, 'PLANS', production && stripe === null ? 'off' : 'on'),
+    sign_up: oneOf(env, 'SIGN_UP', 'open', SIGN_UPS),
+    imprint_url: url(env, 'IMPRINT_URL', WEB),
+    privacy_url: url(env, 'PRIVACY_URL', WEB),
+    oidc: readOidc(env, production),
     payments_sandbox: !production && !isPublicSite(publicUrl),
     trust_proxy: networks(env, 'TRUST_PROXY'),
     log_level: oneOf(env, 'LOG_LEVEL', 'info', LEVELS),
-    rate_limits: limits === 'on' || production,
+    rate_limits: limits || production,
     metrics_token: secret(env, 'METRICS_TOKEN'),
     admin_username: textOf(env, 'ADMIN_USERNAME'),
     // Not trimmed: spaces at the ends are part of a password.
@@ -227,6 +202,12 @@ export function readConfig(env: Env): Config {
     allow_root: oneOf(env, 'ALLOW_ROOT', '0', ['0', '1']) === '1',
     vapid_keys: vapidKeys(env),
     vapid_subject: vapidSubject(env, from),
+    web_concurrency: wholeNumber(env, 'WEB_CONCURRENCY', 1, [1, 64]),
+    drain_seconds: wholeNumber(env, 'DRAIN_SECONDS', 0, [0, 300]),
+    backup_dir: backupDir && resolve(backupDir),
+    backup_keep: wholeNumber(env, 'BACKUP_KEEP', 7, [1, 1000]),
+    admin_networks: networks(env, 'ADMIN_NETWORKS'),
+    warnings: textOf(env, 'REDIS_URL') === null ? [] : [REDIS_UNUSED],
   };
 }
 

@@ -1,9 +1,14 @@
 import pg from 'pg';
+import { isReadOnly } from './failures.ts';
+import { clientFor, SESSION_LIMITS } from './session.ts';
 import { type Effects, type TransactionEffects, transact } from './transaction.ts';
 
 /** Runs SQL: the pool, or the connection of a transaction. */
 export interface Queryable {
-  /** Runs a statement, prepared once per connection under a name made from its text. Instants come as ISO strings, days as `YYYY-MM-DD`. */
+  /**
+   * Runs a statement, prepared once per connection under a name made from its text (unless DATABASE_PREPARE is off).
+   * Instants come as ISO strings, days as `YYYY-MM-DD`.
+   */
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -82,32 +87,60 @@ interface Options {
   readonly onError?: (error: Error) => void;
   /** What transactions can do besides their statements; nothing by default. */
   readonly effects?: Effects<Tx>;
+  /** Whether a transaction pooler may be in between: then the role has the time-outs (pooler.ts). False by default. */
+  readonly pooled?: boolean;
+  /** Whether statements are prepared by name; true by default. */
+  readonly prepare?: boolean;
 }
+
+/** A connection ends after half an hour, so that a failover that nobody noticed is over by then. */
+export const CONNECTION_LIFE_S = 30 * 60;
+
+/**
+ * Closes the connections that are idle now. After a failover they may lead to the former primary, which still answers
+ * reads: without this, each of them would have to fail a write of its own first.
+ */
+function closeIdle(pool: pg.Pool): void {
+  for (let idle = pool.idleCount; idle > 0; idle--)
+    pool.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    );
+}
+
+/** Lets nobody else use a server that refused to write. */
+const leaveReadOnly = (pool: pg.Pool) => (error: unknown) => {
+  if (isReadOnly(error)) closeIdle(pool);
+  throw error;
+};
 
 /**
  * Opens the pool on a PostgreSQL URL. A statement may take 5 s (after 6 s this side gives up a silent connection), a
  * lock 2 s, and a transaction may be idle for 10 s.
  */
-export function openDb(url: string, { max = 10, wait_ms = 3000, onError, effects = NO_EFFECTS }: Options = {}): Db {
+export function openDb(url: string, options: Options = {}): Db {
+  const { max = 10, wait_ms = 3000, onError, effects = NO_EFFECTS, pooled = false, prepare = true } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: wait_ms,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 5000,
+    maxLifetimeSeconds: CONNECTION_LIFE_S,
+    keepAlive: true,
     // For an open connection that went silent: the server's own timeouts need a server that answers.
     query_timeout: 6000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: 'emberkin',
-    options: '-c TimeZone=UTC',
+    ...(pooled ? {} : { ...SESSION_LIMITS, options: '-c TimeZone=UTC' }),
+    Client: clientFor({ pooled, prepare }),
     types,
   });
   // When the server closes an idle connection no request fails; the pool replaces it.
   pool.on('error', (error) => onError?.(error));
+  const leave = leaveReadOnly(pool);
+  const { rows } = queryable(pool);
   return {
-    ...queryable(pool),
-    transact: (work) => transact({ pool, effects, makeTx }, work),
+    rows: <Row>(sql: string, values?: readonly unknown[]) => rows<Row>(sql, values).catch(leave),
+    transact: (work) => transact({ pool, effects, makeTx }, work).catch(leave),
     alive: () =>
       pool.query('select 1').then(
         () => true,

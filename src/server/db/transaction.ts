@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Hint } from '#contract/live.ts';
+import { isLost } from './failures.ts';
 
 export type HintKind = Hint['kind'];
 
@@ -149,8 +150,8 @@ async function attempt<Tx, T>({ pool, effects, makeTx }: Options<Tx>, work: (tx:
     result = await work(tx);
     await client.query('commit');
   } catch (error) {
-    // A connection that went silent or failed to roll back is not reused.
-    if (isSilent(error)) broken = error;
+    // A connection that went silent, lost its server or failed to roll back is not reused.
+    if (isSilent(error) || isLost(error)) broken = error as Error;
     else
       await client.query('rollback').catch((e: Error) => {
         broken = e;

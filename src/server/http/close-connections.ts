@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import type { Stage } from './stage.ts';
 
 /**
- * Ends each connection after its current answer once the app closes. The server itself closes those that are idle at
- * that moment; one that becomes idle later would delay the end until its keep-alive runs out.
+ * Ends each connection after its current answer once the app closes, or is about to (stage.ts): whoever is asking comes
+ * back on a new connection, at a process that stays. The server itself closes those that are idle when it closes; one
+ * that becomes idle later would delay the end until its keep-alive runs out.
  */
-export function endConnectionsOnClose(app: FastifyInstance): void {
+export function endConnectionsOnClose(app: FastifyInstance, stage: Stage): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (closing || stage.now !== 'serving') reply.header('connection', 'close');
   });
   // An answer whose head was sent before still says keep-alive.
   app.addHook('onResponse', async () => {

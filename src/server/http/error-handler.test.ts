@@ -58,7 +58,7 @@ describe('requests that reach no handler', () => {
     });
 
   it.each([
-    ['a path that cannot be decoded', '/api/missions/%E0%A4%A', 400, 'malformed_body', 'The request could not be read'],
+    ['a path that cannot be decoded', '/api/missions/%E0%A4%A', 400, 'malformed_body', "We couldn't read that request"],
     ['a parameter that is too long', `/api/missions/${'x'.repeat(101)}`, 404, 'not_found', 'Not found'],
   ])(
     'The answer to %s has a code, a sentence and the headers of every answer.',
@@ -70,7 +70,7 @@ describe('requests that reach no handler', () => {
   );
 
   it.each([
-    ['no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_body', 'The request could not be read'],
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_body', "We couldn't read that request"],
     [
       ...(['headers beyond 16 KiB', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(17_000)}\r\n\r\n`, 431] as const),
       ...(['headers_too_large', 'The request headers are too large'] as const),

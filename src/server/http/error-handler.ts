@@ -7,6 +7,7 @@ import { Overloaded } from '../adapters/concurrency-limit.ts';
 import { AccountLineFull } from '../adapters/images/image-errors.ts';
 import { PaymentsUnavailable } from '../adapters/payments/payments.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
+import { isDiskFull, isLost } from '../db/failures.ts';
 import { Failure } from './errors.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { logUnreadable } from './log.ts';
@@ -22,14 +23,13 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
 };
 
-const DISK_FULL = '53100';
 const STATEMENT_TIMEOUT = '57014';
 const LOCK_TIMEOUT = '55P03';
-/** ENOENT and EAGAIN: the socket is missing, or its queue of new connections is full. */
-const GONE = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'EAGAIN'],
-  ...['57P01', '57P02', '57P03', '53300', '25006'],
-]);
+/**
+ * Nobody answers there, or no more connections are accepted. ENOENT and EAGAIN: the socket is missing, or its queue of
+ * new connections is full.
+ */
+const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'EAGAIN', '53300']);
 
 /**
  * Recognizes a PostgreSQL that is away, full or too slow, by the error's code or, where the driver gives none, by its
@@ -37,9 +37,9 @@ const GONE = new Set([
  */
 function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   const code = error.code ?? '';
-  if (code === DISK_FULL) return 'storage_full';
+  if (isDiskFull(error)) return 'storage_full';
   if (code === STATEMENT_TIMEOUT || code === LOCK_TIMEOUT) return 'overloaded';
-  if (GONE.has(code) || code.startsWith('08')) return 'unavailable';
+  if (GONE.has(code) || isLost(error)) return 'unavailable';
   if (
     /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
@@ -78,8 +78,18 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Sends a failure; a 429 and a 503 always carry Retry-After. */
+/** What a caller lacks, in the words of RFC 6750; null where it is no token. */
+function challengeFor({ status, code }: Failure, hasToken: boolean): string | null {
+  const realm = 'Bearer realm="emberkin"';
+  if (code === 'token_reads_only') return `${realm}, error="insufficient_scope", scope="write"`;
+  if (status !== 401) return null;
+  return hasToken ? `${realm}, error="invalid_token"` : realm;
+}
+
+/** Sends a failure; a 429 and a 503 always carry Retry-After, a 401 says which kind of token it wants. */
 export function send(reply: FastifyReply, failure: Failure): FastifyReply {
+  const challenge = challengeFor(failure, reply.request.headers.authorization !== undefined);
+  if (challenge !== null) reply.header('www-authenticate', challenge);
   const wait = failure.retryAfter ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
   return reply

@@ -1,64 +1,16 @@
 import { once } from 'node:events';
 import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { login, me, register } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { passwords } from '../adapters/passwords.ts';
+import { startProxy } from '../testing/database-proxy.ts';
 import { buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp, testDatabase } from '../testing/test-app.ts';
 
-/** A port in front of the database that can be cut and restored. */
-async function startProxy(target: URL) {
-  const socketDir = target.searchParams.get('host');
-  const sockets = new Set<Socket>();
-  let silent = false;
-  const track = (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket)).on('error', () => undefined);
-    return socket;
-  };
-  const server = createServer((socket) => {
-    track(socket);
-    if (silent) return;
-    const upstream = track(
-      socketDir ? connect(join(socketDir, `.s.PGSQL.${target.port}`)) : connect(Number(target.port)),
-    );
-    socket.pipe(upstream).pipe(socket);
-    socket.once('close', () => upstream.destroy());
-    upstream.once('close', () => socket.destroy());
-  });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const drop = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  const url = new URL(target);
-  url.searchParams.delete('host');
-  url.host = `127.0.0.1:${port}`;
-  return {
-    url: url.href,
-    drop,
-    /** Stops listening and breaks every connection. */
-    async cut() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      drop();
-      await closed;
-    },
-    restore: () => listen(port),
-    /** Accepts connections and never answers. */
-    swallow(on: boolean) {
-      silent = on;
-      drop();
-    },
-    close: () => server.close(),
-  };
-}
-
-const proxy = await startProxy(new URL(await testDatabase()));
+const proxy = await startProxy(await testDatabase());
 afterAll(() => proxy.close());
 const t = await testApp({ database_url: proxy.url });
 
@@ -69,7 +21,7 @@ describe('while the database is down', () => {
     const seconds = (performance.now() - start) / 1000;
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      { code: 'unavailable', detail: 'A part of Emberkin is away right now. Please try again in a moment.' },
+      { code: 'unavailable', detail: "We can't reach part of Emberkin right now. Please try again in a moment." },
     ]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     return seconds;

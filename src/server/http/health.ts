@@ -1,15 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { newestBackup } from '../adapters/backup-folder.ts';
+import type { Clock } from '../adapters/clock.ts';
 import type { MediaReport } from '../adapters/storage/sweep.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../config/loopback.ts';
 import type { Db } from '../db/open.ts';
+import { readMediaReport } from '../db/server-facts.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Live } from '../live/live.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import { findForwardingHeader } from './forwarding.ts';
-import { routeOf } from './log.ts';
+import { countsBySecurityEvent, routeOf } from './log.ts';
+import type { Stage } from './stage.ts';
+
+/** So long the figures wait for what the database knows of the last sweep. */
+const REPORT_MS = 1000;
 
 interface MetricsAccess {
   readonly metrics_token: string | null;
@@ -41,16 +49,26 @@ function canReadMetrics(request: FastifyRequest, { metrics_token, production }: 
   return !production && isDirectFromHere(request);
 }
 
+/** The worker processes of an instance, whose figures are one. */
+export interface WorkerFigures {
+  /** Called once: from now on `read` gives the figures of this process to the others. */
+  offer(read: () => Promise<unknown>): void;
+  /** The figures of all of them in the format of Prometheus; null when the others cannot be reached. */
+  gather(): Promise<string | null>;
+}
+
 interface Deps {
-  readonly db: Pick<Db, 'pool' | 'alive'>;
+  readonly db: Pick<Db, 'pool' | 'alive' | 'rows'>;
   readonly live: Pick<Live, 'count'>;
   readonly queue: Pick<Queue, 'countsByQueue'>;
-  readonly media_report: MediaReport;
-  readonly config: MetricsAccess;
+  readonly config: MetricsAccess & { readonly backup_dir: string | null };
+  readonly clock: Clock;
+  readonly stage: Stage;
+  readonly worker_figures?: WorkerFigures | undefined;
 }
 
 /** Figures that are measured when they are read. */
-function registerGauges(registry: Registry, { db, live, queue, media_report }: Deps): void {
+function registerGauges(registry: Registry, { db, live, queue, config, clock }: Deps): void {
   new Gauge({
     name: 'db_pool_connections',
     help: 'Connections of the pool by state',
@@ -84,22 +102,60 @@ function registerGauges(registry: Registry, { db, live, queue, media_report }: D
       }
     },
   });
+  registerMediaGauge(registry, db);
+  registerBackupGauge(registry, config.backup_dir, clock);
+}
+
+/** Read from the database, so that it is the same in all processes: the sweep runs in one of them, another one each day. */
+function registerMediaGauge(registry: Registry, db: Deps['db']): void {
+  let last: MediaReport = { orphans: 0, missing: 0 };
   new Gauge({
     name: 'media_files',
-    help: 'The last daily sweep of this process: photos that no row names and were removed, rows whose files are missing',
+    help: 'The last daily sweep: photos that no row names and were removed, rows whose files are missing',
     labelNames: ['state'],
     registers: [registry],
-    collect() {
-      this.set({ state: 'orphan' }, media_report.orphans);
-      this.set({ state: 'missing' }, media_report.missing);
+    aggregator: 'max',
+    async collect() {
+      // While the database is away or slow, figures are wanted all the more: what was known before is good enough.
+      const latest = await Promise.race([readMediaReport(db), wait(REPORT_MS, null, { ref: false })]).catch(() => null);
+      last = latest ?? last;
+      this.set({ state: 'orphan' }, last.orphans);
+      this.set({ state: 'missing' }, last.missing);
     },
   });
 }
 
-/**
- * `/health` answers while the process lives, `/ready` while the database answers, `/metrics` to readers with access.
- */
-export function serveHealth(app: FastifyInstance, deps: Deps): void {
+/** Read from the folder, so that it is the same in all processes and after a restart. It has no value without one. */
+function registerBackupGauge(registry: Registry, folder: string | null, clock: Clock): void {
+  new Gauge({
+    name: 'backup_last_success_seconds',
+    help: 'When the newest nightly backup was begun, in seconds since 1970; 0 before the first one',
+    registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      if (folder === null) return this.remove();
+      const newest = await newestBackup(folder, clock.now()).catch(() => null);
+      this.set((newest?.getTime() ?? 0) / 1000);
+    },
+  });
+}
+
+/** Counted where they are logged, so that an alert needs no search through the log. */
+function registerSecurityEvents(registry: Registry): void {
+  new Counter({
+    name: 'security_events_total',
+    help: 'Security events of this process by name, as in the log',
+    labelNames: ['event'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [event, count] of countsBySecurityEvent()) this.inc({ event }, count);
+    },
+  });
+}
+
+/** The registry with all figures that `/metrics` shows, and the one among them that each request is measured by. */
+export function makeFigures(deps: Deps) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -110,6 +166,17 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
     registers: [registry],
   });
   registerGauges(registry, deps);
+  registerSecurityEvents(registry);
+  return { registry, duration };
+}
+
+/**
+ * `/health` answers while the process lives, `/ready` while the database answers and the process is not draining,
+ * `/metrics` to readers with access.
+ */
+export function serveHealth(app: FastifyInstance, deps: Deps): void {
+  const { registry, duration } = makeFigures(deps);
+  deps.worker_figures?.offer(() => registry.getMetricsAsJSON());
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
       { method: request.method, route: routeOf(request), status: String(reply.statusCode) },
@@ -118,10 +185,13 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   });
   app.get('/health', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/ready', { logLevel: 'silent' }, async (_request, reply) =>
-    (await deps.db.alive()) ? { status: 'ok' } : send(reply, new Failure('unavailable')),
+    deps.stage.now !== 'draining' && (await deps.db.alive())
+      ? { status: 'ok' }
+      : send(reply, new Failure('unavailable')),
   );
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!canReadMetrics(request, deps.config)) return send(reply, new Failure('not_found'));
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const text = (await deps.worker_figures?.gather()) ?? (await registry.metrics());
+    return reply.type(registry.contentType).send(text);
   });
 }

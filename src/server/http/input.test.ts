@@ -7,7 +7,7 @@ import { settleReward } from '#contract/completion.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { offerOwnership } from '#contract/members.ts';
-import { createMission, updateMission } from '#contract/missions.ts';
+import { createMission, muteMission, updateMission } from '#contract/missions.ts';
 import { toggleReaction } from '#contract/reactions.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
@@ -98,6 +98,7 @@ describe('wrong input of somebody without access', () => {
     ['mission', offerOwnership, { body: {} }],
     ['mission', settleReward, { body: { done: 'no', user_id: randomUUID() } }],
     ['mission', saveReminder, { body: { hour: 99 } }],
+    ['mission', muteMission, { body: { muted: 'yes' } }],
     ['mission', listCheckins, { query: { limit: '0' } }],
     ['checkin', updateCheckin, { body: { type: 'song' } }],
     ['checkin', hideCheckin, { body: {} }],

@@ -24,7 +24,10 @@ interface Input {
   query: unknown;
   body: unknown;
   wrong: WrongField[];
-  /** The id of the thing that the call is about: of its path, or the mission that its body or query names. */
+  /**
+   * The id of the thing that the call is about: of its path, or the mission that its body or query names, which for a
+   * next round is the one before.
+   */
   about: string | undefined;
 }
 
@@ -72,8 +75,8 @@ const missingFiles = (endpoint: Endpoint, files: RawInput['files']): WrongField[
 
 /** The mission that a body or query names. */
 function missionIn(part: unknown): string | undefined {
-  const named = typeof part === 'object' && part !== null && 'mission_id' in part ? part.mission_id : undefined;
-  const id = z.safeParse(Id, named);
+  const { mission_id, previous_id } = (part ?? {}) as { mission_id?: unknown; previous_id?: unknown };
+  const id = z.safeParse(Id, mission_id ?? previous_id);
   return id.success ? id.data : undefined;
 }
 

@@ -44,7 +44,10 @@ describe('unexpected errors', () => {
     const body = { name: 'Ana', email: 'ana@example.com', password: 'campfire' };
     const answer = await broken.call(register, { body, headers: { 'x-request-id': 'mine' } });
     expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({ code: 'internal', detail: 'Something went wrong on our side' });
+    expect(answer.json()).toEqual({
+      code: 'internal',
+      detail: 'Something went wrong on our side. Please try again in a moment.',
+    });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     const errors = entries().filter((entry) => entry.level === 50);
     expect(errors).toHaveLength(1);

@@ -88,21 +88,30 @@ export class RequestLog extends LogController {
 }
 
 /** What an operator has to know about attempts on accounts; each is a line of its own in the log. */
-export type SecurityEvent =
-  | 'login_failed'
-  | 'registered'
-  | 'email_verified'
-  | 'password_reset'
-  | 'token_created'
-  | 'token_revoked'
-  | 'limit_reached'
-  | 'admin_login'
-  | 'admin_login_failed'
-  | 'suspended';
+const SECURITY_EVENTS = [
+  'login_failed',
+  'registered',
+  'email_verified',
+  'password_reset',
+  'oidc_linked',
+  'token_created',
+  'token_revoked',
+  'limit_reached',
+  'admin_login',
+  'admin_login_failed',
+  'suspended',
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+/** Every event from the beginning: an alert on a growing counter misses the first one of a counter that comes with it. */
+const counted = new Map<SecurityEvent, number>(SECURITY_EVENTS.map((event) => [event, 0]));
+
+/** How many security events this process has logged, by name, those that never happened included. */
+export const countsBySecurityEvent = (): ReadonlyMap<SecurityEvent, number> => counted;
 
 /**
- * Logs a security event of a request, after the commit. `user_id` is the account that it is about, null where there is
- * none; `rule` is the rate limit that was reached. Nothing else may be added: no address, name, code or token
+ * Logs and counts a security event of a request, after the commit. `user_id` is the account that it is about, null where
+ * there is none; `rule` is the rate limit that was reached. Nothing else may be added: no address, name, code or token
  * (docs/rules.md#the-log).
  */
 export function logSecurity(
@@ -110,5 +119,6 @@ export function logSecurity(
   event: SecurityEvent,
   about: { readonly user_id?: string | null; readonly rule?: string } = {},
 ): void {
+  counted.set(event, (counted.get(event) ?? 0) + 1);
   log.info({ log: 'security', event, ...about, net: networkKey(ip) }, event);
 }

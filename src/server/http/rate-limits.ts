@@ -49,6 +49,7 @@ const RULES: Record<string, Rule> = {
   // Links to one address, whichever accounts have it in turn; silent for the same reason.
   verify_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
   email: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
+  oidc: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
   admin_login: shared(
     { by: 'address', points: 5, seconds: 15 * MINUTE },
     { by: 'network', points: 15, seconds: 15 * MINUTE },
@@ -67,6 +68,7 @@ const RULES: Record<string, Rule> = {
   comments: inProcess({ by: 'user', points: 30, seconds: MINUTE }),
   reactions: inProcess({ by: 'user', points: 60, seconds: MINUTE }),
   webhook: inProcess({ by: 'address', points: 1200, seconds: MINUTE }),
+  site: inProcess({ by: 'address', points: 1200, seconds: MINUTE }),
 };
 
 const GENERAL: Record<'user' | 'token' | 'address', Limit> = {
@@ -121,6 +123,9 @@ const withoutPort = (address: string) =>
 
 const isMappedIPv4 = (address: string) => /^::ffff:.*\./i.test(address);
 const toIPv4 = (address: string) => (isMappedIPv4(address) ? address.slice(7) : address);
+
+/** An address as the system has it: without a port, and IPv4 as such. Empty as below. */
+export const bareAddress = (address: string | undefined = ''): string => toIPv4(withoutPort(address));
 
 /**
  * The part of an address that belongs to one household: IPv6 by /64 in its shortest spelling, IPv4 whole. Empty for a
@@ -216,6 +221,12 @@ export function rateLimits(options: LimitOptions): RateLimits {
     },
   };
 }
+
+/**
+ * Rules in place of the general one: the provider sends events for all buyers from a few addresses, and every page load
+ * asks how the site is set up, whoever is signed in behind one address.
+ */
+export const WITHOUT_GENERAL: ReadonlySet<string | undefined> = new Set(['webhook', 'site']);
 
 /** The names that endpoints may use; a test asserts that each is known. */
 export const RATE_NAMES = Object.keys(RULES);

@@ -6,8 +6,9 @@ import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
 import type { Clock } from '../adapters/clock.ts';
 import { fail } from './errors.ts';
 import { missingCode, readInput } from './input.ts';
+import type { IsForAdmin } from './networks.ts';
 import { jsonSchema } from './openapi.ts';
-import type { RateLimits } from './rate-limits.ts';
+import { type RateLimits, WITHOUT_GENERAL } from './rate-limits.ts';
 import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
 type Files<E extends Endpoint> =
@@ -29,6 +30,8 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly admin: E['access'] extends 'admin' ? Admin : undefined;
   /** True for an API token that can only read; some answers hold less for it (docs/rules.md#api-tokens). */
   readonly reads_only: boolean;
+  /** The API token of the caller; null in a session. */
+  readonly token_id: string | null;
   /** The same instant during the whole request. */
   readonly now: Date;
   /** When its headers came. `now` is later by the time that the body took, minutes for a photo on a slow line. */
@@ -94,6 +97,8 @@ export interface ServeOptions<User, Admin> {
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly config: { readonly data_dir: string };
+  /** Whether the operator's calls exist for a request. */
+  readonly isForAdmin: IsForAdmin;
   /** Tests parse every answer with the contract's own schema as well: the serializer does not check enums. */
   readonly check_answers?: boolean | undefined;
 }
@@ -137,13 +142,15 @@ function makeSend(endpoint: Endpoint, check: boolean) {
  * serializes. Wrong input is a 422 only for somebody who could make the call with the right one.
  */
 export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions<User, Admin>): Serve<User, Admin> {
-  const { authenticate, requireAccess, clock, limits, config, check_answers = false } = options;
+  const { authenticate, requireAccess, clock, limits, config, isForAdmin, check_answers = false } = options;
   return (endpoint, handler) => {
     const send = makeSend(endpoint, check_answers);
     const identities = new WeakMap<FastifyRequest, Identity<User, Admin>>();
     const arrivals = new WeakMap<FastifyRequest, Date>();
+    const isOperators = endpoint.access === 'admin' || endpoint.path.startsWith('/api/admin/');
 
     const guard = async (request: FastifyRequest) => {
+      if (isOperators && !isForAdmin(request)) fail('not_found');
       const arrived_at = clock.now();
       arrivals.set(request, arrived_at);
       const isPublic = endpoint.access === 'public';
@@ -151,8 +158,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       // The operator's identity counts by its session, which is no user.
       if (identity?.user !== undefined) request.user_id = identity.user_id;
       const caller = { address: request.ip, user_id: identity?.user_id, token_id: identity?.token_id };
-      // The provider sends events for all buyers from a few addresses, so its own limit replaces the general one.
-      if (endpoint.rate !== 'webhook') await limits.general(caller);
+      if (!WITHOUT_GENERAL.has(endpoint.rate)) await limits.general(caller);
       identity?.authorize?.();
       if (!isPublic && !identity) fail('not_signed_in');
       if (identity) identities.set(request, identity);
@@ -182,6 +188,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
           user: identity?.user,
           admin: identity?.admin,
           reads_only: identity?.reads_only ?? false,
+          token_id: identity?.token_id ?? null,
           now,
           arrived_at: arrivals.get(request) ?? now,
           request,

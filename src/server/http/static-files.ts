@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
+import type { IsForAdmin } from './networks.ts';
 
 const A_YEAR = 31_536_000;
 const FOREVER = `public, max-age=${A_YEAR}, immutable`;
@@ -69,11 +70,17 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile
   return reply.send(encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : file.plain);
 }
 
+/** The pages of links that invite: whoever holds one can see the mission, but nobody finds it by searching. */
+const isInvitation = (path: string) => /^\/(?:join|accept-invitation)\//i.test(path);
+
+const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
+
 /**
  * Serves the built web app: pages, scripts and styles from memory, other files (fonts, icons, the service worker) from
- * the disk, and unknown API paths as 404 in JSON. Hashed files are cached for ever, pages are revalidated each time.
+ * the disk, and unknown API paths as 404 in JSON, as the operator's page is where its calls do not exist. Hashed files
+ * are cached for ever, pages are revalidated each time.
  */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string, isForAdmin: IsForAdmin): Promise<void> {
   const [pages, assets] = await Promise.all([loadPages(folder), loadAssets(folder)]);
   const pageOf = (path: string) =>
     // Also under its own name, for the service worker, which caches the prerendered pages.
@@ -100,7 +107,9 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?');
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)(\/|$)/.test(path);
-    const page = isPage ? pageOf(path) : undefined;
+    const isHidden = isAdminPage(path) && !isForAdmin(request);
+    const page = isPage && !isHidden ? pageOf(path) : undefined;
+    if (isInvitation(path)) reply.header('x-robots-tag', 'noindex');
     return page ? sendFile(request, reply, page) : send(reply, new Failure('not_found'));
   });
 }

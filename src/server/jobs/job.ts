@@ -7,7 +7,6 @@ import type { Mail } from '../adapters/mail/mail.ts';
 import type { Payments } from '../adapters/payments/payments.ts';
 import type { Push } from '../adapters/push/push.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
-import type { MediaReport } from '../adapters/storage/sweep.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import type { Enqueueable } from '../db/transaction.ts';
@@ -21,9 +20,13 @@ export interface JobContext {
   readonly clock: Clock;
   /** Null where plans cannot be bought. */
   readonly payments: Payments | null;
-  readonly config: Pick<Config, 'public_url' | 'smtp_url' | 'data_dir'>;
+  readonly config: Pick<
+    Config,
+    'public_url' | 'smtp_url' | 'data_dir' | 'imprint_url' | 'privacy_url' | 'backup_dir' | 'backup_keep'
+  >;
+  /** The database past a pooler, as backups need it. */
+  readonly direct_url: string;
   readonly storage: Storage;
-  readonly media_report: MediaReport;
   readonly log: Log;
 }
 
@@ -33,7 +36,7 @@ export interface JobRun {
   readonly job_id: string;
   /** 1 for the first try. */
   readonly attempt: number;
-  /** Aborted when the run has taken too long and counts as failed. */
+  /** Aborted when the run has taken too long, or may and the server stops; it counts as failed then. */
   readonly signal: AbortSignal;
 }
 

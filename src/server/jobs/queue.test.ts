@@ -35,6 +35,7 @@ const note = defineJob({
   },
 });
 const hasty = defineJob({ ...note, name: 'hasty', retry: { tries: 1, timeout_s: 0.05 } });
+const lasting = defineJob({ ...note, name: 'lasting', retry: { tries: 2, timeout_s: 3600 } });
 const unknown = defineJob({ ...note, name: 'never-declared' });
 
 const send = (text: string, job = note) => db.transact((tx) => tx.enqueue(job, { text }));
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const own = new URL(await testDatabase());
   own.searchParams.set('application_name', 'queue-under-test');
   url = own.href;
-  ({ db, open, close } = testQueue({ url, jobs: [note, hasty], log }));
+  ({ db, open, close } = testQueue({ url, jobs: [note, hasty, lasting], log }));
   queue = await open();
 });
 afterAll(() => close());
@@ -207,6 +208,37 @@ describe('several instances and faults', () => {
     expect(performance.now() - sent).toBeLessThan(1000);
     await background.close();
     expect(await rows('note')).toMatchObject([{ state: 'completed' }]);
+  });
+
+  it('A try that may last for hours fails before the stop of its process ends, and is made again later.', {
+    timeout: 30_000,
+  }, async () => {
+    const background = testQueue({ url, jobs: [note, lasting], log });
+    const stopping = await background.open();
+    stopping.start();
+    let reason: unknown;
+    const begun = new Promise<void>((resolve) => {
+      meanwhile = (signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            reason = signal.reason;
+            reject(reason);
+          });
+          resolve();
+        });
+    });
+    await background.db.transact((tx) => tx.enqueue(lasting, { text: 'hours' }));
+    await begun;
+    await stopping.rest();
+    expect(reason).toEqual(new Error('The server stopped meanwhile.'));
+    expect(await rows('lasting')).toMatchObject([{ state: 'retry', retry_count: 0 }]);
+    await background.close();
+    meanwhile = async () => undefined;
+    await queue.drain({ ignore_delays: true });
+    expect(runs).toMatchObject([
+      { text: 'hours', attempt: 1 },
+      { text: 'hours', attempt: 2 },
+    ]);
   });
 
   it('Lost connections do not lose the outcome of a job.', async () => {

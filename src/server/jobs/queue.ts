@@ -3,7 +3,7 @@ import pg from 'pg';
 import PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
-import type { Queryable } from '../db/open.ts';
+import { CONNECTION_LIFE_S, type Queryable } from '../db/open.ts';
 import type { JobStore } from '../db/transaction.ts';
 import type { Job, JobContext } from './job.ts';
 import { type Loop, makeLoop } from './loop.ts';
@@ -16,6 +16,10 @@ const POLL_MS = 2000;
 /** So long after a try's own timeout, another instance may take over the job of a killed process. */
 const TAKE_OVER_S = 30;
 const STOP_MS = 10_000;
+/** So long before that end, tries that may last long are told to fail, to be made again by whoever is there then. */
+const CUT_MS = 3000;
+/** So long a look for jobs waits for its answer. */
+const LOOK_MS = 5000;
 /**
  * In the background a place rests after each try, as long as the try took but no longer than this, so that a thousand
  * due jobs leave most of the processor to requests.
@@ -34,7 +38,9 @@ export interface Queue extends JobStore<Queryable> {
   counts(): Readonly<Counts>;
   /** The same for each queue by its name, including unused ones. */
   countsByQueue(): ReadonlyMap<string, Readonly<Counts>>;
-  /** Takes no new jobs, waits up to 10 s for running ones and closes its connections. */
+  /** Takes no new jobs and waits up to 10 s for running ones. Jobs can still be enqueued, for others to run. */
+  rest(): Promise<void>;
+  /** Rests and closes its connections. */
   stop(): Promise<void>;
 }
 
@@ -56,6 +62,7 @@ interface Work extends Runner {
   /** How many jobs run in this process, by the name of their queue. */
   readonly running: Map<string, number>;
   readonly inHand: Set<Promise<void>>;
+  readonly cutting: AbortController;
   readonly stopping: AbortController;
   /** True once it works in the background, and not only while somebody waits for `drain`. */
   background: boolean;
@@ -84,8 +91,10 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
 async function openBoss(url: string, log: Log, purpose: 'make' | 'tend'): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 3,
+    max: 2,
     connectionTimeoutMillis: 3000,
+    maxLifetimeSeconds: CONNECTION_LIFE_S,
+    keepAlive: true,
     statement_timeout: 30_000,
     application_name: 'emberkin-jobs',
   });
@@ -172,11 +181,14 @@ async function fill(work: Work, job: Job, ignoreStartAfter: boolean): Promise<vo
 /** Takes what is due. One statement when idle, whatever the number of queues. */
 async function look(work: Work, ignoreStartAfter = false): Promise<void> {
   const { pool, jobs } = work;
-  const { rows } = await pool.query<{ name: string }>(
-    `select distinct name from ${SCHEMA}.job
+  const query: pg.QueryConfig & { query_timeout: number } = {
+    text: `select distinct name from ${SCHEMA}.job
      where name = any($1) and state < 'active' and (start_after < now() or $2)`,
-    [jobs.map((job) => job.name), ignoreStartAfter],
-  );
+    values: [jobs.map((job) => job.name), ignoreStartAfter],
+    // A server that went silent in a failover must not hold the loop.
+    query_timeout: LOOK_MS,
+  };
+  const { rows } = await pool.query<{ name: string }>(query);
   const due = new Set(rows.map((row) => row.name));
   await Promise.all(jobs.filter((job) => due.has(job.name)).map((job) => fill(work, job, ignoreStartAfter)));
 }
@@ -199,19 +211,19 @@ function sum(counts: Iterable<Counts>): Counts {
   return total;
 }
 
-async function stop(work: Work, loop: Loop): Promise<void> {
-  const { boss, pool, inHand, stopping } = work;
+async function rest(work: Work, loop: Loop): Promise<void> {
+  const { inHand, cutting, stopping } = work;
   work.ending = true;
   await loop.stop();
+  const cut = setTimeout(() => cutting.abort(), STOP_MS - CUT_MS);
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, STOP_MS);
   });
   await Promise.race([Promise.all(inHand), patience]);
+  clearTimeout(cut);
   clearTimeout(timer);
   stopping.abort();
-  await boss.stop({ graceful: false, close: false });
-  await pool.end();
 }
 
 /**
@@ -223,9 +235,10 @@ async function stop(work: Work, loop: Loop): Promise<void> {
 export async function startQueue({ url, jobs, context, log }: Options): Promise<Queue> {
   const { pool, boss } = await openBoss(url, log, 'tend');
   const counts = new Map<string, Counts>(jobs.map((job) => [job.name, { done: 0, failed: 0, dead: 0 }]));
-  const stopping = new AbortController();
+  const [cutting, stopping] = [new AbortController(), new AbortController()];
   const work: Work = {
-    ...{ boss, pool, context, log, counts, jobs, stopping },
+    ...{ boss, pool, context, log, counts, jobs, cutting, stopping },
+    cut: cutting.signal,
     stopped: stopping.signal,
     running: new Map(),
     inHand: new Set(),
@@ -248,6 +261,11 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
     POLL_MS,
     log,
   );
+  let resting: Promise<void> | undefined;
+  const restOnce = () => {
+    resting ??= rest(work, loop);
+    return resting;
+  };
   return {
     ...store,
     tick,
@@ -259,6 +277,11 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
     drain: ({ ignore_delays = false } = {}) => drain(work, ignore_delays),
     counts: () => sum(counts.values()),
     countsByQueue: () => counts,
-    stop: () => stop(work, loop),
+    rest: restOnce,
+    stop: async () => {
+      await restOnce();
+      await boss.stop({ graceful: false, close: false });
+      await pool.end();
+    },
   };
 }

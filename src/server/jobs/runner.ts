@@ -26,24 +26,38 @@ export interface Runner {
   readonly context: JobContext;
   readonly log: Log;
   readonly counts: ReadonlyMap<string, Counts>;
+  /** Aborted shortly before that: a try that may last long fails then, while its failure can still be written. */
+  readonly cut: AbortSignal;
   /** Aborted when the queue stops for good. */
   readonly stopped: AbortSignal;
 }
 
-async function handle({ context }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
+/** Rejects when the server stops. Tries of ordinary length are waited for instead. */
+const untilTheEnd = (cut: AbortSignal, done: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = () => reject(new Error('The server stopped meanwhile.'));
+    if (cut.aborted) end();
+    else cut.addEventListener('abort', end, { once: true, signal: done });
+  });
+
+async function handle({ context, cut }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
   const parsed = z.safeParse(job.schema, data);
   if (!parsed.success) throw new BadPayload(`The payload does not fit: ${z.prettifyError(parsed.error)}`);
   const seconds = job.retry.timeout_s ?? TIMEOUT_S;
   const over = new AbortController();
   const done = new AbortController();
   const late = delay(seconds * 1000, undefined, { signal: done.signal }).then(() => {
-    over.abort();
     throw new Error(`The try lasted more than ${seconds} s.`);
   });
+  const cuts = seconds > TIMEOUT_S ? [late, untilTheEnd(cut, done.signal)] : [late];
   const { id: job_id, attempt } = taken;
   const work = (async () => job.handle(parsed.data, { ...context, job_id, attempt, signal: over.signal }))();
   try {
-    await Promise.race([work, late]);
+    await Promise.race([work, ...cuts]);
+  } catch (error) {
+    // The work that lost the race is told so.
+    over.abort(error);
+    throw error;
   } finally {
     done.abort();
   }

@@ -23,7 +23,10 @@ async function listMembers(db: Queryable, missionIds: readonly string[]): Promis
   );
 }
 
-/** Addressees by invitation; an address without an account that counts as it has none. */
+/**
+ * Addressees by invitation; an address without an account that counts as it has none. An invitation to a next round is
+ * to the account that its notification names.
+ */
 async function listAddressees(
   db: Queryable,
   invitationIds: readonly string[],
@@ -33,7 +36,8 @@ async function listAddressees(
   return groupUsers(
     await db.rows(
       `select i.id, u.id as user_id from invitations i join users u on u.email = i.invitee_email and ${proven}
-       where i.id = any($1)`,
+       where i.id = any($1) and i.source = 'email'
+       union all select invitation_id, user_id from notifications where invitation_id = any($1)`,
       [invitationIds],
     ),
   );

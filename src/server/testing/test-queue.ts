@@ -6,6 +6,7 @@ import { type Db, openDb } from '../db/open.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
 import { prepareQueue, type Queue, startQueue } from '../jobs/queue.ts';
 import { fakeClock } from './fake-clock.ts';
+import { NO_LEGAL } from './no-legal.ts';
 import { noMedia } from './no-media.ts';
 import { noPush } from './no-push.ts';
 import { ownerUrl } from './test-app.ts';
@@ -47,7 +48,11 @@ export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQue
     payments: null,
     push: noPush,
     signatures: makeSignatures('of the tests'),
-    config: { public_url: 'http://emberkin.test', smtp_url: null, data_dir: tmpdir() },
+    config: {
+      ...{ public_url: 'http://emberkin.test', smtp_url: null, data_dir: tmpdir(), ...NO_LEGAL },
+      ...{ backup_dir: null, backup_keep: 7 },
+    },
+    direct_url: url,
     ...noMedia(),
   };
   return {

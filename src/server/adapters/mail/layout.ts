@@ -1,5 +1,6 @@
 import { withoutLinks } from '#domain/links.ts';
 import { escapeHtml } from '../html.ts';
+import { type LegalUrls, legalLinks } from '../legal-links.ts';
 
 /** A paragraph, a heading with a line of small facts below it, a quote with the name of its author, or a picture. */
 export type MailBlock =
@@ -29,6 +30,8 @@ export interface MailParts {
   readonly action: { readonly label: string; readonly url: string };
   /** Small print below the card: why this mail came, what to do if it was a mistake. A link has a label of its own. */
   readonly footer: readonly (string | { readonly label: string; readonly url: string })[];
+  /** Who runs this server, at the very end. */
+  readonly legal: LegalUrls;
 }
 
 /**
@@ -135,9 +138,12 @@ const smallHtml = (part: SmallPrint) =>
 
 const smallText = (part: SmallPrint) => (typeof part === 'string' ? part : `${part.label}: ${part.url}`);
 
-function page({ title, picture: shown, preheader, body, action, footer }: MailParts): string {
+const smallPrint = ({ footer, legal }: MailParts): readonly SmallPrint[] => [...footer, ...legalLinks(legal)];
+
+function page(parts: MailParts): string {
+  const { title, picture: shown, preheader, body, action } = parts;
   const href = escapeHtml(action.url);
-  const small = footer.map(smallHtml).join('<br>');
+  const small = smallPrint(parts).map(smallHtml).join('<br>');
   const card = `<tr><td class="card pad" style="background:#FFFBF7;border-radius:0 0 26px 26px;padding:32px 48px 36px">
     ${body.map(block).join('\n    ')}
     ${button(action.label, href)}
@@ -171,9 +177,8 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
  * The HTML and the text part of a mail, made from the same content: tables and inline styles, 600 px, with a dark mode.
  */
 export function layout(parts: MailParts): { html: string; text: string } {
-  const { title, body, action, footer } = parts;
-  const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, footer.map(smallText).join('\n')].join(
-    '\n\n',
-  );
+  const { title, body, action } = parts;
+  const small = smallPrint(parts).map(smallText).join('\n');
+  const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, small].join('\n\n');
   return { html: page(parts), text: `${text}\n` };
 }

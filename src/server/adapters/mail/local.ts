@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
@@ -38,6 +38,8 @@ export function outboxMail(options: { data_dir: string; from: string; clock: Clo
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
       try {
         await writeFile(unfinished, composed.message as Buffer, { mode: FILE_MODE });
+        // Old mails are deleted by the server's clock, which tests move.
+        await utimes(unfinished, now, now);
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true });

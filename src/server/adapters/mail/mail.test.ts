@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -139,6 +139,8 @@ describe('into the outbox', () => {
     expect(mails[0]).toMatchObject({ subject: 'Grüße 🔥', date: '2026-11-21T03:40:52.000Z', attachments: [] });
     expect(JSON.stringify(lines)).toContain('a***@example.com');
     expect(JSON.stringify(lines)).not.toContain('ana@');
+    // The daily job deletes old mails by this clock; one ahead of the system's must not lose a new mail.
+    for (const name of names) expect((await stat(join(dir, name))).mtime).toEqual(clock.now());
     await rm(data_dir, { recursive: true });
   });
 });

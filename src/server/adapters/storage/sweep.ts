@@ -1,16 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the last daily sweep of this process found, for the metrics. */
+/** What the last daily sweep found, for the metrics. */
 export interface MediaReport {
   /** Pictures that no row named and that were removed. */
-  orphans: number;
+  readonly orphans: number;
   /** Rows whose picture is missing. */
-  missing: number;
+  readonly missing: number;
 }
-
-/** A report before the first sweep. */
-export const mediaReport = (): MediaReport => ({ orphans: 0, missing: 0 });
 
 /**
  * Removes files of `folder` that were last written `age_ms` or longer before `now`: leftovers of killed processes.

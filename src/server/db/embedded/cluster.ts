@@ -92,6 +92,10 @@ export async function makeCluster(
   if (await exists(cluster)) {
     const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
     if (major === MAJOR) return;
+    if (/^\d+$/.test(major))
+      throw new EmbeddedError(
+        `${cluster} is a database of PostgreSQL ${major}, and this release brings PostgreSQL ${MAJOR}: with the release that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/hosting.md).`,
+      );
     throw new EmbeddedError(
       `${cluster} is not a database of PostgreSQL ${MAJOR} (PG_VERSION says "${major}"): move it away or set DATABASE_URL.`,
     );

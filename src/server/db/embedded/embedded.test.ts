@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
@@ -30,6 +30,19 @@ it('The embedded database starts in an empty directory, stops twice, and has its
     "select current_setting('server_encoding') as encoding, datlocale as locale, current_setting('fsync') as fsync from pg_database where datname = current_database()",
   );
   expect(settings).toEqual([{ encoding: 'UTF8', locale: 'C.UTF-8', fsync: 'off' }]);
+});
+
+it('A database of another major of PostgreSQL is not opened, and the sentence names the way over a backup.', async () => {
+  const dataDir = await temporary(0o755);
+  const cluster = join(dataDir, 'postgres');
+  await mkdir(cluster);
+  await writeFile(join(dataDir, 'postgres-password'), 'secret');
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+  await expect(start(dataDir)).rejects.toThrow(
+    `${cluster} is a database of PostgreSQL 17, and this release brings PostgreSQL 18: with the release that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/hosting.md).`,
+  );
+  await writeFile(join(cluster, 'PG_VERSION'), 'none');
+  await expect(start(dataDir)).rejects.toThrow('is not a database of PostgreSQL 18 (PG_VERSION says "none")');
 });
 
 it('A killed database is started again on the same URL, with everything that was committed.', {

@@ -56,3 +56,9 @@ export const daily_figures = pgTable('daily_figures', {
   checkins: integer().notNull(),
   counted_at: instant().notNull(),
 });
+
+/** What instances that share this database must agree on, such as a hash of SECRET_KEY. */
+export const server_facts = pgTable('server_facts', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});

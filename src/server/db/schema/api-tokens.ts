@@ -20,9 +20,13 @@ export const api_tokens = pgTable(
     hint: text().notNull(),
     created_at: instant().notNull(),
     last_used_at: instant(),
+    /** From then on it opens nothing; null for one without an end. */
+    expires_at: instant(),
   },
   (t) => [
     index('api_tokens_user').on(t.user_id, t.id),
+    // For the job that deletes what expired long ago.
+    index('api_tokens_expiry').on(t.expires_at).where(sql`${t.expires_at} is not null`),
     check('api_tokens_scope', sql.raw(`scope in (${API_SCOPES.map((scope) => `'${scope}'`).join(', ')})`)),
     check('api_tokens_name_length', sql.raw(`char_length(name) between 1 and ${API_TOKEN_NAME_MAX}`)),
   ],

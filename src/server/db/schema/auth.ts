@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { BIO_MAX, LOCATION_MAX, NAME_MAX, REST_DAYS_MAX } from '#domain/limits.ts';
 import { bytes, day, instant } from './columns.ts';
 
@@ -12,7 +12,8 @@ export const users = pgTable(
     email: text().notNull().unique(),
     /** When its user proved to read the mails to `email`; null until then (docs/rules.md#proven-addresses). */
     email_verified_at: instant(),
-    password_hash: text().notNull(),
+    /** Null for an account that has no password yet: it was made by the operator, or signs in elsewhere. */
+    password_hash: text(),
     avatar_key: text(),
     bio: text().notNull().default(''),
     location: text().notNull().default(''),
@@ -85,4 +86,18 @@ export const reset_tokens = pgTable(
     expires_at: instant().notNull(),
   },
   (t) => [index('reset_tokens_user').on(t.user_id)],
+);
+
+/** Accounts of a single sign-on provider, each with the user as whom it signs in (docs/rules.md#single-sign-on). */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.user_id)],
 );

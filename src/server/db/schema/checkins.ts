@@ -49,6 +49,8 @@ export const checkins = pgTable(
     is_extra: boolean().notNull().default(false),
     /** Made on the morning after its day. */
     is_late: boolean().notNull().default(false),
+    /** Three missed days or more lay before it when it was recorded (docs/rules.md#coming-back). */
+    is_comeback: boolean().notNull().default(false),
     /** When its author removed its words and photo. */
     cleared_at: instant(),
     /** Hidden by the mission's owner or the operator; its author sees the reason. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { INVITATION_STATUSES } from '#domain/invitations.ts';
+import { INVITATION_SOURCES, INVITATION_STATUSES, type InvitationSource } from '#domain/invitations.ts';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { users } from './auth.ts';
 import { bytes, instant } from './columns.ts';
@@ -27,6 +27,8 @@ export const invitations = pgTable(
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
     processed_at: instant(),
+    /** `round`: an invitation of a former fellow member to the next round, made without the address being typed. */
+    source: text().$type<InvitationSource>().notNull().default('email'),
   },
   (t) => [
     // One pending invitation for each mission and address, enforced by this index rather than by a query.
@@ -40,6 +42,7 @@ export const invitations = pgTable(
       'invitations_status',
       sql.raw(`status in (${INVITATION_STATUSES.map((status) => `'${status}'`).join(', ')})`),
     ),
+    check('invitations_source', sql.raw(`source in (${INVITATION_SOURCES.map((source) => `'${source}'`).join(', ')})`)),
     check('invitations_processed', sql`(${t.status} = 'pending') = (${t.processed_at} is null)`),
   ],
 );

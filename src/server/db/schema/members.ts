@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { CUE_MAX } from '#domain/limits.ts';
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
@@ -37,12 +38,19 @@ export const members = pgTable(
     /** Set when the mission completes. */
     reward_earned: boolean().notNull().default(false),
     reward_done_at: instant(),
+    /** When the member does it, in the member's own words. Nobody else ever reads it. */
+    cue: text(),
+    /** Whether the mission's check-ins stay out of the member's bell and push messages. */
+    muted: boolean().notNull().default(false),
+    /** When the member answered or dismissed the question for a reminder; null asks. */
+    reminder_asked_at: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.mission_id, t.user_id] }),
     index('members_user').on(t.user_id).where(sql`${t.left_at} is null`),
     // Former members as well: what their missions asked of them still counts.
     index('members_user_ever').on(t.user_id),
+    check('members_cue_length', sql.raw(`char_length(cue) between 1 and ${CUE_MAX}`)),
     index('members_open_reward').on(t.mission_id).where(sql`${t.reward_earned} and ${t.reward_done_at} is null`),
   ],
 );

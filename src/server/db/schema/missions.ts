@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import {
   DESCRIPTION_MAX,
   DURATION_MAX,
@@ -12,6 +12,7 @@ import {
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
+import { BOARDS, type Board } from '#domain/missions.ts';
 import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
@@ -68,6 +69,13 @@ export const missions = pgTable(
     /** The latest edit: an edit that ended the mission delays its automatic completion. */
     edited_at: instant(),
     ...scheduleColumns(),
+    /** The completed mission that this one continues. The unique key lets only one next round begin. */
+    previous_id: uuid()
+      .unique()
+      .references((): AnyPgColumn => missions.id, { onDelete: 'set null' }),
+    round: smallint().notNull().default(1),
+    /** `stars`: a ranking by points. `together`: what the members reach together, without comparing them. */
+    board: text().$type<Board>().notNull().default('stars'),
   },
   (t) => [
     index('missions_owner').on(t.owner_id),
@@ -82,6 +90,8 @@ export const missions = pgTable(
     check('missions_level_goal', sql.raw(`level_goal between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`)),
     check('missions_streak_goal', sql.raw(`streak_goal between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`)),
     check('missions_completed', sql`${t.is_active} = (${t.completed_at} is null)`),
+    check('missions_board', sql.raw(`board in (${BOARDS.map((board) => `'${board}'`).join(', ')})`)),
+    check('missions_round', sql`${t.round} >= 1`),
     ...scheduleChecks('missions'),
   ],
 );

@@ -5,6 +5,7 @@ import { users } from './auth.ts';
 import { checkins } from './checkins.ts';
 import { instant } from './columns.ts';
 import { comments } from './comments.ts';
+import { invitations } from './invitations.ts';
 import { missions } from './missions.ts';
 
 /**
@@ -29,6 +30,8 @@ export const notifications = pgTable(
     checkin_id: uuid().references(() => checkins.id, { onDelete: 'cascade' }),
     comment_id: uuid().references(() => comments.id, { onDelete: 'cascade' }),
     reaction_type: text(),
+    /** Exactly of type 'invitation', to the next round of a mission. */
+    invitation_id: uuid().references(() => invitations.id, { onDelete: 'cascade' }),
     created_at: instant().notNull(),
     read_at: instant(),
   },
@@ -36,6 +39,7 @@ export const notifications = pgTable(
     index('notifications_user').on(t.user_id, t.id),
     index('notifications_unread').on(t.user_id).where(sql`${t.read_at} is null`),
     index('notifications_checkin').on(t.checkin_id),
+    index('notifications_invitation').on(t.invitation_id).where(sql`${t.invitation_id} is not null`),
     index('notifications_comment').on(t.comment_id).where(sql`${t.comment_id} is not null`),
     // However often a reaction is toggled, even at once, it notifies at most once.
     uniqueIndex('notifications_reaction_once')

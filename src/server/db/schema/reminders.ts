@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { REMINDERS_A_DAY } from '#domain/limits.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
 import { REMINDER_CHANNELS } from '#domain/reminders.ts';
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
@@ -19,11 +19,14 @@ export const reminders = pgTable(
     hour: integer().notNull(),
     channel: text().notNull(),
     is_on: boolean().notNull(),
+    /** How many were sent since the member's last check-in in the mission. */
+    unanswered: smallint().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.mission_id, t.user_id] }),
     index('reminders_user').on(t.user_id),
     index('reminders_hour').on(t.hour).where(sql`${t.is_on}`),
+    check('reminders_unanswered', sql.raw(`unanswered between 0 and ${UNANSWERED_REMINDERS_MAX}`)),
     check('reminders_hour_of_day', sql`${t.hour} between 0 and 23`),
     check(
       'reminders_channel',

@@ -14,6 +14,7 @@ const DELETED_NAME = 'Deleted user';
 export const REMOVED = [
   'sessions.user_id',
   'reset_tokens.user_id',
+  'identities.user_id',
   'push_subscriptions.user_id',
   'user_settings.user_id',
   'digest_sends.user_id',
@@ -162,10 +163,12 @@ export async function deleteAccount(
   const address = provenEmail(config, row);
   const invitees = await tx.rows<{ id: string }>(
     `with gone as (
-       delete from invitations where (sender_id = $1 and status = 'pending') or invitee_email = $2 returning invitee_email
+       delete from invitations where (sender_id = $1 and status = 'pending') or invitee_email = $2
+         or id = any(array(select invitation_id from notifications where user_id = $1 and type = 'invitation'))
+       returning invitee_email, source
      )
      select distinct u.id from gone join users u on u.email = gone.invitee_email
-     where u.id <> $1 and ${provenAddress(config)}`,
+     where u.id <> $1 and (gone.source = 'round' or ${provenAddress(config)})`,
     [user.id, address],
   );
   for (const reference of REMOVED) {
@@ -180,5 +183,5 @@ export async function deleteAccount(
   await anonymise(tx, user.id, user.password_hash, now);
   await removePicturesLater(tx, folders);
   for (const mission_id of await listNamedIn(tx, user.id)) tx.changed({ mission_id }, 'people');
-  tx.changed({ user_ids: [...invitee_ids, ...invitees.map(({ id }) => id)] }, 'invitations');
+  tx.changed({ user_ids: [...invitee_ids, ...invitees.map(({ id }) => id)] }, 'invitations', 'notifications');
 }

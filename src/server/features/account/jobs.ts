@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import {
   ADMIN_IDLE_MINUTES,
   ADMIN_MAX_HOURS,
+  API_TOKEN_RETENTION_DAYS,
   MAIL_FILE_RETENTION_DAYS,
   PAYMENT_EVENT_RETENTION_DAYS,
   SESSION_IDLE_DAYS,
@@ -36,6 +37,7 @@ function listExpired(now: Date): Expired[] {
     { table: 'admin_sessions', key: id, column: 'last_used_at', limit: ago(ADMIN_IDLE_MINUTES * MINUTE_MS) },
     { table: 'admin_sessions', key: id, column: 'created_at', limit: ago(ADMIN_MAX_HOURS * HOUR_MS) },
     { table: 'reset_tokens', key: id, column: 'expires_at', limit: now },
+    { table: 'api_tokens', key: id, column: 'expires_at', limit: ago(API_TOKEN_RETENTION_DAYS * DAY_MS) },
     { table: 'rate_limits', key, column: 'expire', limit: now.getTime() },
     { table: 'payment_events', key: id, column: 'received_at', limit: ago(PAYMENT_EVENT_RETENTION_DAYS * DAY_MS) },
     // Its key has two columns, so the place of the row stands for it.

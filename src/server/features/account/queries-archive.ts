@@ -1,5 +1,6 @@
 import { type Cell, toCsvRow } from '#domain/csv.ts';
 import type { Queryable } from '../../db/open.ts';
+import { addressedTo } from '../auth/public.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
 
 type Row = Record<string, unknown>;
@@ -16,20 +17,21 @@ export interface Table {
 const TABLES: readonly Table[] = [
   {
     name: 'missions',
-    about: 'The missions you take or took part in, with your standing; the full text where you are the owner',
+    about: 'The missions you are or were in, with your place in each; the full text where you are the owner',
     sql: `select m.id::text as at, m.id as mission_id, m.title, m.owner_id = $1 as owner,
         case when m.owner_id = $1 then m.description end as description,
         case when m.owner_id = $1 then m.goal end as goal, m.first_day, m.duration_days, m.timezone, m.level_goal,
-        m.streak_goal, m.schedule_kind, m.schedule_times, m.schedule_days, case when m.owner_id = $1 then m.reward_description end as reward_description,
+        m.streak_goal, m.schedule_kind, m.schedule_times, m.schedule_days, m.board, m.round, m.previous_id, case when m.owner_id = $1 then m.reward_description end as reward_description,
         m.completed_at, mb.joined_at, mb.returned_at, mb.left_at, mb.left_day, mb.asks_from, mb.removed_at, mb.is_cohost, mb.points,
-        mb.checkins_count, mb.extra_checkins, mb.longest_streak, mb.reward_earned, mb.reward_done_at
+        mb.checkins_count, mb.extra_checkins, mb.longest_streak, mb.reward_earned, mb.reward_done_at, mb.cue, mb.muted,
+        mb.reminder_asked_at
       from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
   },
   {
     name: 'check-ins',
     about: 'Your check-ins; a photo is the file in photos/ with the same id',
     sql: `select c.id::text as at, c.id, m.title as mission, c.mission_id, c.type, c.content, c.points_earned, c.local_day,
-        c.timezone, c.performed_at, c.created_at, c.edited_at, c.is_extra, c.is_late, c.cleared_at, c.hidden_at,
+        c.timezone, c.performed_at, c.created_at, c.edited_at, c.is_extra, c.is_late, c.is_comeback, c.cleared_at, c.hidden_at,
         c.hidden_reason
       from checkins c join missions m on m.id = c.mission_id where c.user_id = $1`,
   },
@@ -53,11 +55,11 @@ const TABLES: readonly Table[] = [
   {
     name: 'api-tokens',
     about: 'Your personal API tokens, without the tokens themselves',
-    sql: `select k.id::text as at, k.id, k.name, k.scope, k.created_at, k.last_used_at from api_tokens k where k.user_id = $1`,
+    sql: `select k.id::text as at, k.id, k.name, k.scope, k.created_at, k.last_used_at, k.expires_at from api_tokens k where k.user_id = $1`,
   },
   {
     name: 'notifications',
-    about: 'What the bell told you, apart from the check-ins of others',
+    about: "What the bell told you, apart from other people's check-ins",
     sql: `select n.id::text as at, n.id, n.type, n.mission_id, n.checkin_id, n.comment_id, n.reaction_type, n.created_at,
         n.read_at from notifications n where n.user_id = $1 and n.type <> 'checkin'`,
   },
@@ -93,7 +95,7 @@ const TABLES: readonly Table[] = [
   {
     name: 'reminders',
     about: 'The reminders that you chose',
-    sql: `select m.id::text as at, m.title as mission, r.hour, r.channel, r.is_on
+    sql: `select m.id::text as at, m.title as mission, r.hour, r.channel, r.is_on, r.unanswered
       from reminders r join missions m on m.id = r.mission_id where r.user_id = $1`,
   },
   {
@@ -102,20 +104,25 @@ const TABLES: readonly Table[] = [
     sql: `select s.id::text as at, s.user_agent, s.created_at, s.last_used_at from sessions s where s.user_id = $1`,
   },
   {
+    name: 'single-sign-on',
+    about: 'The accounts elsewhere with which you sign in here',
+    sql: `select i.issuer || ' ' || i.subject as at, i.issuer, i.subject, i.created_at from identities i where i.user_id = $1`,
+  },
+  {
     name: 'push-devices',
-    about: 'Devices that take push messages',
+    about: 'Devices with push messages on',
     sql: `select p.id::text as at, p.name, p.created_at from push_subscriptions p where p.user_id = $1`,
   },
   {
     name: 'nudges',
-    about: 'Nudges that you gave and got',
+    about: 'Nudges that you sent and got',
     sql: `select n.mission_id::text || n.day || n.from_id || n.to_id as at, n.mission_id, n.day,
         case when n.from_id = $1 then 'given' else 'got' end as direction
       from nudges n where n.from_id = $1 or n.to_id = $1`,
   },
   {
     name: 'blocks',
-    about: 'People whom you blocked',
+    about: 'People you blocked',
     sql: `select b.blocked_id::text as at, u.name, b.created_at from blocks b join users u on u.id = b.blocked_id
       where b.blocker_id = $1`,
   },
@@ -127,14 +134,16 @@ const TABLES: readonly Table[] = [
   },
 ];
 
+const OWN_ADDRESS = '(select u.email from users u where u.id = $1)';
+
 const invitations = (config: AddressSettings): Table => ({
   name: 'invitations',
   about: 'Invitations that you sent, and those that came to your address',
   sql: `select i.id::text as at, case when i.sender_id = $1 then 'sent' else 'received' end as direction,
-      m.title as mission, case when i.sender_id = $1 then i.invitee_email end as invitee_email, i.message, i.status,
+      m.title as mission, case when i.sender_id = $1 and i.source = 'email' then i.invitee_email end as invitee_email, i.message, i.source, i.status,
       i.created_at, i.expires_at, i.processed_at
     from invitations i join missions m on m.id = i.mission_id
-    where i.sender_id = $1 or i.invitee_email = (select u.email from users u where u.id = $1 and ${provenAddress(config)})`,
+    where i.sender_id = $1 or ${addressedTo('$1', OWN_ADDRESS, `(select ${provenAddress(config)} from users u where u.id = $1)`)}`,
 });
 
 /** Everything stored about a user, and nothing that somebody else wrote. */

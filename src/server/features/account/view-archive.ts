@@ -15,14 +15,14 @@ interface Sources {
   readonly log: Log;
 }
 
-const readme = (tables: readonly Table[]) => `This archive holds everything that Emberkin keeps about you.
+const readme = (tables: readonly Table[]) => `This archive holds everything Emberkin keeps about you.
 
 account.json: your profile and your settings
 photos/: your photos, as they are stored; avatar.webp is your profile picture
 ${tables.map(({ name, about }) => `${name}.json, ${name}.csv: ${about}`).join('\n')}
 
-The JSON files are exact. In the tables (CSV) an apostrophe stands before text that a spreadsheet would take for a formula.
-Passwords and keys are stored as fingerprints alone and are of no use to anybody, so they are not in here.
+The JSON files are exact. In the tables (CSV) text that a spreadsheet might read as a formula begins with an apostrophe.
+Passwords and keys are left out: we only keep fingerprints of them, which are no use to anyone.
 `;
 
 /**

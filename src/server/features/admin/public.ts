@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { ADMIN_IDLE_MINUTES, ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
 import { bearerOf, hashToken } from '../auth/public.ts';
 
@@ -35,6 +36,6 @@ export async function findAdmin(db: Db, header: string | undefined, now: Date): 
   }
   // Written at most once a minute, so that few reads cause a write.
   if (idle > MINUTE_MS)
-    await db.rows('update admin_sessions set last_used_at = $2 where id = $1', [admin.session_id, now]);
+    await unlessDiskFull(db.rows('update admin_sessions set last_used_at = $2 where id = $1', [admin.session_id, now]));
   return admin;
 }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/admin.ts';
+import * as accounts from '#contract/admin-accounts.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,8 +8,10 @@ import { logSecurity } from '../../http/log.ts';
 import { networkKey } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { createSessionToken, hashToken, reinstateUser, suspendUser } from '../auth/public.ts';
+import { createAccount, createPasswordLink } from '../auth/public-accounts.ts';
 import { removePicturesLater } from '../media/public.ts';
 import { deleteMission, lockAnyMission } from '../missions/public.ts';
+import { requireFreeName } from '../profile/public.ts';
 import type { Admin } from './public.ts';
 import * as queries from './queries.ts';
 import * as lists from './queries-lists.ts';
@@ -112,9 +115,35 @@ function moderationRoutes(serve: Serve<unknown, Admin>, { db, config }: Deps): v
   );
 }
 
+/** Making accounts, and links that set a password, which the operator hands over (docs/rules.md#accounts-by-hand). */
+function accountRoutes(serve: Serve<unknown, Admin>, { db, config }: Deps): void {
+  serve(accounts.createUser, async ({ body, admin, now, request }) => {
+    requireFreeName(body.name);
+    const created = await db.transact(async (tx) => {
+      const account = (await createAccount(tx, config.public_url, body, now)) ?? fail('email_taken');
+      const entry = { admin: admin.username, action: 'user_created', target_id: account.id } as const;
+      await queries.insertAudit(tx, entry, now);
+      return account;
+    });
+    logSecurity(request, 'registered', { user_id: created.id });
+    return created;
+  });
+
+  serve(accounts.createResetLink, ({ params, admin, now }) =>
+    db.transact(async (tx) => {
+      const link = await createPasswordLink(tx, config.public_url, params.id, now);
+      if (typeof link === 'string') return fail(link === 'suspended' ? 'already_suspended' : 'account_not_found');
+      const entry = { admin: admin.username, action: 'reset_link_created', target_id: params.id } as const;
+      await queries.insertAudit(tx, entry, now);
+      return link;
+    }),
+  );
+}
+
 /** The operator's sign-in, lists, figures and actions (docs/rules.md#operator). */
 export function adminRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
   signInRoutes(serve, deps);
   listRoutes(serve, deps);
   moderationRoutes(serve, deps);
+  accountRoutes(serve, deps);
 }

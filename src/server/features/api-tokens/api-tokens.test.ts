@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { adminStats } from '#contract/admin.ts';
 import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
-import { createToken, deleteToken, listTokens } from '#contract/api-tokens.ts';
+import { createToken, deleteToken, getMe, listTokens } from '#contract/api-tokens.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -45,6 +46,7 @@ describe('a personal API token', () => {
       hint: token.slice(0, 8),
       created_at: t.clock.now().toISOString(),
       last_used_at: null,
+      expires_at: null,
     });
     const [row] = await t.db.rows<{ row: string }>('select api_tokens::text as row from api_tokens where id = $1', [
       rest.id,
@@ -87,6 +89,57 @@ describe('a personal API token', () => {
     await t.db.rows("update users set deleted_at = $2, name = 'Deleted user' where id = $1", [gone.id, t.clock.now()]);
     await t.queue.drain();
     expect(mails.filter(({ to }) => to === user.email || to === gone.email)).toEqual([]);
+  });
+
+  it('An API token with an end opens nothing from then on, does not count, and stays in the list for 30 days.', async () => {
+    const user = await buildPremiumUser();
+    const { id, token, expires_at } = (await create(user, { name: 'Trip', scope: 'read', expires_in_days: 2 })).json();
+    expect(expires_at).toBe(new Date(t.clock.now().getTime() + 2 * DAY_MS).toISOString());
+    t.clock.advance(2 * DAY_MS - 1);
+    expect((await t.call(getDashboard, { token })).statusCode).toBe(200);
+    t.clock.advance(1);
+    expect(codeOf(await t.call(getDashboard, { token }))).toEqual([401, 'not_signed_in']);
+    for (let count = 0; count < 20; count += 1) expect((await create(user)).statusCode).toBe(201);
+    expect(codeOf(await create(user))).toEqual([400, 'too_many_tokens']);
+    const listed = (await t.call(listTokens, { token: user.token })).json().tokens;
+    expect(listed.map((row: { id: string }) => row.id)).toContain(id);
+    const isStored = async () => (await t.db.rows('select from api_tokens where id = $1', [id])).length > 0;
+    const runJobs = async () => {
+      await t.queue.tick();
+      await t.queue.drain();
+    };
+    t.clock.advance(30 * DAY_MS - 1);
+    await runJobs();
+    expect(await isStored()).toBe(true);
+    t.clock.advance(DAY_MS);
+    await runJobs();
+    expect(await isStored()).toBe(false);
+  });
+
+  it.each([0, 366, 1.5, '30'])('A token cannot last %j days.', async (expires_in_days) => {
+    const answer = await create(await buildPremiumUser(), { name: 'Trip', scope: 'read', expires_in_days });
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'expires_in_days']);
+  });
+
+  it('GET /api/me tells a program whose token it has, and a session that it has none.', async () => {
+    const user = await buildPremiumUser();
+    const { id, token } = await buildApiToken(user, 'read');
+    const me = (await t.call(getMe, { token })).json();
+    expect(me).toEqual({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      avatar_url: null,
+      timezone: expect.any(String),
+      points: 0,
+      level: 1,
+      streak_days: 0,
+      subscription_tier: 'pro',
+      subscription_plan: 'premium_yearly',
+      today: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      token: { id, name: 'Laptop', scope: 'read', expires_at: null },
+    });
+    expect((await t.call(getMe, { token: user.token })).json().token).toBeNull();
   });
 
   it('Only PREMIUM can create API tokens.', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { API_SCOPES, type ApiScope } from '#domain/api-tokens.ts';
 import { withoutLinks } from '#domain/links.ts';
+import type { LegalUrls } from '../../adapters/legal-links.ts';
 import { layout, unturned } from '../../adapters/mail/layout.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
 import { findNoticeRecipient } from './queries.ts';
@@ -13,19 +14,20 @@ const CAN: Record<ApiScope, string> = {
 };
 
 /** The notice that a token was created, without the token. `url` begins with PUBLIC_URL. */
-function tokenNotice(token: { owner: string; name: string; scope: ApiScope; url: string }) {
+function tokenNotice(token: { owner: string; name: string; scope: ApiScope; url: string; legal: LegalUrls }) {
   const parts = layout({
     title: SUBJECT,
-    preheader: 'If it was you, you can ignore this.',
+    preheader: 'If this was you, you can ignore this email.',
     body: [
       `Hi ${unturned(token.owner)},`,
       'Someone, hopefully you, created an API token for your account:',
       // Whoever broke into the account chose the name.
       { heading: withoutLinks(unturned(token.name)), facts: CAN[token.scope] },
-      "If it wasn't you, set a new password: it logs out your devices and removes your API tokens.",
+      "If this wasn't you, set a new password. That logs out your devices and removes your API tokens.",
     ],
     action: { label: 'See your API tokens', url: token.url },
-    footer: ['If it was you, you can ignore this email.'],
+    footer: ['If this was you, you can ignore this email.'],
+    legal: token.legal,
   });
   return { subject: SUBJECT, ...parts };
 }
@@ -38,7 +40,7 @@ export const sendTokenNotice = defineJob({
   handle: async ({ user_id, name, scope }, { db, mail, config, job_id }) => {
     const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return;
-    const content = tokenNotice({ owner: owner.name, name, scope, url: `${config.public_url}/tokens` });
+    const content = tokenNotice({ owner: owner.name, name, scope, url: `${config.public_url}/tokens`, legal: config });
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
     await mail.send({ to: owner.email, ...content, message_id });
   },

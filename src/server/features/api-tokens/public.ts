@@ -1,11 +1,13 @@
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { API_TOKEN_PREFIX, type ApiScope, hasApiAccess } from '#domain/api-tokens.ts';
+import { API_TOKEN_PREFIX, type ApiScope } from '#domain/api-tokens.ts';
 import { withPlanNow } from '#domain/billing.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { bearerOf, createSessionToken, hashToken } from '../auth/public.ts';
+import { planLimits } from '../billing/public.ts';
 import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
 /** A caller with a personal API token in place of a session. */
@@ -22,28 +24,32 @@ const SHAPE = new RegExp(`^${API_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
  */
 export const newApiToken = (): string => `${API_TOKEN_PREFIX}${createSessionToken()}`;
 
-/** The owner of the personal API token in an `authorization` header; null when it is missing, unknown or revoked. */
+/** The owner of the API token in an `authorization` header; null when it is missing, unknown, expired or revoked. */
 export async function findTokenCaller(db: Db, header: string | undefined, now: Date): Promise<ApiTokenCaller | null> {
   const token = bearerOf(header);
   if (token === null || !SHAPE.test(token)) return null;
   const [found] = await db.rows<UserRow & { token_id: string; scope: ApiScope; last_used_at: string | null }>(
     `select ${USER_COLUMNS}, t.id as token_id, t.scope, t.last_used_at
-     from api_tokens t join users u on u.id = t.user_id where t.token_hash = $1 and u.suspended_at is null`,
-    [hashToken(token)],
+     from api_tokens t join users u on u.id = t.user_id where t.token_hash = $1 and u.suspended_at is null
+       and (t.expires_at is null or t.expires_at > $2)`,
+    [hashToken(token), now],
   );
   if (!found) return null;
   const { token_id, scope, last_used_at, ...user } = found;
   // Written at most once a minute, so that few reads cause a write.
   if (last_used_at === null || now.getTime() - Date.parse(last_used_at) > MINUTE_MS)
-    await db.rows('update api_tokens set last_used_at = $2 where id = $1', [token_id, now]);
+    await unlessDiskFull(db.rows('update api_tokens set last_used_at = $2 where id = $1', [token_id, now]));
   // The plan at this instant: a plan that has ended stops the token even before an event says so.
   return { token_id, scope, user: withPlanNow(user, now) };
 }
 
-/** Ends the request when no token opens this call, the owner's plan has no API access, or the token can only read. */
-export function requireScope(endpoint: Endpoint, { scope, user }: ApiTokenCaller): void {
+/**
+ * Ends the request when no token opens this call, the owner's plan has no API access, or the token can only read.
+ * `plans` is whether there are plans on this server.
+ */
+export function requireScope(endpoint: Endpoint, { scope, user }: ApiTokenCaller, plans: boolean, now: Date): void {
   const needed = scopeOf(endpoint);
   if (needed === null) fail('token_not_accepted');
-  if (!hasApiAccess(user)) fail('api_access_needs_premium');
+  if (!planLimits(user, now, plans).api_tokens) fail('api_access_needs_premium');
   if (needed === 'write' && scope === 'read') fail('token_reads_only');
 }

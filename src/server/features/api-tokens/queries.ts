@@ -1,19 +1,20 @@
-import type { ApiToken } from '#contract/api-tokens.ts';
+import type { ApiToken, Me } from '#contract/api-tokens.ts';
 import type { ApiScope } from '#domain/api-tokens.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
 
-const COLUMNS = 'id, name, scope, hint, created_at, last_used_at';
+const COLUMNS = 'id, name, scope, hint, created_at, last_used_at, expires_at';
 
 export const listTokens = (db: Queryable, userId: string): Promise<ApiToken[]> =>
   db.rows(`select ${COLUMNS} from api_tokens where user_id = $1 order by id desc`, [userId]);
 
-/** How many tokens the user has. The caller has locked the user's row, so the count is valid until commit. */
-export async function countTokens(tx: Tx, userId: string): Promise<number> {
-  const [row] = await tx.rows<{ count: number }>('select count(*) as count from api_tokens where user_id = $1', [
-    userId,
-  ]);
+/** How many tokens of the user have not expired. The caller has locked the user's row, so it holds until commit. */
+export async function countTokens(tx: Tx, userId: string, now: Date): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>(
+    'select count(*) as count from api_tokens where user_id = $1 and (expires_at is null or expires_at > $2)',
+    [userId, now],
+  );
   return row!.count;
 }
 
@@ -23,13 +24,14 @@ interface NewToken {
   scope: ApiScope;
   token_hash: Buffer;
   hint: string;
+  expires_at: Date | null;
 }
 
 export async function insertToken(tx: Tx, token: NewToken, now: Date): Promise<ApiToken> {
   const [row] = await tx.rows<ApiToken>(
-    `insert into api_tokens (id, user_id, name, scope, token_hash, hint, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
-    [newId(now), token.user_id, token.name, token.scope, token.token_hash, token.hint, now],
+    `insert into api_tokens (id, user_id, name, scope, token_hash, hint, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
+    [newId(now), token.user_id, token.name, token.scope, token.token_hash, token.hint, now, token.expires_at],
   );
   return row!;
 }
@@ -38,6 +40,15 @@ export async function insertToken(tx: Tx, token: NewToken, now: Date): Promise<A
 export async function deleteToken(db: Queryable, userId: string, tokenId: string): Promise<boolean> {
   const rows = await db.rows('delete from api_tokens where id = $1 and user_id = $2 returning id', [tokenId, userId]);
   return rows.length > 0;
+}
+
+/** What a program is told of the token that it uses; null when it was revoked meanwhile. */
+export async function findToken(db: Queryable, tokenId: string): Promise<Me['token']> {
+  const [row] = await db.rows<NonNullable<Me['token']>>(
+    'select id, name, scope, expires_at from api_tokens where id = $1',
+    [tokenId],
+  );
+  return row ?? null;
 }
 
 /** Whom a notice about the account's tokens goes to; null when the account has no address that mail may go to. */

@@ -1,5 +1,7 @@
 import * as contract from '#contract/api-tokens.ts';
 import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
+import { dayOf } from '#domain/days.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { API_TOKENS_PER_USER } from '#domain/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
@@ -7,7 +9,7 @@ import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { hashToken, listValidSessions, type SessionUser } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
-import { lockUser } from '../profile/public.ts';
+import { lockUser, toUser } from '../profile/public.ts';
 import { sendTokenNotice } from './jobs.ts';
 import { newApiToken } from './public.ts';
 import * as queries from './queries.ts';
@@ -16,10 +18,19 @@ import * as queries from './queries.ts';
 const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
 
 /** Personal API tokens for PREMIUM; a downgrade stops them and they stay in the list (docs/rules.md#accounts). */
-export function tokenRoutes(serve: Serve<SessionUser>, { db }: Deps): void {
+export function tokenRoutes(serve: Serve<SessionUser>, deps: Deps): void {
+  const { db, config } = deps;
+  serve(contract.getMe, async ({ user, token_id, now }) => {
+    const [me, token] = await Promise.all([
+      toUser(deps, user, now),
+      token_id === null ? null : queries.findToken(db, token_id),
+    ]);
+    return { ...me, today: dayOf(now, user.timezone), token };
+  });
+
   serve(contract.listTokens, async ({ user, now }) => ({
     tokens: await queries.listTokens(db, user.id),
-    allowed: planLimits(user, now).api_tokens,
+    allowed: planLimits(user, now, config.plans).api_tokens,
   }));
 
   serve(contract.createToken, async ({ user, body, now, request }) => {
@@ -27,11 +38,14 @@ export function tokenRoutes(serve: Serve<SessionUser>, { db }: Deps): void {
       const owner = await lockUser(tx, user.id);
       // A new password may have ended the session, and all tokens with it, while this waited for the user's row.
       if (!(await listValidSessions(tx, [user.session_id], now)).has(user.session_id)) fail('not_signed_in');
-      if (!planLimits(owner, now).api_tokens) fail('api_access_needs_premium');
-      if ((await queries.countTokens(tx, user.id)) >= API_TOKENS_PER_USER) fail('too_many_tokens');
+      if (!planLimits(owner, now, config.plans).api_tokens) fail('api_access_needs_premium');
+      if ((await queries.countTokens(tx, user.id, now)) >= API_TOKENS_PER_USER) fail('too_many_tokens');
       const token = newApiToken();
       const hint = token.slice(0, HINT_LENGTH);
-      const row = await queries.insertToken(tx, { ...body, user_id: user.id, token_hash: hashToken(token), hint }, now);
+      const { name, scope, expires_in_days: days } = body;
+      const expires_at = days ? new Date(now.getTime() + days * DAY_MS) : null;
+      const stored = { name, scope, user_id: user.id, token_hash: hashToken(token), hint, expires_at };
+      const row = await queries.insertToken(tx, stored, now);
       await tx.enqueue(sendTokenNotice, { user_id: user.id, name: row.name, scope: row.scope });
       return { ...row, token };
     });

@@ -186,6 +186,7 @@ describe('the link in the mail', () => {
     }
     expect(await isVerified(user)).toBe(true);
     expect(countProofs(user)).toBe(1);
+    for (const secret of [user.email, token]) expect(JSON.stringify(log)).not.toContain(secret);
     expect((await t.call(verifyEmail, { body: { token } })).statusCode).toBe(401);
   });
 
@@ -311,8 +312,8 @@ describe('changing the address', () => {
       422,
       {
         code: 'wrong_password',
-        detail: 'This password is not right',
-        errors: [{ path: 'password', message: 'This password is not right' }],
+        detail: "That password isn't right",
+        errors: [{ path: 'password', message: "That password isn't right" }],
       },
     ]);
     const taken = await change(user, other.email);

@@ -34,6 +34,7 @@ describe('registering', () => {
       name: 'Ana Pérez',
       email: 'ana.perez@example.com',
       email_verified: true,
+      has_password: true,
       avatar_url: null,
       bio: '',
       location: '',

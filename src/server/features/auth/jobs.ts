@@ -25,7 +25,7 @@ export const sendResetLink = defineJob({
     if (!(await db.transact((tx) => insertResetToken(tx, stored, now)))) return;
     const url = `${config.public_url}/reset-password?token=${token}`;
     const name = provenEmail(config, user) === null ? null : user.name;
-    await mail.send({ to: user.email, ...resetMail({ name, url, hours: RESET_HOURS }) });
+    await mail.send({ to: user.email, ...resetMail({ name, url, hours: RESET_HOURS, legal: config }) });
   },
 });
 
@@ -38,7 +38,7 @@ export const sendVerification = defineJob({
     const user = await findUser(db, user_id);
     if (!user || provenEmail(config, user) !== null) return;
     const token = verificationToken(signatures, user, clock.now());
-    const content = verificationMail({ url: `${config.public_url}/verify-email?token=${token}` });
+    const content = verificationMail({ url: `${config.public_url}/verify-email?token=${token}`, legal: config });
     // The same for every try, so that a mail which arrives twice is shown once.
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
     await mail.send({ to: user.email, ...content, message_id });
@@ -52,6 +52,6 @@ export const sendEmailChanged = defineJob({
   retry: { tries: MAIL_TRIES },
   handle: async ({ email }, { mail, config, job_id }) => {
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
-    await mail.send({ to: email, ...emailChangedMail({ url: config.public_url }), message_id });
+    await mail.send({ to: email, ...emailChangedMail({ url: config.public_url, legal: config }), message_id });
   },
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { resetMail } from './mails.ts';
 
 const url = 'https://emberkin.example/reset-password?token=abc&next="><script>alert(1)</script>';
-const mail = resetMail({ name: 'Ana <img src=x onerror=alert(1)> & "Ben"', url, hours: 1 });
+const mail = resetMail({ name: 'Ana <img src=x onerror=alert(1)> & "Ben"', url, hours: 1, legal: NO_LEGAL });
 
 describe('the reset mail', () => {
   it('The reset mail has the link and its time limit in both parts.', () => {
@@ -12,7 +13,7 @@ describe('the reset mail', () => {
     expect(mail.html).toContain('expires in 1 hour.');
     expect(mail.text).toContain('Your devices are logged out and your API tokens are removed.');
     expect(mail.html.match(/href="https:\/\/emberkin\.example\/reset-password\?token=abc&amp;/g)).toHaveLength(2);
-    expect(resetMail({ name: 'Ana', url, hours: 2 }).text).toContain('expires in 2 hours.');
+    expect(resetMail({ name: 'Ana', url, hours: 2, legal: NO_LEGAL }).text).toContain('expires in 2 hours.');
   });
 
   it('A name in the reset mail is shown as text, whatever it contains.', () => {
@@ -22,16 +23,16 @@ describe('the reset mail', () => {
   });
 
   it('Nothing in a name reads as a link or turns the sentence, and without a name the greeting has none.', () => {
-    const named = resetMail({ name: 'Claim $500 at https://evil.example/x \u202Enow', url, hours: 1 });
+    const named = resetMail({ name: 'Claim $500 at https://evil.example/x \u202Enow', url, hours: 1, legal: NO_LEGAL });
     for (const part of [named.text, named.html]) {
       expect(part).toContain('Hi Claim $500 at [link] now,');
       expect(part).not.toMatch(/evil|\u202E/);
     }
-    expect(resetMail({ name: null, url, hours: 1 }).text).toContain('Hi,\n');
+    expect(resetMail({ name: null, url, hours: 1, legal: NO_LEGAL }).text).toContain('Hi,\n');
   });
 
   it('The reset mail loads nothing from elsewhere and follows a dark color scheme.', () => {
-    expect(resetMail({ name: 'Ana', url, hours: 1 }).html).not.toMatch(/\ssrc=|url\(|@import|<link/);
+    expect(resetMail({ name: 'Ana', url, hours: 1, legal: NO_LEGAL }).html).not.toMatch(/\ssrc=|url\(|@import|<link/);
     expect(mail.html).toContain('prefers-color-scheme: dark');
     expect(mail.html).toContain('max-width:600px');
   });

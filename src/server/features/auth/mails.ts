@@ -1,4 +1,5 @@
 import { VERIFICATION_DAYS } from '#domain/limits.ts';
+import type { LegalUrls } from '../../adapters/legal-links.ts';
 import { harmless, layout } from '../../adapters/mail/layout.ts';
 
 export interface MailContent {
@@ -9,14 +10,21 @@ export interface MailContent {
 
 const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
 
+interface ResetMail {
+  readonly name: string | null;
+  readonly url: string;
+  readonly hours: number;
+  readonly legal: LegalUrls;
+}
+
 /**
  * The mail with the link that sets a new password. `url` begins with PUBLIC_URL; `name` is null while the address is
  * unproved, since a stranger may have chosen the name for it.
  */
-export function resetMail({ name, url, hours }: { name: string | null; url: string; hours: number }): MailContent {
+export function resetMail({ name, url, hours, legal }: ResetMail): MailContent {
   const subject = 'Set a new password for Emberkin';
   const parts = layout({
-    title: 'A new password, and back to the fire',
+    title: 'Set a new password',
     preheader: `The link works once and expires in ${inHours(hours)}.`,
     body: [
       name === null ? 'Hi,' : `Hi ${harmless(name)},`,
@@ -24,7 +32,8 @@ export function resetMail({ name, url, hours }: { name: string | null; url: stri
       'Your streaks and points stay as they are. Your devices are logged out and your API tokens are removed.',
     ],
     action: { label: 'Set a new password', url },
-    footer: ['You did not ask for this? Then you need not do anything: your password stays as it is.'],
+    footer: ["Didn't ask for this? You can ignore this email; your password won't change."],
+    legal,
   });
   return { subject, ...parts };
 }
@@ -33,7 +42,7 @@ export function resetMail({ name, url, hours }: { name: string | null; url: stri
  * The mail with the link that proves an address; `url` begins with PUBLIC_URL. It has no name in it: whoever made the
  * account chose that, and the address may be a stranger's.
  */
-export function verificationMail({ url }: { url: string }): MailContent {
+export function verificationMail({ url, legal }: { url: string; legal: LegalUrls }): MailContent {
   const subject = 'Confirm your address for Emberkin';
   const parts = layout({
     title: 'Is this your address?',
@@ -45,12 +54,13 @@ export function verificationMail({ url }: { url: string }): MailContent {
     ],
     action: { label: 'Confirm my address', url },
     footer: ["Didn't make an account here? You can ignore this: it can't be used with your address."],
+    legal,
   });
   return { subject, ...parts };
 }
 
 /** The notice to the earlier address of an account. It does not say the new one; `url` is PUBLIC_URL. */
-export function emailChangedMail({ url }: { url: string }): MailContent {
+export function emailChangedMail({ url, legal }: { url: string; legal: LegalUrls }): MailContent {
   const subject = 'Your Emberkin account has a new email address';
   const parts = layout({
     title: 'Your account has a new email address',
@@ -62,6 +72,7 @@ export function emailChangedMail({ url }: { url: string }): MailContent {
     ],
     action: { label: 'Open Emberkin', url },
     footer: ['You get this because the account had this address until now.'],
+    legal,
   });
   return { subject, ...parts };
 }

@@ -2,8 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/limits.ts';
 import type { Signatures } from '../../adapters/keys/signatures.ts';
+import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable, Tx } from '../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
+import { type AddressSettings, provenAddress, USER_COLUMNS, type UserRow } from '../profile/public.ts';
+
+/** Where the single sign-on provider sends the browser back to, below PUBLIC_URL. */
+export const OIDC_CALLBACK = '/api/auth/oidc/callback';
 
 /** A signed-in user; `session_id` is the id of the session, or of the API token used in place of one. */
 export type SessionUser = UserRow & { session_id: string };
@@ -77,7 +81,8 @@ export async function findSessionUser(db: Db, header: string | undefined, now: D
     return null;
   }
   // Written at most once an hour, so that few reads cause a write.
-  if (idle > HOUR_MS) await db.rows('update sessions set last_used_at = $2 where id = $1', [row.session_id, now]);
+  if (idle > HOUR_MS)
+    await unlessDiskFull(db.rows('update sessions set last_used_at = $2 where id = $1', [row.session_id, now]));
   return row;
 }
 
@@ -120,11 +125,29 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'a
 }
 
 /**
- * SQL for `invitations i`: whether the key was given to the addressee alone, and so proves the address. Those from before
- * this migration were shown to the sender's side as well (docs/decisions/0053).
+ * SQL for `invitations i`: whether the key came by mail to the addressee alone, and so proves the address. Those from
+ * before this migration were shown to the sender's side as well, and those to a next round come without a mail
+ * (docs/decisions/0053, docs/decisions/0062).
  */
-export const IS_KEY_SECRET = `i.created_at > (
+export const IS_KEY_SECRET = `i.source = 'email' and i.created_at > (
   select applied_at from migrations where name = '0017_public_ids_and_removals.sql')`;
+
+/** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
+export const openAt = (now: string): string =>
+  `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
+
+/**
+ * SQL for `invitations i`: whether the account of these (its id, its address, whether that is proved) is the addressee.
+ * An invitation to a next round is to the account itself, which its notification names, and needs no proof; whoever has
+ * the address later is somebody else (docs/decisions/0062).
+ */
+export const addressedTo = (id: string, address: string, proven: string): string =>
+  `i.invitee_email = ${address} and (i.source = 'email' and ${proven} or i.source = 'round'
+    and exists (select from notifications an where an.invitation_id = i.id and an.user_id = ${id}))`;
+
+/** The same for `users u`, for joins. */
+export const addressedToUser = (config: AddressSettings): string =>
+  addressedTo('u.id', 'u.email', provenAddress(config));
 
 /**
  * Records that the user reads the mails to the address, and returns the changed row; null when the account has another
@@ -142,8 +165,10 @@ export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<Us
   return row;
 }
 
-/** The stored hash, for confirming the password. */
+/** The stored hash, for confirming the password; null for an account without one. */
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
-  const [row] = await db.rows<{ password_hash: string }>('select password_hash from users where id = $1', [userId]);
+  const [row] = await db.rows<{ password_hash: string | null }>('select password_hash from users where id = $1', [
+    userId,
+  ]);
   return row?.password_hash ?? null;
 }

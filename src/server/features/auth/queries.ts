@@ -1,5 +1,5 @@
 import { type InvitationStatus, invitationState } from '#domain/invitations.ts';
-import { SESSIONS_PER_USER } from '#domain/limits.ts';
+import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
 import { missionState } from '#domain/missions.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
@@ -13,7 +13,8 @@ interface NewUser {
   email: string;
   /** When the address was proved; null while it is not. */
   email_verified_at: Date | null;
-  password_hash: string;
+  /** Null for an account that signs in elsewhere, or whose first password is still to be set. */
+  password_hash: string | null;
   timezone: string;
 }
 
@@ -51,6 +52,33 @@ export async function isInvited(db: Queryable, invitationId: string, email: stri
   return invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, mission, now) === 'open';
 }
 
+/** What somebody who signs up was given: the key of an invitation, the code of a mission, both, or neither. */
+export interface Invited {
+  readonly invitation_id?: string | undefined;
+  readonly invitation_code?: string | undefined;
+}
+
+/**
+ * Whether somebody new could join a mission now by the invitation or the code. An invitation to a next round is to an
+ * account, which nobody new has.
+ */
+export async function canJoinBy(
+  db: Queryable,
+  { invitation_id, invitation_code }: Invited,
+  now: Date,
+): Promise<boolean> {
+  if (invitation_id === undefined && invitation_code === undefined) return false;
+  const rows = await db.rows(
+    `select from missions m where m.is_active and m.end_date > $3
+       and (m.invitation_code = $2 or m.id = (select i.mission_id from invitations i
+         where i.id = $1 and i.source = 'email' and i.status = 'pending' and i.expires_at > $3))
+       and (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) < ${MISSION_MEMBERS_MAX}
+     limit 1`,
+    [invitation_id ?? null, invitation_code ?? null, now],
+  );
+  return rows.length > 0;
+}
+
 /** The user of an account that can be signed in to; null for a suspended or deleted one. */
 export async function findUser(db: Queryable, userId: string): Promise<UserRow | null> {
   const [row] = await db.rows<UserRow>(
@@ -62,16 +90,16 @@ export async function findUser(db: Queryable, userId: string): Promise<UserRow |
 
 /**
  * Gives the account another address, which is unproved, and ends its reset links. Returns the changed row: `taken` when
- * another account has the address, which the unique key decides, and null when `password_hash` is no longer the stored
- * one.
+ * another account has the address, which the unique key decides, and null when `password_hash` (null for none) is no
+ * longer the stored one.
  */
 export async function replaceEmail(
   tx: Tx,
-  change: { user_id: string; email: string; password_hash: string },
+  change: { user_id: string; email: string; password_hash: string | null },
 ): Promise<UserRow | 'taken' | null> {
   try {
     const [row] = await tx.rows<UserRow>(
-      `update users as u set email = $2, email_verified_at = null where u.id = $1 and u.password_hash = $3
+      `update users as u set email = $2, email_verified_at = null where u.id = $1 and u.password_hash is not distinct from $3
        returning ${USER_COLUMNS}`,
       [change.user_id, change.email, change.password_hash],
     );
@@ -84,7 +112,7 @@ export async function replaceEmail(
   }
 }
 
-type UserWithPassword = UserRow & { password_hash: string; suspended_at: string | null };
+type UserWithPassword = UserRow & { password_hash: string | null; suspended_at: string | null };
 
 export async function findByEmail(db: Queryable, email: string): Promise<UserWithPassword | null> {
   const [row] = await db.rows<UserWithPassword>(
@@ -173,13 +201,25 @@ export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Prom
 }
 
 /**
- * Sets the password, which proves the address that the reset link was sent to, and ends whatever else signs the user
- * in: every session and every API token, as somebody who took the account over may have made one.
+ * Sets the password and ends whatever else signs the user in: every session and every API token, as somebody who took
+ * the account over may have made one, and the identities of a provider that were added while the address was not
+ * proved. `proven_at` is when a link that was mailed to the address proved it; null for one that came in another way.
  */
-export async function replacePassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
+export async function replacePassword(
+  tx: Tx,
+  userId: string,
+  { password_hash, proven_at }: { password_hash: string; proven_at: Date | null },
+): Promise<void> {
+  // Locks the user as every first sign-in at the provider does, so that none adds an identity meanwhile.
+  await tx.rows('select from users where id = $1 for no key update', [userId]);
+  await tx.rows(
+    `delete from identities i using users u where i.user_id = $1 and u.id = i.user_id
+       and (u.email_verified_at is null or i.created_at < u.email_verified_at)`,
+    [userId],
+  );
   await tx.rows(
     'update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3) where id = $1',
-    [userId, passwordHash, now],
+    [userId, password_hash, proven_at],
   );
   await tx.rows('delete from sessions where user_id = $1', [userId]);
   await tx.rows('delete from api_tokens where user_id = $1', [userId]);

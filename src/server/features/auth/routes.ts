@@ -1,47 +1,38 @@
-import type { FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
-import { ERRORS } from '#contract/errors.ts';
+import { type SignUp, signUpRefusal } from '#domain/sign-up.ts';
 import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
-import { lockUser, provenEmail, requireFreeName, toUser, type UserRow } from '../profile/public.ts';
+import { lockUser, provenEmail, requireFreeName, toUser } from '../profile/public.ts';
+import { claimLink, sessionStarter } from './commands.ts';
 import { sendEmailChanged, sendResetLink, sendVerification } from './jobs.ts';
-import {
-  createSessionToken,
-  findPasswordHash,
-  hashToken,
-  isVerificationToken,
-  proveAddress,
-  type SessionUser,
-} from './public.ts';
+import { hashToken, isVerificationToken, proveAddress, type SessionUser } from './public.ts';
+import { isHandedOver } from './public-accounts.ts';
+import { confirmUser, failWrongPassword } from './public-confirm.ts';
 import * as queries from './queries.ts';
 
-const USER_AGENT_MAX = 300;
-
-/**
- * Counts one more link to an address that an account is about to get; false when none may go out, because too many did.
- * A taken address counts nothing, so that nobody uses up the links of its user. Asked outside of any transaction: the
- * counters use a connection of their own.
- */
-const claimLink = async ({ db, config, limits }: Deps, email: string, request: FastifyRequest): Promise<boolean> =>
-  config.smtp_url !== null &&
-  (await queries.findByEmail(db, email)) === null &&
-  limits.isWithin('verify_mail', { address: request.ip, email });
+/** Ends the request when sign-up is closed, or by invitation and there is none (docs/rules.md#sign-up). */
+async function requireSignUp(
+  { db, config }: Deps,
+  signUp: Exclude<SignUp, 'open'>,
+  invited: queries.Invited,
+  now: Date,
+): Promise<void> {
+  if (signUp === 'invited' && (await queries.canJoinBy(db, invited, now))) return;
+  fail('sign_up_closed', { detail: signUpRefusal(signUp, config.support_email) });
+}
 
 /** Registration, signing in and out, and the list of sessions. */
 function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config, passwords } = deps;
-  const startSession = async (user: UserRow, request: FastifyRequest, now: Date) => {
-    const token = createSessionToken();
-    const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
-    await queries.insertSession(db, { user_id: user.id, token_hash: hashToken(token), user_agent }, now);
-    return { access_token: token, user: await toUser({ db, config }, user, now) };
-  };
+  const startSession = sessionStarter(deps);
 
   serve(contract.register, async ({ body, now, request }) => {
     requireFreeName(body.name);
+    // Before anything about accounts is looked up or takes time, so that a refusal tells nothing about them.
+    if (config.sign_up !== 'open') await requireSignUp(deps, config.sign_up, body, now);
     const { name, email, invitation_id } = body;
     const password_hash = await passwords.hash(body.password);
     const invited = invitation_id !== undefined && (await queries.isInvited(db, invitation_id, email, now));
@@ -99,7 +90,8 @@ function resetRoutes(serve: Serve<SessionUser>, { db, passwords, limits }: Deps)
     const password_hash = await passwords.hash(body.new_password);
     const user_id = await db.transact(async (tx) => {
       const userId = await queries.takeResetToken(tx, hashToken(body.token), now);
-      if (userId !== null) await queries.replacePassword(tx, userId, password_hash, now);
+      const proven_at = isHandedOver(body.token) ? null : now;
+      if (userId !== null) await queries.replacePassword(tx, userId, { password_hash, proven_at });
       return userId;
     });
     // Fails after the commit, so that an expired token stays deleted even if the clock is set back.
@@ -109,12 +101,9 @@ function resetRoutes(serve: Serve<SessionUser>, { db, passwords, limits }: Deps)
   });
 }
 
-const wrongPassword = () =>
-  fail('wrong_password', { errors: [{ path: 'password', message: ERRORS.wrong_password.detail }] });
-
 /** Proving the address of an account, and changing it (docs/rules.md#proven-addresses). */
 function addressRoutes(serve: Serve<SessionUser>, deps: Deps): void {
-  const { db, config, passwords, signatures, limits } = deps;
+  const { db, config, signatures, limits } = deps;
   serve(contract.verifyEmail, async ({ user, body, now, request }) => {
     if (!isVerificationToken(signatures, body.token, user, now)) fail('invalid_verification_token');
     if (user.email_verified_at !== null) return toUser({ db, config }, user, now);
@@ -130,14 +119,13 @@ function addressRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   });
 
   serve(contract.changeEmail, async ({ user, body: { email, password }, now, request }) => {
-    const password_hash = await findPasswordHash(db, user.id);
-    if (password_hash === null || !(await passwords.verify(password_hash, password))) return wrongPassword();
+    const password_hash = await confirmUser(deps, user, password, now);
     const isMailed = await claimLink(deps, email, request);
     const changed = await db.transact(async (tx) => {
       const before = await lockUser(tx, user.id);
       if (before.email === email) return before;
       // A password that was reset meanwhile is wrong by now.
-      const after = (await queries.replaceEmail(tx, { user_id: user.id, email, password_hash })) ?? wrongPassword();
+      const after = (await queries.replaceEmail(tx, { user_id: user.id, email, password_hash })) ?? failWrongPassword();
       if (after === 'taken') return fail('email_taken');
       const earlier = provenEmail(config, before);
       if (earlier !== null) await tx.enqueue(sendEmailChanged, { email: earlier });

@@ -244,7 +244,7 @@ describe('upgrades', () => {
     const answer = await off.call(createCheckout, { token: user.token, body: { plan_type: 'pro_monthly' } });
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { code: 'upgrades_off', detail: 'Upgrades are not available here yet' },
+      { code: 'upgrades_off', detail: "Upgrades aren't available here yet" },
     ]);
     expect((await t.call(paymentOptions, { token: (await buildUser(t)).token })).json().upgrades).toBe('on');
   });

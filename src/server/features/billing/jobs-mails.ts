@@ -14,7 +14,12 @@ export const sendPlanStarted = defineJob({
   handle: async ({ user_id, plan_type }, { db, mail, config, job_id }) => {
     const user = await findMailRecipient(db, config, user_id);
     if (!user) return;
-    const content = planStartedMail({ name: user.name, plan_type, url: `${config.public_url}/dashboard` });
+    const content = planStartedMail({
+      name: user.name,
+      plan_type,
+      url: `${config.public_url}/dashboard`,
+      legal: config,
+    });
     await mail.send({ to: user.email, ...content, message_id: messageId(job_id, config.public_url) });
   },
 });
@@ -35,6 +40,7 @@ export const sendPaymentFailed = defineJob({
       ends_at: new Date(user.subscription_ends_at),
       timezone: user.timezone,
       url: `${config.public_url}/profile`,
+      legal: config,
     });
     await mail.send({ to: user.email, ...content, message_id: messageId(job_id, config.public_url) });
   },

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
+import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { paymentFailedMail, planStartedMail } from './mails.ts';
 
 it('The mail of a new plan has its name, its price and a link, and shows a name as text.', () => {
-  const options = { name: '<b>Ana</b>', url: 'https://emberkin.example/dashboard' };
+  const options = { name: '<b>Ana</b>', url: 'https://emberkin.example/dashboard', legal: NO_LEGAL };
   const pro = planStartedMail({ ...options, plan_type: 'pro_monthly' });
   expect(pro.subject).toBe('Welcome to Emberkin PRO!');
-  expect(pro.text).toContain('PRO, 5 USD per month.');
+  expect(pro.text).toContain("You're on PRO for $5 per month.");
   expect(pro.text).toContain('https://emberkin.example/dashboard');
   expect(pro.html).not.toContain('<b>Ana</b>');
-  expect(planStartedMail({ ...options, plan_type: 'premium_yearly' }).text).toContain('PREMIUM, 50 USD per year.');
+  expect(planStartedMail({ ...options, plan_type: 'premium_yearly' }).text).toContain(
+    "You're on PREMIUM for $50 per year.",
+  );
 });
 
 it('The mail of a failed payment says until when the plan stays, on the readerâ€™s calendar.', () => {
@@ -18,7 +21,8 @@ it('The mail of a failed payment says until when the plan stays, on the readerâ€
     ends_at: new Date('2026-12-27T20:00:00Z'),
     timezone: 'Asia/Kuala_Lumpur',
     url: 'https://emberkin.example/profile',
+    legal: NO_LEGAL,
   });
-  expect(mail.subject).toBe('Your payment for Emberkin PREMIUM did not go through');
-  expect(mail.text).toContain('PREMIUM stays until 28 December 2026');
+  expect(mail.subject).toBe("Your payment for Emberkin PREMIUM didn't go through");
+  expect(mail.text).toContain('You keep PREMIUM until 28 December 2026');
 });

@@ -1,28 +1,36 @@
 import { PLANS, type PlanType } from '#domain/billing.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
+import type { LegalUrls } from '../../adapters/legal-links.ts';
 import { layout } from '../../adapters/mail/layout.ts';
 
 const dayIn = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(instant);
 
-/** What a plan costs, `5 USD per month`. */
-const priceOf = ({ amount, currency, interval }: (typeof PLANS)[PlanType]) =>
-  `${amount / 100} ${currency.toUpperCase()} per ${interval}`;
+/** What a plan costs, `$5 per month`. */
+const priceOf = ({ amount, interval }: (typeof PLANS)[PlanType]) => `$${amount / 100} per ${interval}`;
+
+interface PlanStarted {
+  readonly name: string;
+  readonly plan_type: PlanType;
+  readonly url: string;
+  readonly legal: LegalUrls;
+}
 
 /** The mail that the plan has begun. `url` begins with PUBLIC_URL. */
-export function planStartedMail({ name, plan_type, url }: { name: string; plan_type: PlanType; url: string }) {
+export function planStartedMail({ name, plan_type, url, legal }: PlanStarted) {
   const plan = PLANS[plan_type];
   const subject = `Welcome to Emberkin ${plan.name}!`;
   const parts = layout({
     title: subject,
-    preheader: 'Your payment has arrived. There is room for more fires now.',
+    preheader: `You're on ${plan.name}. Start as many missions as you like.`,
     body: [
       `Hi ${name},`,
-      `Your payment has arrived: ${plan.name}, ${priceOf(plan)}. There is room for as many missions as you like.`,
-      'You can cancel at any time on your profile. The plan then stays until its period ends, and nothing is lost.',
+      `You're on ${plan.name} for ${priceOf(plan)}. Everything carries on, and you can start as many missions as you like.`,
+      'You can cancel any time on your profile. Your plan then runs until the paid period ends, and your missions, points and streaks stay.',
     ],
     action: { label: 'Open the dashboard', url },
-    footer: ['Invoices and cards are with the payment provider; your profile leads there.'],
+    footer: ['You can find your invoices and cards on your profile.'],
+    legal,
   });
   return { subject, ...parts };
 }
@@ -33,22 +41,24 @@ interface FailedPayment {
   readonly ends_at: Date;
   readonly timezone: string;
   readonly url: string;
+  readonly legal: LegalUrls;
 }
 
 /** The mail that a renewal was not paid: what stays, until when, and what helps. */
-export function paymentFailedMail({ name, plan_type, ends_at, timezone, url }: FailedPayment) {
+export function paymentFailedMail({ name, plan_type, ends_at, timezone, url, legal }: FailedPayment) {
   const plan = PLANS[plan_type].name;
-  const subject = `Your payment for Emberkin ${plan} did not go through`;
+  const subject = `Your payment for Emberkin ${plan} didn't go through`;
   const parts = layout({
     title: subject,
-    preheader: `${plan} stays for ${PAYMENT_GRACE_DAYS} days while you put it right.`,
+    preheader: `You keep ${plan} for ${PAYMENT_GRACE_DAYS} days. Please update your card.`,
     body: [
       `Hi ${name},`,
-      `The renewal of your plan could not be charged. ${plan} stays until ${dayIn(ends_at, timezone)} while you put it right.`,
-      'A new card is all it takes. Without one the plan ends then; your missions, points and streaks all stay.',
+      `We couldn't renew your plan. You keep ${plan} until ${dayIn(ends_at, timezone)}; please update your card.`,
+      'Without a new card, your plan ends on that day. Your missions, points and streaks stay either way.',
     ],
-    action: { label: 'Update the card', url },
-    footer: ['You want to go on without the plan? Then you need not do anything.'],
+    action: { label: 'Update my card', url },
+    footer: ["Don't want the plan any more? Then there's nothing to do."],
+    legal,
   });
   return { subject, ...parts };
 }

@@ -31,8 +31,21 @@ const FREE: PlanLimits = {
   api_tokens: false,
 };
 
-/** The limits of a user's plan at this instant, for every check of every feature (docs/rules.md#plans). */
-export function planLimits(user: Plan, now: Date): PlanLimits {
+/** Where there are no plans; only the number of mails to strangers has a bound. */
+const HOUSE: PlanLimits = {
+  active_missions: null,
+  cohosts: null,
+  invitations_a_day: INVITATIONS_A_DAY_PAID,
+  insights: true,
+  api_tokens: true,
+};
+
+/**
+ * The limits of a user's plan at this instant, for every check of every feature (docs/rules.md#plans). `plans` is
+ * whether there are plans on this server; without them everybody has everything.
+ */
+export function planLimits(user: Plan, now: Date, plans: boolean): PlanLimits {
+  if (!plans) return HOUSE;
   const plan = withPlanNow(user, now);
   if (plan.subscription_tier === 'free') return FREE;
   return {

@@ -29,14 +29,20 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
   const { db, payments, config, log } = deps;
   const fetchUser = async (userId: string, now: Date) => toUser(deps, await queries.findBuyer(db, userId), now);
 
+  /** Nobody begins or changes a plan where there are none; who has one can still end it. */
+  const requirePlans = () => {
+    if (!config.plans) fail('upgrades_off');
+  };
+
   serve(contract.paymentOptions, async () => ({
-    upgrades: payments ? UPGRADES[payments.kind] : ('off' as const),
+    upgrades: payments && config.plans ? UPGRADES[payments.kind] : ('off' as const),
     support_email: config.support_email,
   }));
 
-  serve(contract.createCheckout, async ({ user, body, now }) => ({
-    checkout_url: await startCheckout(syncingOf(deps, now), user.id, body.plan_type),
-  }));
+  serve(contract.createCheckout, async ({ user, body, now }) => {
+    requirePlans();
+    return { checkout_url: await startCheckout(syncingOf(deps, now), user.id, body.plan_type) };
+  });
 
   serve(contract.paymentStatus, async ({ user, params, now }) => {
     const find = async () => {
@@ -63,14 +69,15 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
     const cancelled = inProgress ?? cancelPlan(syncingOf(deps, now), user.id).finally(() => cancelling.delete(user.id));
     cancelling.set(user.id, cancelled);
     await cancelled;
-    return { message: 'Your subscription ends with the period that is paid.', user: await fetchUser(user.id, now) };
+    return { message: 'Your plan ends when the paid period does.', user: await fetchUser(user.id, now) };
   });
 
   serve(contract.switchPlan, async ({ user, body, now }) => {
+    requirePlans();
     await changePlan(syncingOf(deps, now), user.id, body.plan_type).catch((error) => {
       throw error instanceof PaymentDeclined ? fail('payment_declined') : error;
     });
-    return { message: `You are on ${PLANS[body.plan_type].name} now.`, user: await fetchUser(user.id, now) };
+    return { message: `You're on ${PLANS[body.plan_type].name} now.`, user: await fetchUser(user.id, now) };
   });
 
   serve(contract.refreshSubscription, async ({ user, now }) => {

@@ -57,7 +57,7 @@ describe('cancelling', () => {
     const user = await buildProUser();
     const answer = await cancel(user);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json().message).toBe('Your subscription ends with the period that is paid.');
+    expect(answer.json().message).toBe('Your plan ends when the paid period does.');
     expect(answer.json().user).toMatchObject({
       ...{ subscription_tier: 'pro', subscription_status: 'cancel_at_period_end' },
       ...{
@@ -268,7 +268,7 @@ describe('switching', () => {
     const user = await buildProUser();
     t.clock.advance(5 * DAY_MS);
     const up = await toPlan(user, 'premium_yearly');
-    expect([up.statusCode, up.json().message]).toEqual([200, 'You are on PREMIUM now.']);
+    expect([up.statusCode, up.json().message]).toEqual([200, "You're on PREMIUM now."]);
     expect(up.json().user).toMatchObject({
       ...{ subscription_plan: 'premium_yearly', subscription_period_end: '2027-11-26T12:00:00.000Z' },
     });

@@ -87,7 +87,7 @@ export async function editCheckin(
       edited_at: now.toISOString(),
       cleared_at: null,
     };
-    await replaceCheckin(tx, edited, points_earned - row.points_earned);
+    await replaceCheckin(tx, edited, points_earned - (row.points_earned ?? 0));
     if (row.photo_key !== null && row.photo_key !== columns.photo_key) await removePicturesLater(tx, [row.photo_key]);
     return edited;
   };

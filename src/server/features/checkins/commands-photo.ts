@@ -103,7 +103,7 @@ export async function countPhoto(db: Db, userId: string, now: Date): Promise<voi
     if (sent.length === PHOTOS_A_DAY) {
       const until = Date.parse(sent.at(-1)!.sent_at) + DAY_MS;
       fail('too_many_requests', {
-        detail: `You can send ${PHOTOS_A_DAY} photos a day. Please try later.`,
+        detail: `That's ${PHOTOS_A_DAY} photos today. Try again tomorrow.`,
         retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / SECOND_MS)),
       });
     }

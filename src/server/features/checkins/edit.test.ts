@@ -193,7 +193,7 @@ describe('photos in a day', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => send(i % 2 ? red : blue)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(15);
     const refused = answers.find(({ statusCode }) => statusCode === 429)!;
-    expect(refused.json().detail).toBe('You can send 60 photos a day. Please try later.');
+    expect(refused.json().detail).toBe("That's 60 photos today. Try again tomorrow.");
     expect(refused.headers['retry-after']).toBe(String(86_400 - 1));
     expect((await edit(owner, id, { type: 'photo', content: 'Words are free' })).statusCode).toBe(200);
     t.clock.advance(DAY - 1000);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
-import { hideCheckin, listCheckins, showCheckin } from '#contract/checkins.ts';
+import { getCheckin, hideCheckin, listCheckins, showCheckin } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { acceptOwnership, leaveMission, offerOwnership } from '#contract/members.ts';
 import { getMission, getQuilt } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
+import { blockUser } from '#contract/safety.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -45,7 +46,7 @@ describe('hiding a check-in', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     const hidden = { reason: 'It names somebody', by: 'owner' };
     expect(await listFeed(ana, mission)).toEqual([]);
-    expect(await fetchBell(ana)).toEqual({ notifications: [], unread_count: 0 });
+    expect(await fetchBell(ana)).toEqual({ notifications: [], unread_count: 0, badge_count: 0 });
     expect((await fetchBell(owner)).unread_count).toBe(1);
     expect((await listFeed(ben, mission))[0]).toMatchObject({ id: checkin, hidden, can: { hide: false } });
     expect((await listFeed(owner, mission))[0]).toMatchObject({ id: checkin, hidden, can: { hide: true } });
@@ -139,5 +140,31 @@ describe('hiding a check-in', () => {
     expect(new Set(both.map((answer) => answer.statusCode))).toEqual(new Set([204]));
     const { hidden } = (await listFeed(ben, mission))[0];
     expect([null, 'It names somebody']).toContain(hidden?.reason ?? null);
+  });
+});
+
+describe('one check-in by its id', () => {
+  it('Members get the check-in that the feed shows, hidden or not as the feed has it.', async () => {
+    const { owner, ana, ben, mission, checkin } = await buildPost();
+    for (const person of [owner, ana, ben]) {
+      const answer = await on(getCheckin, person, checkin);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual((await listFeed(person, mission))[0]);
+    }
+    await hide(owner, checkin);
+    expect((await on(getCheckin, ben, checkin)).json().hidden.reason).toBe('It names somebody');
+    expect((await on(getCheckin, owner, checkin)).json().hidden.by).toBe('owner');
+    expect(codeOf(await on(getCheckin, ana, checkin))).toEqual([404, 'checkin_not_found']);
+  });
+
+  it('Strangers, former members, unknown ids and whoever blocked the author get the same 404.', async () => {
+    const { ana, ben, mission, checkin } = await buildPost();
+    const notFound = [404, 'checkin_not_found'];
+    expect(codeOf(await on(getCheckin, await buildUser(t), checkin))).toEqual(notFound);
+    for (const id of [randomUUID(), 'x']) expect(codeOf(await on(getCheckin, ana, id))).toEqual(notFound);
+    await on(blockUser, ana, ben.id);
+    expect(codeOf(await on(getCheckin, ana, checkin))).toEqual(notFound);
+    await on(leaveMission, ben, mission);
+    expect(codeOf(await on(getCheckin, ben, checkin))).toEqual(notFound);
   });
 });

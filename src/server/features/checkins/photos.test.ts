@@ -172,7 +172,7 @@ describe('a photo check-in', () => {
 describe('refused photos', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const lies = [415, 'photo_not_image', 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'];
-  const broken = [415, 'image_unreadable', 'This image could not be read. Please try another one.'];
+  const broken = [415, 'image_unreadable', "We couldn't read this image. Please try another one."];
   const noPhoto = [422, 'invalid_input', 'Please choose a photo'];
 
   it.each<[string, () => Promise<Buffer> | Buffer | undefined, (number | string)[]]>([
@@ -184,7 +184,7 @@ describe('refused photos', () => {
     [
       '268 megapixels in 33 kB',
       () => flatPng(16_384, 16_384),
-      [413, 'image_too_many_pixels', 'This image has too many pixels. Please choose one below 50 megapixels.'],
+      [413, 'image_too_many_pixels', 'This image has too many pixels. Please choose one under 50 megapixels.'],
     ],
     [
       'a file above 15 MB',

@@ -1,13 +1,13 @@
 import type { CheckinReceipt } from '#contract/checkins.ts';
-import { type CheckinDayName, checkinInstant } from '#domain/checkins.ts';
-import { addDays, dayOf } from '#domain/days.ts';
+import { type CheckinDayName, checkinInstant, milestoneOf } from '#domain/checkins.ts';
+import { addDays, dayOf, laterDay } from '#domain/days.ts';
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
-import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
+import { COMEBACK_MISSED_DAYS, FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
 import { checkinDay } from '#domain/missions.ts';
 import { freeDaysOfMember, isExtra } from '#domain/plan-days.ts';
 import { type CheckinType, levelFor, pointsFor } from '#domain/points.ts';
 import { planOf } from '#domain/schedule.ts';
-import { recordMemberDay, recordUserDay } from '#domain/streaks.ts';
+import { countMissed, hasGap, recordMemberDay, recordUserDay } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
@@ -59,6 +59,22 @@ function countStreaks(context: queries.CheckinContext, day: string) {
   return { out_of_order: false, user: user.state, used_rest: user.used_rest, member };
 }
 
+/**
+ * Whether three days or more in a row were missed before a check-in on `day`, as far back as the mission asked the
+ * member. `used_rest` are the rest days that the check-in itself spends. Whoever has checked in for a later day has come
+ * back already, so that one lapse has one comeback.
+ */
+function isComeback(context: queries.CheckinContext, day: string, used_rest: readonly string[]): boolean {
+  const { previous_day, first_day, asks_from, joined_day, recent, excuses, member_streak_last_day } = context;
+  if (member_streak_last_day !== null && day < member_streak_last_day) return false;
+  const asking = laterDay(first_day, asks_from);
+  const from = previous_day === null ? asking : laterDay(asking, addDays(previous_day, 1));
+  if (countMissed(from, day, new Set()) < COMEBACK_MISSED_DAYS) return false;
+  const free = freeDaysOfMember(planOf(context), { joined_day, checkins: recent, pauses: excuses.pauses }, from, day);
+  const bridged = new Set([...excusedFrom(excuses), ...context.rest_days_used, ...used_rest, ...free]);
+  return countMissed(from, day, bridged) >= COMEBACK_MISSED_DAYS;
+}
+
 /** The instant that counts for a check-in whose request came at `now`; undefined for one that is made now. */
 function instantOf({ performed_at, sent_at }: CheckinInput, now: Date): Date | undefined {
   if (performed_at === undefined) return undefined;
@@ -90,8 +106,13 @@ export async function requireContext(
 ): Promise<queries.CheckinContext> {
   const day = expectedDay(input, user.timezone, now);
   const since = addDays(dayOf(now, 'UTC'), -PLACES_BACK_DAYS);
-  const read = async (from: string | null) =>
-    (await queries.readForCheckin(db, user.id, input, day, from)) ?? fail('mission_not_found');
+  const read = async (places_since: string | null, last = user.streak_last_day): Promise<queries.CheckinContext> => {
+    const sinceWhen = { places_since, plans_since: hasGap(last, day) ? last : null };
+    const context = (await queries.readForCheckin(db, user.id, input, day, sinceWhen)) ?? fail('mission_not_found');
+    // The streak may have changed since the request's user was read.
+    const { streak_last_day } = context;
+    return streak_last_day !== last && hasGap(streak_last_day, day) ? read(places_since, streak_last_day) : context;
+  };
   if (input.performed_at !== undefined || input.day === 'yesterday') return read(since);
   const context = await read(null);
   const moved_at = lastMove(context.excuses);
@@ -180,6 +201,7 @@ export function planCheckin(
     local_day: day,
     is_extra,
     is_late: input.day === 'yesterday',
+    is_comeback: isComeback(context, day, used_rest),
     ...(photo ?? NO_PHOTO),
   };
   const { timezone, is_push_wanted } = context;
@@ -203,10 +225,15 @@ export function planCheckin(
     mission_streak_days: streaks.member.streak_days,
     streak_days: streaks.user.streak_days,
   };
-  const receipt = (rank: queries.Rank = counted): CheckinResult => ({
-    taken: true,
-    receipt: receiptOf(shown, rank, points, used_rest.length),
-  });
+  const receipt = (rank: queries.Rank = counted): CheckinResult => {
+    const milestone = milestoneOf({
+      is_first: context.streak_last_day === null,
+      is_comeback: checkin.is_comeback,
+      streak_before: context.streak_days,
+      streak_days: rank.streak_days,
+    });
+    return { taken: true, receipt: { ...receiptOf(shown, rank, points, used_rest.length), milestone } };
+  };
   return { row, created_at: writtenAt, out_of_order, used_rest, is_push_wanted, receipt };
 }
 
@@ -264,5 +291,6 @@ function receiptOf(
     level,
     level_up: added > 0 && level > levelFor(rank.points - added),
     rest_days_used: restDaysUsed,
+    milestone: null,
   };
 }

@@ -6,8 +6,9 @@ import type { CheckinRow, Viewer } from './view.ts';
 
 /** For the viewer `$1`. One statement reads everything that a row shows, so the number of rows adds no statements. */
 const FEED_SELECT = `select c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, c.mission_id, c.type,
-  c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.points_earned, c.local_day,
-  c.performed_at, c.created_at, c.edited_at, c.cleared_at, c.is_extra, c.is_late, c.hidden_reason, c.hidden_by,
+  c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.local_day,
+  case when m.board = 'stars' or c.user_id = $1 then c.points_earned end as points_earned,
+  c.performed_at, c.created_at, c.edited_at, c.cleared_at, c.is_extra, c.is_late, c.is_comeback, c.hidden_reason, c.hidden_by,
   m.completed_at is not null as mission_completed,
   ${reactionsColumn('$1', REACTORS_IN_FEED)},
   (select count(*) from comments k
@@ -28,13 +29,14 @@ export async function findCheckinByClientId(
 }
 
 /**
- * A check-in by its id, for a member of its mission; null for anyone else, and for other members while it is hidden.
+ * A check-in by its id, for a member of its mission who has not blocked its author; null for anyone else, and for other
+ * members while it is hidden.
  */
 export async function findCheckin(db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> {
   const [row] = await db.rows<CheckinRow>(
     `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
-     where c.id = $2 and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1)`,
+     where c.id = $2 and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1) and ${unblocked('$1', 'c.user_id')}`,
     [userId, checkinId],
   );
   return row ?? null;

@@ -23,10 +23,14 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   completed: boolean;
   joined_at: string;
   joined_day: string;
+  /** The day of the last return, or of joining. */
+  asks_from: string;
   /** The member's check-ins of the weeks that matter; none in a daily mission. */
   recent: PlanCheckin[];
   /** The day that what is read allows to count on to; for another one the streaks are rebuilt. */
   read_for: string;
+  /** The last day before it on which the member checked in. */
+  previous_day: string | null;
   member_points: number;
   member_streak_days: number;
   member_streak_last_day: string | null;
@@ -37,6 +41,7 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   streak_last_day: string | null;
   longest_streak: number;
   rest_days: number;
+  /** After `previous_day`, or from the day of joining on. */
   rest_days_used: string[];
   excuses: Excuses;
   /** The user has sent a check-in under this client_id before. */
@@ -49,34 +54,45 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
 }
 
 /**
- * Reads everything that a check-in for the day `read_for` needs in one statement, and so as of one moment. What plans
- * leave free is read only where there is a gap that they may bridge. With `places_since` it also reads where the
- * member's check-ins stand since that day, which only one that may come between others needs. Null when the user is no
- * member.
+ * Reads everything that a check-in for the day `read_for` needs in one statement, and so as of one moment. With
+ * `plans_since` it also reads what plans asked after that day, which only a gap in the user's streak needs; with
+ * `places_since` where the member's check-ins stand since that day, which only one that may come between others needs.
+ * Null when the user is no member.
  */
 export async function readForCheckin(
   db: Queryable,
   userId: string,
   { mission_id, client_id }: { mission_id: string; client_id?: string | undefined },
   read_for: string,
-  places_since: string | null,
+  { places_since, plans_since }: { places_since: string | null; plans_since: string | null },
 ): Promise<CheckinContext | null> {
   const values = [userId, mission_id, client_id ?? null, read_for];
+  const parameter = (value: string | null) => (value === null ? null : `$${values.push(value)}::date`);
+  const [placesFrom, plansFrom] = [parameter(places_since), parameter(plans_since)];
+  // A check-in that is made now comes after all others.
+  const previous =
+    places_since === null
+      ? 'mb.streak_last_day'
+      : `(select max(c.local_day) from checkins c
+           where c.mission_id = $2 and c.user_id = $1 and c.local_day < $4::date)`;
   const [row] = await db.rows<CheckinContext>(
     `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.joined_day,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$4')}, $4::date as read_for,${places_since === null ? '' : ` ${placesColumn('$5')},`}
+       coalesce(mb.asks_from, mb.joined_day) as asks_from, before.day as previous_day,
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$4', 'before.day')}, $4::date as read_for,${placesFrom === null ? '' : ` ${placesColumn(placesFrom)},`}
        mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
        mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
        u.longest_streak, u.rest_days,
-       array(select r.day::text from rest_days r where r.user_id = u.id and r.day > mb.streak_last_day) as rest_days_used,
-       ${excusesColumn('u.id', '(case when u.streak_last_day < $4::date - 1 then u.streak_last_day end)')},
+       array(select r.day::text from rest_days r where r.user_id = u.id
+         and r.day > coalesce(before.day, mb.joined_day - 1)) as rest_days_used,
+       ${excusesColumn('u.id', plansFrom)},
        exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,
        exists (select from taken_back t where t.user_id = $1 and t.client_id = $3) as is_taken_back,
        ${wantsPushOfCheckin('m.id', 'u.id')} as is_push_wanted,
        u.xmin::text as user_version, mb.xmin::text as member_version, m.xmin::text as mission_version
      from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
+     cross join lateral (select ${previous} as day) before
      where u.id = $1 and mb.mission_id = $2 and mb.left_at is null`,
-    places_since === null ? values : [...values, places_since],
+    values,
   );
   return row ?? null;
 }
@@ -90,6 +106,7 @@ export interface NewCheckin extends PhotoColumns {
   points_earned: number;
   is_extra: boolean;
   is_late: boolean;
+  is_comeback: boolean;
   local_day: string;
   timezone: string;
   performed_at: Date;
@@ -101,7 +118,8 @@ export interface NewCheckin extends PhotoColumns {
 }
 
 /**
- * Inserts the check-in and updates the counters of the member and the user, in one statement. It locks the user and the
+ * Inserts the check-in and updates the counters of the member and the user, in one statement; reminders that it answers
+ * begin anew. It locks the user and the
  * member until commit, so that a user's check-ins are counted one after the other, and writes nothing if a row is no
  * longer the version that was read: somebody else was faster. It never waits for the mission; whoever must not miss a
  * check-in locks the members and changes them (`markCompleted`). False when nothing was written; with the user and the
@@ -116,8 +134,8 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
        for no key update of u, mb
      ), created as (
        insert into checkins (id, mission_id, user_id, type, content, points_earned, local_day, timezone, performed_at,
-         created_at, client_id, photo_key, photo_width, photo_height, photo_thumbhash, is_extra, is_late)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21, $25, $27 from unchanged
+         created_at, client_id, photo_key, photo_width, photo_height, photo_thumbhash, is_extra, is_late, is_comeback)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21, $25, $27, $28 from unchanged
        on conflict do nothing returning id
      ), member as (
        update members set points = points + $6, checkins_count = checkins_count + 1,
@@ -127,6 +145,9 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
      ), account as (
        update users set points = points + $6, streak_days = $14, streak_last_day = $15, longest_streak = $16, rest_days = $17
        where id = $3 and exists (select from created)
+     ), answered as (
+       update reminders set unanswered = 0
+       where mission_id = $2 and user_id = $3 and unanswered > 0 and exists (select from created)
      )
      select id from created`,
     [
@@ -157,6 +178,7 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
       checkin.is_extra,
       checkin.member.streak_last_day,
       checkin.is_late,
+      checkin.is_comeback,
     ],
   );
   return rows.length > 0;

@@ -7,9 +7,9 @@ import { requireMember } from '../missions/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { createCheckin } from './commands.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './commands-edit.ts';
-import { hideCheckin } from './public.ts';
+import { hideCheckin, requireCheckin } from './public.ts';
 import * as queries from './queries.ts';
-import { listFeed } from './queries-feed.ts';
+import { findCheckin, listFeed } from './queries-feed.ts';
 import { toCheckin } from './view.ts';
 
 /** Views one's own post, which hides nothing from its author. */
@@ -22,6 +22,12 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.createCheckin, async ({ user, body, files, now, arrived_at }) => {
     const { receipt } = await createCheckin(deps, user, body, files.photo, { arrived_at, now });
     return { ...receipt, checkin: toCheckin(receipt.checkin, asAuthor(user.id), now, photo_urls) };
+  });
+
+  serve(contract.getCheckin, async ({ user, params, now }) => {
+    const { mission_owner_id } = await requireCheckin(db, user.id, params.id);
+    const row = (await findCheckin(db, user.id, params.id)) ?? fail('checkin_not_found');
+    return toCheckin(row, { id: user.id, is_owner: mission_owner_id === user.id }, now, photo_urls);
   });
 
   serve(contract.updateCheckin, async ({ user, params, body, files, now }) => {

@@ -53,6 +53,7 @@ export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: Phot
     cleared_at: row.cleared_at,
     is_extra: row.is_extra,
     is_late: row.is_late,
+    is_comeback: row.is_comeback,
     reactions,
     user_reactions,
     comments_count: row.comments_count,

@@ -145,7 +145,7 @@ describe('the completion', () => {
     expect(best).toEqual({
       is_completed: true,
       completed_at: t.clock.now().toISOString(),
-      mission: { id: mission, title: 'Read' },
+      mission: { id: mission, title: 'Read', round: 1 },
       stats: {
         total_points: 75,
         checkins_count: 5,
@@ -166,6 +166,8 @@ describe('the completion', () => {
       },
       share_url: expect.stringMatching(/^http:\/\/emberkin\.test\/share\/[\w-]{64}$/),
       share_picture_url: `${new URL(url).pathname}/picture.png`,
+      can_start_next: true,
+      next_round: null,
     });
     expect(badgesOf(best)).toEqual([
       'Perfect Mission',
@@ -242,7 +244,7 @@ describe('the reward', () => {
     const missed = await settle(ana, mission, cy.id);
     expect([missed.statusCode, missed.json()]).toEqual([
       400,
-      { code: 'reward_not_earned', detail: 'This member has not earned a reward here' },
+      { code: 'reward_not_earned', detail: "This member hasn't earned a reward here" },
     ]);
     for (const id of [stranger.id, randomUUID(), 'x']) {
       const answer = await settle(ana, mission, id);

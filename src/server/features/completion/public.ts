@@ -2,7 +2,7 @@ import { type Achievement, earnsReward } from '#domain/completion.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { plannedDays, planOf } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { MissionRow } from '../missions/public.ts';
+import { leaderboardOrder, type MissionRow } from '../missions/public.ts';
 import { pausesColumn } from '../streaks/public.ts';
 
 export interface FinisherRow {
@@ -18,14 +18,14 @@ export interface FinisherRow {
   reward_done: boolean;
 }
 
-/** The members as a completion counts them, in the order of the leaderboard. */
+/** The members as a completion counts them, in the order of the leaderboard, or of joining where there is no ranking. */
 export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
   db.rows(
     `select mb.user_id, u.name, u.avatar_key, mb.points, mb.checkins_count, mb.extra_checkins, mb.longest_streak,
        mb.reward_earned, mb.reward_done_at is not null as reward_done,
        ${pausesColumn('u.id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id where mb.mission_id = $1 and mb.left_at is null
-     order by mb.points desc, mb.joined_at, mb.user_id`,
+     order by ${leaderboardOrder()}`,
     [missionId],
   );
 

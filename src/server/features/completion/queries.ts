@@ -1,7 +1,10 @@
+import type { Completion } from '#contract/completion.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { openAt } from '../auth/public.ts';
 import { MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
+import { unblocked } from '../safety/public.ts';
 
 // An edit that moved a mission's end into the past delays its completion, so that a mistake can be corrected.
 const OVERDUE = 'm.completed_at is null and m.end_date <= $1 and (m.edited_at is null or m.edited_at <= $1)';
@@ -25,14 +28,45 @@ export async function lockOverdue(tx: Tx, missionId: string, now: Date): Promise
   return row ?? null;
 }
 
-/** How many check-ins of the member have a text or a photo, or had one that the member removed. */
-export async function countPosts(db: Queryable, missionId: string, userId: string): Promise<number> {
-  const [row] = await db.rows<{ count: number }>(
-    `select count(*) as count from checkins
-     where mission_id = $1 and user_id = $2 and (type <> 'tick' or cleared_at is not null)`,
-    [missionId, userId],
+/** What a member's check-ins add up to for the badges. */
+export interface CheckinFacts {
+  /** How many have a text or a photo, or had one that the member removed. */
+  posts_count: number;
+  checked: string[];
+  comeback_days: string[];
+}
+
+export interface OwnRow extends CheckinFacts {
+  next_round: Completion['next_round'];
+}
+
+/**
+ * What the celebration shows of the viewer beside the figures, and the next round with the viewer's own open invitation
+ * to it: its key, or its public id for a token that can only read. One from somebody whom the viewer blocked is none.
+ */
+export async function findOwn(
+  db: Queryable,
+  missionId: string,
+  viewer: { id: string; reads_only: boolean },
+  now: Date,
+): Promise<OwnRow> {
+  const [row] = await db.rows<OwnRow>(
+    `select own.*, (
+       select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
+           where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null), 'invitation_id', (
+         select ${viewer.reads_only ? 'i.public_id' : 'i.id'} from invitations i join notifications n on n.invitation_id = i.id
+         where i.mission_id = m.id and i.source = 'round' and n.user_id = $2 and ${openAt('$3')}
+           and ${unblocked('$2', 'i.sender_id')}))
+       from missions m where m.previous_id = $1) as next_round
+     from (
+       select count(*) filter (where type <> 'tick' or cleared_at is not null) as posts_count,
+         coalesce(array_agg(local_day::text), '{}') as checked,
+         coalesce(array_agg(local_day::text) filter (where is_comeback), '{}') as comeback_days
+       from checkins where mission_id = $1 and user_id = $2
+     ) own`,
+    [missionId, viewer.id, now],
   );
-  return row!.count;
+  return row!;
 }
 
 /**

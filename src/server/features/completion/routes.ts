@@ -3,7 +3,7 @@ import { signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
+import { canStartNext, lockMission, requireMember, requireOwner } from '../missions/public.ts';
 import { listFinishers, markCompleted } from './public.ts';
 import * as queries from './queries.ts';
 import { toCompletion, toReward } from './view.ts';
@@ -21,22 +21,26 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
     }),
   );
 
-  serve(contract.getCompletion, async ({ user, params }) => {
+  serve(contract.getCompletion, async ({ user, params, reads_only, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    const [rows, posts_count, reactions] = await Promise.all([
+    const [rows, { next_round, ...facts }, reactions] = await Promise.all([
       listFinishers(db, mission.id),
-      queries.countPosts(db, mission.id, user.id),
+      queries.findOwn(db, mission.id, { id: user.id, reads_only }, now),
       queries.countReactionsGiven(db, mission.id),
     ]);
     if (!rows.some((row) => row.user_id === user.id)) fail('mission_not_found');
     const viewer = {
       id: user.id,
-      posts_count,
+      ...facts,
       reactions_given: reactions.find((row) => row.user_id === user.id)?.reactions_given ?? 0,
       most_reactions_given: Math.max(0, ...reactions.map((row) => row.reactions_given)),
     };
     const path = signedSharePath(signatures, { mission_id: mission.id, user_id: user.id });
-    return toCompletion(mission, rows, viewer, { public_url: config.public_url, path });
+    const round = {
+      can_start_next: next_round === null && canStartNext(mission, user.id, now),
+      next_round,
+    };
+    return { ...toCompletion(mission, rows, viewer, { public_url: config.public_url, path }), ...round };
   });
 
   serve(contract.settleReward, async ({ user, params, body, now }) => {

@@ -1,11 +1,12 @@
 import type { Completion, Reward } from '#contract/completion.ts';
-import { type BadgeInput, badgesFor } from '#domain/badges.ts';
+import { type BadgeInput, badgesFor, hasStayed } from '#domain/badges.ts';
 import { completionPercentage, figuresInWords } from '#domain/completion.ts';
 import { plannedDays, planOf } from '#domain/schedule.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { MissionRow } from '../missions/public.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
+import type { CheckinFacts } from './queries.ts';
 
 function shareText(mission: MissionRow, figures: FinisherRow): string {
   const deed = mission.completed_at === null ? 'I am on the mission' : 'I completed the mission';
@@ -44,20 +45,20 @@ export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | nul
 export function toCompletion(
   mission: MissionRow,
   rows: FinisherRow[],
-  viewer: Pick<BadgeInput, 'posts_count' | 'reactions_given' | 'most_reactions_given'> & { id: string },
+  viewer: Pick<BadgeInput, 'reactions_given' | 'most_reactions_given'> & CheckinFacts & { id: string },
   share: { public_url: string; path: string },
-): Completion {
+): Omit<Completion, 'can_start_next' | 'next_round'> {
   const place = rows.findIndex((row) => row.user_id === viewer.id);
   const own = rows[place]!;
   const plan = planOf(mission);
   const achievement = achievementOf(mission, own);
-  const ranking = { rank: place + 1, member_count: rows.length };
+  const ranking = { rank: mission.board === 'stars' ? place + 1 : null, member_count: rows.length };
   const text = shareText(mission, own);
   const share_url = share.public_url + share.path;
   return {
     is_completed: mission.completed_at !== null,
     completed_at: mission.completed_at,
-    mission: { id: mission.id, title: mission.title },
+    mission: { id: mission.id, title: mission.title, round: mission.round },
     stats: {
       total_points: own.points,
       checkins_count: own.checkins_count,
@@ -76,6 +77,7 @@ export function toCompletion(
             ...ranking,
             schedule: plan.schedule,
             mission_planned_days: plannedDays(plan),
+            has_stayed: hasStayed(plan, { ...viewer, pauses: own.pauses }),
           }),
     reward: toReward(mission, rows),
     share_text: text,

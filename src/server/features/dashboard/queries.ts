@@ -1,13 +1,14 @@
 import type { MissionOffer } from '#contract/dashboard.ts';
 import { dayOf } from '#domain/days.ts';
 import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
+import type { Board } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../db/open.ts';
 import { inboxOf } from '../invitations/public.ts';
-import type { PermissionFacts } from '../missions/public.ts';
-import { PLACES_BACK_DAYS, type PlaceRow, placesColumn } from '../missions/public-today.ts';
+import { leaderboardOrder, type PermissionFacts } from '../missions/public.ts';
+import { ownPlaces, type PlaceRow } from '../missions/public-today.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
@@ -21,8 +22,9 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   reward_description: string | null;
   owner_name: string;
   member_count: number;
-  faces: { user_id: string; name: string; avatar_key: string | null }[];
-  /** Points of the leader: without any there is no leaderboard. */
+  /** The ids of the first three members, in their order. */
+  leaders: string[];
+  /** Points of the leader, 0 where there is no ranking: without any there is no leaderboard. */
   top_points: number;
   points: number;
   checkins_count: number;
@@ -36,27 +38,91 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   places: PlaceRow[];
 }
 
-/** The running and ended missions of a user, with the first three avatars and the user's own counters. */
-export const listOwnMissions = (db: Queryable, userId: string, now: Date): Promise<DashboardRow[]> =>
-  db.rows(
+/** The running and ended missions of a user, with the first three members and the user's own counters. */
+export function listOwnMissions(
+  db: Queryable,
+  user: { id: string; timezone: string },
+  now: Date,
+): Promise<DashboardRow[]> {
+  const places = ownPlaces(user, now, 3);
+  return db.rows(
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$2')}, mb.joined_at, ${placesColumn(`$2::date - ${PLACES_BACK_DAYS}`)},
-       mb.longest_streak, f.member_count, named.faces, f.top_points
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$2')}, mb.joined_at, ${places.column},
+       mb.longest_streak, f.member_count, f.leaders, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
-       select count(*) as member_count, max(x.points) as top_points,
-         (array_agg(x.user_id order by x.points desc, x.joined_at, x.user_id))[1:3] as leaders
+       select count(*) as member_count, case when m.board = 'stars' then max(x.points) else 0 end as top_points,
+         (array_agg(x.user_id order by ${leaderboardOrder('m', 'x')}))[1:3] as leaders
        from members x where x.mission_id = m.id and x.left_at is null
-     ) f, lateral (
-       select json_agg(json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key) order by place) as faces
-       from unnest(f.leaders) with ordinality leader (id, place) join users u on u.id = leader.id
-     ) named
+     ) f
      where mb.user_id = $1 and mb.left_at is null and m.is_active
      order by m.end_date, m.id`,
-    [userId, dayOf(now, 'UTC')],
+    [user.id, dayOf(now, 'UTC'), ...places.days],
   );
+}
+
+export interface SummaryRow extends ScheduleColumns {
+  id: string;
+  title: string;
+  first_day: string;
+  duration_days: number;
+  timezone: string;
+  end_date: string;
+  is_active: boolean;
+  completed_at: string | null;
+  owner_id: string;
+  owner_name: string;
+  member_count: number;
+  points: number;
+  joined_day: string;
+  recent: PlanCheckin[];
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+}
+
+/** SQL for the missions `m` of a state at the instant $2. */
+const IN_STATE = {
+  active: 'm.is_active and m.end_date > $2',
+  ended: 'm.is_active and m.end_date <= $2',
+  // A parameter that is not used has no type.
+  completed: 'not m.is_active and $2::timestamptz is not null',
+  all: '$2::timestamptz is not null',
+} as const;
+
+/** A page of a user's missions in a state, newest first, from the one after `before` on. */
+export const listSummaries = (
+  db: Queryable,
+  user: { id: string },
+  page: { state: keyof typeof IN_STATE; limit: number; before?: string | undefined },
+  now: Date,
+): Promise<SummaryRow[]> =>
+  db.rows(
+    `select m.id, m.title, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
+       o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak,
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')},
+       (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
+     from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
+     where mb.user_id = $1 and mb.left_at is null and ${IN_STATE[page.state]} and ($5::uuid is null or m.id < $5)
+     order by m.id desc limit $4`,
+    [user.id, now, dayOf(now, 'UTC'), page.limit, page.before ?? null],
+  );
+
+/** What bridges a user's own streak after the day `gap_since`, and the rest days used from `since` on. */
+export async function readBridges(
+  db: Queryable,
+  userId: string,
+  { since, gap_since }: { since: string; gap_since: string | null },
+): Promise<Pick<HomeRow, 'excuses' | 'spent'>> {
+  const [row] = await db.rows<Pick<HomeRow, 'excuses' | 'spent'>>(
+    `select ${excusesColumn('$1', gap_since && '$3::date')},
+       coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent`,
+    [userId, since, ...(gap_since === null ? [] : [gap_since])],
+  );
+  return row!;
+}
 
 /** The running or completed missions that are offered to a user who is a member. */
 export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
@@ -81,17 +147,17 @@ export interface HomeRow {
 }
 
 /**
- * What the dashboard shows beside the missions, or has to read next, in one statement; `since` is the quilt's first
- * day, and `email` null while the user's address is unproved.
+ * What the dashboard shows beside the missions, or has to read next, in one statement. `quilt_since` is the quilt's first
+ * day; `gap_since` the last day of the user's streak, if free days after it matter.
  */
 export async function readHome(
   db: Queryable,
-  user: { id: string; email: string | null; streak_last_day: string | null },
-  since: string,
+  user: { id: string; email: string; is_proven: boolean },
+  days: { quilt_since: string; gap_since: string | null },
   now: Date,
 ): Promise<HomeRow> {
   const [row] = await db.rows<HomeRow>(
-    `select ${excusesColumn('$1', '$5::date')},
+    `select ${excusesColumn('$1', days.gap_since && '$6::date')},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
        coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
          select day, sum(count) as count from (
@@ -100,36 +166,52 @@ export async function readHome(
          ) made group by day
        ) counted), '[]') as quilt,
        coalesce(own.has_completed, false) as has_completed, coalesce(own.has_offers, false) as has_offers,
-       exists (${inboxOf('$3', '$1', '$4')}) as has_inbox
+       exists (${inboxOf({ id: '$1', email: '$3', proven: '$5' }, '$4')}) as has_inbox
      from (
        select bool_or(m.completed_at is not null) as has_completed, bool_or(m.owner_offer_id = $1) as has_offers
        from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1 and mb.left_at is null
      ) own`,
-    [user.id, since, user.email, now, user.streak_last_day],
+    [user.id, days.quilt_since, user.email, now, user.is_proven, ...(days.gap_since === null ? [] : [days.gap_since])],
   );
   return row!;
 }
 
-export interface StarRow {
+/** Somebody on a mission card, and what the leaderboard shows of them where they are on it. */
+export interface PersonRow {
   user_id: string;
   name: string;
   avatar_key: string | null;
-  rank: number;
-  points: number;
-  week: { day: string; points: number }[];
+  points: number | null;
+  /** Counted for somebody who is not among the leaders alone, whose places are known. */
+  rank: number | null;
+  week: { day: string; points: number }[] | null;
 }
 
-/** The three leaders of a mission and the viewer, with the points of each day since `since`. */
-export const listStars = (db: Queryable, missionId: string, userId: string, since: string): Promise<StarRow[]> =>
+/**
+ * People by id. Those who are `shown` on the leaderboard of a mission with a ranking come with their points, of each day
+ * since `since` and in all.
+ */
+export const listPeople = (
+  db: Queryable,
+  ids: readonly string[],
+  board: { mission_id: string; leaders: readonly string[]; shown: readonly string[] } | null,
+  since: string,
+): Promise<PersonRow[]> =>
   db.rows(
-    `with ranked as (
-       select mb.user_id, mb.points, row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank
-       from members mb where mb.mission_id = $1 and mb.left_at is null
-     )
-     select r.*, u.name, u.avatar_key, coalesce((select json_agg(json_build_object('day', c.local_day, 'points', c.points_earned))
-       from checkins c where c.mission_id = $1 and c.user_id = r.user_id and c.local_day >= $3), '[]') as week
-     from ranked r join users u on u.id = r.user_id where r.rank <= 3 or r.user_id = $2 order by r.rank limit 4`,
-    [missionId, userId, since],
+    `select u.id as user_id, u.name, u.avatar_key, star.points, star.rank, star.week
+     from users u left join lateral (
+       select mb.points, coalesce((
+         select json_agg(json_build_object('day', c.local_day, 'points', c.points_earned))
+         from checkins c where c.mission_id = $2 and c.user_id = u.id and c.local_day >= $5), '[]') as week,
+         case when not u.id = any ($4) then (
+           select count(*) + 1 from members x where x.mission_id = $2 and x.left_at is null and (x.points > mb.points
+             or x.points = mb.points and (x.joined_at, x.user_id) < (mb.joined_at, mb.user_id))) end as rank
+       from members mb join missions m on m.id = mb.mission_id and m.board = 'stars'
+       -- The condition is on the member, as one beside it would be checked after all this was computed for everybody.
+       where mb.mission_id = $2 and mb.user_id = (case when u.id = any ($3) then u.id end) and mb.left_at is null
+     ) star on true
+     where u.id = any ($1)`,
+    [ids, board?.mission_id ?? null, board?.shown ?? [], board?.leaders ?? [], since],
   );
 
 /** How many members of a completed mission are named. */
@@ -154,10 +236,11 @@ export interface CompletedRow extends ScheduleColumns {
   points: number;
   checkins_count: number;
   extra_checkins: number;
+  board: Board;
   /** Completed missions of the user. */
   total: number;
   member_count: number;
-  /** The ten leaders, and the user. */
+  /** The ten leaders, or those who joined first where there is no ranking, and the user. */
   named: NamedMember[];
   open_count: number;
   /** The first ten who are waiting for their reward. */
@@ -171,7 +254,7 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
   db.rows(
     `with own as (
        select m.id, m.title, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
-         ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count, mb.extra_checkins, count(*) over () as total
+         m.board, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count, mb.extra_checkins, count(*) over () as total
        from members mb join missions m on m.id = mb.mission_id
        where mb.user_id = $1 and mb.left_at is null and m.completed_at is not null
        order by m.completed_at desc, m.id desc limit ${HISTORY_MAX}
@@ -193,7 +276,7 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
          from (
            select mb.user_id, mb.points, mb.checkins_count - mb.extra_checkins as counted_checkins,
              mb.reward_earned and mb.reward_done_at is null as waits,
-             row_number() over (order by mb.points desc, mb.joined_at, mb.user_id) as rank
+             row_number() over (order by ${leaderboardOrder('own')}) as rank
            from members mb where mb.mission_id = own.id and mb.left_at is null
          ) r
        ) x

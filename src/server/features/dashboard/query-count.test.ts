@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { listCheckins } from '#contract/checkins.ts';
 import { createComment, listComments } from '#contract/comments.ts';
 import { getCompletion } from '#contract/completion.ts';
-import { getDashboard } from '#contract/dashboard.ts';
+import { getDashboard, getToday } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getMission, getQuilt } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
@@ -29,7 +29,7 @@ async function buildDiscussion(size: number) {
   return { token: owner.token, mission, checkin: id };
 }
 
-const OF_MISSION = [getDashboard, getMission, getQuilt, getCompletion, listCheckins, listNotifications];
+const OF_MISSION = [getDashboard, getToday, getMission, getQuilt, getCompletion, listCheckins, listNotifications];
 const OF_CHECKIN = [listComments, listReactions];
 
 it('Each screen takes as many statements for nine people as for two.', async () => {

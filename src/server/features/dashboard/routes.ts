@@ -6,18 +6,20 @@ import { pauseOn } from '#domain/pauses.ts';
 import { freeDaysOfMember } from '#domain/plan-days.ts';
 import { levelFor } from '#domain/points.ts';
 import { planOf } from '#domain/schedule.ts';
-import { coveredRestDays, currentMemberStreak, currentUserStreak } from '#domain/streaks.ts';
+import { coveredRestDays, currentMemberStreak, currentUserStreak, hasGap } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import type { Queryable } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
 import { permissions, stateOf } from '../missions/public.ts';
-import { toOwnSchedule } from '../missions/public-today.ts';
+import { planTodayOf, toOwnSchedule } from '../missions/public-today.ts';
 import { provenEmail, type UserRow } from '../profile/public.ts';
 import { bridgedFrom, type Excuses, excusedFrom } from '../streaks/public.ts';
 import * as queries from './queries.ts';
-import { toCompleted } from './view.ts';
+import { listNotIn, listPosts, listTeamZones } from './queries-today.ts';
+import { toCompleted, toStillOut, toTodayPost } from './view.ts';
 
 const QUILT_DAYS = 18 * 7;
 const WEEK = 7;
@@ -29,20 +31,36 @@ interface Bridges {
   days: ReadonlySet<string>;
 }
 
-const isDoneOn = (row: queries.DashboardRow, today: string) =>
+function bridgesOf(user: UserRow, { excuses, spent }: Pick<queries.HomeRow, 'excuses' | 'spent'>, today: string) {
+  const bridged = bridgedFrom(excuses, user.streak_last_day, today);
+  const isBridged = (day: string) => bridged.has(day);
+  const rest = [...spent, ...coveredRestDays(user, today, isBridged)];
+  const bridges: Bridges = { excuses, days: new Set([...excusedFrom(excuses), ...rest]) };
+  return { isBridged, bridges };
+}
+
+/** The streak in a mission as of the member's own today. */
+function streakIn(row: queries.SummaryRow | queries.DashboardRow, today: string, { excuses, days }: Bridges): number {
+  const own = { joined_day: row.joined_day, checkins: row.recent, pauses: excuses.pauses };
+  const free = freeDaysOfMember(planOf(row), own, row.streak_last_day ?? today, today);
+  return currentMemberStreak(row, today, (day) => days.has(day) || free.has(day));
+}
+
+const isDoneOn = (row: { streak_last_day: string | null }, today: string) =>
   row.streak_last_day !== null && row.streak_last_day >= today;
+
+/** Whose faces it shows is read afterwards. */
+type MissionCard = Omit<contract.DashboardMission, 'members'>;
 
 function toMissionCard(
   row: queries.DashboardRow,
   user: UserRow,
   today: string,
-  { excuses, days }: Bridges,
+  bridges: Bridges,
   now: Date,
-): contract.DashboardMission {
-  const { pauses } = excuses;
-  const own = { joined_day: row.joined_day, checkins: row.recent, pauses };
-  const free = freeDaysOfMember(planOf(row), own, row.streak_last_day ?? today, today);
-  const streak_days = currentMemberStreak(row, today, (day) => days.has(day) || free.has(day));
+): MissionCard {
+  const { excuses } = bridges;
+  const streak_days = streakIn(row, today, bridges);
   const level = levelFor(row.points);
   const progress = goalProgress({ level, level_goal: row.level_goal, streak_days, streak_goal: row.streak_goal });
   // Fields are listed for the reason given in checkins/view.ts.
@@ -61,7 +79,6 @@ function toMissionCard(
     owner_id: row.owner_id,
     owner_name: row.owner_name,
     member_count: row.member_count,
-    members: row.faces.map(({ user_id, name, avatar_key }) => ({ user_id, name, avatar_url: avatarUrl(avatar_key) })),
     checkins_count: row.checkins_count,
     counted_checkins: row.checkins_count - row.extra_checkins,
     points: row.points,
@@ -72,70 +89,158 @@ function toMissionCard(
     reward_description: row.reward_description,
     goal_progress: progress?.overall ?? null,
     can: permissions(row, user, row, excuses, now),
-    ...toOwnSchedule(row, { ...row, timezone: user.timezone, pauses }, now),
+    ...toOwnSchedule(row, { ...row, timezone: user.timezone, pauses: excuses.pauses }, now),
   };
 }
 
 /** Orders missions: those due today, then ended ones, then those done or with a free day today, then those not begun. */
 function byUrgency(done: Set<string>) {
-  const rank = (card: contract.DashboardMission) => {
+  const rank = (card: MissionCard) => {
     if (card.state === 'ended') return 1;
     if (!card.started) return 3;
     return done.has(card.id) || !card.due_today ? 2 : 0;
   };
-  return (a: contract.DashboardMission, b: contract.DashboardMission) => rank(a) - rank(b);
+  return (a: MissionCard, b: MissionCard) => rank(a) - rank(b);
 }
 
-function toStar(row: queries.StarRow, week: string[]) {
-  const pointsOn = new Map(row.week.map((entry) => [entry.day, entry.points]));
-  const { user_id, name, avatar_key, rank, points } = row;
-  return {
+type People = ReadonlyMap<string, queries.PersonRow>;
+
+/** Somebody may have left the mission, or been deleted, between the two reads. */
+const among = (ids: readonly string[], people: People) =>
+  ids.flatMap((id) => {
+    const person = people.get(id);
+    return person ? [person] : [];
+  });
+
+const facesOf = (leaders: readonly string[], people: People) =>
+  among(leaders, people).map(({ user_id, name, avatar_key }) => ({
     user_id,
     name,
     avatar_url: avatarUrl(avatar_key),
-    rank,
-    points,
-    week: week.map((day) => pointsOn.get(day) ?? 0),
-  };
+  }));
+
+/** The mission whose leaderboard is shown: one without any points is left out rather than shown empty. */
+function chooseStarred(missions: readonly MissionCard[], rows: readonly queries.DashboardRow[]) {
+  const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
+  const starred = missions.filter((card) => !silent.has(card.id));
+  const card = starred.find(({ member_count, state }) => member_count > 1 && state === 'active') ?? starred[0];
+  return card ? { card, leaders: rows.find((row) => row.id === card.id)!.leaders } : null;
 }
 
-/** Everything that the dashboard shows in one answer (docs/rules.md#missions). */
-export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
-  const stars = async (starred: contract.DashboardMission[], user: UserRow, today: string) => {
-    const mission = starred.find((card) => card.member_count > 1 && card.state === 'active') ?? starred[0];
-    // A leaderboard without any points is left out rather than shown empty.
-    if (!mission) return null;
-    const week = Array.from({ length: WEEK }, (_, i) => addDays(today, i - WEEK + 1));
-    const rows = await queries.listStars(db, mission.id, user.id, week[0]!);
-    return { mission_id: mission.id, title: mission.title, members: rows.map((row) => toStar(row, week)) };
-  };
+type Starred = NonNullable<ReturnType<typeof chooseStarred>>;
 
+/** Everybody on the cards and on the leaderboard, which shows the user as well. */
+async function readPeople(
+  db: Queryable,
+  rows: readonly queries.DashboardRow[],
+  starred: (Starred & { user_id: string }) | null,
+  since: string,
+): Promise<People> {
+  const shown = starred ? [...new Set([...starred.leaders, starred.user_id])] : [];
+  const ids = [...new Set([...rows.flatMap((row) => row.leaders), ...shown])];
+  if (ids.length === 0) return new Map();
+  const board = starred && { mission_id: starred.card.id, leaders: starred.leaders, shown };
+  return new Map((await queries.listPeople(db, ids, board, since)).map((row) => [row.user_id, row]));
+}
+
+/** The leaderboard, by the points as they were read last: the leaders may have changed places since. */
+function toStars({ card, leaders }: Starred, people: People, week: string[]): contract.Dashboard['mission_stars'] {
+  const stars = [...people.values()].flatMap((row) => (row.points === null ? [] : [{ ...row, points: row.points }]));
+  const place = ({ user_id }: { user_id: string }) =>
+    (leaders.indexOf(user_id) + leaders.length + 1) % (leaders.length + 1);
+  const members = stars
+    .sort((a, b) => b.points - a.points || place(a) - place(b))
+    .map(({ user_id, name, avatar_key, points, rank, week: days }, at) => {
+      const pointsOn = new Map((days ?? []).map((entry) => [entry.day, entry.points]));
+      return {
+        user_id,
+        name,
+        avatar_url: avatarUrl(avatar_key),
+        rank: rank ?? at + 1,
+        points,
+        week: week.map((day) => pointsOn.get(day) ?? 0),
+      };
+    });
+  return { mission_id: card.id, title: card.title, members };
+}
+
+/** What somebody who has checked in everywhere sees of the others today (docs/rules.md#the-dashboard). */
+function todayRoute(serve: Serve<UserRow>, { db, photo_urls }: Deps): void {
+  serve(contract.getToday, async ({ user, now }) => {
+    const names = await listTeamZones(db, user.id, now);
+    const zones = names.map((zone) => ({ zone, day: dayOf(now, zone) }));
+    const [rows, posts] = await Promise.all([listNotIn(db, user.id, zones, now), listPosts(db, user.id, zones, now)]);
+    return { still_out: toStillOut(rows, now), posts: posts.map((row) => toTodayPost(row, photo_urls, now)) };
+  });
+}
+
+/** The user's missions for programs, which need less than a dashboard and may want those that are over. */
+function summariesRoute(serve: Serve<UserRow>, { db }: Deps): void {
+  serve(contract.listMissions, async ({ user, query, now }) => {
+    const today = dayOf(now, user.timezone);
+    const last = user.streak_last_day;
+    const days = { since: addDays(today, 1 - QUILT_DAYS), gap_since: hasGap(last, today) ? last : null };
+    const [rows, read] = await Promise.all([
+      queries.listSummaries(db, user, query, now),
+      queries.readBridges(db, user.id, days),
+    ]);
+    const { bridges } = bridgesOf(user, read, today);
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      state: stateOf(row, now),
+      first_day: row.first_day,
+      last_day: lastDay(row.first_day, row.duration_days),
+      timezone: row.timezone,
+      days_remaining: daysRemaining(new Date(row.end_date), now),
+      owner_id: row.owner_id,
+      owner_name: row.owner_name,
+      is_owner: row.owner_id === user.id,
+      member_count: row.member_count,
+      points: row.points,
+      streak_days: streakIn(row, today, bridges),
+      today,
+      due_today: planTodayOf(row, { ...row, timezone: user.timezone, pauses: read.excuses.pauses }, now).due_today,
+      checked_in_today: isDoneOn(row, today),
+    }));
+  });
+}
+
+/** The dashboard in one answer (docs/rules.md#missions), and today for those who are done with it. */
+export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
+  todayRoute(serve, deps);
+  summariesRoute(serve, deps);
+  const { db, config } = deps;
   serve(contract.getDashboard, async ({ user, reads_only, now }) => {
     const today = dayOf(now, user.timezone);
+    const last = user.streak_last_day;
     const [rows, home] = await Promise.all([
-      queries.listOwnMissions(db, user.id, now),
-      queries.readHome(db, { ...user, email: provenEmail(config, user) }, addDays(today, 1 - QUILT_DAYS), now),
+      queries.listOwnMissions(db, user, now),
+      queries.readHome(
+        db,
+        { id: user.id, email: user.email, is_proven: provenEmail(config, user) !== null },
+        { quilt_since: addDays(today, 1 - QUILT_DAYS), gap_since: hasGap(last, today) ? last : null },
+        now,
+      ),
     ]);
-    const bridged = bridgedFrom(home.excuses, user.streak_last_day, today);
-    const isBridged = (day: string) => bridged.has(day);
-    const rest = [...home.spent, ...coveredRestDays(user, today, isBridged)];
-    const bridges = { excuses: home.excuses, days: new Set([...excusedFrom(home.excuses), ...rest]) };
+    const { isBridged, bridges } = bridgesOf(user, home, today);
     const cards = rows.map((row) => toMissionCard(row, user, today, bridges, now));
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
     const pause = pauseOn(home.excuses.pauses, today);
-    const limit = planLimits(user, now).active_missions;
-    const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
-    const starred = missions.filter((card) => !silent.has(card.id));
-    const [mission_stars, completed, pending_invitations, offers] = await Promise.all([
-      stars(starred, user, today),
+    const limit = planLimits(user, now, config.plans).active_missions;
+    const leaders = new Map(rows.map((row) => [row.id, row.leaders]));
+    const starred = chooseStarred(missions, rows);
+    const week = Array.from({ length: WEEK }, (_, i) => addDays(today, i - WEEK + 1));
+    const [people, completed, pending_invitations, offers] = await Promise.all([
+      readPeople(db, rows, starred && { ...starred, user_id: user.id }, week[0]!),
       home.has_completed ? queries.listCompleted(db, user.id) : [],
       home.has_inbox ? listInbox({ db, config }, user, reads_only, now) : [],
       home.has_offers ? queries.listOffers(db, user.id) : [],
     ]);
     return {
-      missions,
+      missions: missions.map((card) => ({ ...card, members: facesOf(leaders.get(card.id)!, people) })),
       checked_in_missions: [...done],
       pending_invitations,
       stats: {
@@ -150,7 +255,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, { db, config }: Deps): vo
       today,
       pause: pause ? { id: pause.id, to_day: pause.to_day } : null,
       quilt: home.quilt,
-      mission_stars,
+      mission_stars: starred && toStars(starred, people, week),
     };
   });
 }

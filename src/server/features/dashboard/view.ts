@@ -1,9 +1,19 @@
-import type { CompletedMission, Dashboard, HistoryMission, OpenReward } from '#contract/dashboard.ts';
+import type {
+  CompletedMission,
+  Dashboard,
+  HistoryMission,
+  OpenReward,
+  StillOut,
+  TodayPost,
+} from '#contract/dashboard.ts';
 import { completionPercentage } from '#domain/completion.ts';
-import { RECENTLY_COMPLETED } from '#domain/limits.ts';
+import { RECENTLY_COMPLETED, TODAY_STILL_OUT } from '#domain/limits.ts';
 import { plannedDays, planOf } from '#domain/schedule.ts';
-import { avatarUrl } from '../../adapters/storage/media-url.ts';
+import { avatarUrl, type PhotoUrls } from '../../adapters/storage/media-url.ts';
+import { toReactionSummary } from '../checkins/public.ts';
+import { planTodayOf } from '../missions/public-today.ts';
 import type { CompletedRow } from './queries.ts';
+import type { OutRow, PostRow } from './queries-today.ts';
 
 const faceOf = ({ user_id, name, avatar_key }: CompletedRow['named'][number]) => ({
   user_id,
@@ -37,7 +47,9 @@ function toCompletedMission(row: CompletedRow, viewerId: string): CompletedMissi
 }
 
 function toHistoryMission(row: CompletedRow, viewerId: string): HistoryMission {
-  const stats = row.named.map(({ user_id, points, counted_checkins }) => [
+  // Without a ranking nobody reads the points and the share of anybody else.
+  const shown = row.named.filter(({ user_id }) => row.board === 'stars' || user_id === viewerId);
+  const stats = shown.map(({ user_id, points, counted_checkins }) => [
     user_id,
     { total_points: points, completion_percentage: progressOf(row, user_id, counted_checkins).percentage },
   ]);
@@ -64,4 +76,32 @@ export const toCompleted = (rows: CompletedRow[], viewerId: string): Completed =
   completed_missions_history: rows.map((row) => toHistoryMission(row, viewerId)),
   completed_missions_count: rows[0]?.total ?? 0,
   open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
+});
+
+/** Those of whom a check-in is due today, as many as the dashboard names. */
+export function toStillOut(rows: readonly OutRow[], now: Date): StillOut[] {
+  const due = rows.filter((row) => planTodayOf(row, row, now).due_today);
+  return due.slice(0, TODAY_STILL_OUT).map((row) => ({
+    mission_id: row.mission_id,
+    mission_title: row.mission_title,
+    user_id: row.user_id,
+    name: row.name,
+    avatar_url: avatarUrl(row.avatar_key),
+    can_nudge: !row.nudged_today,
+    nudged_today: row.nudged_today,
+  }));
+}
+
+export const toTodayPost = (row: PostRow, urls: PhotoUrls, now: Date): TodayPost => ({
+  checkin_id: row.checkin_id,
+  mission_id: row.mission_id,
+  mission_title: row.mission_title,
+  user_id: row.user_id,
+  user_name: row.user_name,
+  user_avatar_url: avatarUrl(row.user_avatar_key),
+  type: row.type,
+  content: row.content,
+  photo_small_url: urls.of(row.photo_key, now).photo_small_url,
+  performed_at: row.performed_at,
+  ...toReactionSummary(row.counts),
 });

@@ -31,6 +31,7 @@ export const sendDigest = defineJob({
       quilt: await weekQuilt(rows, week),
       url: `${config.public_url}/dashboard`,
       unsubscribe_url: off,
+      legal: config,
     });
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
     await mail.send({ to: reader.email, ...content, headers: unsubscribeHeaders(off), message_id });

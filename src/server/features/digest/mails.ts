@@ -1,5 +1,6 @@
 import { addDays, daysBetween, earlierDay, laterDay } from '#domain/days.ts';
 import { plannedDays, planOf } from '#domain/schedule.ts';
+import type { LegalUrls } from '../../adapters/legal-links.ts';
 import { layout, unturned } from '../../adapters/mail/layout.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import type { WeekRow } from './queries.ts';
@@ -36,14 +37,16 @@ interface DigestMail {
   /** Both URLs begin with PUBLIC_URL. */
   readonly url: string;
   readonly unsubscribe_url: string;
+  readonly legal: LegalUrls;
 }
 
 /** The weekly mail: the week's quilt, and the same in words. */
-export function digestMail({ name, week, rows, quilt, url, unsubscribe_url }: DigestMail): Omit<MailMessage, 'to'> {
+export function digestMail(digest: DigestMail): Omit<MailMessage, 'to'> {
+  const { name, week, rows, quilt, url, unsubscribe_url, legal } = digest;
   const checkins = rows.reduce((sum, row) => sum + row.days.length, 0);
   const points = rows.reduce((sum, row) => sum + row.points, 0);
   const sum = `${counted(checkins, 'check-in')} and ${counted(points, 'point')} this week.`;
-  const title = checkins > 0 ? 'Your week by the fire' : 'The fire is still warm';
+  const title = checkins > 0 ? 'Your week by the fire' : 'Your fire is still warm';
   const alt = rows.map((row) => `${unturned(row.title)}: ${doneIn(week, row).of}`).join('; ');
   const { width, height } = quiltSize(rows.length);
   const parts = layout({
@@ -51,7 +54,7 @@ export function digestMail({ name, week, rows, quilt, url, unsubscribe_url }: Di
     preheader: sum,
     body: [
       `Hi ${unturned(name)},`,
-      checkins > 0 ? sum : 'There was no check-in this week. Tomorrow is a good day to sew the first stitch again.',
+      checkins > 0 ? sum : 'No check-ins this week, and that happens. Tomorrow is a good day to start again.',
       { src: `cid:${QUILT}`, alt, width, height },
       ...rows.map((row) => ({
         heading: unturned(row.title),
@@ -59,7 +62,8 @@ export function digestMail({ name, week, rows, quilt, url, unsubscribe_url }: Di
       })),
     ],
     action: { label: 'Open Emberkin', url },
-    footer: ['You asked for this mail on Sunday evenings.', { label: 'Stop the weekly mail', url: unsubscribe_url }],
+    footer: ['You asked for this email on Sunday evenings.', { label: 'Stop the weekly email', url: unsubscribe_url }],
+    legal,
   });
   return { subject: `${title}: ${sum}`, ...parts, pictures: [{ cid: QUILT, filename: 'week.png', png: quilt }] };
 }

@@ -1,9 +1,10 @@
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
-import { lastDay } from '#domain/missions.ts';
+import { type Board, lastDay } from '#domain/missions.ts';
 import { type PausedDays, pausedDays } from '#domain/pauses.ts';
 import { type PlanCheckin, planDays } from '#domain/plan-days.ts';
 import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../db/open.ts';
+import { leaderboardOrder } from '../missions/public.ts';
 import { pausesColumn } from '../streaks/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
@@ -14,6 +15,7 @@ interface OwnedMember {
   name: string;
   avatar_key: string | null;
   timezone: string;
+  board: Board;
 }
 
 export interface HealthRow extends OwnedMember {
@@ -30,10 +32,10 @@ const EARLIER_DAYS = 14;
 /** Members of the user's `limit` newest uncompleted missions. */
 const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedMember[]> =>
   db.rows(
-    `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.timezone
-     from (select id, title from missions where owner_id = $1 and completed_at is null order by id desc limit $2) m
+    `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.timezone, m.board
+     from (select id, title, board from missions where owner_id = $1 and completed_at is null order by id desc limit $2) m
      join members mb on mb.mission_id = m.id and mb.left_at is null join users u on u.id = mb.user_id
-     order by m.id desc, mb.points desc, mb.joined_at, u.id`,
+     order by m.id desc, ${leaderboardOrder()}`,
     [userId, limit],
   );
 

@@ -20,7 +20,7 @@ import { listHealth } from './queries-health.ts';
 import { fillIn, missedDays, toHealth, toMissionInsight } from './view.ts';
 
 /** The user's figures over 12 months for paid plans; on Free those of the last 14 days (docs/rules.md#plans). */
-export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
+export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   const readFull = async (
     user: UserRow,
     excuses: Excuses,
@@ -40,13 +40,13 @@ export function insightRoutes(serve: Serve<UserRow>, { db }: Deps): void {
       missions: missions.map((row) => toMissionInsight(row, excuses.pauses, today, now)),
       longest_streak: user.longest_streak,
       runs: runs.map((run, i) => ({ ...run, current: i === 0 && goesOn })),
-      owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now)),
+      owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now), user.id),
     };
   };
 
   serve(getInsights, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);
-    const whole = planLimits(user, now).insights;
+    const whole = planLimits(user, now, config.plans).insights;
     const fortnight = addDays(today, 1 - PREVIEW_DAYS);
     const from = whole ? firstOfMonths(today, INSIGHT_MONTHS) : fortnight;
     const excuses = await findExcuses(db, user.id, BEFORE_ALL);

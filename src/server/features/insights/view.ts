@@ -46,15 +46,21 @@ export function missedDays(row: PlannedRow, pauses: readonly PausedDays[], from:
   return days.filter(({ state }) => state === 'missed').map(({ day }) => day);
 }
 
-const toHealthPerson = ({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson => ({
-  user_id,
-  name,
-  avatar_url: avatarUrl(avatar_key),
-  recent_checked: row.recent_checked,
-  recent_open: row.recent_open,
-  earlier_checked: row.earlier_checked,
-  earlier_open: row.earlier_open,
-});
+function toHealthPerson({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson {
+  const { recent_checked, recent_open, earlier_checked, earlier_open } = row;
+  return {
+    user_id,
+    name,
+    avatar_url: avatarUrl(avatar_key),
+    recent_checked,
+    recent_open,
+    earlier_checked,
+    earlier_open,
+  };
+}
+
+/** Where there is no ranking, the owner is named alone: a group tells somebody's share. */
+const isShown = ({ board, user_id }: HealthRow, ownerId: string) => board === 'stars' || user_id === ownerId;
 
 const of = (row: HealthRow): HealthLevel =>
   healthOf(
@@ -63,7 +69,7 @@ const of = (row: HealthRow): HealthLevel =>
   );
 
 /** The owned missions, in the order of the rows, each with its members grouped by health. */
-export function toHealth(rows: readonly HealthRow[]): MissionHealth[] {
+export function toHealth(rows: readonly HealthRow[], ownerId: string): MissionHealth[] {
   const missions = new Map<string, HealthRow[]>();
   for (const row of rows) missions.set(row.mission_id, [...(missions.get(row.mission_id) ?? []), row]);
   return [...missions.values()].map((members) => {
@@ -71,7 +77,7 @@ export function toHealth(rows: readonly HealthRow[]): MissionHealth[] {
     const healths = members.map(of);
     const named = (health: HealthLevel) =>
       members
-        .filter((_, i) => healths[i] === health)
+        .filter((row, i) => healths[i] === health && isShown(row, ownerId))
         .slice(0, HEALTH_NAMES_MAX)
         .map(toHealthPerson);
     return {

@@ -161,27 +161,6 @@ describe('declining', () => {
   });
 });
 
-describe('the preview', () => {
-  it('The preview shows a visitor what they are invited to, and nothing more.', async () => {
-    const owner = await buildUser(t, { name: 'Nadia' });
-    const mission = await buildMission(t, owner, { title: 'Swim', duration_days: 28 });
-    const { id } = await buildInvitation(t, owner, mission, 'visitor@example.org', 'Hi');
-    const answer = await preview(id);
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      {
-        mission_title: 'Swim',
-        owner_name: 'Nadia',
-        sender_name: 'Nadia',
-        member_count: 1,
-        days_remaining: 28,
-        duration_days: 28,
-        schedule: { kind: 'daily' },
-      },
-    ]);
-  });
-});
-
 describe('simultaneous answers', () => {
   it('Twenty people with one link become one new member.', async () => {
     const { owner, mission, id } = await buildInvited();

@@ -37,7 +37,10 @@ export async function lockOpen(tx: Tx, id: string, userId: string, now: Date): P
   return found;
 }
 
-/** Refuses when more than `most` were sent, the one just recorded included; `Retry-After` is when the oldest counted invitation turns a day old. */
+/**
+ * Refuses when more than `most` were sent, the one just recorded included; `Retry-After` is when the oldest counted
+ * invitation turns a day old.
+ */
 function requireBelow(sends: Date[], most: number, detail: string, now: Date): void {
   if (sends.length <= most) return;
   const until = sends[sends.length - most - 1]!.getTime() + DAY_MS;
@@ -46,30 +49,26 @@ function requireBelow(sends: Date[], most: number, detail: string, now: Date): v
 
 /**
  * Counts the invitation that was just inserted against the limits of 24 hours (docs/rules.md#invitations). They are
- * counted in rows, so they hold over instances and restarts. The caller has locked the sender's row, and only one
- * invitation to an address can be pending, so they hold for simultaneous requests as well. A refusal rolls the insert
- * back.
+ * counted in rows, so they hold over instances and restarts; `plans` is whether there are plans on this server. The
+ * caller has locked the sender's row, and only one invitation to an address can be pending, so they hold for simultaneous
+ * requests as well. A refusal rolls the insert back.
  */
 export async function countAgainstQuota(
   tx: Tx,
   sender: UserRow,
   invitation: { mission_id: string; invitee_email: string },
+  plans: boolean,
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
   await recordSend(tx, sender.id, since, now);
-  const most = planLimits(sender, now).invitations_a_day;
-  requireBelow(
-    await sendsOf(tx, sender.id, since),
-    most,
-    `You can send ${most} invitations a day. Please try later.`,
-    now,
-  );
+  const most = planLimits(sender, now, plans).invitations_a_day;
+  requireBelow(await sendsOf(tx, sender.id, since), most, `That's ${most} invitations today. Try again tomorrow.`, now);
   const toAddress = await sendsTo(tx, invitation.mission_id, invitation.invitee_email, since);
   requireBelow(
     toAddress,
     INVITATIONS_A_DAY_TO_ADDRESS,
-    `An address can be invited ${INVITATIONS_A_DAY_TO_ADDRESS} times a day. Please try later.`,
+    `This address has had ${INVITATIONS_A_DAY_TO_ADDRESS} invitations to this mission today. Try again tomorrow.`,
     now,
   );
 }

@@ -44,6 +44,7 @@ describe('inviting by e-mail', () => {
       status: 'pending',
       invitee_email: 'friend.one@example.org',
       message: '<b>Come</b>\nalong',
+      invitee_name: null,
       sender_name: 'Nadia',
       created_at: NOON,
       expires_at: '2026-12-05T12:00:00.000Z',
@@ -118,7 +119,7 @@ describe('inviting by e-mail', () => {
     const own = await invite(owner, mission, owner.email.toUpperCase());
     expect([own.statusCode, own.json()]).toEqual([
       400,
-      { code: 'invitation_to_self', detail: 'You cannot invite yourself' },
+      { code: 'invitation_to_self', detail: "You can't invite yourself" },
     ]);
     const known = await invite(owner, mission, member.email.toUpperCase());
     expect([known.statusCode, known.json().detail]).toEqual([400, 'This person is already a member']);

@@ -43,6 +43,7 @@ export const sendInvitation = defineJob({
       timezone: invitation.mission_timezone,
       url: `${config.public_url}/accept-invitation/${invitation.id}`,
       unsubscribe_url: off,
+      legal: config,
       // Twice the size at which it is shown, for high-resolution screens. The days that are over are stitched.
       patch: await patchPng({ seed, done: Math.max(0, total - left), total }, 264),
     });

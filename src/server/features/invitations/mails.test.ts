@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { invitationMail } from './mails.ts';
 
 const url = 'https://emberkin.example/accept-invitation/5c0e8a52-7f1d-4b7e-9f60-2a8f1f4c9d31';
@@ -13,6 +14,7 @@ const invitation = {
   url,
   unsubscribe_url: 'https://emberkin.example/unsubscribe/abc',
   patch: Buffer.from('a PNG'),
+  legal: NO_LEGAL,
 };
 const mail = invitationMail(invitation);
 const hostile = 'Eve <img src=x onerror=alert(1)> & "Co"';
@@ -23,7 +25,7 @@ describe('the invitation mail', () => {
     expect(mail.text).toBe(`Aisyah saved you a place by the fire
 
 Read 20 pages before bed
-5 members, 12 days left. One check-in a day, by tick, text or photo.
+5 members, 12 days left. One small check-in a day, together.
 
 Aisyah wrote:
 > You said you miss reading.
@@ -31,8 +33,8 @@ Aisyah wrote:
 
 Join the mission: ${url}
 
-Aisyah entered your address to send this one message. It expires on 5 December.
-If you do not know Aisyah, you need not do anything.
+Aisyah entered your address to send you this one invitation. It expires on 5 December.
+If you don't know Aisyah, just ignore this.
 Never send me invitations from here: https://emberkin.example/unsubscribe/abc
 `);
     expect(mail.html).toContain('>Read 20 pages before bed</h2>');

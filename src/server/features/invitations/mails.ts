@@ -1,3 +1,4 @@
+import type { LegalUrls } from '../../adapters/legal-links.ts';
 import { harmless, layout } from '../../adapters/mail/layout.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 
@@ -15,6 +16,7 @@ interface InvitationMail {
   readonly url: string;
   /** Ends all invitations to the address; begins with PUBLIC_URL. */
   readonly unsubscribe_url: string;
+  readonly legal: LegalUrls;
   /** The patch of the mission, drawn by `patchPng`. */
   readonly patch: Buffer;
 }
@@ -41,15 +43,16 @@ export function invitationMail(invitation: InvitationMail): Omit<MailMessage, 't
     picture: { src: `cid:${PATCH}`, alt: `The patch of ${mission}` },
     preheader: `${mission}: ${facts}`,
     body: [
-      { heading: mission, facts: `${facts} One check-in a day, by tick, text or photo.` },
+      { heading: mission, facts: `${facts} One small check-in a day, together.` },
       ...(message ? [{ quote: message, by: sender }] : []),
     ],
     action: { label: 'Join the mission', url: invitation.url },
     footer: [
-      `${sender} entered your address to send this one message. It expires on ${lastDayOf(invitation.expires_at, invitation.timezone)}.`,
-      `If you do not know ${sender}, you need not do anything.`,
+      `${sender} entered your address to send you this one invitation. It expires on ${lastDayOf(invitation.expires_at, invitation.timezone)}.`,
+      `If you don't know ${sender}, just ignore this.`,
       { label: 'Never send me invitations from here', url: invitation.unsubscribe_url },
     ],
+    legal: invitation.legal,
   });
   const pictures = [{ cid: PATCH, filename: 'patch.png', png: invitation.patch }];
   return { subject: title, ...parts, pictures };

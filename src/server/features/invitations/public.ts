@@ -1,31 +1,35 @@
 import type { Invitation } from '#contract/invitations.ts';
+import { invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { type AddressSettings, provenAddress, provenEmail, type UserRow } from '../profile/public.ts';
-import { unblocked } from '../safety/public.ts';
+import { addressedTo, addressedToUser, openAt } from '../auth/public.ts';
+import { type AddressSettings, provenEmail, type UserRow } from '../profile/public.ts';
+import { blockBetween, unblocked } from '../safety/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
-/** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
-export const openAt = (now: string) =>
-  `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
+/** SQL of an account: its id, its address and whether that is proved. */
+interface AddresseeSql {
+  id: string;
+  email: string;
+  proven: string;
+}
 
 /**
  * The condition of the inbox, for `invitations i join missions m`. Leaves out missions that the user is in,
  * invitations from before the owner removed the user, and those from people whom the user blocked.
  */
-const inInbox = (email: string, userId: string, now: string) => `i.invitee_email = ${email} and ${openAt(now)}
-  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${userId}
+const inInbox = ({ id, email, proven }: AddresseeSql, now: string) =>
+  `${addressedTo(id, email, proven)} and ${openAt(now)}
+  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${id}
     and (own.left_at is null or own.removed_at >= i.created_at))
-  and ${unblocked(userId, 'i.sender_id')}`;
+  and ${unblocked(id, 'i.sender_id')}`;
 
 /** A select of empty rows, one for each invitation in the inbox; the arguments are SQL. */
-export const inboxOf = (email: string, userId: string, now: string): string =>
-  `select from invitations i join missions m on m.id = i.mission_id where ${inInbox(email, userId, now)}`;
-
-export const COUNT_MEMBERS = `(select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count`;
+export const inboxOf = (user: AddresseeSql, now: string): string =>
+  `select from invitations i join missions m on m.id = i.mission_id where ${inInbox(user, now)}`;
 
 interface InboxRow extends Omit<Invitation, 'days_remaining' | 'schedule' | 'sender_avatar_url'>, ScheduleColumns {
   end_date: string;
@@ -33,8 +37,8 @@ interface InboxRow extends Omit<Invitation, 'days_remaining' | 'schedule' | 'sen
 }
 
 /**
- * The invitations to the user's own proved address that can be accepted, newest first. For a token that can only read,
- * public ids stand in place of the keys.
+ * The invitations to the user's own proved address, and those to next rounds, that can be accepted, newest first. For a
+ * token that can only read, public ids stand in place of the keys.
  */
 export async function listInbox(
   { db, config }: { readonly db: Queryable; readonly config: AddressSettings },
@@ -43,12 +47,12 @@ export async function listInbox(
   now: Date,
 ): Promise<Invitation[]> {
   const rows = await db.rows<InboxRow>(
-    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${SCHEDULE_COLUMNS}, ${COUNT_MEMBERS},
-       s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
+    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${SCHEDULE_COLUMNS},
+       (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count, s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
-     where ${inInbox('$1', '$3', '$2')}
+     where ${inInbox({ id: '$3', email: '$1', proven: '$4' }, '$2')}
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
-    [provenEmail(config, user), now, user.id],
+    [user.email, now, user.id, provenEmail(config, user) !== null],
   );
   return rows.map(({ end_date, sender_avatar_key, ...row }) => ({
     ...row,
@@ -72,9 +76,42 @@ export async function withdrawInvitationsOf(
   await tx.rows(
     `update invitations i set status = 'withdrawn', processed_at = $3 from users u
      where u.id = $2 and i.mission_id = $1 and i.status = 'pending'
-       and (i.sender_id = u.id or i.invitee_email = u.email and ${provenAddress(config)})`,
+       and (i.sender_id = u.id or ${addressedToUser(config)})`,
     [mission_id, user_id, now],
   );
+}
+
+/** The next round of a mission, and who starts it. */
+export interface NewRound {
+  id: string;
+  previous_id: string;
+  starter_id: string;
+}
+
+/**
+ * Invites the other members of the mission before to its next round, however many they are, in one statement: with a
+ * notification each, without a mail and without a daily limit. Left out are suspended members, and those of whom one
+ * blocked the other. Returns whom it invited.
+ */
+export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: NewRound, now: Date): Promise<string[]> {
+  const [row] = await tx.rows<{ user_ids: string[] }>(
+    `with invitee as (
+       select u.id, u.email from members mb join users u on u.id = mb.user_id
+       where mb.mission_id = $2 and mb.left_at is null and u.id <> $3 and u.suspended_at is null
+         and not ${blockBetween('$3', 'u.id')}
+     ), invited as (
+       insert into invitations (id, mission_id, sender_id, invitee_email, created_at, expires_at, source)
+       select gen_random_uuid(), $1, $3, email, $4, $5, 'round' from invitee returning id, invitee_email
+     ), notified as (
+       insert into notifications (id, user_id, type, mission_id, actor_id, invitation_id, created_at)
+       select uuid7($4), e.id, 'invitation', $1, $3, i.id, $4
+       from invited i join invitee e on e.email = i.invitee_email returning user_id
+     )
+     select array(select user_id from notified) as user_ids`,
+    [id, previous_id, starter_id, now, invitationExpiry(now)],
+  );
+  tx.changed({ user_ids: row!.user_ids }, 'invitations', 'notifications');
+  return row!.user_ids;
 }
 
 /** Whether the address of these hashes (one for each key) wants no invitations from here. */

@@ -23,7 +23,8 @@ export async function sendsOf(db: Queryable, senderId: string, since: Date): Pro
 /** The instants at which an address was invited to a mission after `since`, by anybody, oldest first. */
 export async function sendsTo(db: Queryable, missionId: string, email: string, since: Date): Promise<Date[]> {
   const rows = await db.rows<{ created_at: string }>(
-    `select created_at from invitations where mission_id = $1 and invitee_email = $2 and created_at > $3
+    `select created_at from invitations
+     where mission_id = $1 and invitee_email = $2 and created_at > $3 and source = 'email'
      order by created_at`,
     [missionId, email, since],
   );

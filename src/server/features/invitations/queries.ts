@@ -1,16 +1,18 @@
 import type { SentInvitation } from '#contract/invitations.ts';
-import { type InvitationStatus, invitationExpiry } from '#domain/invitations.ts';
+import { type InvitationSource, type InvitationStatus, invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
 import { newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { IS_KEY_SECRET } from '../auth/public.ts';
+import { addressedToUser, IS_KEY_SECRET, openAt } from '../auth/public.ts';
 import type { MissionRow } from '../missions/public.ts';
+import { PREVIEW_COLUMNS, type PreviewRow } from '../missions/public-preview.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
-import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
-import { COUNT_MEMBERS, openAt } from './public.ts';
 
-const SENT_COLUMNS = 'i.public_id as id, i.status, i.invitee_email, i.message, i.created_at, i.expires_at';
+/** An invitation to a next round shows a name in place of the address, which its sender never typed. */
+const SENT_COLUMNS = `i.public_id as id, i.status, case when i.source = 'email' then i.invitee_email else '' end as invitee_email,
+  case when i.source = 'round' then (select u.name from notifications n join users u on u.id = n.user_id
+    where n.invitation_id = i.id) end as invitee_name, i.message, i.created_at, i.expires_at`;
+
 /** The pending invitations of a mission, newest first, without those whose addressee joined in another way. */
 export const listOfMission = (
   db: Queryable,
@@ -23,8 +25,7 @@ export const listOfMission = (
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where i.mission_id = $1 and ${openAt('$2')}
        and not exists (select from members mb join users u on u.id = mb.user_id
-         where mb.mission_id = m.id and mb.left_at is null and u.email = i.invitee_email
-           and ${provenAddress(config)})
+         where mb.mission_id = m.id and mb.left_at is null and ${addressedToUser(config)})
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [missionId, now],
   );
@@ -45,25 +46,19 @@ export interface InvitationStateRow extends Pick<MissionRow, 'is_active' | 'end_
   expires_at: string;
 }
 
-export interface InvitationRow extends InvitationStateRow, ScheduleColumns {
+export interface InvitationRow extends InvitationStateRow, PreviewRow {
   id: string;
   invitee_email: string;
   message: string;
-  mission_id: string;
-  mission_title: string;
-  mission_timezone: string;
-  duration_days: number;
-  member_count: number;
   sender_name: string;
-  owner_name: string;
+  end_date: string;
 }
 
 /** An invitation with what its page and its mail show, in any state. */
 export async function findInvitation(db: Queryable, id: string): Promise<InvitationRow | null> {
   const [row] = await db.rows<InvitationRow>(
-    `select i.id, i.status, i.invitee_email, i.message, i.expires_at, i.mission_id, m.title as mission_title,
-       m.timezone as mission_timezone, m.duration_days, ${SCHEDULE_COLUMNS}, ${COUNT_MEMBERS}, s.name as sender_name, o.name as owner_name,
-       m.is_active, m.end_date, m.completed_at
+    `select i.id, i.status, i.invitee_email, i.message, i.expires_at, s.name as sender_name, m.is_active, m.completed_at,
+       ${PREVIEW_COLUMNS}
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      join users o on o.id = m.owner_id where i.id = $1`,
     [id],
@@ -75,6 +70,7 @@ export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, '
   key: string;
   /** Only the addressee was given the key. */
   is_key_secret: boolean;
+  source: InvitationSource;
   invitee_email: string;
   viewer_is_member: boolean;
   /** The owner removed the viewer after the invitation was made. */
@@ -92,7 +88,7 @@ export async function lockInvitation(
   column: 'id' | 'public_id' = 'id',
 ): Promise<LockedInvitation | null> {
   const [row] = await tx.rows<LockedInvitation>(
-    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, ${IS_KEY_SECRET} as is_key_secret, i.status, i.invitee_email,
+    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, ${IS_KEY_SECRET} as is_key_secret, i.source, i.status, i.invitee_email,
        i.expires_at, exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
          as viewer_is_member,
        exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.removed_at >= i.created_at)
@@ -178,7 +174,7 @@ interface CreatedInvitation {
 /**
  * Inserts an invitation; null while one to the address is pending: the partial unique index decides, so one of many
  * succeeds. One that has expired does not stand in the way, nor one that opens nothing to its addressee any more, because
- * the owner removed that person since.
+ * the owner removed that person since, nor one to the next round, whose answer would tell a member's address.
  */
 export async function insertInvitation(
   tx: Tx,
@@ -188,7 +184,7 @@ export async function insertInvitation(
   const { mission_id, sender_id, invitee_email, message } = invitation;
   await tx.rows(
     `update invitations i set status = case when i.expires_at <= $3 then 'expired' else 'withdrawn' end, processed_at = $3
-     where i.mission_id = $1 and i.invitee_email = $2 and i.status = 'pending' and (i.expires_at <= $3 or exists (
+     where i.mission_id = $1 and i.invitee_email = $2 and i.status = 'pending' and (i.expires_at <= $3 or i.source = 'round' or exists (
        select from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $1 and mb.removed_at >= i.created_at and u.email = $2))`,
     [mission_id, invitee_email, now],

@@ -31,7 +31,7 @@ describe('invitations in a day', () => {
     const refused = await invite(owner, mission);
     expect(refused.json()).toEqual({
       code: 'too_many_requests',
-      detail: 'You can send 20 invitations a day. Please try later.',
+      detail: "That's 20 invitations today. Try again tomorrow.",
     });
     expect(refused.headers['retry-after']).toBe(String(86_400 - 60));
     t.clock.advance(DAY - 60_001);
@@ -91,7 +91,7 @@ describe('one address and mission', () => {
     const refused = await invite(owner, mission, friend.email.toUpperCase());
     expect([refused.statusCode, refused.json().detail]).toEqual([
       429,
-      'An address can be invited 2 times a day. Please try later.',
+      'This address has had 2 invitations to this mission today. Try again tomorrow.',
     ]);
     expect(refused.headers['retry-after']).toBe('86400');
     expect((await invite(owner, other, friend.email)).statusCode).toBe(201);

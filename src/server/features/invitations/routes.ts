@@ -1,7 +1,5 @@
 import * as contract from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
-import { daysRemaining } from '#domain/missions.ts';
-import { scheduleOf } from '#domain/schedule.ts';
 import { addressHashes } from '../../adapters/keys/mail-links.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,16 +8,23 @@ import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { proveAddress } from '../auth/public.ts';
 import { insertMember, requireInviter, requireMember, requireOwner } from '../missions/public.ts';
+import { toPreview } from '../missions/public-preview.ts';
 import { lockUser, provenEmail, type UserRow } from '../profile/public.ts';
 import { claimMail, countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
 import { listInbox } from './public.ts';
 import * as queries from './queries.ts';
 
-/** Hints to the lists that show an invitation: its addressee's (looked up when the hint is delivered) and the owner's. */
-function hintLists(tx: Tx, invitationId: string, ownerId: string): void {
-  tx.changed({ invitation_id: invitationId }, 'invitations');
-  tx.changed({ user_ids: [ownerId] }, 'invitations');
+/**
+ * Hints to the lists that show an invitation: its addressee's (looked up when the hint is delivered) and the owner's.
+ * One to a next round is in the addressee's bell as well.
+ */
+function hintLists(
+  tx: Tx,
+  { key, owner_id, source }: Pick<queries.LockedInvitation, 'key' | 'owner_id' | 'source'>,
+): void {
+  tx.changed({ invitation_id: key }, 'invitations', ...(source === 'round' ? ['notifications' as const] : []));
+  tx.changed({ user_ids: [owner_id] }, 'invitations');
 }
 
 /** Creating, listing and withdrawing invitations, for members of the mission. */
@@ -35,11 +40,11 @@ function senderRoutes(serve: Serve<UserRow>, { db, config, limits, signatures }:
       if (await queries.isMemberAddress(tx, config, mission.id, body.invitee_email)) fail('invitee_is_member');
       const row = { ...body, sender_id: sender.id };
       const { key, sent } = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
-      if (limits.quotas) await countAgainstQuota(tx, sender, body, now);
+      if (limits.quotas) await countAgainstQuota(tx, sender, body, config.plans, now);
       // Nothing here depends on whether the address has an account, so the answer does not reveal it.
       const mailed = await claimMail(tx, addressHashes(signatures, body.invitee_email), limits.quotas, now);
       if (mailed) await tx.enqueue(sendInvitation, { invitation_id: key });
-      hintLists(tx, key, mission.owner_id);
+      hintLists(tx, { key, owner_id: mission.owner_id, source: 'email' });
       return { ...sent, sender_name: sender.name, mailed };
     }),
   );
@@ -59,7 +64,7 @@ function senderRoutes(serve: Serve<UserRow>, { db, config, limits, signatures }:
       if (found.owner_id !== user.id) fail('not_owner');
       requireOpen(found, now, { mission_id: found.id });
       await queries.settleInvitation(tx, found.key, 'withdrawn', now);
-      hintLists(tx, found.key, found.owner_id);
+      hintLists(tx, found);
     });
   });
 }
@@ -73,8 +78,7 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   serve(contract.previewInvitation, async ({ params, now }) => {
     const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');
     requireOpen(found, now);
-    const days_remaining = daysRemaining(new Date(found.end_date), now);
-    return { ...found, schedule: scheduleOf(found), days_remaining };
+    return { ...toPreview(found, now), sender_name: found.sender_name };
   });
 
   serve(contract.acceptInvitation, async ({ user, params, now, request }) => {
@@ -91,7 +95,7 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
       const proven = proves && (await proveAddress(tx, user, now)) !== null;
       if (accepted) {
         await queries.settleInvitation(tx, params.id, 'accepted', now);
-        hintLists(tx, params.id, invitation.owner_id);
+        hintLists(tx, invitation);
       }
       if (outcome === 'joined') tx.changed({ mission_id: invitation.id }, 'mission');
       return { outcome, mission_id: invitation.id, proven };
@@ -107,7 +111,7 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
     await db.transact(async (tx) => {
       const invitation = await lockOpen(tx, params.id, user.id, now);
       await queries.settleInvitation(tx, params.id, 'declined', now);
-      hintLists(tx, params.id, invitation.owner_id);
+      hintLists(tx, invitation);
     });
   });
 }

@@ -138,11 +138,11 @@ describe('the link that stops invitations', () => {
     const address = anAddress();
     await mailedOf(address);
     const token = await readStopToken(address);
-    expect(await preview(token)).toEqual({ kind: 'invitations', mission_title: null, is_on: true });
+    expect(await preview(token)).toEqual({ kind: 'invitations', mission_title: null, mission_id: null, is_on: true });
     expect(await mailedOf(address)).toBe(true);
     expect((await stop(token)).statusCode).toBe(204);
     expect((await stop(token)).statusCode).toBe(204);
-    expect(await preview(token)).toEqual({ kind: 'invitations', mission_title: null, is_on: false });
+    expect(await preview(token)).toEqual({ kind: 'invitations', mission_title: null, mission_id: null, is_on: false });
     expect(await mailedOf(address)).toBe(false);
     expect(await mailedOf(anAddress())).toBe(true);
   });

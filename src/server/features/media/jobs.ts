@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { noteMediaReport } from '../../db/server-facts.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { sweepPlace } from './commands.ts';
 
@@ -20,7 +21,7 @@ export const sweepMedia = defineJob({
       found.orphans += orphans;
       found.missing += missing;
     }
-    Object.assign(context.media_report, found);
+    await noteMediaReport(context.db, found);
     if (found.missing > 0) context.log.error(found, 'pictures are missing');
     else if (found.orphans > 0) context.log.info(found, 'pictures that no row names were removed');
   },

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { s3Storage } from '../../adapters/storage/s3.ts';
+import { readMediaReport } from '../../db/server-facts.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
 import { buildUser } from '../../testing/factories/users.ts';
@@ -36,7 +37,7 @@ it('Photos in a bucket are served and swept, and while the bucket is down check-
   await t.queue.tick();
   await t.queue.drain();
   expect(await keys()).toEqual(named);
-  expect(t.deps.media_report).toEqual({ orphans: 1, missing: 0 });
+  expect(await readMediaReport(t.db)).toEqual({ orphans: 1, missing: 0 });
 
   await close();
   const mission = await buildMission(t, owner);

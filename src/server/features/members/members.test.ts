@@ -86,6 +86,7 @@ describe('leaving a mission', () => {
     expect((await t.call(listNotifications, { token: ana.token })).json()).toEqual({
       notifications: [],
       unread_count: 0,
+      badge_count: 0,
     });
   });
 
@@ -105,7 +106,7 @@ describe('leaving a mission', () => {
     const answer = await leave(owner, mission);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { code: 'owner_cannot_leave', detail: 'The owner can leave only after handing the mission over' },
+      { code: 'owner_cannot_leave', detail: 'Hand the mission over before you leave it' },
     ]);
     const stranger = await buildUser(t);
     for (const id of [mission, randomUUID(), 'x']) expect((await leave(stranger, id)).json()).toEqual(UNKNOWN);
@@ -382,7 +383,7 @@ describe('co-hosts', () => {
     const over = answers.find((a) => a.statusCode === 403);
     expect(over?.json()).toEqual({
       code: 'cohost_limit',
-      detail: 'PRO allows 3 co-hosts in a mission. Upgrade to PREMIUM for more.',
+      detail: 'PRO includes 3 co-hosts per mission. Upgrade to PREMIUM for more.',
     });
     await subscribe(owner, 'premium_yearly');
     for (const person of people) expect((await add(owner, mission, person.id)).statusCode).toBe(204);

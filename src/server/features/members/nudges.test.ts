@@ -184,7 +184,7 @@ describe('a nudge', () => {
       expect(await fetchMember(ana, mission, ben)).toMatchObject({ can_nudge: false, nudged_today: true });
       expect(await fetchMember(ben, mission, ben)).toMatchObject({ nudged_by: null });
       expect(codeOf(await nudge(ana, mission, ben.id))).toEqual([400, 'already_nudged']);
-      expect(await fetchBell(ben)).toEqual({ notifications: [], unread_count: 0 });
+      expect(await fetchBell(ben)).toEqual({ notifications: [], unread_count: 0, badge_count: 0 });
     }
   });
 

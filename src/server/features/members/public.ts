@@ -1,7 +1,7 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { markCompleted } from '../completion/public.ts';
-import type { MissionRow } from '../missions/public.ts';
+import { type MissionRow, OWN_CHOICES_CLEARED } from '../missions/public.ts';
 
 export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | null): Promise<void> {
   await tx.rows('update missions set owner_offer_id = $2 where id = $1', [missionId, userId]);
@@ -23,6 +23,7 @@ export async function setCohost(tx: Tx, missionId: string, userId: string, isCoh
 
 /**
  * Ends a membership: the row stays with its points, so that coming back revives it, and the check-ins keep their author.
+ * The member's own words, choices and reminder are gone.
  * Somebody whom the owner removed cannot come back by code, somebody who left can. An owner who leaves (by deleting the
  * account) is succeeded by the member who joined first. Without any member left the mission is completed
  * (docs/rules.md#members).
@@ -36,10 +37,12 @@ export async function removeFromMission(
 ): Promise<void> {
   const [user] = await tx.rows<{ timezone: string }>('select timezone from users where id = $1', [userId]);
   await tx.rows(
-    `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false
+    `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false, ${OWN_CHOICES_CLEARED}
      where mission_id = $1 and user_id = $2 and left_at is null`,
     [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, user!.timezone)],
   );
+  // After the member's row, for which somebody who saves a reminder at this moment waits.
+  await tx.rows('delete from reminders where mission_id = $1 and user_id = $2', [mission.id, userId]);
   if (mission.owner_offer_id === userId) await setOwnerOffer(tx, mission.id, null);
   if (mission.owner_id === userId) await passOnOwnership(tx, mission, now);
 }

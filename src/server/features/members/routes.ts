@@ -42,7 +42,7 @@ function leaveRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
 }
 
 /** Offering and accepting ownership, and naming co-hosts. */
-function roleRoutes(serve: Serve<UserRow>, { db }: Deps): void {
+function roleRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   serve(contract.offerOwnership, ({ user, params, body }) =>
     db.transact(async (tx) => {
       const mission = await lockMission(tx, user.id, params.id);
@@ -70,10 +70,10 @@ function roleRoutes(serve: Serve<UserRow>, { db }: Deps): void {
       const member = await queries.requireOther(tx, mission.id, params.userId);
       if (member.user_id === user.id) fail('already_owner');
       if (member.is_cohost) return;
-      const limit = planLimits(user, now).cohosts;
+      const limit = planLimits(user, now, config.plans).cohosts;
       if (limit === 0) fail('cohost_limit');
       if (limit !== null && (await queries.countCohosts(tx, mission.id)) >= limit)
-        fail('cohost_limit', { detail: `PRO allows ${limit} co-hosts in a mission. Upgrade to PREMIUM for more.` });
+        fail('cohost_limit', { detail: `PRO includes ${limit} co-hosts per mission. Upgrade to PREMIUM for more.` });
       await setCohost(tx, mission.id, member.user_id, true);
       tx.changed({ mission_id: mission.id }, 'mission');
     }),

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/endpoint.ts';
-import type { createMission } from '#contract/missions.ts';
+import type { createMission, updateMission } from '#contract/missions.ts';
 import { addDays, dayOf, earlierDay, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
 import { lastDay, missionEnd } from '#domain/missions.ts';
 import {
@@ -17,13 +17,14 @@ import { planLimits } from '../billing/public.ts';
 import { lockUser, type UserRow } from '../profile/public.ts';
 import { rebuildStreaksJob } from '../streaks/public.ts';
 import { cleanDescription, descriptionProblem } from './commands-description.ts';
-import { lockMission, requireHost, stateOf } from './public.ts';
+import { lockMission, type MemberMission, requireHost, requireRoundStarter, stateOf } from './public.ts';
 import * as queries from './queries.ts';
 
-type Body = Parsed<typeof createMission, 'body'>;
+type NewBody = Parsed<typeof createMission, 'body'>;
+type Body = Parsed<typeof updateMission, 'body'>;
 
 /** The body with a cleaned description; called before the transaction, since cleaning takes a moment. */
-export function withCleanDescription(body: Body): Body {
+export function withCleanDescription<Any extends Body>(body: Any): Any {
   const description = cleanDescription(body.description);
   const problem = descriptionProblem(description);
   if (problem) fail('invalid_input', { detail: problem, errors: [{ path: 'description', message: problem }] });
@@ -56,21 +57,35 @@ const refuseStartInPast = () =>
   fail('start_in_past', { errors: [{ path: 'start_date', message: 'Start date cannot be before today' }] });
 
 /** Ends the request with 403 when the plan allows no further active mission. The caller has locked the user's row. */
-async function requireFreeMissionSlot(tx: Tx, owner: UserRow, now: Date): Promise<void> {
-  const limit = planLimits(owner, now).active_missions;
+async function requireFreeMissionSlot(tx: Tx, owner: UserRow, plans: boolean, now: Date): Promise<void> {
+  const limit = planLimits(owner, now, plans).active_missions;
   if (limit !== null && (await queries.countActiveMissions(tx, owner.id, now)) >= limit) fail('plan_limit');
 }
 
-/** Creates a mission in its owner's zone; returns its id (docs/rules.md#missions). */
-export async function startMission(tx: Tx, userId: string, body: Body, now: Date): Promise<string> {
+/** Locks the mission of which a next round is requested until commit; fails unless this user may start it, once. */
+async function lockPrevious(tx: Tx, userId: string, missionId: string, now: Date): Promise<MemberMission> {
+  const mission = await lockMission(tx, userId, missionId);
+  requireRoundStarter(mission, userId, now);
+  const started = await queries.findNextRound(tx, mission.id);
+  return started === null ? mission : fail('round_exists', { mission_id: started });
+}
+
+/**
+ * Creates a mission in its owner's zone; returns its id (docs/rules.md#missions, docs/rules.md#rounds). `plans` is
+ * whether there are plans on this server.
+ */
+export async function startMission(tx: Tx, userId: string, body: NewBody, plans: boolean, now: Date): Promise<string> {
+  const previous = body.previous_id ? await lockPrevious(tx, userId, body.previous_id, now) : null;
   // The user's row guards the limit: simultaneous creations of one user wait for each other.
   const owner = await lockUser(tx, userId);
   const today = dayOf(now, owner.timezone);
   const first_day = firstDayIn(owner.timezone, body);
   if (first_day < today) refuseStartInPast();
-  await requireFreeMissionSlot(tx, owner, now);
+  await requireFreeMissionSlot(tx, owner, plans, now);
   const fields = readFields(body, body.schedule ?? DAILY, first_day, owner.timezone);
-  return queries.insertMission(tx, { ...fields, timezone: owner.timezone, owner_id: owner.id, joined_day: today }, now);
+  const round = { previous_id: previous?.id ?? null, round: (previous?.round ?? 0) + 1, board: body.board ?? 'stars' };
+  const own = { timezone: owner.timezone, owner_id: owner.id, joined_day: today };
+  return queries.insertMission(tx, { ...fields, ...round, ...own }, now);
 }
 
 /** Nowhere is it a later day. */
@@ -86,6 +101,13 @@ function changesDaysBefore(before: LocalDay, ...[one, other]: [DaysOfMission, Da
 }
 type DaysOfMission = { first_day: LocalDay; duration_days: number };
 
+interface Edit {
+  readonly user_id: string;
+  readonly mission_id: string;
+  /** Whether there are plans on this server. */
+  readonly plans: boolean;
+}
+
 /**
  * Edits a mission, which stays in its own zone. One that has begun keeps its first day or moves to today or later; the
  * end moves along, even if days already checked in then lie after it. The first check-in fixes the schedule, and with
@@ -93,7 +115,12 @@ type DaysOfMission = { first_day: LocalDay; duration_days: number };
  * an ended mission a new end counts as creating it, against the limit of its owner, even when a co-host edits
  * (docs/rules.md#missions).
  */
-export async function editMission(tx: Tx, userId: string, missionId: string, body: Body, now: Date): Promise<void> {
+export async function editMission(
+  tx: Tx,
+  { user_id: userId, mission_id: missionId, plans }: Edit,
+  body: Body,
+  now: Date,
+): Promise<void> {
   const mission = await lockMission(tx, userId, missionId);
   requireHost(mission, userId);
   if (mission.completed_at !== null) fail('mission_completed');
@@ -102,14 +129,14 @@ export async function editMission(tx: Tx, userId: string, missionId: string, bod
   const schedule = body.schedule ?? scheduleOf(mission);
   const fields = readFields(body, schedule, first_day, mission.timezone);
   if (stateOf(mission, now) === 'ended' && fields.end_date > now)
-    await requireFreeMissionSlot(tx, await lockUser(tx, mission.owner_id), now);
+    await requireFreeMissionSlot(tx, await lockUser(tx, mission.owner_id), plans, now);
   const plan = planOf(mission);
   const isOther = scheduleInWords(schedule) !== scheduleInWords(plan.schedule);
   if (isOther || (first_day !== mission.first_day && schedule.kind !== 'daily')) {
     await queries.holdCheckins(tx, mission.id);
     if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');
   }
-  await queries.replaceMission(tx, mission.id, fields, now);
+  await queries.replaceMission(tx, mission.id, { ...fields, board: body.board ?? mission.board }, now);
   const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
   if ((isOther && first_day < tomorrow) || changesDaysBefore(tomorrow, plan, fields))
     await tx.enqueueAll(rebuildStreaksJob, await queries.listEverMembers(tx, mission.id));

@@ -244,6 +244,7 @@ describe('deleting a mission', () => {
     expect((await t.call(listNotifications, { token: friend.token })).json()).toEqual({
       notifications: [],
       unread_count: 0,
+      badge_count: 0,
     });
     expect(await t.db.rows('select from checkins where mission_id = $1', [mission])).toEqual([]);
     expect(await readState()).toEqual(before);

@@ -1,13 +1,16 @@
 import type { OwnSchedule } from '#contract/missions.ts';
-import type { CheckinPlace } from '#domain/checkins.ts';
-import { dayOf } from '#domain/days.ts';
+import { type CheckinPlace, isYesterdayOpen } from '#domain/checkins.ts';
+import { addDays, dayOf } from '#domain/days.ts';
 import { type CheckinDay, checkinDay } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
-import { isExtra, type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
+import { freeDaysOfMember, isExtra, type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
 import { plannedDays, planOf, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
+import { coveredRestDays, currentMemberStreak, hasGap } from '#domain/streaks.ts';
+import type { Queryable } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
-import { type Excuses, lastMove } from '../streaks/public.ts';
+import { type Excuses, excusedFrom, excusesColumn, lastMove } from '../streaks/public.ts';
+import { freeDaysFrom, type PlanRow, plansOf, recentColumn } from '../streaks/public-plans.ts';
 
 type MissionDays = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at'>;
 
@@ -16,11 +19,13 @@ export type PlaceRow = { performed_at: string; local_day: string };
 
 /**
  * A column `places` (PlaceRow[]) with where the check-ins of `members mb` stand whose day is that of the SQL `since` or
- * later.
+ * later; none for rows without the SQL condition `when`.
  */
-export const placesColumn = (since: string): string =>
-  `(select coalesce(json_agg(json_build_object('performed_at', c.performed_at, 'local_day', c.local_day)), '[]')
-     from checkins c where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day >= ${since}) as places`;
+export const placesColumn = (since: string, when = 'true'): string =>
+  `case when ${when} then (
+     select coalesce(json_agg(json_build_object('performed_at', c.performed_at, 'local_day', c.local_day)), '[]')
+     from checkins c where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day >= ${since})
+     else '[]' end as places`;
 
 export const toPlaces = (rows: readonly PlaceRow[]): CheckinPlace[] =>
   rows.map(({ performed_at, local_day }) => ({ performed_at: new Date(performed_at), local_day }));
@@ -30,6 +35,24 @@ export const toPlaces = (rows: readonly PlaceRow[]): CheckinPlace[] =>
  * is at most 48 hours old, in every time zone.
  */
 export const PLACES_BACK_DAYS = 5;
+
+/**
+ * The column `places` that `canCheckInYesterday` needs for `members mb`, and the days that its parameters, from number
+ * `first` on, stand for. After noon yesterday is closed, and whoever checked in for it needs no places either. `whose` is
+ * an SQL condition for the rows that are the viewer's.
+ */
+export function ownPlaces(
+  { timezone }: { timezone: string },
+  now: Date,
+  first: number,
+  whose = 'true',
+): { column: string; days: string[] } {
+  if (!isYesterdayOpen(now, timezone)) return { column: `'[]'::json as places`, days: [] };
+  return {
+    column: placesColumn(`$${first}::date`, `${whose} and mb.streak_last_day is distinct from $${first + 1}::date`),
+    days: [addDays(dayOf(now, 'UTC'), -PLACES_BACK_DAYS), addDays(dayOf(now, timezone), -1)],
+  };
+}
 
 /** The day a check-in of this member would count for now, or why there can be none. */
 export function checkinDayNow(
@@ -90,6 +113,9 @@ export function canCheckInYesterday(
   excuses: Pick<Excuses, 'zone_changes'>,
   now: Date,
 ): boolean {
+  // Asked for every card, and nearly always closed or done: then the rest need not be computed.
+  if (!isYesterdayOpen(now, viewer.timezone) || streak_last_day === addDays(dayOf(now, viewer.timezone), -1))
+    return false;
   const counted = checkinDay({
     now,
     day: 'yesterday',
@@ -103,4 +129,93 @@ export function canCheckInYesterday(
     others: toPlaces(places),
   });
   return counted.ok && !isExtra(planOf(mission), counted.day, recent);
+}
+
+/** What a member's present streak in a mission is computed from. */
+export interface StreakRow {
+  joined_day: string;
+  recent: PlanCheckin[];
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+  user_streak_days: number;
+  user_streak_last_day: string | null;
+  user_longest_streak: number;
+  user_rest_days: number;
+  /** Those after the last check-in, or from the day of joining on. */
+  rest_days: string[];
+  excuses: Excuses;
+}
+
+/** SQL: whether `members mb` may have missed a day up to the day `today` (SQL, at most a day off). */
+const hasGapSql = (today: string) => `coalesce(mb.streak_last_day < ${today}::date, true)`;
+
+const restDaysColumn = (when: string) =>
+  `array(select r.day::text from rest_days r where ${when} and r.user_id = u.id
+     and r.day > coalesce(mb.streak_last_day, mb.joined_day - 1)) as rest_days`;
+
+const STREAK_COLUMNS = `mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak,
+   u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
+   u.longest_streak as user_longest_streak, u.rest_days as user_rest_days`;
+
+/**
+ * The columns of StreakRow for `members mb join users u join missions m` on the day `today` (SQL, at most a day off). A
+ * user's free days make a difference only where rest days are held, and for a member without a check-in since yesterday.
+ */
+export const streakColumns = (today: string): string =>
+  `${STREAK_COLUMNS}, ${recentColumn(today)}, ${restDaysColumn('true')},
+   ${excusesColumn('u.id', `(case when u.rest_days > 0 and ${hasGapSql(today)} then u.streak_last_day end)`)}`;
+
+/**
+ * The same for all members of a mission, of whom most have no gap: what bridges one is read for them alone, and for the
+ * viewer, whose id is the SQL `viewer`. What plans asked is left to `addPlans`.
+ */
+export const teamStreakColumns = (today: string, viewer: string): string =>
+  `${STREAK_COLUMNS}, ${recentColumn(today)}, ${restDaysColumn(hasGapSql(today))},
+   ${excusesColumn('u.id', null, `(mb.user_id = ${viewer} or ${hasGapSql(today)})`)}`;
+
+/**
+ * Adds what plans asked to rows that were read without it, for the members whose rest days may have to cover days of a
+ * gap in their own streak. Few missions have one, so it is a statement of its own.
+ */
+export async function addPlans<Member extends StreakRow & { user_id: string; timezone: string }>(
+  db: Queryable,
+  members: readonly Member[],
+  now: Date,
+): Promise<void> {
+  const missing = members.filter(
+    (row) => row.user_rest_days > 0 && hasGap(row.user_streak_last_day, dayOf(now, row.timezone)),
+  );
+  if (missing.length === 0) return;
+  const found = await db.rows<{ id: string; plans: PlanRow[] | null }>(
+    `select u.id, ${plansOf('u.id', 'u.streak_last_day')} as plans from users u where u.id = any ($1)`,
+    [missing.map(({ user_id }) => user_id)],
+  );
+  const plans = new Map(found.map((row) => [row.id, row.plans]));
+  for (const row of missing) row.excuses.plans = plans.get(row.user_id) ?? null;
+}
+
+/** The days since a member's last check-in that the member did not miss: excused, free, and covered by rest days. */
+export function bridgedDays(mission: PlannedMission, row: StreakRow, today: string): Set<string> {
+  const bridged = excusedFrom(row.excuses);
+  const user = {
+    streak_days: row.user_streak_days,
+    streak_last_day: row.user_streak_last_day,
+    longest_streak: row.user_longest_streak,
+    rest_days: row.user_rest_days,
+  };
+  const { pauses, plans } = row.excuses;
+  const elsewhere = freeDaysFrom(plans, pauses, row.user_streak_last_day ?? today, today);
+  const covered = coveredRestDays(user, today, (day) => bridged.has(day) || elsewhere.has(day));
+  const member = { joined_day: row.joined_day, checkins: row.recent, pauses };
+  const free = freeDaysOfMember(planOf(mission), member, row.streak_last_day ?? row.joined_day, today);
+  for (const day of [...row.rest_days, ...covered, ...free]) bridged.add(day);
+  return bridged;
+}
+
+/** A member's streak in the mission as of `today`. */
+export function memberStreakOn(mission: PlannedMission, row: StreakRow, today: string): number {
+  if (row.streak_last_day === null) return 0;
+  const bridged = bridgedDays(mission, row, today);
+  return currentMemberStreak(row, today, (day) => bridged.has(day));
 }

@@ -1,13 +1,14 @@
 import type { Mission } from '#contract/missions.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { MISSION_MEMBERS_MAX } from '#domain/limits.ts';
-import { deletionTakesPoints, missionState } from '#domain/missions.ts';
+import { canStartRound, deletionTakesPoints, missionState } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
-import { type AddressSettings, provenAddress } from '../profile/public.ts';
+import { addressedToUser } from '../auth/public.ts';
+import type { AddressSettings } from '../profile/public.ts';
 import { archiveDays, type Excuses } from '../streaks/public.ts';
 import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './public-today.ts';
@@ -18,6 +19,10 @@ export type MissionRow = Row<typeof missions>;
 export interface MemberMission extends MissionRow {
   /** Whether the viewer is a co-host. */
   is_cohost: boolean;
+  /** The viewer's own. */
+  cue: string | null;
+  muted: boolean;
+  reminder_asked_at: string | null;
 }
 
 /** The facts that decide about a member's permissions. */
@@ -26,10 +31,17 @@ export type PermissionFacts = Pick<
   'owner_id' | 'is_cohost' | 'is_active' | 'end_date' | 'completed_at' | 'first_day' | 'duration_days'
 >;
 
+/**
+ * SQL that orders `members mb` of `missions m`: as on the leaderboard (points, then joining), or, where there is no
+ * ranking, by joining alone, so that no order tells of points. `mission` and `member` are their aliases.
+ */
+export const leaderboardOrder = (mission = 'm', member = 'mb'): string =>
+  `(case when ${mission}.board = 'stars' then ${member}.points end) desc, ${member}.joined_at, ${member}.user_id`;
+
 /** The columns of MissionRow, for queries on `missions m`. */
 export const MISSION_COLUMNS = `m.id, m.title, m.description, m.goal, m.duration_days, m.first_day, m.timezone,
   m.start_date, m.end_date, m.owner_id, m.owner_offer_id, m.level_goal, m.streak_goal, m.reward_description, m.invitation_code,
-  m.is_active, m.completed_at, m.created_at, m.edited_at, ${SCHEDULE_COLUMNS}`;
+  m.is_active, m.completed_at, m.created_at, m.edited_at, m.previous_id, m.round, m.board, ${SCHEDULE_COLUMNS}`;
 
 export const stateOf = (
   mission: Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'>,
@@ -47,7 +59,7 @@ export const stateOf = (
 /** The mission, for its members. Strangers, former members and unknown ids get the same 404. */
 export async function requireMember(db: Queryable, userId: string, missionId: string): Promise<MemberMission> {
   const [row] = await db.rows<MemberMission>(
-    `select ${MISSION_COLUMNS}, mb.is_cohost from missions m join members mb on mb.mission_id = m.id
+    `select ${MISSION_COLUMNS}, mb.is_cohost, mb.cue, mb.muted, mb.reminder_asked_at from missions m join members mb on mb.mission_id = m.id
      where m.id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [missionId, userId],
   );
@@ -85,6 +97,20 @@ const isHost = (mission: PermissionFacts, userId: string) => mission.owner_id ==
 export function requireHost(mission: MemberMission, userId: string): void {
   if (!isHost(mission, userId))
     fail('not_owner', { detail: 'Only the owner and the co-hosts of this mission can do this' });
+}
+
+/** Whether the member may start the next round of the mission now, unless somebody has started it. */
+export const canStartNext = (mission: PermissionFacts, userId: string, now: Date): boolean =>
+  canStartRound(mission.completed_at === null ? null : new Date(mission.completed_at), isHost(mission, userId), now);
+
+/**
+ * Ends the request for a member who may not start the next round of the mission: 403 for one who is no host in the days
+ * after its completion, 400 for a host before it.
+ */
+export function requireRoundStarter(mission: MemberMission, userId: string, now: Date): void {
+  if (canStartNext(mission, userId, now)) return;
+  requireHost(mission, userId);
+  fail('round_not_ready');
 }
 
 interface Viewer {
@@ -154,7 +180,7 @@ export async function deleteMission(
   if (takesPoints) await takePoints(tx, missionId);
   const audience = await tx.rows<{ user_id: string }>(
     `select user_id from members where mission_id = $1 and left_at is null
-     union select u.id from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config)}
+     union select u.id from invitations i join users u on ${addressedToUser(config)}
        where i.mission_id = $1 and i.status = 'pending'`,
     [missionId],
   );
@@ -181,6 +207,9 @@ export async function isRemoved(tx: Tx, missionId: string, userId: string): Prom
   return row!.is_removed;
 }
 
+/** What a member chose in a mission begins anew with every membership, as the reminder does. */
+export const OWN_CHOICES_CLEARED = 'cue = null, muted = false, reminder_asked_at = null';
+
 /** Adds a member, or revives a former one. The caller has locked the mission's row. */
 export async function insertMember(
   tx: Tx,
@@ -198,9 +227,10 @@ export async function insertMember(
   // What the mission asked before somebody left stays as it was; from now on it asks again.
   await archivePlans(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
   await tx.rows(
-    `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
+    `with ended as (delete from reminders where mission_id = $1 and user_id = $2)
+     insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
      on conflict (mission_id, user_id) do update set left_at = null, left_day = null, removed_at = null,
-       returned_at = excluded.joined_at, asks_from = excluded.joined_day`,
+       returned_at = excluded.joined_at, asks_from = excluded.joined_day, ${OWN_CHOICES_CLEARED}`,
     [mission_id, user_id, now, joined_day],
   );
   return 'joined';

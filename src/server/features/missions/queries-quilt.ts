@@ -2,6 +2,7 @@ import { DURATION_MAX } from '#domain/limits.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import type { Queryable } from '../../db/open.ts';
 import { pausesColumn } from '../streaks/public.ts';
+import { leaderboardOrder } from './public.ts';
 
 export interface SquaresRow {
   user_id: string;
@@ -35,6 +36,6 @@ export const listQuilt = (db: Queryable, missionId: string): Promise<SquaresRow[
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      left join sewn on sewn.user_id = mb.user_id
      where mb.mission_id = $1 and mb.left_at is null
-     order by mb.points desc, mb.joined_at, mb.user_id`,
+     order by ${leaderboardOrder()}`,
     [missionId],
   );

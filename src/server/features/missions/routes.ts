@@ -1,7 +1,7 @@
 import * as contract from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
-import { daysRemaining } from '#domain/missions.ts';
+import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -16,9 +16,10 @@ import {
   requireHost,
   requireMember,
   requireOwner,
+  requireRoundStarter,
 } from './public.ts';
+import { toPreview } from './public-preview.ts';
 import * as queries from './queries.ts';
-import { listNudges } from './queries.ts';
 import { listQuilt } from './queries-quilt.ts';
 import { type MissionViewer, toMission, toQuilt } from './view.ts';
 
@@ -29,13 +30,10 @@ async function fetchMission(
   now: Date,
 ) {
   const mission = await requireMember(db, viewer.id, missionId);
-  const [members, nudges] = await Promise.all([
-    queries.listMembers(db, config, mission.id, viewer.id, now),
-    listNudges(db, mission.id, viewer.id, now),
-  ]);
+  const members = await queries.listMembers(db, config, mission.id, viewer, now);
   // The member may have left between the two queries.
   if (!members.some((member) => member.user_id === viewer.id)) fail('mission_not_found');
-  return toMission(mission, members, nudges, viewer, now);
+  return toMission(mission, members, viewer, now);
 }
 
 function readCode(code: string): string {
@@ -43,14 +41,31 @@ function readCode(code: string): string {
   return isInvitationCode(normal) ? normal : fail('join_code_unknown');
 }
 
+/**
+ * Invites the other members of the mission before to its next round; returns whom. Handed in, because invitations know
+ * missions and not the other way round.
+ */
+export type InviteToRound = (
+  tx: Tx,
+  round: { id: string; previous_id: string; starter_id: string },
+  now: Date,
+) => Promise<string[]>;
+
 /** Creating, showing, editing and deleting missions. */
-function lifecycleRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
+function lifecycleRoutes(serve: Serve<UserRow>, { db, config, live }: Deps, inviteToRound: InviteToRound): void {
   serve(contract.createMission, async ({ user, body, now }) => {
+    const { previous_id } = body;
+    // Before the description is cleaned, as for an edit.
+    if (previous_id) requireRoundStarter(await requireMember(db, user.id, previous_id), user.id, now);
     const draft = withCleanDescription(body);
     return db.transact(async (tx) => {
-      const id = await startMission(tx, user.id, draft, now);
+      const id = await startMission(tx, user.id, draft, config.plans, now);
       tx.changed({ user_ids: [user.id] }, 'dashboard');
-      return { id };
+      if (!previous_id) return { id, invited: 0 };
+      const invited = await inviteToRound(tx, { id, previous_id, starter_id: user.id }, now);
+      // The celebration of the mission before leads to this one now.
+      tx.changed({ mission_id: previous_id }, 'mission');
+      return { id, invited: invited.length };
     });
   });
 
@@ -63,7 +78,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
     requireHost(await requireMember(db, user.id, params.id), user.id);
     const draft = withCleanDescription(body);
     await db.transact(async (tx) => {
-      await editMission(tx, user.id, params.id, draft, now);
+      await editMission(tx, { user_id: user.id, mission_id: params.id, plans: config.plans }, draft, now);
       tx.changed({ mission_id: params.id }, 'mission');
     });
     return fetchMission({ db, config }, { ...user, reads_only }, params.id, now);
@@ -78,6 +93,12 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
       tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
     }),
   );
+
+  serve(contract.muteMission, async ({ user, params, body: { muted } }) => {
+    if (!(await queries.setMuted(db, user.id, params.id, muted))) fail('mission_not_found');
+    live.hint({ user_ids: [user.id], mission_id: params.id }, 'mission', 'notifications');
+    return { muted };
+  });
 
   serve(contract.getQuilt, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
@@ -96,9 +117,8 @@ function codeRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
   });
 
   serve(contract.previewJoin, async ({ params, now }) => {
-    const preview = (await queries.findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
-    const { end_date, ...rest } = preview;
-    return { ...rest, days_remaining: daysRemaining(new Date(end_date), now) };
+    const found = (await queries.findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
+    return toPreview(found, now);
   });
 
   serve(contract.joinMission, async ({ user, params, now }) => {
@@ -118,7 +138,7 @@ function codeRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
 }
 
 /** Missions, their members and joining by code (docs/rules.md#missions, docs/rules.md#members). */
-export function missionRoutes(serve: Serve<UserRow>, deps: Deps): void {
-  lifecycleRoutes(serve, deps);
+export function missionRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: InviteToRound): void {
+  lifecycleRoutes(serve, deps, inviteToRound);
   codeRoutes(serve, deps);
 }

@@ -1,38 +1,39 @@
 import type { Answer } from '#contract/endpoint.ts';
 import type { getQuilt, Member, Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
-import { addDays, dayOf, daysBetween } from '#domain/days.ts';
+import { addDays, dayOf, daysBetween, earlierDay, laterDay } from '#domain/days.ts';
+import { COMEBACK_MISSED_DAYS, QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { pauseOn } from '#domain/pauses.ts';
-import { freeDaysOfMember, planStates, shareSinceJoining } from '#domain/plan-days.ts';
+import { planStates, shareSinceJoining, stitchesOfWeek } from '#domain/plan-days.ts';
 import { planOf, scheduleOf, weekTarget } from '#domain/schedule.ts';
-import { coveredRestDays, currentMemberStreak } from '#domain/streaks.ts';
+import { countMissed } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { UserRow } from '../profile/public.ts';
-import { excusedFrom } from '../streaks/public.ts';
-import { freeDaysFrom } from '../streaks/public-plans.ts';
 import { type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
-import { planTodayOf, toOwnSchedule } from './public-today.ts';
-import { keyOf, type MemberRow, type Nudges } from './queries.ts';
+import { bridgedDays, memberStreakOn, planTodayOf, toOwnSchedule } from './public-today.ts';
+import type { MemberRow, NudgeRow } from './queries.ts';
 import type { SquaresRow } from './queries-quilt.ts';
 
-/** A member's current streak in the mission, bridged by excused and free days, used rest days and rest days left. */
-function streakOf(row: MemberRow, mission: MemberMission, today: string): number {
-  if (row.streak_last_day === null) return 0;
-  const excused = excusedFrom(row.excuses);
-  const userState = {
-    streak_days: row.user_streak_days,
-    streak_last_day: row.user_streak_last_day,
-    longest_streak: row.user_longest_streak,
-    rest_days: row.user_rest_days,
+/** What the viewer sees of the nudges in a mission, by the nudged member and that member's day. */
+interface Nudges {
+  /** Members whom the viewer nudged. */
+  own: ReadonlySet<string>;
+  /** Nudges by others. */
+  others: ReadonlyMap<string, { name: string; count: number }>;
+  /** Members whom the viewer blocked. */
+  blocked: ReadonlySet<string>;
+}
+
+const keyOf = (userId: string, day: string | null) => `${userId} ${day}`;
+
+function nudgesOf(rows: readonly NudgeRow[]): Nudges {
+  const of = (kind: NudgeRow['kind']) => rows.filter((row) => row.kind === kind);
+  return {
+    own: new Set(of('own').map((row) => keyOf(row.user_id, row.day))),
+    others: new Map(of('other').map((row) => [keyOf(row.user_id, row.day), row])),
+    blocked: new Set(of('blocked').map((row) => row.user_id)),
   };
-  const { pauses, plans } = row.excuses;
-  const elsewhere = freeDaysFrom(plans, pauses, row.user_streak_last_day ?? today, today);
-  const covered = coveredRestDays(userState, today, (day) => excused.has(day) || elsewhere.has(day));
-  const rest = new Set([...row.rest_days, ...covered]);
-  const member = { joined_day: row.joined_day, checkins: row.recent, pauses };
-  const free = freeDaysOfMember(planOf(mission), member, row.streak_last_day, today);
-  return currentMemberStreak(row, today, (day) => excused.has(day) || rest.has(day) || free.has(day));
 }
 
 /** Whose view is made. A token that can only read gets no invitation code and no address of another member. */
@@ -45,23 +46,26 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
   // The last day tells whether today is done: it is later than today only after a journey west, and today is closed then.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
   const { due_today } = planTodayOf(mission, { ...row, pauses: row.excuses.pauses }, now);
+  const hasFigures = mission.board === 'stars' || viewer.id === row.user_id;
   const shownEmail = viewer.id === mission.owner_id && !viewer.reads_only ? row.email : null;
   return {
     user_id: row.user_id,
     name: row.name,
     email: viewer.id === row.user_id ? viewer.email : shownEmail,
     avatar_url: avatarUrl(row.avatar_key),
-    points: row.points,
-    streak_days: streakOf(row, mission, today),
+    points: hasFigures ? row.points : null,
+    streak_days: memberStreakOn(mission, row, today),
     checkins_count: row.checkins_count,
-    share_since_joining: shareSinceJoining(planOf(mission), {
-      joined_day: row.joined_day,
-      today,
-      checked_today: done,
-      counted: row.checkins_count - row.extra_checkins,
-      checkins: row.recent,
-      pauses: row.excuses.pauses,
-    }),
+    share_since_joining: hasFigures
+      ? shareSinceJoining(planOf(mission), {
+          joined_day: row.joined_day,
+          today,
+          checked_today: done,
+          counted: row.checkins_count - row.extra_checkins,
+          checkins: row.recent,
+          pauses: row.excuses.pauses,
+        })
+      : null,
     joined_at: row.joined_at,
     is_owner: row.user_id === mission.owner_id,
     is_cohost: row.is_cohost,
@@ -80,15 +84,49 @@ function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mi
   return { user_id: offered.user_id, name: offered.name };
 }
 
+/** What all members reached of the last 7 days, each on their own calendar; null where there is a ranking. */
+function togetherOf(mission: MemberMission, rows: readonly MemberRow[], now: Date): Mission['together'] {
+  if (mission.board !== 'together') return null;
+  const plan = planOf(mission);
+  const weeks = rows.map(({ asks_from, timezone, latest, excuses: { pauses } }) =>
+    stitchesOfWeek(plan, { joined_day: asks_from, today: dayOf(now, timezone), checkins: latest ?? [], pauses }),
+  );
+  const sum = (name: 'done' | 'total') => weeks.reduce((all, week) => all + week[name], 0);
+  return { done: sum('done'), total: sum('total') };
+}
+
+/**
+ * For the owner while the mission runs: who has missed three days or more up to yesterday, each by their own days,
+ * longest first. Somebody on a break is away and not quiet.
+ */
+function quietMembers(mission: MemberMission, rows: MemberRow[], viewer: UserRow, now: Date): Mission['quiet_members'] {
+  if (mission.owner_id !== viewer.id) return null;
+  if (stateOf(mission, now) !== 'active') return [];
+  const others = rows.filter((row) => row.user_id !== viewer.id);
+  const quiet = others.flatMap((row) => {
+    const today = earlierDay(dayOf(now, row.timezone), addDays(mission.first_day, mission.duration_days));
+    const asking = laterDay(mission.first_day, row.asks_from);
+    const from = row.streak_last_day === null ? asking : laterDay(asking, addDays(row.streak_last_day, 1));
+    const isQuiet = countMissed(from, today, new Set()) >= COMEBACK_MISSED_DAYS;
+    if (!isQuiet || pauseOn(row.excuses.pauses, today)) return [];
+    const days = countMissed(from, today, bridgedDays(mission, row, today));
+    return days >= COMEBACK_MISSED_DAYS ? [{ user_id: row.user_id, name: row.name, days }] : [];
+  });
+  return quiet.sort((a, b) => b.days - a.days).slice(0, QUIET_MEMBERS_SHOWN);
+}
+
+/** Whether to ask for a reminder: after the first check-in, once, and not when no day is left to be reminded on. */
+const asksForReminder = (mission: MemberMission, own: MemberRow, today: string, now: Date): boolean =>
+  own.checkins_count > 0 &&
+  !own.has_reminder &&
+  mission.reminder_asked_at === null &&
+  stateOf(mission, now) === 'active' &&
+  today < lastDay(mission.first_day, mission.duration_days);
+
 /** The mission page: the mission, its members, and what the viewer may do. */
-export function toMission(
-  mission: MemberMission,
-  rows: MemberRow[],
-  nudges: Nudges,
-  viewer: MissionViewer,
-  now: Date,
-): Mission {
+export function toMission(mission: MemberMission, rows: MemberRow[], viewer: MissionViewer, now: Date): Mission {
   const own = rows.find((row) => row.user_id === viewer.id)!;
+  const nudges = nudgesOf(own.nudges ?? []);
   const members = rows.map((row) => toMember(row, mission, viewer, nudges, now));
   const can = permissions(mission, viewer, own, own.excuses, now);
   const canReadCode = (mission.owner_id === viewer.id || mission.is_cohost) && !viewer.reads_only;
@@ -104,6 +142,9 @@ export function toMission(
     checked_in_today: members.find((member) => member.user_id === viewer.id)!.checked_in_today,
     can,
     ...toOwnSchedule(mission, { ...own, pauses: own.excuses.pauses }, now),
+    ask_reminder: asksForReminder(mission, own, dayOf(now, viewer.timezone), now),
+    quiet_members: quietMembers(mission, rows, viewer, now),
+    together: togetherOf(mission, rows, now),
     members,
   };
 }

@@ -18,7 +18,8 @@ const WORDS: Record<PushableNotification['type'], (name: string) => string> = {
   reaction: (name) => `${name} reacted to your check-in`,
   comment: (name) => `${name} commented on your check-in`,
   mention: (name) => `${name} mentioned you`,
-  nudge: (name) => `${name} nudges you: today is still open`,
+  invitation: (name) => `${name} invited you to the next round`,
+  nudge: (name) => `${name} nudged you. Today is still open.`,
 };
 
 /** The place on the mission's page that a message leads to; its top for a check-in, of which there may be several. */

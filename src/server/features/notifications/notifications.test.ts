@@ -40,7 +40,7 @@ async function buildTrio() {
 
 describe('the bell', () => {
   it('The bell of a new user is empty.', async () => {
-    expect(await fetchBell(await buildUser(t))).toEqual({ notifications: [], unread_count: 0 });
+    expect(await fetchBell(await buildUser(t))).toEqual({ notifications: [], unread_count: 0, badge_count: 0 });
   });
 
   it('Every other member is notified of a check-in, with everything that the bell shows.', async () => {
@@ -70,8 +70,9 @@ describe('the bell', () => {
           },
         ],
         unread_count: 1,
+        badge_count: 0,
       });
-    expect(await fetchBell(ana)).toEqual({ notifications: [], unread_count: 0 });
+    expect(await fetchBell(ana)).toEqual({ notifications: [], unread_count: 0, badge_count: 0 });
   });
 
   it('The bell lists the newest notification first.', async () => {
@@ -114,10 +115,10 @@ describe('the bell', () => {
       bo.id,
       t.clock.now(),
     ]);
-    expect(await fetchBell(bo)).toEqual({ notifications: [], unread_count: 0 });
+    expect(await fetchBell(bo)).toEqual({ notifications: [], unread_count: 0, badge_count: 0 });
     t.clock.advance(DAY);
     await checkIn(t, ana, mission);
-    expect(await fetchBell(bo)).toEqual({ notifications: [], unread_count: 0 });
+    expect(await fetchBell(bo)).toEqual({ notifications: [], unread_count: 0, badge_count: 0 });
     expect((await fetchBell(owner)).unread_count).toBe(2);
   });
 });

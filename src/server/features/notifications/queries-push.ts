@@ -33,14 +33,14 @@ export interface PushableNotification {
   subscription_id: string;
 }
 
-/** One row for each device of the recipients who want these notifications, while they are members. */
+/** One row for each device of the recipients who want these notifications, while they are members and not muting. */
 export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
   db.rows(
     `select n.id, n.type, n.mission_id, m.title as mission_title, n.checkin_id, n.comment_id, a.name as actor_name,
        p.id as subscription_id
      from notifications n join user_settings s on s.user_id = n.user_id
      join missions m on m.id = n.mission_id
-     join members mb on mb.mission_id = m.id and mb.user_id = n.user_id and mb.left_at is null
+     join members mb on mb.mission_id = m.id and mb.user_id = n.user_id and mb.left_at is null and not mb.muted
      join users a on a.id = n.actor_id
      join push_subscriptions p on p.user_id = n.user_id
      where n.id = any($1) and ${WANTED} order by n.id, p.id`,
@@ -57,7 +57,7 @@ export const listPushDevicesForCheckin = (db: Queryable, checkinId: string): Pro
        a.name as actor_name, p.id as subscription_id
      from checkins c join missions m on m.id = c.mission_id join users a on a.id = c.user_id
      join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id and mb.left_at is null
-       and coalesce(mb.returned_at, mb.joined_at) <= c.created_at
+       and not mb.muted and coalesce(mb.returned_at, mb.joined_at) <= c.created_at
      join user_settings s on s.user_id = mb.user_id and 'checkin' = any(s.push_types)
      join push_subscriptions p on p.user_id = mb.user_id
      join users r on r.id = mb.user_id and (r.checkins_seen_at is null or r.checkins_seen_at < c.created_at)

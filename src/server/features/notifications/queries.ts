@@ -10,15 +10,17 @@ import { REACTION_EMOJI } from '#domain/reactions.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
+import { openAt } from '../auth/public.ts';
 import { unblocked } from '../safety/public.ts';
 
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
-/** $1 to $3 of the statements below: the user, and the smallest ids of 30 and of 90 days ago. */
+/** $1 to $4 of the statements below: the user, the smallest ids of 30 and of 90 days ago, and the instant. */
 const readerValues = (userId: string, now: Date) => [
   userId,
   floorId(ago(now, READ_NOTIFICATION_DAYS)),
   floorId(ago(now, UNREAD_NOTIFICATION_DAYS)),
+  now,
 ];
 
 /**
@@ -28,7 +30,7 @@ const readerValues = (userId: string, now: Date) => [
  * all values: planning takes longer than the statement.
  */
 const MINE = `mine as materialized (
-       select mb.mission_id, m.title, m.owner_id, unread_since, $2::uuid as read_since,
+       select mb.mission_id, mb.muted, m.title, m.owner_id, m.board, unread_since, $2::uuid as read_since,
          greatest(since, least($2::uuid, unread_since)) as listed_since
        from members mb join missions m on m.id = mb.mission_id join users r on r.id = mb.user_id
        cross join lateral (
@@ -41,48 +43,60 @@ const MINE = `mine as materialized (
      )`;
 
 /**
- * The rows `n` that can be shown to the user, with the mission as `m` and the check-in, if there is one, as `c`: without
- * people whom the user blocked, and check-ins that are hidden from the user. Rows of type 'checkin', which the release
- * before wrote, are passed over: check-ins come from their own table (docs/decisions/0054). `offset 0` makes PostgreSQL
- * begin with the user's own rows, and not with all of a mission.
+ * The rows `n` that can be shown to the user, with the mission as `m`, the mission of an open invitation to the next round
+ * as `next`, and the check-in, if there is one, as `c`: without people whom the user blocked, and check-ins that are
+ * hidden from the user. Rows of type 'checkin', which the release before wrote, are passed over: check-ins come from
+ * their own table (docs/decisions/0054). `offset 0` makes PostgreSQL begin with the user's own rows, and not with all of a
+ * mission.
  */
 const ownRows = (which: string) => `(
          select * from notifications where user_id = $1 and type <> 'checkin' ${which} offset 0
-       ) n join mine m on m.mission_id = n.mission_id
+       ) n left join mine m on m.mission_id = n.mission_id
+       left join lateral (
+         select m.title from invitations i join missions m on m.id = i.mission_id join users r on r.email = i.invitee_email
+         where i.id = n.invitation_id and r.id = $1 and ${openAt('$4')}
+       ) next on n.type = 'invitation' and m.mission_id is null
        left join checkins c on c.id = n.checkin_id
-       where ${unblocked('$1', 'n.actor_id')} and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1)`;
+       where case when n.type = 'invitation' then next.title is not null else m.mission_id is not null end
+         and ${unblocked('$1', 'n.actor_id')} and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1)`;
 
-/** Whether check-in `c` of mission `m` concerns the user: made by somebody else, and not hidden from the user. */
-const CONCERNS = `c.mission_id = m.mission_id and c.user_id <> $1 and (c.hidden_at is null or m.owner_id = $1)
-           and ${unblocked('$1', 'c.user_id')}`;
+/**
+ * Whether check-in `c` of mission `m` concerns the user: made by somebody else, not hidden from the user, and the mission
+ * is not muted.
+ */
+const CONCERNS = `not m.muted and c.mission_id = m.mission_id and c.user_id <> $1
+           and (c.hidden_at is null or m.owner_id = $1) and ${unblocked('$1', 'c.user_id')}`;
 const IS_MARKED = 'exists (select from checkin_reads cr where cr.user_id = $1 and cr.checkin_id = c.id)';
 const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
 
 interface BellRow extends Omit<Notification, 'reaction_emoji' | 'id'> {
   /** Null in the only row of an empty list. */
   id: string | null;
-  unread_count: number;
+  /** Unread rows that concern this user alone. */
+  badge_count: number;
+  /** Unread check-ins of others. */
+  unread_checkins: number;
 }
 
 /**
- * The bell of a user: the newest notifications from missions that the user is still in, and how many are unread. The
- * rows that concern this user alone are merged with the check-ins of others, whose id is the check-in's. Of each mission
- * at most 100 unread check-ins are counted.
+ * The bell of a user: the newest notifications from missions that the user is still in, and how many are unread; its
+ * badge leaves out the check-ins of others. The rows that concern this user alone are merged with those check-ins, whose
+ * id is the check-in's. Of each mission at most 100 unread check-ins are counted.
  */
 export async function readBell(
   db: Queryable,
   userId: string,
   now: Date,
-): Promise<{ notifications: Notification[]; unread_count: number }> {
+): Promise<{ notifications: Notification[]; unread_count: number; badge_count: number }> {
   const rows = await db.rows<BellRow>(
     `with ${MINE}, own as (
        select n.id, n.read_at is not null as is_read, n.type, n.checkin_id, n.comment_id, n.mission_id,
-         m.title as mission_title, n.actor_id, c.type as checkin_type, coalesce(c.user_id = $1, false) as is_own_checkin,
+         coalesce(m.title, next.title) as mission_title, n.actor_id, c.type as checkin_type, coalesce(c.user_id = $1, false) as is_own_checkin,
          n.reaction_type, c.content, 0 as points_earned, n.created_at
        from ${ownRows('order by id desc')} order by n.id desc limit ${NOTIFICATIONS_SHOWN}
      ), others as (
        select c.id, c.id < m.unread_since or ${IS_MARKED}, 'checkin', c.id, null::uuid, m.mission_id, m.title, c.user_id,
-         c.type, false, null, c.content, c.points_earned, c.created_at
+         c.type, false, null, c.content, case when m.board = 'stars' then c.points_earned end, c.created_at
        from mine m cross join lateral (
          select c.id, c.user_id, c.type, c.content, c.points_earned, c.created_at from checkins c where ${IS_LISTED}
          order by c.id desc limit ${NOTIFICATIONS_SHOWN}
@@ -95,18 +109,18 @@ export async function readBell(
        from (table own union all table others order by id desc limit ${NOTIFICATIONS_SHOWN}) b
        join users a on a.id = b.actor_id left join comments k on k.id = b.comment_id
      ), unread as (
-       select (select count(*) from ${ownRows('and read_at is null')})
-         + (select coalesce(sum(counted.count), 0) from mine m cross join lateral (
+       select (select count(*) from ${ownRows('and read_at is null')}) as badge_count,
+         (select coalesce(sum(counted.count), 0) from mine m cross join lateral (
            select count(*) as count from (
              select from checkins c where c.id >= m.unread_since and ${CONCERNS} and not ${IS_MARKED}
              limit ${UNREAD_CHECKINS_COUNTED}
            ) first
-         ) counted)::bigint as unread_count
+         ) counted)::bigint as unread_checkins
      )
-     select unread_count, newest.* from unread left join newest on true order by newest.id desc`,
+     select badge_count, unread_checkins, newest.* from unread left join newest on true order by newest.id desc`,
     readerValues(userId, now),
   );
-  const notifications = rows.flatMap(({ unread_count: _, id, ...row }) =>
+  const notifications = rows.flatMap(({ badge_count: _, unread_checkins: __, id, ...row }) =>
     id === null
       ? []
       : {
@@ -116,7 +130,8 @@ export async function readBell(
           reaction_emoji: row.reaction_type === null ? null : REACTION_EMOJI[row.reaction_type],
         },
   );
-  return { notifications, unread_count: rows[0]!.unread_count };
+  const { badge_count, unread_checkins } = rows[0]!;
+  return { notifications, unread_count: badge_count + unread_checkins, badge_count };
 }
 
 /**
@@ -142,16 +157,16 @@ export async function markAllRead(db: Queryable, userId: string, now: Date): Pro
 export async function markRead(db: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
   const rows = await db.rows(
     `with ${MINE}, own as (
-       update notifications set read_at = coalesce(read_at, $5)
-       where id = (select n.id from ${ownRows('and id = $4')}) returning id
+       update notifications set read_at = coalesce(read_at, $4)
+       where id = (select n.id from ${ownRows('and id = $5')}) returning id
      ), other as (
        select c.id, c.id >= m.unread_since as is_new from checkins c join mine m on ${IS_LISTED}
-       where c.id = $4 for key share of c
+       where c.id = $5 for key share of c
      ), marked as (
        insert into checkin_reads (user_id, checkin_id) select $1, id from other where is_new on conflict do nothing
      )
      select id from own union all select id from other`,
-    [...readerValues(userId, now), id, now],
+    [...readerValues(userId, now), id],
   );
   return rows.length > 0;
 }

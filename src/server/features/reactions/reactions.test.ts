@@ -162,7 +162,7 @@ describe('reacting', () => {
     expect((await react(t, bo, checkin)).json().message).toBe('Reaction removed');
     for (const wrong of ['true', 1, null]) {
       const answer = await reactWith(bo, checkin, wrong);
-      expect([answer.statusCode, answer.json().detail]).toEqual([422, 'active is true or false']);
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, 'active must be true or false']);
     }
     expect((await reactWith(await buildUser(t), checkin, true)).json().code).toBe('checkin_not_found');
   });

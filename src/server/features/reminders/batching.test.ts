@@ -35,11 +35,12 @@ it('Ten thousand reminders of one minute are sent once each by two instances on 
     [t.clock.now()],
   );
   await asOwner(t, 'analyze');
-  const { db, clock, config, log, signatures } = t.deps;
+  const { db, clock, config, log, signatures, direct_url } = t.deps;
   const context = {
     db,
     clock,
     config,
+    direct_url,
     signatures,
     mail: recordMails(1),
     push: noPush,

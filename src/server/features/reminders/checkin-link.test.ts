@@ -140,8 +140,13 @@ describe('unsubscribe links', () => {
   const isOn = async ({ token }: TestUser) => (await t.call(listReminders, { token })).json()[0].is_on;
 
   it('An unsubscribe link shows what it would end, and ends it only on request.', async () => {
-    const { owner, off } = await buildReminderMail();
-    expect(await fetchPreview(off)).toEqual({ kind: 'reminder', mission_title: 'Swim', is_on: true });
+    const { owner, mission, off } = await buildReminderMail();
+    expect(await fetchPreview(off)).toEqual({
+      kind: 'reminder',
+      mission_title: 'Swim',
+      mission_id: mission,
+      is_on: true,
+    });
     expect(await isOn(owner)).toBe(true);
     expect((await endMails(off)).statusCode).toBe(204);
     expect(await isOn(owner)).toBe(false);
@@ -170,7 +175,7 @@ describe('unsubscribe links', () => {
     const { owner } = await buildReminderMail();
     await t.call(saveSettings, { token: owner.token, body: { push_types: ['nudge'], weekly_digest: true } });
     const token = unsubscribePath(t.deps.signatures, { kind: 'digest', user_id: owner.id }).split('/').at(-1)!;
-    expect(await fetchPreview(token)).toEqual({ kind: 'digest', mission_title: null, is_on: true });
+    expect(await fetchPreview(token)).toEqual({ kind: 'digest', mission_title: null, mission_id: null, is_on: true });
     expect((await endMails(token)).statusCode).toBe(204);
     const settings = (await t.call(readSettings, { token: owner.token })).json();
     expect(settings).toEqual({ push_types: ['nudge'], weekly_digest: false });

@@ -4,14 +4,15 @@ import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES, restAfterBatch } from '../../jobs/job.ts';
+import { memberStreakOn } from '../missions/public-today.ts';
 import { listZones } from '../profile/public.ts';
 import { listLiveDevices, sendPush } from '../push/public.ts';
-import { reminderMail, streakLine } from './mails.ts';
+import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
 import * as queries from './queries.ts';
 
 const BATCH = 1000;
 
-/** Sends one reminder. Not sent if the member checked in or muted it in the meantime. */
+/** Sends one reminder. Not sent if the member checked in or switched it off in the meantime. */
 export const sendReminder = defineJob({
   name: 'send-reminder',
   schema: z.object({ send_id: z.string() }),
@@ -21,12 +22,13 @@ export const sendReminder = defineJob({
     const now = clock.now();
     const send = await queries.findOpenSend(db, config, send_id);
     if (!send || !isSendable(new Date(send.due_at), send.timezone, now)) return;
-    const { user_id, mission_id, mission_title } = send;
+    const { user_id, mission_id } = send;
+    const facts = { ...send, streak_days: memberStreakOn(send, send, send.day) };
     const checkin_path = checkinPath(signatures, send.id);
     if (send.channel === 'push') {
       const message = {
-        title: mission_title,
-        body: streakLine(send) ?? 'Not checked in yet today.',
+        title: reminderTitle(facts),
+        body: reminderLine(facts) ?? 'Not checked in yet today.',
         path: `/mission/${mission_id}#checkin`,
         tag: `reminder-${mission_id}`,
         checkin_path,
@@ -39,10 +41,11 @@ export const sendReminder = defineJob({
     }
     const off = config.public_url + unsubscribePath(signatures, { kind: 'reminder', user_id, mission_id });
     const content = reminderMail({
-      ...send,
+      ...facts,
       url: config.public_url + checkin_path,
       settings_url: `${config.public_url}/settings`,
       unsubscribe_url: off,
+      legal: config,
     });
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
     await mail.send({ to: send.email, ...content, headers: unsubscribeHeaders(off), message_id });

@@ -1,12 +1,15 @@
 import type { Reminder } from '#contract/reminders.ts';
-import { REMINDER_HOUR, REMINDERS_A_DAY } from '#domain/limits.ts';
+import { DAILY_REMINDERS, REMINDER_HOUR, REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
 import type { DueHour } from '#domain/reminders.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type StreakRow, streakColumns } from '../missions/public-today.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { isPausedOn } from '../streaks/public.ts';
+import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour,
-  coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on`;
+  coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on, mb.cue`;
 
 /** The reminders of the user's missions that are not over, by title. */
 export const listReminders = (db: Queryable, userId: string, now: Date): Promise<Reminder[]> =>
@@ -17,69 +20,108 @@ export const listReminders = (db: Queryable, userId: string, now: Date): Promise
     [userId, now],
   );
 
-export type ReminderChoice = Pick<Reminder, 'hour' | 'channel' | 'is_on'>;
+/** A choice of a reminder; without `cue` the words stay as they are. */
+export type ReminderChoice = Pick<Reminder, 'hour' | 'channel' | 'is_on'> & { cue?: string | null | undefined };
 
+/**
+ * Stores a member's reminder and the words for the moment, which answers the question for one and begins the count of
+ * unanswered ones anew; returns the words. Null when the user is no member, also one who is leaving at this moment: the
+ * member's row comes first, as leaving locks it before it deletes the reminder.
+ */
 export async function replaceReminder(
   db: Queryable,
   userId: string,
   missionId: string,
-  choice: ReminderChoice,
-): Promise<void> {
+  { hour, channel, is_on, cue }: ReminderChoice,
+  now: Date,
+): Promise<{ cue: string | null } | null> {
+  const [row] = await db.rows<{ cue: string | null }>(
+    `with member as (
+       update members set cue = case when $6 then $7 else cue end, reminder_asked_at = coalesce(reminder_asked_at, $8)
+       where mission_id = $1 and user_id = $2 and left_at is null returning mission_id, user_id, cue
+     ), reminder as (
+       insert into reminders (mission_id, user_id, hour, channel, is_on)
+       select mission_id, user_id, $3, $4, $5 from member
+       on conflict (mission_id, user_id) do update set hour = excluded.hour, channel = excluded.channel,
+         is_on = excluded.is_on, unanswered = 0
+     )
+     select cue from member`,
+    [missionId, userId, hour, channel, is_on, cue !== undefined, cue ?? null, now],
+  );
+  return row ?? null;
+}
+
+/** Notes that the member has answered the question for a reminder, so that no device asks again. */
+export async function closeQuestion(db: Queryable, userId: string, missionId: string, now: Date): Promise<void> {
   await db.rows(
-    `insert into reminders (mission_id, user_id, hour, channel, is_on) values ($1, $2, $3, $4, $5)
-     on conflict (mission_id, user_id) do update set hour = excluded.hour, channel = excluded.channel,
-       is_on = excluded.is_on`,
-    [missionId, userId, choice.hour, choice.channel, choice.is_on],
+    `update members set reminder_asked_at = $3
+     where mission_id = $1 and user_id = $2 and left_at is null and reminder_asked_at is null`,
+    [missionId, userId, now],
   );
 }
 
-/** Mutes the reminder of the mission; its hour stays for when it is turned on again. */
-export async function muteReminder(db: Queryable, userId: string, missionId: string): Promise<void> {
-  await db.rows('update reminders set is_on = false where user_id = $1 and mission_id = $2', [userId, missionId]);
+/**
+ * Switches the reminder of the mission off; its hour stays for when it is turned on again. One that was about to go out
+ * as the last one is not sent either.
+ */
+export async function endReminder(db: Queryable, userId: string, missionId: string): Promise<void> {
+  await db.rows('update reminders set is_on = false, unanswered = 0 where user_id = $1 and mission_id = $2', [
+    userId,
+    missionId,
+  ]);
 }
 
-/** The mission's title and whether its reminder is on; null when there is no such reminder. */
+/** The mission, and whether its reminder is on; null when there is no such reminder. */
 export async function findReminder(
   db: Queryable,
   userId: string,
   missionId: string,
-): Promise<{ mission_title: string; is_on: boolean } | null> {
-  const [row] = await db.rows<{ mission_title: string; is_on: boolean }>(
-    `select m.title as mission_title, r.is_on from reminders r join missions m on m.id = r.mission_id
+): Promise<{ mission_title: string; mission_id: string; is_on: boolean } | null> {
+  const [row] = await db.rows<{ mission_title: string; mission_id: string; is_on: boolean }>(
+    `select m.title as mission_title, m.id as mission_id, r.is_on from reminders r join missions m on m.id = r.mission_id
      where r.user_id = $1 and r.mission_id = $2`,
     [userId, missionId],
   );
   return row ?? null;
 }
 
-/** The first day of the week of the plan that holds the day. */
-const WEEK_START = '(m.first_day + (s.day - m.first_day) / 7 * 7)';
+/** The first day of the week of the plan that holds the day (SQL). */
+const weekStart = (day: string) => `(m.first_day + (${day} - m.first_day) / 7 * 7)`;
 
-/** True while the mission's schedule still wants a check-in on that day, as `planToday` says. */
-const WANTED = `(m.schedule_kind = 'daily'
-  or m.schedule_kind = 'weekdays' and (m.schedule_days >> (extract(isodow from s.day)::int - 1)) & 1 = 1
+/** True while the mission's schedule still wants a check-in on that day (SQL), as `planToday` says. */
+const wantedOn = (day: string) => `(m.schedule_kind = 'daily'
+  or m.schedule_kind = 'weekdays' and (m.schedule_days >> (extract(isodow from ${day})::int - 1)) & 1 = 1
   or m.schedule_kind = 'weekly' and (
       select count(*) from checkins c where c.mission_id = m.id and c.user_id = mb.user_id and not c.is_extra
-        and c.local_day between ${WEEK_START} and ${WEEK_START} + 6)
-    < m.schedule_times - greatest(0, ${WEEK_START} + 7 - m.first_day - m.duration_days) - (
-      select coalesce(sum(greatest(0, least(p.to_day, ${WEEK_START} + 6, m.first_day + m.duration_days - 1)
-        - greatest(p.from_day, ${WEEK_START}) + 1)), 0)
+        and c.local_day between ${weekStart(day)} and ${weekStart(day)} + 6)
+    < m.schedule_times - greatest(0, ${weekStart(day)} + 7 - m.first_day - m.duration_days) - (
+      select coalesce(sum(greatest(0, least(p.to_day, ${weekStart(day)} + 6, m.first_day + m.duration_days - 1)
+        - greatest(p.from_day, ${weekStart(day)}) + 1)), 0)
       from pauses p where p.user_id = mb.user_id))`;
 
+/** True while a check-in of that day (SQL) is due: the mission has the day, its schedule wants it, and it is in no break. */
+const dueOn = (day: string) => `(${day} >= m.first_day and ${day} < m.first_day + m.duration_days
+  and (mb.streak_last_day is null or mb.streak_last_day < ${day}) and ${wantedOn(day)}
+  and not ${isPausedOn('mb.user_id', day)})`;
+
 /**
- * True while a check-in of that day is still due: the mission has the day, its schedule wants it, and the member has not
- * left, has not checked in and is not on a break. Suspended users get no reminder, and unproved addresses none by mail.
+ * True while a check-in of that day is still due for a member who has not left. Suspended users get no reminder, and
+ * unproved addresses none by mail.
  */
-const openFor = (
-  config: AddressSettings,
-) => `m.completed_at is null and s.day >= m.first_day and s.day < m.first_day + m.duration_days
-  and mb.left_at is null and (mb.streak_last_day is null or mb.streak_last_day < s.day) and ${WANTED} and r.is_on
-  and not ${isPausedOn('r.user_id', 's.day')}
+const openFor = (config: AddressSettings) => `m.completed_at is null and mb.left_at is null and ${dueOn('s.day')}
   and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
+
+/** Only what the member does afterwards changes this number of the last reminder. */
+const IS_LAST = `r.unanswered = ${UNANSWERED_REMINDERS_MAX}`;
+
+/** True on the days on which a reminder comes after so many unanswered ones, as `isReminderDay` says. */
+const IN_TURN = `r.unanswered < ${UNANSWERED_REMINDERS_MAX} and (r.unanswered < ${DAILY_REMINDERS} or not exists (
+  select from generate_series(1, extract(isodow from s.day)::int - 1) as back where ${dueOn('(s.day - back)')}))`;
 
 /**
  * Records which reminders are sent now, at most `limit`, and returns their ids: one for a member, mission and day, and
- * two a day for a user. Keys enforce both, so each row belongs to one of two instances that look at once.
+ * two a day for a user. Keys enforce both, so each row belongs to one of two instances that look at once. Each counts as
+ * unanswered from now on, and the last one switches the reminder off.
  */
 export async function claimDue(
   tx: Tx,
@@ -98,14 +140,20 @@ export async function claimDue(
        from s join reminders r on r.hour = s.hour join users u on u.id = r.user_id and u.timezone = s.zone
        join missions m on m.id = r.mission_id
        join members mb on mb.mission_id = r.mission_id and mb.user_id = r.user_id
-       where ${openFor(config)} and not exists (
+       where r.is_on and ${openFor(config)} and ${IN_TURN} and not exists (
          select from reminder_sends sent
          where sent.user_id = r.user_id and sent.mission_id = r.mission_id and sent.day = s.day)
+     ), claimed as (
+       insert into reminder_sends (id, user_id, mission_id, day, slot, channel, due_at)
+       select uuid7($6), user_id, mission_id, day, slot, channel, due_at from open where slot <= ${REMINDERS_A_DAY}
+       order by user_id, slot limit $5
+       on conflict do nothing returning id, user_id, mission_id
+     ), counted as (
+       update reminders r set unanswered = least(r.unanswered + 1, ${UNANSWERED_REMINDERS_MAX}),
+         is_on = r.is_on and r.unanswered + 1 < ${UNANSWERED_REMINDERS_MAX}
+       from claimed c where r.mission_id = c.mission_id and r.user_id = c.user_id
      )
-     insert into reminder_sends (id, user_id, mission_id, day, slot, channel, due_at)
-     select uuid7($6), user_id, mission_id, day, slot, channel, due_at from open where slot <= ${REMINDERS_A_DAY}
-     order by user_id, slot limit $5
-     on conflict do nothing returning id`,
+     select id from claimed`,
     [
       due.map(({ zone }) => zone),
       due.map(({ hour }) => hour),
@@ -118,30 +166,35 @@ export async function claimDue(
   return rows.map((row) => row.id);
 }
 
-export interface SendRow {
+export interface SendRow extends StreakRow, ScheduleColumns {
   id: string;
   user_id: string;
   mission_id: string;
   mission_title: string;
+  first_day: string;
+  duration_days: number;
+  completed_at: string | null;
   name: string;
   email: string;
   timezone: string;
   channel: Reminder['channel'];
   due_at: string;
-  streak_days: number;
-  streak_last_day: string | null;
   day: string;
+  cue: string | null;
+  /** The last one of all; it has switched the reminder off. */
+  is_last: boolean;
 }
 
 /** A reminder about to be sent; null when it is no longer wanted or the check-in is done. */
 export async function findOpenSend(db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> {
   const [row] = await db.rows<SendRow>(
-    `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.email, u.timezone, s.channel, s.due_at,
-       mb.streak_days, mb.streak_last_day, s.day
+    `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at,
+       ${SCHEDULE_COLUMNS}, u.name, u.email, u.timezone, s.channel, s.due_at, s.day, mb.cue, ${IS_LAST} as is_last,
+       ${streakColumns('s.day')}
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
      join reminders r on r.mission_id = s.mission_id and r.user_id = s.user_id
      join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id
-     where s.id = $1 and ${openFor(config)}`,
+     where s.id = $1 and (r.is_on or ${IS_LAST}) and ${openFor(config)}`,
     [id],
   );
   return row ?? null;

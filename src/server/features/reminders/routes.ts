@@ -10,24 +10,35 @@ import { endDigest, findSettings } from '../settings/public.ts';
 import * as queries from './queries.ts';
 
 /** Reminders of missions, and unsubscribing from them (docs/rules.md#notifications). */
-export function reminderRoutes(serve: Serve, { db, signatures }: Deps): void {
+export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): void {
+  // The question is answered for all devices.
+  const hintOwnScreens = (userId: string, missionId: string) =>
+    live.hint({ user_ids: [userId], mission_id: missionId }, 'mission');
+
   serve(contract.listReminders, ({ user, now }) => queries.listReminders(db, user.id, now));
 
-  serve(contract.saveReminder, async ({ user, params, body }) => {
+  serve(contract.saveReminder, async ({ user, params, body, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    await queries.replaceReminder(db, user.id, mission.id, body);
-    return { mission_id: mission.id, mission_title: mission.title, ...body };
+    const stored = (await queries.replaceReminder(db, user.id, mission.id, body, now)) ?? fail('mission_not_found');
+    hintOwnScreens(user.id, mission.id);
+    return { mission_id: mission.id, mission_title: mission.title, ...body, ...stored };
+  });
+
+  serve(contract.dismissReminderQuestion, async ({ user, params, now }) => {
+    const mission = await requireMember(db, user.id, params.id);
+    await queries.closeQuestion(db, user.id, mission.id, now);
+    hintOwnScreens(user.id, mission.id);
   });
 
   serve(contract.previewUnsubscribe, async ({ params }) => {
     const subscription = openUnsubscribeLink(signatures, params.token) ?? fail('link_unknown');
     if (subscription.kind === 'digest') {
       const { weekly_digest } = await findSettings(db, subscription.user_id);
-      return { kind: 'digest' as const, mission_title: null, is_on: weekly_digest };
+      return { kind: 'digest' as const, mission_title: null, mission_id: null, is_on: weekly_digest };
     }
     if (subscription.kind === 'invitations') {
       const is_on = !(await isStopped(db, [subscription.address_hash]));
-      return { kind: 'invitations' as const, mission_title: null, is_on };
+      return { kind: 'invitations' as const, mission_title: null, mission_id: null, is_on };
     }
     const reminder = await queries.findReminder(db, subscription.user_id, subscription.mission_id);
     return { kind: 'reminder' as const, ...(reminder ?? fail('link_unknown')) };
@@ -45,7 +56,7 @@ async function end(db: Deps['db'], subscription: Subscription, now: Date): Promi
     case 'invitations':
       return stopInvitations(db, subscription.address_hash, now);
     case 'reminder':
-      return queries.muteReminder(db, subscription.user_id, subscription.mission_id);
+      return queries.endReminder(db, subscription.user_id, subscription.mission_id);
   }
 }
 

@@ -71,9 +71,47 @@ describe('a reminder', () => {
       expect((await checkIn(t, person, mission)).statusCode).toBe(201);
     }
     await runJobAt('2026-06-03T20:00:00Z');
-    expect(mailsTo(person).map(({ text }) => text)).toEqual([
-      expect.stringContaining('Today would be day 3 of your streak.'),
-    ]);
+    expect(mailsTo(person).map(({ text }) => text)).toEqual([expect.stringContaining('Check in today for day 3.')]);
+  });
+
+  it('The streak that it names is the one that free days, a break and a rest day carried on, and no broken one.', async () => {
+    const people: Record<string, { person: TestUser; days: string[]; body?: object; pause?: [string, string] }> = {
+      // Wednesday after Monday, and the Tuesday between them is free.
+      'Check in today for day 3.': {
+        person: await buildUser(t, { timezone: 'UTC' }),
+        days: ['2026-06-01', '2026-06-03'],
+        body: { schedule: { kind: 'weekdays', days: ['mon', 'wed', 'fri'] } },
+      },
+      'Check in today for day 4.': {
+        person: await buildUser(t, { timezone: 'UTC' }),
+        days: ['2026-06-01', '2026-06-02', '2026-06-03'],
+        pause: ['2026-06-04', '2026-06-04'],
+      },
+      'Check in today for day 8.': {
+        person: await buildUser(t, { timezone: 'UTC' }),
+        days: ['2026-05-28', '2026-05-29', '2026-05-30', '2026-05-31', '2026-06-01', '2026-06-02', '2026-06-03'],
+      },
+      none: { person: await buildUser(t, { timezone: 'UTC' }), days: ['2026-06-01', '2026-06-02'] },
+    };
+    t.clock.set('2026-05-28T08:00:00Z');
+    for (const one of Object.values(people)) {
+      const mission = await buildMission(t, one.person, { title: 'Swim', duration_days: 300, ...one.body });
+      await buildReminder(t, one.person, mission, 21);
+      for (const day of one.days) {
+        t.clock.set(`${day}T09:00:00Z`);
+        expect((await checkIn(t, one.person, mission)).statusCode).toBe(201);
+      }
+      const [from_day, to_day] = one.pause ?? [];
+      const body = { from_day, to_day, reason: 'away' };
+      if (one.pause) await t.call(createPause, { token: one.person.token, body });
+      t.clock.set('2026-05-28T08:00:00Z');
+    }
+    await runJobAt('2026-06-05T21:00:00Z');
+    for (const [line, { person }] of Object.entries(people)) {
+      const [text] = mailsTo(person).map((mail) => mail.text);
+      if (line === 'none') expect(text).not.toContain('Check in today for day');
+      else expect(text).toContain(line);
+    }
   });
 
   it('Reminders rest in a break, also one that is taken while the mail waits, and come again after it.', async () => {
@@ -218,6 +256,22 @@ describe('reminders by push', () => {
     // It expires at the quiet hours, so that a phone that is switched on at night does not show it.
     expect(got[0]!.headers.ttl).toBe(String(80 * 60));
     expect(mailsTo(person)).toHaveLength(0);
+  });
+
+  it("Its title begins with the reader's own words, and the last one says that no other follows.", async () => {
+    const { person, mission } = await buildReminded(20);
+    const body = { hour: 20, channel: 'push', is_on: true, cue: 'After dinner 🌙' };
+    await t.call(saveReminder, { token: person.token, params: { id: mission }, body });
+    const phone = browsers.newBrowser();
+    const device = { endpoint: phone.endpoint, keys: phone.keys, name: 'Phone' };
+    await t.call(createPushSubscription, { token: person.token, body: device });
+    await t.db.rows('update reminders set unanswered = 7 where user_id = $1', [person.id]);
+    // A Monday.
+    await runJobAt('2026-06-01T20:00:00Z');
+    const got = browsers.received.filter(({ endpoint }) => endpoint === phone.endpoint);
+    expect(got.map(({ body: encrypted }) => JSON.parse(phone.open(encrypted)))).toMatchObject([
+      { title: 'After dinner 🌙: Swim', body: "We'll stop reminding you. Your place by the fire is here." },
+    ]);
   });
 });
 

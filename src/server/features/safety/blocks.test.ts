@@ -11,7 +11,7 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
-const UNKNOWN = { code: 'user_not_found', detail: 'You share no mission with this person' };
+const UNKNOWN = { code: 'user_not_found', detail: "You aren't in a mission with this person" };
 
 const block = (person: TestUser, id: string) => t.call(blockUser, { token: person.token, params: { id } });
 const unblock = (person: TestUser, id: string) => t.call(unblockUser, { token: person.token, params: { id } });
@@ -111,7 +111,7 @@ describe('blocking a person', () => {
     const answer = await block(ana, ana.id);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { code: 'block_self', detail: 'You cannot block yourself' },
+      { code: 'block_self', detail: "You can't block yourself" },
     ]);
   });
 

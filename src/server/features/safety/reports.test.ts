@@ -74,7 +74,7 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
     const again = answers.find((answer) => answer.statusCode !== 204)!;
     expect([again.statusCode, again.json()]).toEqual([
       400,
-      { code: 'already_reported', detail: 'You have reported this already. It is kept for the operator.' },
+      { code: 'already_reported', detail: "You've already reported this. The operator has it." },
     ]);
     expect((await report(endpoint, post.owner, post[kind])).statusCode).toBe(204);
     expect(await listReports(post.checkin)).toHaveLength(2);

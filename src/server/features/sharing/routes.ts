@@ -42,9 +42,9 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
 
   app.get<ByToken>('/share/:token', { onRequest: limitPage }, async (request, reply) => {
     const found = await find(request.params.token);
-    if (!found) return html(reply, 404, noSharePage());
+    if (!found) return html(reply, 404, noSharePage(config));
     const url = config.public_url + signedSharePath(signatures, found.key);
-    return html(reply, 200, sharePage(found.shared, { url, picture_url: sharePicturePath(url) }));
+    return html(reply, 200, sharePage(found.shared, { url, picture_url: sharePicturePath(url) }, config));
   });
 
   app.get<ByToken>('/share/:token/picture.png', { onRequest: limitPicture }, async (request, reply) => {

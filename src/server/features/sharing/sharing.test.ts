@@ -71,6 +71,20 @@ async function buildShared(body: Record<string, unknown> = {}) {
 }
 
 describe('share pages', () => {
+  it('Share pages end with the legal links of the server, where it has some.', async () => {
+    const { ana, mission } = await buildShared();
+    const path = await fetchSharePath(ana, mission);
+    for (const url of [path, '/share/nonsense']) expect((await get(url)).body).not.toContain('<footer>');
+    const house = await testApp({
+      database_url: t.database_url,
+      config: { imprint_url: 'https://emberkin.example/imprint?a=1&b=2', privacy_url: null },
+    });
+    // Signed with another key, so the page is that of an unknown link; every share page ends alike.
+    const { body } = await house.app.inject({ url: '/share/nonsense' });
+    expect(body).toContain('<footer><a href="https://emberkin.example/imprint?a=1&amp;b=2">Imprint</a></footer>');
+    expect(body).not.toContain('Privacy');
+  });
+
   it('A share page has the title and the numbers of the member who shares, with cards for social networks.', async () => {
     const { ana, ben, mission } = await buildShared();
     day(2);

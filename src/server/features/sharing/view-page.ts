@@ -1,6 +1,7 @@
 import { completionPercentage, figuresInWords } from '#domain/completion.ts';
 import { escapeHtml } from '../../adapters/html.ts';
 import { PICTURE, type SharedFigures } from '../../adapters/images/share-picture.ts';
+import { type LegalUrls, legalLinks } from '../../adapters/legal-links.ts';
 
 /** The style of share pages, with the product's colours and fonts; a file, because the CSP allows no inline styles. */
 export const SHARE_STYLE = `
@@ -20,12 +21,19 @@ h1 { margin: 1.75rem 0.5rem 0; font: 800 2rem/1.12 Gabarito, ui-sans-serif, syst
 p { margin: 0.75rem auto 0; max-width: 32rem; color: var(--ink-2); text-wrap: balance; }
 .way-in { display: inline-block; min-height: 3.25rem; margin-block-start: 1.75rem; padding: 0.8125rem 1.75rem; border-radius: 14px; background: var(--flame); border-block-end: 4px solid var(--edge); color: var(--on-flame); font-weight: 700; text-decoration: none; }
 .way-in:focus-visible, header a:focus-visible { outline: 3px solid var(--flame); outline-offset: 3px; }
+footer { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 1.5rem; margin-block-start: 1rem; }
+footer a { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--ink-2); font-size: 0.9375rem; }
 .promise { padding-block-end: 1rem; font-size: 0.9375rem; }
 @media (min-width: 40rem) { main { padding: 1.5rem; } h1 { font-size: 2.5rem; } }
 `;
 
+function footer(legal: LegalUrls): string {
+  const links = legalLinks(legal).map(({ label, url }) => `<a href="${escapeHtml(url)}">${label}</a>`);
+  return links.length === 0 ? '' : `<footer>${links.join('\n')}</footer>\n`;
+}
+
 /** A page without scripts. `head` and `body` are markup, so users' text must be escaped in them. */
-function page(title: string, head: string, body: string): string {
+function page(title: string, head: string, body: string, legal: LegalUrls): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -42,10 +50,10 @@ ${head}
 <header><a href="/"><img src="/icon.svg" width="32" height="32" alt="">emberkin</a></header>
 <main>
 ${body}
-<a class="way-in" href="/">Light a fire of your own</a>
+<a class="way-in" href="/">Start a mission of your own</a>
 <p class="promise">Build Good Habits. Together.</p>
 </main>
-</body>
+${footer(legal)}</body>
 </html>
 `;
 }
@@ -61,7 +69,11 @@ function sentenceOf(shared: SharedFigures): string {
 }
 
 /** The page of a share link, with Open Graph and Twitter tags for previews in social networks. */
-export function sharePage(shared: SharedFigures, links: { url: string; picture_url: string }): string {
+export function sharePage(
+  shared: SharedFigures,
+  links: { url: string; picture_url: string },
+  legal: LegalUrls,
+): string {
   const { title } = shared;
   const description = sentenceOf(shared);
   const alt = `The patch of the mission “${title}”. ${description}`;
@@ -89,13 +101,14 @@ export function sharePage(shared: SharedFigures, links: { url: string; picture_u
   ].join('\n');
   const picture = `<img src="${escapeHtml(new URL(links.picture_url).pathname)}" width="${PICTURE.width}" height="${PICTURE.height}" alt="">`;
   const body = `${picture}\n<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(description)}</p>`;
-  return page(`${title} · Emberkin`, head, body);
+  return page(`${title} · Emberkin`, head, body, legal);
 }
 
 /** The page of a link that is invalid, or whose mission was deleted. */
-export const noSharePage = (): string =>
+export const noSharePage = (legal: LegalUrls): string =>
   page(
     'Nothing here · Emberkin',
     '',
-    `<h1>This fire has gone out</h1>\n<p>The link is not complete, or what it showed was taken down.</p>`,
+    `<h1>This fire has gone out</h1>\n<p>The link isn't complete, or what it showed was taken down.</p>`,
+    legal,
   );

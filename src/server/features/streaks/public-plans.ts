@@ -64,14 +64,14 @@ export function isTodayFree(plans: readonly PlanRow[] | null, pauses: readonly P
 
 /**
  * A column `recent` (PlanCheckin[]) for `members mb join missions m`: the member's check-ins of the weeks that still
- * matter on the day `today` (SQL, at most a day off), which are those of that week and of the week of the last check-in.
- * Daily missions need none.
+ * matter on the day `today` (SQL, at most a day off), which are those of that week and of the week of the last check-in,
+ * whose day is the SQL `last`. Daily missions need none.
  */
-export const recentColumn = (today: string): string =>
+export const recentColumn = (today: string, last = 'mb.streak_last_day'): string =>
   `case when m.schedule_kind = 'daily' then '[]' else coalesce((
      select json_agg(json_build_object('day', c.local_day, 'is_extra', c.is_extra)) from checkins c
      where c.mission_id = m.id and c.user_id = mb.user_id
-       and c.local_day > least(mb.streak_last_day, ${today}::date) - 9), '[]') end as recent`;
+       and c.local_day > least(${last}, ${today}::date) - 9), '[]') end as recent`;
 
 interface EndedRow extends ScheduleColumns {
   user_id: string;

@@ -30,17 +30,19 @@ export const pausesColumn = (userId: string, from: string, to: string): string =
 
 /**
  * A column `excuses` (Excuses) with everything that bridges days of the user whose id the SQL `userId` yields. Plans are
- * read as they asked after the day `since` (SQL); a streak needs them from its last day on.
+ * read as they asked after the day `since` (SQL); a streak needs them from its last day on. With null they are not read,
+ * which saves a fifth of a short statement even where they would have come out empty; so does a condition (SQL) for the
+ * rows that need changes of zone.
  */
-export const excusesColumn = (userId: string, since: string): string =>
+export const excusesColumn = (userId: string, since: string | null, zonesIf = 'true'): string =>
   `json_build_object(
-     'zone_changes', coalesce((
+     'zone_changes', coalesce(case when ${zonesIf} then (
        select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
-       from zone_changes z where z.user_id = ${userId}), '[]'),
+       from zone_changes z where z.user_id = ${userId}) end, '[]'),
      'pauses', coalesce((
        select json_agg(json_build_object('id', p.id, 'from_day', p.from_day, 'to_day', p.to_day) order by p.from_day)
        from pauses p where p.user_id = ${userId}), '[]'),
-     'plans', ${plansOf(userId, since)}) as excuses`;
+     'plans', ${since === null ? 'null' : plansOf(userId, since)}) as excuses`;
 
 /** The days that a user's changes of zone skipped or cut short, and those of breaks (docs/rules.md#streaks). */
 export function excusedFrom({ zone_changes, pauses }: Excuses): Set<string> {

@@ -2,6 +2,7 @@ import { afterAll } from 'vitest';
 import { createCheckout } from '#contract/billing.ts';
 import type { PlanType } from '#domain/billing.ts';
 import type { SandboxEvent } from '#tools/payments-sandbox/state.ts';
+import type { Config } from '../../config/config.ts';
 import { fakeClock } from '../fake-clock.ts';
 import { type FakeStripe, startFakeStripe } from '../stripe-server.ts';
 import { NOON, type TestApp, testApp } from '../test-app.ts';
@@ -12,7 +13,7 @@ export interface PaidApp extends TestApp {
 }
 
 /** The app with a fake payment provider, both on one clock. */
-export async function paidApp(options: { rate_limits?: boolean } = {}): Promise<PaidApp> {
+export async function paidApp(options: { rate_limits?: boolean; config?: Partial<Config> } = {}): Promise<PaidApp> {
   const clock = fakeClock(NOON);
   const stripe = await startFakeStripe(clock);
   const t = await testApp({ ...options, clock, payments: stripe.payments });

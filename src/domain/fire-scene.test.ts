@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  LABEL_SIZE,
+  type Label,
+  labelsOf,
+  looksOf,
+  SCENE_HEIGHT,
+  SCENE_WIDTH,
+  type SceneMember,
+  seatsOf,
+  starsOf,
+} from './fire-scene.ts';
+
+const name = fc.oneof(
+  fc.constantFrom(
+    'Ana',
+    'Mei Ling',
+    'Oluwaseun',
+    'WWWWWWWW',
+    'Maximilian',
+    'iiiiiiii',
+    'Søren',
+    'محمد',
+    '王小明王小明王小明',
+    '🔥🔥🔥🔥🔥🔥🔥🔥🔥',
+  ),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),
+);
+const person = fc.record({
+  user_id: fc.uuid(),
+  name,
+  avatar_url: fc.constant(null),
+  is_in: fc.boolean(),
+  is_due: fc.boolean(),
+});
+const people = fc
+  .uniqueArray(person, { minLength: 1, maxLength: 30, selector: ({ user_id }) => user_id })
+  .chain((members) => fc.tuple(fc.constant(members), fc.nat(members.length - 1)));
+/** Members by joining, and the id of the one who looks. */
+const scene = people.map(([members, me]) => ({ members: members as SceneMember[], meId: members[me]!.user_id }));
+
+const boxOf = ({ x, y, width }: Label) => ({
+  left: x - width / 2,
+  right: x + width / 2,
+  top: y - 0.8 * LABEL_SIZE,
+  bottom: y + 0.3 * LABEL_SIZE,
+});
+
+describe('the seats round the fire', () => {
+  it('As many as there is room for are seated, the viewer always, and everybody else is counted.', () => {
+    fc.assert(
+      fc.property(scene, ({ members, meId }) => {
+        const { seats, more } = seatsOf(members, meId);
+        expect(seats).toHaveLength(Math.min(8, members.length));
+        expect(seats[0]!.user_id).toBe(meId);
+        expect(new Set(seats.map(({ user_id }) => user_id)).size).toBe(seats.length);
+        const inState = (state: string) => seats.filter((seat) => seat.state === state).length;
+        expect(inState('in') + inState('out') + inState('free') + more.count).toBe(members.length);
+        expect(inState('in') + more.is_in).toBe(members.filter(({ is_in }) => is_in).length);
+      }),
+    );
+  });
+
+  it('Nobody moves when somebody checks in, has a free day, or takes a check-in back.', () => {
+    fc.assert(
+      fc.property(scene, fc.nat(29), fc.boolean(), fc.boolean(), ({ members, meId }, at, is_in, is_due) => {
+        const changed = members.map((member, i) => (i === at ? { ...member, is_in, is_due } : member));
+        const placesOf = (list: readonly SceneMember[]) =>
+          seatsOf(list, meId).seats.map(({ state: _, ...place }) => place);
+        expect(placesOf(changed)).toEqual(placesOf(members));
+      }),
+    );
+  });
+
+  it('Somebody whose day is free is neither in nor out.', () => {
+    const member = { user_id: 'u', name: 'Kim', avatar_url: null };
+    const stateOf = (is_in: boolean, is_due: boolean) => seatsOf([{ ...member, is_in, is_due }], 'u').seats[0]!.state;
+    expect([stateOf(true, false), stateOf(false, true), stateOf(false, false)]).toEqual(['in', 'out', 'free']);
+  });
+});
+
+describe('the names of those who are out', () => {
+  it('Each stands inside the picture, no two touch, and at most 8 characters of a name are shown.', () => {
+    fc.assert(
+      fc.property(scene, ({ members, meId }) => {
+        const { seats } = seatsOf(members, meId);
+        const labels = labelsOf(seats, meId);
+        expect(labels).toHaveLength(seats.filter(({ state }) => state === 'out').length);
+        const boxes = labels.map(boxOf);
+        for (const { left, right, top, bottom } of boxes) {
+          expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+          expect(right).toBeLessThanOrEqual(SCENE_WIDTH);
+          expect(bottom).toBeLessThanOrEqual(SCENE_HEIGHT);
+        }
+        for (const [at, one] of boxes.entries())
+          for (const other of boxes.slice(at + 1)) {
+            const isApart =
+              one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+            expect(isApart).toBe(true);
+          }
+        for (const { text } of labels) expect([...text].length).toBeLessThanOrEqual(8);
+      }),
+    );
+  });
+
+  it('A long name ends in three dots, and one’s own reads You.', () => {
+    const out = { avatar_url: null, is_in: false, is_due: true };
+    const members = [
+      { ...out, user_id: 'a', name: 'Aisyah Rahman' },
+      { ...out, user_id: 'b', name: 'Oluwaseun' },
+      { ...out, user_id: 'c', name: 'Mei Ling' },
+    ];
+    const labels = labelsOf(seatsOf(members, 'a').seats, 'a');
+    expect(labels.map(({ text }) => text)).toEqual(['You', 'Oluwase…', 'Mei Ling']);
+    expect(labels.map(({ is_own }) => is_own)).toEqual([true, false, false]);
+  });
+});
+
+it('The constellation has a star over each figure, from left to right.', () => {
+  fc.assert(
+    fc.property(scene, ({ members, meId }) => {
+      const { seats } = seatsOf(members, meId);
+      const stars = starsOf(seats);
+      expect(stars.map(([x]) => x)).toEqual(seats.map(({ x }) => x).sort((a, b) => a - b));
+      for (const [, y] of stars) expect(y).toBeGreaterThan(20);
+    }),
+  );
+});
+
+it('Of any five who joined one after another, in steps of five, each wears another cloth.', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 20 }), (ids) => {
+      const looks = looksOf(ids);
+      expect(looks).toEqual(looksOf(ids));
+      for (let at = 0; at < ids.length; at += 5) {
+        const five = looks.slice(at, at + 5).map(({ palette }) => palette);
+        expect(new Set(five).size).toBe(five.length);
+      }
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isEmail } from './email.ts';
+import { NAME_MAX } from './limits.ts';
+import { type AddressAccount, type Claims, planFirstSignIn, readClaims } from './single-sign-on.ts';
+import { isReservedName, isVisible } from './text.ts';
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.emailAddress(),
+  fc.constantFrom('Emberkin', 'Deleted user', 'emberkin@example.com', 'true', '  ', 'Ana', 'ana@example.com'),
+  fc.anything(),
+);
+const claims: fc.Arbitrary<Claims> = fc.record(
+  { email: anything, email_verified: anything, name: anything, preferred_username: anything },
+  { requiredKeys: [] },
+);
+
+describe('the claims of a provider', () => {
+  it('Whatever a provider sends, the address can be stored and the name can be shown.', () => {
+    fc.assert(
+      fc.property(fc.array(claims, { maxLength: 2 }), fc.boolean(), (sources, trust) => {
+        const { email, is_verified, name } = readClaims(sources, trust);
+        if (email !== null) expect(isEmail(email) && email === email.toLowerCase()).toBe(true);
+        else expect(is_verified).toBe(false);
+        expect(name.length).toBeLessThanOrEqual(NAME_MAX);
+        expect(isVisible(name) && !isReservedName(name)).toBe(true);
+        // A name that is an address would show the address to other members.
+        expect(isEmail(name.toLowerCase())).toBe(false);
+      }),
+    );
+  });
+
+  it('An address counts as verified only by a claim beside it, or by trust where the claim is absent.', () => {
+    const email = 'Ana@Example.com';
+    const read = (sources: Claims[], trust = false) => readClaims(sources, trust);
+    expect(read([{ email, email_verified: true }])).toMatchObject({ email: 'ana@example.com', is_verified: true });
+    expect(read([{ email, email_verified: 'true' }]).is_verified).toBe(true);
+    for (const email_verified of [false, 'false', 1, 'yes', {}]) {
+      expect(read([{ email, email_verified }]).is_verified).toBe(false);
+      expect(read([{ email, email_verified }], true).is_verified).toBe(false);
+    }
+    expect(read([{ email }]).is_verified).toBe(false);
+    expect(read([{ email }], true).is_verified).toBe(true);
+    // The other source may speak of another address.
+    expect(read([{ email }, { email: 'bo@example.com', email_verified: true }]).is_verified).toBe(false);
+    expect(read([{ name: 'Ana' }, { email: 'bo@example.com', email_verified: true }])).toEqual({
+      email: 'bo@example.com',
+      is_verified: true,
+      name: 'Ana',
+    });
+  });
+
+  it.each([
+    [[{ name: '  Ana \n Lind ' }], 'Ana Lind'],
+    [[{ name: 'Emberkin Support', preferred_username: 'ana' }], 'ana'],
+    [[{ name: '\u200b', preferred_username: 'ana@corp.example' }], 'ana'],
+    [[{ name: 'ana@corp.example' }], 'ana'],
+    [[{ email: 'bo.berg@example.com' }], 'bo.berg'],
+    [[{ preferred_username: 'ana' }, { name: 'Ana Lind' }], 'Ana Lind'],
+    [[{ name: `${'a'.repeat(99)}🔥` }], 'a'.repeat(99)],
+    [[{ email: 'emberkin@example.com' }], 'New member'],
+    [[], 'New member'],
+  ] as [Claims[], string][])('Of %j the name is %j.', (sources, name) => {
+    expect(readClaims(sources, false).name).toBe(name);
+  });
+});
+
+describe('the first sign-in of an identity', () => {
+  const account: fc.Arbitrary<AddressAccount> = fc.record({ is_proven: fc.boolean(), is_suspended: fc.boolean() });
+  const email = fc.option(fc.constant('ana@example.com'));
+
+  it('An account that exists is opened only for a verified address, and never while it is suspended.', () => {
+    fc.assert(
+      fc.property(email, fc.boolean(), account, fc.boolean(), (address, is_verified, owner, signUp) => {
+        const plan = planFirstSignIn({ email: address, is_verified }, owner, signUp);
+        expect(plan).not.toBe('create');
+        expect(['link', 'take_over'].includes(plan)).toBe(address !== null && is_verified && !owner.is_suspended);
+        // What signs in somebody who never proved the address does not survive.
+        if (plan === 'link') expect(owner.is_proven).toBe(true);
+        if (plan === 'take_over') expect(owner.is_proven).toBe(false);
+      }),
+    );
+  });
+
+  it('A new account is made exactly where the address has none and the provider may make accounts.', () => {
+    fc.assert(
+      fc.property(email, fc.boolean(), fc.option(account), fc.boolean(), (address, is_verified, owner, signUp) => {
+        const plan = planFirstSignIn({ email: address, is_verified }, owner, signUp);
+        expect(plan === 'create').toBe(address !== null && owner === null && signUp);
+        expect(plan === 'sign_up_closed').toBe(address !== null && owner === null && !signUp);
+        expect(plan === 'sso_no_email').toBe(address === null);
+      }),
+    );
+  });
+
+  it('Whether an account is suspended is told only to whoever has a verified address.', () => {
+    const suspended = { is_proven: true, is_suspended: true };
+    const of = (is_verified: boolean) => planFirstSignIn({ email: 'ana@example.com', is_verified }, suspended, true);
+    expect([of(false), of(true)]).toEqual(['sso_email_taken', 'account_suspended']);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { fakeClock } from '../../testing/fake-clock.ts';
+import { startFakeOidc } from '../../testing/oidc-server.ts';
+import { OidcFailed, oidcProvider } from './oidc.ts';
+
+const provider = await startFakeOidc();
+afterAll(() => provider.close());
+beforeEach(() => provider.setMode('ok'));
+
+const CALLBACK = 'http://emberkin.test/api/auth/oidc/callback';
+const settings = { ...provider, callback_url: CALLBACK };
+const open = (timeoutS?: number) => oidcProvider(settings, fakeClock(new Date()), timeoutS);
+
+async function signIn(login: string) {
+  const oidc = open();
+  const { url, attempt } = await oidc.start();
+  return oidc.finish(new URL(await provider.signIn(url, login)).search, attempt);
+}
+
+it('What the ID token does not say is asked for, as most providers keep addresses out of it.', async () => {
+  await provider.register(CALLBACK);
+  const { issuer, subject, claims } = await signIn('ana');
+  expect([issuer, subject]).toEqual([provider.issuer, 'ana']);
+  expect(claims[0]).not.toHaveProperty('email');
+  expect(claims[1]).toMatchObject({ email: 'ana@example.com', email_verified: true, name: 'ana' });
+});
+
+it('An ID token that says all is enough.', async () => {
+  await provider.register(CALLBACK, { conformIdTokenClaims: false });
+  provider.calls.length = 0;
+  const { claims } = await signIn('bo');
+  expect(claims).toMatchObject([{ email: 'bo@example.com', email_verified: true, name: 'bo' }]);
+  expect(provider.calls).not.toContain('GET /me');
+});
+
+it('A provider that wants the secret in the body gets it there.', async () => {
+  const method = 'client_secret_post';
+  const { client_id, client_secret } = provider;
+  await provider.register(CALLBACK, {
+    clientAuthMethods: [method],
+    clients: [{ client_id, client_secret, redirect_uris: [CALLBACK], token_endpoint_auth_method: method }],
+  });
+  expect((await signIn('cleo')).subject).toBe('cleo');
+});
+
+it('A wrong secret, a provider with another name and one that never answers each have their reason.', async () => {
+  await provider.register(CALLBACK);
+  const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: OidcFailed) => error.reason);
+  const wrong = oidcProvider({ ...settings, client_secret: 'not it' }, fakeClock(new Date()));
+  const { url, attempt } = await wrong.start();
+  const { search } = new URL(await provider.signIn(url, 'ana'));
+  expect(await failure(wrong.finish(search, attempt))).toBe('invalid_client');
+  const { port } = new URL(provider.issuer);
+  const other = oidcProvider({ ...settings, issuer: `http://localhost:${port}` }, fakeClock(new Date()));
+  expect(await failure(other.start())).toBe('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
+  provider.setMode('silent');
+  const impatient = open(0.3);
+  expect(await failure(impatient.start())).toBe('OAUTH_TIMEOUT');
+  provider.setMode('down');
+  await expect(impatient.start()).rejects.toThrow(OidcFailed);
+  provider.setMode('ok');
+  expect((await impatient.start()).url).toContain(provider.issuer);
+});

@@ -1,0 +1,27 @@
+import { chooseStorage } from './adapters/storage/choose.ts';
+import { openDatabase } from './backup/open-database.ts';
+import { runProgram } from './backup/program.ts';
+import { writeBackup } from './backup/write-backup.ts';
+import { loadConfig } from './config/config.ts';
+import { VERSION } from './root.ts';
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** `npm run backup -- FILE`, also while the server runs (docs/hosting.md#backing-up). */
+await runProgram('backup', async ({ file, media, signal, say }) => {
+  const config = loadConfig();
+  const storage = await chooseStorage(config);
+  const { data_dir } = config;
+  const database = await openDatabase(config, { create: false, log: say });
+  try {
+    const source = { url: database.url, storage, data_dir, version: VERSION, now: new Date() };
+    const { manifest, bytes } = await writeBackup({ ...source, file, media, signal, report: say });
+    const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+    const photos = manifest.media === null ? 'no photos' : `${manifest.media} files of photos`;
+    if (manifest.missing_media.length > 0) say(`Photos that were not there: ${manifest.missing_media.join(', ')}`);
+    say(`${rows} rows, ${manifest.jobs} jobs and ${photos} are in ${file} (${megabytes(bytes)}).`);
+    say('It holds everything that people wrote and the keys of the server: guard it as you guard the server.');
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,100 @@
+import { json } from 'node:stream/consumers';
+import { requireKey } from '../adapters/storage/storage.ts';
+import {
+  BackupError,
+  FORMAT,
+  JOBS_FILE,
+  KEY_FILES,
+  keyFile,
+  MANIFEST,
+  type Manifest,
+  MEDIA_FOLDER,
+  manifestSchema,
+  tableFile,
+} from './format.ts';
+import { damaged, openZip, type ZipReader } from './zip-reader.ts';
+
+const LINE_END = 0x0a;
+
+/** A file that is whole, and what it holds. */
+export interface CheckedBackup {
+  readonly manifest: Manifest;
+  /** Keys of pictures for the storage. */
+  readonly media: readonly string[];
+  /** Names of the keys of DATA_DIR that are in it. */
+  readonly keys: readonly string[];
+  readonly zip: ZipReader;
+}
+
+const formatOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+
+async function readManifest(file: string, zip: ZipReader): Promise<Manifest> {
+  if (!zip.names.has(MANIFEST)) throw new BackupError(`${file} is not a backup of Emberkin: it holds no ${MANIFEST}.`);
+  const stream = await zip.read(MANIFEST);
+  const value = await json(stream).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? damaged(file, `${MANIFEST} is not JSON`) : error;
+  });
+  const format = formatOf(value);
+  if (format !== FORMAT)
+    throw new BackupError(
+      `${file} has the format ${JSON.stringify(format)}, which this version of Emberkin cannot read.`,
+    );
+  const parsed = manifestSchema.safeParse(value);
+  if (!parsed.success) throw damaged(file, `${MANIFEST} has fields that are not as they should be`);
+  return parsed.data;
+}
+
+/** Reads a file of the ZIP to its end, where its check sum is compared; resolves with the number of its lines. */
+async function countLines(zip: ZipReader, name: string): Promise<number> {
+  let lines = 0;
+  for await (const chunk of (await zip.read(name)) as AsyncIterable<Buffer>)
+    for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, at + 1)) lines++;
+  return lines;
+}
+
+/** The key below `media/`; throws unless the storage would take it. */
+function mediaKey(file: string, name: string): string {
+  try {
+    return requireKey(name.slice(MEDIA_FOLDER.length));
+  } catch {
+    throw damaged(file, `it holds ${name}, which no backup has`);
+  }
+}
+
+/** Sorts the names: files of rows with the number of rows they should have, pictures and keys. */
+function sortNames(file: string, { tables, jobs, media }: Manifest, names: ReadonlySet<string>) {
+  const rows = new Map([
+    [JOBS_FILE, jobs],
+    ...Object.entries(tables).map(([name, n]) => [tableFile(name), n] as const),
+  ]);
+  const keys = KEY_FILES.filter((name) => names.has(keyFile(name)));
+  const known = new Set([MANIFEST, ...rows.keys(), ...keys.map(keyFile)]);
+  const others = [...names].filter((name) => !known.has(name));
+  const stray = others.find((name) => !name.startsWith(MEDIA_FOLDER));
+  if (stray !== undefined) throw damaged(file, `it holds ${stray}, which no backup has`);
+  if (others.length !== (media ?? 0)) throw damaged(file, `it holds ${others.length} photos in place of ${media ?? 0}`);
+  return { rows, keys, pictures: others.map((name) => mediaKey(file, name)) };
+}
+
+/**
+ * Opens a backup and reads all of it once, so that nothing of a damaged one is restored: check sums, the numbers of
+ * rows and photos, and that nothing else is in it. Throws a BackupError with the reason. The caller closes `zip`.
+ */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  const zip = await openZip(file);
+  try {
+    const manifest = await readManifest(file, zip);
+    const { rows, keys, pictures } = sortNames(file, manifest, zip.names);
+    for (const [name, count] of rows) {
+      const lines = await countLines(zip, name);
+      // The first line holds the names of the columns.
+      if (lines - 1 !== count) throw damaged(file, `${name} has ${lines - 1} rows in place of ${count}`);
+    }
+    for (const name of zip.names) if (!rows.has(name)) await countLines(zip, name);
+    return { manifest, media: pictures, keys, zip };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}

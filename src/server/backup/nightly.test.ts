@@ -1,0 +1,129 @@
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backupName, newestBackup, pruneBackups } from '../adapters/backup-folder.ts';
+import { connected, restoreInto, temporaryFolder } from '../testing/backups.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { NOON, testApp } from '../testing/test-app.ts';
+import { backupNote } from './nightly.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const base = await temporaryFolder();
+const folder = join(base, 'deep', 'backups');
+const clock = fakeClock(NOON);
+const t = await testApp({ clock, config: { backup_dir: folder, backup_keep: 3 } });
+const blocked = join(base, 'blocked');
+const failing = await testApp({ clock, config: { backup_dir: blocked } });
+const without = await testApp({ clock });
+
+async function runJobs(app = t) {
+  await app.queue.tick();
+  await app.queue.drain();
+}
+
+const gaugeOf = async (app = t) =>
+  /^backup_last_success_seconds (.*)$/m.exec((await app.app.inject('/metrics')).body)?.[1];
+
+describe('the nightly backup', () => {
+  it('The first backup is made at the first start, then one every 24 hours, and the newest ones stay.', async () => {
+    expect(await gaugeOf()).toBe('0');
+    await runJobs();
+    expect(await readdir(folder)).toEqual(['emberkin-2026-11-21T12-00-00Z.zip']);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect(await gaugeOf()).toBe(String(Date.parse(NOON) / 1000));
+    clock.advance(23 * HOUR);
+    await runJobs();
+    expect(await readdir(folder)).toHaveLength(1);
+
+    const foreign = ['emberkin-before-the-move.zip', 'emberkin-2026-11-01T00-00-00Z.zip.txt', 'photos.tar'];
+    for (const name of foreign) await writeFile(join(folder, name), 'of somebody else');
+    const [left, running] = ['emberkin-2026-11-20T12-00-00Z.zip.part', 'emberkin-2026-11-22T11-00-00Z.zip.part'];
+    for (const name of [left, running]) await writeFile(join(folder, name), 'half');
+    const old = new Date(clock.now().getTime() - 2 * DAY);
+    await utimes(join(folder, left), old, old);
+    for (let i = 0; i < 4; i++) {
+      clock.advance(i === 0 ? HOUR : DAY);
+      await utimes(join(folder, running), clock.now(), clock.now());
+      await runJobs();
+    }
+    expect((await readdir(folder)).sort()).toEqual(
+      [...foreign, running, ...['23', '24', '25'].map((day) => `emberkin-2026-11-${day}T12-00-00Z.zip`)].sort(),
+    );
+    await restoreInto(join(folder, 'emberkin-2026-11-25T12-00-00Z.zip'));
+  });
+
+  it('Running the job a second time makes no harm, and its own job is in no backup.', async () => {
+    clock.advance(DAY);
+    await Promise.all([t.queue.tick(), t.queue.tick()]);
+    await t.queue.drain();
+    const newest = (await readdir(folder)).filter((name) => name.endsWith('Z.zip')).sort();
+    expect(newest).toHaveLength(3);
+    const { url } = await restoreInto(join(folder, newest.at(-1)!));
+    const own = `select count(*)::int as jobs from jobs.job where name = 'nightly-backup'`;
+    expect((await connected(url, (client) => client.query(own))).rows).toEqual([{ jobs: 0 }]);
+  });
+
+  it('A backup that cannot be written is tried again, and the gauge stays.', async () => {
+    await writeFile(blocked, 'a file where the folder should be');
+    await runJobs(failing);
+    const figures = (await failing.app.inject('/metrics')).body;
+    expect(figures).toMatch(/^jobs_total\{queue="nightly-backup",outcome="failed"\} 1$/m);
+    expect(figures).toMatch(/^backup_last_success_seconds 0$/m);
+  });
+
+  it('Without BACKUP_DIR no turn is taken, so that the first backup comes as soon as it is set.', async () => {
+    await runJobs(without);
+    expect(await without.db.rows(`select job from schedules where job = 'nightly-backup'`)).toEqual([]);
+    const figures = (await without.app.inject('/metrics')).body;
+    expect(figures).toContain('# TYPE backup_last_success_seconds gauge');
+    expect(await gaugeOf(without)).toBeUndefined();
+    expect(figures).not.toContain('queue="nightly-backup"');
+  });
+});
+
+describe('what the start says about backups', () => {
+  it('The start says that there is no backup yet, that the newest is more than 48 hours old, and nothing else.', async () => {
+    const backup_dir = join(base, 'new', 'folder');
+    const now = new Date('2026-11-22T03:00:00.000Z');
+    const write = (instant: number) => writeFile(join(backup_dir, backupName(new Date(instant))), '');
+    expect(await backupNote({ backup_dir: null }, now)).toBeNull();
+    expect(await backupNote({ backup_dir }, now)).toBe(`No backup in ${backup_dir} yet.`);
+    expect((await stat(backup_dir)).mode & 0o777).toBe(0o700);
+    await writeFile(join(backup_dir, 'other.zip'), '');
+    expect(await backupNote({ backup_dir }, now)).toBe(`No backup in ${backup_dir} yet.`);
+    await write(now.getTime() - 2 * DAY - 1000);
+    expect(await backupNote({ backup_dir }, now)).toBe(
+      `The newest backup in ${backup_dir} is of 2026-11-20T02:59:59.000Z, more than 48 hours old.`,
+    );
+    await write(now.getTime() - 2 * DAY);
+    expect(await newestBackup(backup_dir, now)).toEqual(new Date('2026-11-20T03:00:00.000Z'));
+    expect(await backupNote({ backup_dir }, now)).toBeNull();
+  });
+
+  it('A backup of a clock that was ahead by more than an hour does not count as the newest one.', async () => {
+    const backup_dir = join(base, 'ahead');
+    const now = new Date('2026-11-22T03:00:00.000Z');
+    await mkdir(backup_dir);
+    for (const instant of ['2036-01-01T00:00:00Z', '2026-11-22T04:00:01Z', '2026-11-19T03:00:00Z'])
+      await writeFile(join(backup_dir, backupName(new Date(instant))), '');
+    expect(await backupNote({ backup_dir }, now)).toContain('is of 2026-11-19T03:00:00.000Z, more than 48 hours old.');
+    await writeFile(join(backup_dir, backupName(new Date('2026-11-22T04:00:00Z'))), '');
+    expect(await newestBackup(backup_dir, now)).toEqual(new Date('2026-11-22T04:00:00.000Z'));
+    await pruneBackups(backup_dir, 1, now);
+    expect((await readdir(backup_dir)).sort()).toEqual(
+      ['22T04-00-00Z', '22T04-00-01Z']
+        .map((end) => `emberkin-2026-11-${end}.zip`)
+        .concat('emberkin-2036-01-01T00-00-00Z.zip'),
+    );
+  });
+
+  it('The start says when the folder cannot be made or be written into.', async () => {
+    const file = join(base, 'no-folder');
+    await writeFile(file, '');
+    const sentence = (folder: string) => `No backup can be written into BACKUP_DIR ${folder}: `;
+    expect(await backupNote({ backup_dir: file }, clock.now())).toContain(`${sentence(file)}EEXIST`);
+    const below = join(file, 'backups');
+    expect(await backupNote({ backup_dir: below }, clock.now())).toContain(`${sentence(below)}ENOTDIR`);
+  });
+});

@@ -1,0 +1,33 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { BackupError } from './format.ts';
+
+export interface OpenDatabase {
+  /** For the owner of the schema, past a pooler. */
+  readonly url: string;
+  /** Stops the embedded database unless a server uses it. */
+  close(): Promise<void>;
+}
+
+type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir'>;
+
+/**
+ * The database of DATABASE_URL, or the embedded one: joined where a server runs it, else started. `create` makes an
+ * embedded one where there is none; without it that is a BackupError.
+ */
+export async function openDatabase(
+  { database_url, database_direct_url, data_dir }: Settings,
+  { create, log }: { create: boolean; log: (line: string) => void },
+): Promise<OpenDatabase> {
+  if (database_url !== null) return { url: database_direct_url ?? database_url, close: async () => undefined };
+  // Every embedded database has its password there, wherever it is itself.
+  const isThere = await access(join(data_dir, 'postgres-password')).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere && !create) throw new BackupError(`There is nothing to back up: DATA_DIR ${data_dir} has no database.`);
+  const { owner_url, stop } = await startEmbedded({ dataDir: data_dir, log });
+  return { url: owner_url, close: stop };
+}

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { diskStorage } from '../adapters/storage/disk.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { prepareSchema } from '../prepare-schema.ts';
+import { ROOT, VERSION } from '../root.ts';
+import { connected, contentsOf, emptyDatabase, filesOf, temporaryFolder } from '../testing/backups.ts';
+import { fillEveryTable } from '../testing/every-table.ts';
+import { ownerUrl, testApp } from '../testing/test-app.ts';
+import { checkBackup } from './check-backup.ts';
+import { parseCommand } from './program.ts';
+import { writeBackup } from './write-backup.ts';
+
+const SLOW = 90_000;
+const t = await testApp();
+await fillEveryTable(t.db, t.deps.storage, 'hashed');
+const owner = ownerUrl(t.database_url);
+const folder = await temporaryFolder();
+const whole = join(folder, 'whole.zip');
+const source = { url: owner, storage: t.deps.storage, data_dir: t.dataDir, version: VERSION };
+await writeBackup({ ...source, file: whole, media: true, now: t.clock.now() });
+
+const running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Runs a program as `npm run` does; with `kill_at` it is killed as soon as it says that. */
+async function run(
+  program: 'backup' | 'restore',
+  args: string[],
+  { kill_at, ...env }: Record<string, string> & { kill_at?: string },
+): Promise<Ended> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, `src/server/${program}.ts`), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: '', SMTP_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (kill_at !== undefined && said.includes(kill_at)) child.kill('SIGKILL');
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const empty = (url: string) =>
+  connected(url, (client) =>
+    client.query('drop schema public cascade; drop schema if exists jobs cascade; create schema public'),
+  );
+
+describe('the programs', () => {
+  it('The command line is a file and an option, and a second one of a restore.', () => {
+    const plain = { file: '/a/b.zip', media: true, trial: false };
+    expect(parseCommand('backup', ['/a/b.zip'])).toEqual(plain);
+    expect(parseCommand('backup', ['--no-media', '/a/b.zip'])).toEqual({ ...plain, media: false });
+    expect(parseCommand('restore', ['--trial', '/a/b.zip'])).toEqual({ ...plain, trial: true });
+    expect(parseCommand('backup', ['--trial', '/a/b.zip'])).toBeNull();
+    for (const wrong of [[], ['a', 'b'], ['--other', 'a'], ['']]) expect(parseCommand('restore', wrong)).toBeNull();
+  });
+
+  it('The programs end with 1 and one sentence where they cannot do their work.', { timeout: SLOW }, async () => {
+    const DATA_DIR = await temporaryFolder();
+    expect(await run('backup', [], { DATA_DIR })).toEqual({
+      code: 1,
+      said: 'Use: npm run backup -- FILE [--no-media]\n',
+    });
+    expect(await run('backup', [join(folder, 'x.zip')], { DATA_DIR })).toEqual({
+      code: 1,
+      said: `The backup was not made. There is nothing to back up: DATA_DIR ${DATA_DIR} has no database.\n`,
+    });
+    const refused = await run('restore', [whole], { DATA_DIR, DATABASE_URL: owner });
+    expect(refused.code).toBe(1);
+    expect(refused.said).toContain('The restore was not made. There are tables in the database already');
+    expect(await isThere(join(folder, 'x.zip'))).toBe(false);
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+
+  it('A backup goes from one database into an embedded one, from there, stopped and running, and back.', {
+    timeout: SLOW,
+  }, async () => {
+    const DATA_DIR = await temporaryFolder();
+    // The database runs under another account where the tests run as root.
+    await chmod(DATA_DIR, 0o755);
+    const restored = await run('restore', [whole], { DATA_DIR });
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.said).toMatch(/ {8}12 users\n/);
+    expect(restored.said).toContain(
+      'These rows, 2 jobs and 48 files of photos of 2026-11-21T12:00:00.000Z are restored',
+    );
+    expect(await filesOf(diskStorage(join(DATA_DIR, 'media')))).toEqual(await filesOf(t.deps.storage));
+
+    const stopped = join(folder, 'stopped.zip');
+    expect(await run('backup', [stopped], { DATA_DIR })).toMatchObject({ code: 0 });
+    const server = await startEmbedded({ dataDir: DATA_DIR });
+    try {
+      const live = join(folder, 'live.zip');
+      // A server that runs is connected all the time.
+      const written = await connected(server.owner_url, () => run('backup', [live], { DATA_DIR }));
+      expect(written).toMatchObject({ code: 0 });
+      expect(written.said).toContain('The database stays up: another process uses it.');
+      expect(await contentsOf(server.owner_url)).toEqual(await contentsOf(owner));
+      const url = await emptyDatabase();
+      const back = await run('restore', ['--no-media', live], { DATA_DIR: t.dataDir, DATABASE_URL: url });
+      expect(back).toMatchObject({ code: 0 });
+      expect(await contentsOf(url)).toEqual(await contentsOf(owner));
+      const manifests = await Promise.all([stopped, live].map((file) => checkBackup(file)));
+      for (const { zip } of manifests) zip.close();
+      const [first, second] = manifests.map(({ manifest }) => ({ ...manifest, created_at: '' }));
+      expect(first).toEqual(second);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('a trial', () => {
+  it('A trial is refused where it would reach the places of the real server.', { timeout: SLOW }, async () => {
+    const DATA_DIR = await temporaryFolder();
+    const env = { DATA_DIR, DATABASE_URL: owner, SMTP_URL: 'smtp://mail.example.com', BACKUP_DIR: folder };
+    expect(await run('restore', ['--trial', whole], env)).toEqual({
+      code: 1,
+      said:
+        'The restore was not made. A trial must not reach the places of the real server. ' +
+        'Set to nothing, here and for its start: DATABASE_URL, SMTP_URL, BACKUP_DIR.\n',
+    });
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+});
+
+describe('a program that is killed', () => {
+  it.each(['tables ...', 'photos ...'])(
+    'A backup that is killed while it is copying %s leaves no file, and the next one is whole.',
+    { timeout: SLOW },
+    async (kill_at) => {
+      const file = join(folder, 'killed.zip');
+      const env = { DATA_DIR: t.dataDir, DATABASE_URL: owner };
+      const { code } = await run('backup', [file], { ...env, kill_at });
+      // It may have been complete before the signal came; then it is whole.
+      if (await isThere(file)) (await checkBackup(file)).zip.close();
+      else expect(code).toBeNull();
+      expect(await run('backup', [file], env)).toMatchObject({ code: 0 });
+      (await checkBackup(file)).zip.close();
+      expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+      await rm(file);
+    },
+  );
+
+  it.each(['Checking the file ...', 'tables ...', 'up to date ...', 'files of photos ...'])(
+    'A restore that is killed at "%s" lets nothing start, and can be repeated in emptied places.',
+    { timeout: SLOW },
+    async (kill_at) => {
+      const url = await emptyDatabase();
+      const DATA_DIR = await temporaryFolder();
+      const env = { DATA_DIR, DATABASE_URL: url };
+      const { code } = await run('restore', [whole], { ...env, kill_at });
+      const left = await connected(url, async (client) => {
+        const marks = `select to_regclass('restoring') is not null as unfinished, to_regclass('users') is not null as filled`;
+        return (await client.query<{ unfinished: boolean; filled: boolean }>(marks)).rows[0]!;
+      });
+      if (left.unfinished) {
+        expect(code).toBeNull();
+        const sentence = 'A restore into this database did not finish: empty it and restore again.';
+        await expect(prepareSchema(url)).rejects.toThrow(sentence);
+        expect(await run('restore', ['--no-media', whole], env)).toEqual({
+          code: 1,
+          said: expect.stringContaining(sentence),
+        });
+      } else if (left.filled) expect(await contentsOf(url)).toEqual(await contentsOf(owner));
+      await empty(url);
+      await rm(join(DATA_DIR, 'media'), { recursive: true, force: true });
+      expect(await run('restore', [whole], env)).toMatchObject({ code: 0 });
+      expect(await contentsOf(url)).toEqual(await contentsOf(owner));
+      expect(await filesOf(diskStorage(join(DATA_DIR, 'media')))).toEqual(await filesOf(t.deps.storage));
+    },
+  );
+});

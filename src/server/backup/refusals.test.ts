@@ -1,0 +1,234 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { migrate } from '../db/migrate.ts';
+import { prepareSchema } from '../prepare-schema.ts';
+import { MIGRATIONS, VERSION } from '../root.ts';
+import { connected, contentsOf, emptyDatabase, filesOf, restoreInto, temporaryFolder } from '../testing/backups.ts';
+import { fillEveryTable } from '../testing/every-table.ts';
+import { testApp } from '../testing/test-app.ts';
+import { unzip } from '../testing/unzip.ts';
+import { checkBackup } from './check-backup.ts';
+import { BackupError, MANIFEST } from './format.ts';
+import { writeBackup } from './write-backup.ts';
+import { createZip } from './zip-writer.ts';
+
+const t = await testApp();
+await fillEveryTable(t.db, t.deps.storage, 'hashed');
+const folder = await temporaryFolder();
+const file = join(folder, 'whole.zip');
+const source = { url: t.deps.direct_url, storage: t.deps.storage, data_dir: t.dataDir, version: VERSION };
+await writeBackup({ ...source, file, media: true, now: t.clock.now() });
+const bytes = await readFile(file);
+const contents = unzip(bytes);
+const manifest = JSON.parse(contents.get(MANIFEST)!.toString());
+
+/** Writes a backup with other contents. */
+async function writeWith(name: string, changes: Record<string, string | null>): Promise<string> {
+  const changed = join(folder, name);
+  const files = new Map<string, string | Buffer | null>([...contents, ...Object.entries(changes)]);
+  const zip = await createZip(changed, t.clock.now());
+  for (const [entry, content] of files)
+    if (content !== null)
+      await zip.add(entry, () => Readable.from([typeof content === 'string' ? Buffer.from(content) : content]), {
+        compress: true,
+      });
+  await zip.finish();
+  return changed;
+}
+
+const withManifest = (name: string, changes: object) =>
+  writeWith(name, { [MANIFEST]: JSON.stringify({ ...manifest, ...changes }) });
+
+/** One backup without a table, one without a sequence. */
+async function lacking() {
+  const { users: _, ...tables } = manifest.tables;
+  const wrong = await writeWith('tables.zip', {
+    'tables/users.copy': null,
+    [MANIFEST]: JSON.stringify({ ...manifest, tables }),
+  });
+  return { wrong, sequence: await withManifest('sequences.zip', { sequences: {} }) };
+}
+
+/** Restores and expects the refusal; the database stays empty. */
+async function expectRefusal(path: string, sentence: string): Promise<void> {
+  const url = await emptyDatabase();
+  const refused = restoreInto(path, { url });
+  await expect(refused).rejects.toThrow(BackupError);
+  await expect(refused).rejects.toThrow(sentence);
+  const tables = `select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace`;
+  expect((await connected(url, (client) => client.query(tables))).rows).toEqual([{ tables: 0 }]);
+}
+
+describe('a restore refuses', () => {
+  it('A restore refuses a database that has tables, and leaves it as it was.', async () => {
+    const target = await restoreInto(file);
+    const before = await contentsOf(target.url);
+    await expect(restoreInto(file, { url: target.url })).rejects.toThrow(
+      'There are tables in the database already: a backup is restored into an empty one.',
+    );
+    expect(await contentsOf(target.url)).toEqual(before);
+    const foreign = await emptyDatabase();
+    await connected(foreign, (client) => client.query('create table notes (text text)'));
+    await expect(restoreInto(file, { url: foreign })).rejects.toThrow('There are tables in the database already');
+  });
+
+  it('A restore refuses a place where photos are, before it touches the database.', async () => {
+    const url = await emptyDatabase();
+    const target = { url, storage: t.deps.storage };
+    await expect(restoreInto(file, target)).rejects.toThrow(
+      'There are photos in the folder media already: empty it, or leave the photos out with --no-media.',
+    );
+    expect((await restoreInto(file, { url })).media).toBe((await filesOf(t.deps.storage)).size);
+  });
+
+  it('A restore refuses to replace a key, and takes the same one.', async () => {
+    const data_dir = await temporaryFolder();
+    await writeFile(join(data_dir, 'secret-key'), 'another');
+    await expect(restoreInto(file, { data_dir })).rejects.toThrow(
+      `${join(data_dir, 'secret-key')} is another key than the one in the backup: move it away first.`,
+    );
+    expect(await readFile(join(data_dir, 'secret-key'), 'utf8')).toBe('another');
+    await writeFile(join(data_dir, 'secret-key'), contents.get('keys/secret-key')!);
+    await restoreInto(file, { data_dir });
+  });
+
+  it('A restore refuses an unknown format and a newer release, each in one sentence.', async () => {
+    await expectRefusal(
+      await withManifest('format.zip', { format: 2 }),
+      'has the format 2, which this version of Emberkin cannot read.',
+    );
+    await expectRefusal(
+      await withManifest('newer.zip', { migration: '9999_flying.sql', version: '7.0.0' }),
+      'This backup was made by Emberkin 7.0.0, which is newer.',
+    );
+  });
+
+  it('A restore refuses files that are no backups.', async () => {
+    await expectRefusal(join(folder, 'nowhere.zip'), 'There is no file');
+    await writeFile(join(folder, 'text.zip'), 'This is not a ZIP at all, whatever its name says.');
+    await expectRefusal(join(folder, 'text.zip'), 'is damaged: ');
+    await expectRefusal(await writeWith('foreign.zip', { [MANIFEST]: null }), 'is not a backup of Emberkin');
+  });
+});
+
+describe('a damaged backup', () => {
+  it('A backup with fewer or more in it than it says is refused.', async () => {
+    const users = contents.get('tables/users.copy')!.toString();
+    const fewer = users.slice(0, users.lastIndexOf('\n', users.length - 2) + 1);
+    await expectRefusal(await writeWith('fewer.zip', { 'tables/users.copy': fewer }), 'has 11 rows in place of 12');
+    await expectRefusal(await writeWith('without.zip', { 'tables/users.copy': null }), 'users.copy is missing');
+    await expectRefusal(await writeWith('more.zip', { 'other.txt': 'x' }), 'it holds other.txt, which no backup has');
+    const photo = [...contents.keys()].find((name) => name.startsWith('media/'))!;
+    await expectRefusal(await writeWith('photo.zip', { [photo]: null }), 'it holds 47 photos in place of 48');
+    await expectRefusal(await writeWith('odd.zip', { [photo]: null, 'media/A.exe': 'x' }), 'which no backup has');
+    await expectRefusal(
+      await withManifest('fields.zip', { tables: 'many' }),
+      'has fields that are not as they should be',
+    );
+    await expectRefusal(await writeWith('json.zip', { [MANIFEST]: '{"format"' }), 'is not JSON');
+  });
+
+  it('A backup that was cut anywhere is refused.', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 1 }), async (length) => {
+        const cut = join(folder, 'cut.zip');
+        await writeFile(cut, bytes.subarray(0, length));
+        await expect(checkBackup(cut)).rejects.toThrow(BackupError);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('A backup with a wrong byte anywhere is refused, unless nothing that is restored differs.', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: bytes.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, change) => {
+          const wrong = Buffer.from(bytes);
+          wrong[at]! ^= change;
+          const damaged = join(folder, 'wrong.zip');
+          await writeFile(damaged, wrong);
+          const found = await checkBackup(damaged).catch((error: unknown) => error);
+          if (found instanceof BackupError) return;
+          const { zip, manifest: read } = found as Awaited<ReturnType<typeof checkBackup>>;
+          expect(read).toEqual(manifest);
+          expect([...zip.names].sort()).toEqual([...contents.keys()].sort());
+          zip.close();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('a restore that did not finish', () => {
+  const SENTENCE = 'A restore into this database did not finish: empty it and restore again.';
+
+  it('A restore that fails on the way leaves a mark with which nothing starts, restores or is backed up.', async () => {
+    const url = await emptyDatabase();
+    const wrong = await writeWith('rows.zip', {
+      'tables/users.copy': contents
+        .get('tables/users.copy')!
+        .toString()
+        .replace('person2@example.com', 'Person2@Example.com'),
+    });
+    await expect(restoreInto(wrong, { url })).rejects.toThrow('users_email_lower');
+    await expect(prepareSchema(url)).rejects.toThrow(SENTENCE);
+    await expect(migrate(url, MIGRATIONS)).rejects.toThrow(SENTENCE);
+    await expect(restoreInto(file, { url })).rejects.toThrow(SENTENCE);
+    const again = writeBackup({ ...source, url, file: join(folder, 'half.zip'), media: true, now: t.clock.now() });
+    await expect(again).rejects.toThrow(SENTENCE);
+    await connected(url, (client) =>
+      client.query('drop schema public cascade; drop schema if exists jobs cascade; create schema public'),
+    );
+    await restoreInto(file, { url });
+    await prepareSchema(url);
+  });
+
+  it('A backup that lacks a table or a sequence of its migration is refused with the mark.', async () => {
+    const { wrong, sequence } = await lacking();
+    for (const [path, sentence] of [
+      [wrong, 'The tables of the backup are not those of'],
+      [sequence, 'The sequences of the backup are not those of'],
+    ] as const) {
+      const url = await emptyDatabase();
+      await expect(restoreInto(path, { url })).rejects.toThrow(sentence);
+      await expect(prepareSchema(url)).rejects.toThrow(SENTENCE);
+    }
+  });
+
+  it("A backup with an operator's own table and sequence in it is restored without them.", async () => {
+    const value = { value: '7', is_called: true };
+    const with_notes = await writeWith('notes.zip', {
+      'tables/notes.copy': 'id\n7\n',
+      [MANIFEST]: JSON.stringify({
+        ...manifest,
+        tables: { ...manifest.tables, notes: 1 },
+        sequences: { ...manifest.sequences, notes_id_seq: value },
+      }),
+    });
+    const target = await restoreInto(with_notes);
+    expect(target.tables).toEqual(manifest.tables);
+    expect(await contentsOf(target.url)).toEqual(await contentsOf((await restoreInto(file)).url));
+  });
+
+  it('A backup of an earlier migration is brought up to date.', async () => {
+    const url = await emptyDatabase();
+    const last = '0016_proven_addresses.sql';
+    await migrate(url, MIGRATIONS, { last });
+    await connected(url, (client) =>
+      client.query(`insert into users (id, name, email, password_hash, timezone, created_at)
+        values ('019a0000-0000-7000-8000-000000000001', 'Ana', 'ana@example.com', 'hashed', 'UTC', now())`),
+    );
+    const old = join(folder, 'old.zip');
+    const { manifest: written } = await writeBackup({ ...source, url, file: old, media: true, now: t.clock.now() });
+    expect(written).toMatchObject({ migration: last, jobs: 0 });
+    const target = await restoreInto(old);
+    expect((await contentsOf(target.url)).tables.users).toHaveLength(1);
+    expect(await migrate(target.url, MIGRATIONS)).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { LOCK, migrate, UNFINISHED_RESTORE } from '../db/migrate.ts';
+import type { Job } from '../jobs/job.ts';
+import { SCHEMA } from '../jobs/outcome.ts';
+import { prepareQueue } from '../jobs/queue.ts';
+import { insertWaitingJobs, type WaitingJob } from '../jobs/waiting.ts';
+import { connect } from './connection.ts';
+import { BackupError, JOBS_FILE, type Manifest, tableFile } from './format.ts';
+import { copyTarget, isEmpty, listTables, readSequences } from './tables.ts';
+import type { ZipReader } from './zip-reader.ts';
+
+const JOBS_A_STATEMENT = 500;
+
+interface Rows {
+  /** The database for the owner of its schema, past a pooler. */
+  readonly url: string;
+  readonly manifest: Manifest;
+  readonly zip: ZipReader;
+  /** The folder of the migrations. */
+  readonly migrations: string;
+  readonly jobs: readonly Job[];
+  readonly trial?: boolean;
+  readonly signal?: AbortSignal;
+  readonly report?: (line: string) => void;
+}
+
+interface SentJobs {
+  readonly jobs: number;
+  readonly unknown_jobs: readonly string[];
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // The connection may be gone by now, and the server rolls back by itself then.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Creates the mark, under the lock of the migrations: a start at the same moment either sees it or was before it. */
+async function begin(client: pg.Client): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const { rows } = await client.query<{ unfinished: boolean }>(
+      `select to_regclass('public.restoring') is not null as unfinished`,
+    );
+    if (rows[0]!.unfinished) throw new BackupError(UNFINISHED_RESTORE);
+    if (!(await isEmpty(client, SCHEMA)))
+      throw new BackupError('There are tables in the database already: a backup is restored into an empty one.');
+    await client.query('create table public.restoring (began_at timestamptz not null default now())');
+    await client.query('insert into public.restoring default values');
+  });
+}
+
+/** Copies the rows of one file; they have to be as many as the backup says. */
+async function copyInto(client: pg.Client, { zip, signal }: Rows, name: string, target: string, expected: number) {
+  // The first line holds the names of the columns, which have to be those of the table.
+  const copy = client.query(copyFrom(`copy ${target} from stdin with (header match)`));
+  await pipeline(await zip.read(name), copy, { signal });
+  if (copy.rowCount !== expected) throw new BackupError(`${name} has ${copy.rowCount} rows in place of ${expected}.`);
+}
+
+const namesOfMigrations = async (client: pg.Client) =>
+  (await client.query<{ names: string }>(`select string_agg(name, ',' order by name) as names from migrations`))
+    .rows[0]!.names;
+
+/** Copies every table behind those that it refers to, and sets the sequences, in one transaction. */
+async function copyTables(client: pg.Client, rows: Rows): Promise<void> {
+  const { manifest } = rows;
+  // A backup of an earlier release may hold tables beside these: an operator's own, which nobody can make here.
+  const tables = await listTables(client);
+  if (tables.some(({ name }) => manifest.tables[name] === undefined))
+    throw new BackupError(`The tables of the backup are not those of ${manifest.migration}.`);
+  const applied = await namesOfMigrations(client);
+  await inTransaction(client, async () => {
+    // What was migrated just now was migrated earlier there, and rules ask when.
+    await client.query('delete from migrations');
+    for (const table of tables)
+      await copyInto(client, rows, tableFile(table.name), copyTarget(client, table), manifest.tables[table.name]!);
+    if ((await namesOfMigrations(client)) !== applied)
+      throw new BackupError(`The migrations of the backup are not those up to ${manifest.migration}.`);
+    for (const name of Object.keys(await readSequences(client))) {
+      const state = manifest.sequences[name];
+      if (!state) throw new BackupError(`The sequences of the backup are not those of ${manifest.migration}.`);
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [
+        `public.${client.escapeIdentifier(name)}`,
+        state.value,
+        state.is_called,
+      ]);
+    }
+  });
+}
+
+/** Enqueues what waited; a job that this version has no queue for is left out. */
+async function sendJobs(client: pg.Client, rows: Rows): Promise<SentJobs> {
+  return inTransaction(client, async () => {
+    await client.query(
+      'create temporary table waiting (id uuid, name text, data jsonb, start_after timestamptz) on commit drop',
+    );
+    await copyInto(client, rows, JOBS_FILE, 'waiting (id, name, data, start_after)', rows.manifest.jobs);
+    const known = `name in (select name from ${SCHEMA}.queue)`;
+    const unknown = await client.query<{ name: string }>(`select distinct name from waiting where not (${known})`);
+    let jobs = 0;
+    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      const page = await client.query<WaitingJob>(
+        `select id, name, data, to_char(start_after, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start_after
+         from waiting where ${known} and id > $1 order by id limit ${JOBS_A_STATEMENT}`,
+        [after],
+      );
+      if (page.rows.length > 0) await insertWaitingJobs(client, page.rows);
+      jobs += page.rows.length;
+      if (page.rows.length < JOBS_A_STATEMENT) return { jobs, unknown_jobs: unknown.rows.map(({ name }) => name) };
+      after = page.rows.at(-1)!.id;
+    }
+  });
+}
+
+/** Makes the tables as they were, fills them, brings them up to date and sends the jobs. */
+async function fill(client: pg.Client, rows: Rows): Promise<SentJobs> {
+  const { url, manifest, migrations, jobs, trial, signal, report } = rows;
+  report?.(`Copying ${Object.keys(manifest.tables).length} tables ...`);
+  await migrate(url, migrations, { last: manifest.migration, restoring: true });
+  await copyTables(client, rows);
+  signal?.throwIfAborted();
+  report?.('Bringing the tables up to date ...');
+  await migrate(url, migrations, { restoring: true });
+  await prepareQueue(url, jobs);
+  if (!trial) return sendJobs(client, rows);
+  await client.query('delete from push_subscriptions');
+  return { jobs: 0, unknown_jobs: [] };
+}
+
+async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Restores the rows and the jobs into an empty database, then does `rest`, and takes the mark away when everything is
+ * there. Throws a BackupError where there are tables already.
+ */
+export async function restoreRows(rows: Rows, rest: () => Promise<void>): Promise<SentJobs> {
+  const { url, signal, report } = rows;
+  await withConnection(url, begin);
+  try {
+    const sent = await withConnection(url, (client) => fill(client, rows));
+    await rest();
+    signal?.throwIfAborted();
+    // A new connection: the rest may have taken hours.
+    await withConnection(url, async (client) => {
+      await client.query('analyze');
+      await client.query('drop table public.restoring');
+    });
+    return sent;
+  } catch (error) {
+    report?.('The restore did not finish: empty the database and the place for photos, and restore again.');
+    throw error;
+  }
+}

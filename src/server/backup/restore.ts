@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createOnce } from '../adapters/keys/create-once.ts';
+import type { Storage } from '../adapters/storage/storage.ts';
+import { listMigrations } from '../db/migrate.ts';
+import type { Job } from '../jobs/job.ts';
+import { type CheckedBackup, checkBackup } from './check-backup.ts';
+import { BackupError, keyFile, type Manifest, MEDIA_FOLDER, PUSH_KEYS } from './format.ts';
+import { restoreRows } from './restore-rows.ts';
+import { listKnown } from './tables.ts';
+
+export interface RestoreOptions {
+  /** The backup, absolute. */
+  readonly file: string;
+  /**
+   * Opens the database for the owner of its schema, past a pooler; called once the file is known to be whole and the
+   * other places to be empty.
+   */
+  readonly openDatabase: () => Promise<string>;
+  readonly storage: Storage;
+  /** Where photos go, in words. */
+  readonly media_place: string;
+  /** Where keys go; it exists. */
+  readonly data_dir: string;
+  /** Whether photos are restored, if the backup has any. */
+  readonly media: boolean;
+  /** Leaves out what would reach people: the jobs, the subscriptions to push messages and the keys that sign these. */
+  readonly trial?: boolean;
+  /** The folder of the migrations. */
+  readonly migrations: string;
+  readonly jobs: readonly Job[];
+  /** Ends the restore with its reason, which leaves it unfinished. */
+  readonly signal?: AbortSignal;
+  /** Receives a line for each part that begins. */
+  readonly report?: (line: string) => void;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** How many rows each table has that was restored. */
+  readonly tables: Readonly<Record<string, number>>;
+  /** How many jobs wait again. */
+  readonly jobs: number;
+  /** Jobs that this version does not know any more, by name. */
+  readonly unknown_jobs: readonly string[];
+  /** How many files of photos were stored; null when they were left out. */
+  readonly media: number | null;
+}
+
+const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', json: 'application/json' };
+
+const typeOf = (key: string) => TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** This program has to know every migration of the backup: it cannot know what a newer one changed. */
+async function requireKnown({ migration, version }: Manifest, folder: string): Promise<void> {
+  if (!(await listMigrations(folder)).includes(migration))
+    throw new BackupError(`This backup was made by Emberkin ${version}, which is newer.`);
+}
+
+async function requireNoMedia({ storage, media_place }: RestoreOptions): Promise<void> {
+  for await (const _ of storage.list(''))
+    throw new BackupError(
+      `There are photos in ${media_place} already: empty it, or leave the photos out with --no-media.`,
+    );
+}
+
+const readKey = async ({ zip }: CheckedBackup, name: string) => buffer(await zip.read(keyFile(name)));
+
+/** A key of this server is never replaced: whoever has it there may still need it. */
+async function requireSameKeys(backup: CheckedBackup, dataDir: string): Promise<void> {
+  for (const name of backup.keys) {
+    const own = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (own && !own.equals(await readKey(backup, name)))
+      throw new BackupError(`${join(dataDir, name)} is another key than the one in the backup: move it away first.`);
+  }
+}
+
+/** The tables of a backup that are restored: an operator's own are not, and in a trial subscriptions to push messages. */
+async function restoredTables({ migration, tables }: Manifest, { migrations, trial }: RestoreOptions) {
+  const known = await listKnown(migrations, migration);
+  const entries = Object.entries(tables).filter(([name]) => !known || known.includes(name));
+  return Object.fromEntries(entries.filter(([name]) => !trial || name !== 'push_subscriptions'));
+}
+
+async function restoreMedia({ zip, media }: CheckedBackup, options: RestoreOptions): Promise<number> {
+  const { storage, signal, report } = options;
+  report?.(`Storing ${media.length} files of photos ...`);
+  for (const key of media) {
+    signal?.throwIfAborted();
+    await storage.put(key, await zip.read(`${MEDIA_FOLDER}${key}`), { type: typeOf(key) });
+  }
+  return media.length;
+}
+
+async function restoreKeys(backup: CheckedBackup, { data_dir, trial }: RestoreOptions): Promise<void> {
+  for (const name of backup.keys) {
+    if (trial && name === PUSH_KEYS) continue;
+    const text = (await readKey(backup, name)).toString();
+    await createOnce(data_dir, name, () => text);
+  }
+}
+
+/**
+ * Puts a backup into an empty database and an empty place for photos, and brings it up to date (docs/rules.md#backups).
+ * Throws a BackupError and changes nothing when the file is not whole or not known, or when something is there already.
+ * A failure after that leaves the table `restoring`, with which nothing starts.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, data_dir, migrations, report } = options;
+  report?.('Checking the file ...');
+  const backup = await checkBackup(file);
+  try {
+    const { manifest, zip } = backup;
+    await requireKnown(manifest, migrations);
+    const withMedia = options.media && manifest.media !== null;
+    if (withMedia) await requireNoMedia(options);
+    await requireSameKeys(backup, data_dir);
+    options.signal?.throwIfAborted();
+    const url = await options.openDatabase();
+    let media: number | null = null;
+    const sent = await restoreRows({ ...options, url, manifest, zip }, async () => {
+      if (withMedia) media = await restoreMedia(backup, options);
+      await restoreKeys(backup, options);
+    });
+    return { manifest, tables: await restoredTables(manifest, options), media, ...sent };
+  } finally {
+    backup.zip.close();
+  }
+}

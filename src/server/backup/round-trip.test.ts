@@ -1,0 +1,191 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { s3Storage } from '../adapters/storage/s3.ts';
+import type { Storage } from '../adapters/storage/storage.ts';
+import { VERSION } from '../root.ts';
+import { connected, contentsOf, emptyDatabase, filesOf, restoreInto, temporaryFolder } from '../testing/backups.ts';
+import { DOZEN, fillEveryTable } from '../testing/every-table.ts';
+import { startFakeS3 } from '../testing/s3-server.ts';
+import { ownerUrl, testApp } from '../testing/test-app.ts';
+import { type BackupOptions, writeBackup } from './write-backup.ts';
+
+const fake = await startFakeS3();
+afterAll(() => fake.close());
+const t = await testApp();
+await fillEveryTable(t.db, t.deps.storage, 'hashed');
+await t.db.rows(`insert into rate_limits (key, points, expire) values ('somebody', 3, 1)`);
+// Tests send no push messages, so no pair of keys was made.
+await writeFile(join(t.dataDir, 'vapid.json'), '{"public_key":"B","private_key":"C"}');
+const folder = await temporaryFolder();
+
+/** The backup of the app under the role that the server itself has. */
+const backUp = (name: string, options: Partial<BackupOptions> = {}) => {
+  const source = { url: t.deps.direct_url, storage: t.deps.storage, data_dir: t.dataDir, version: VERSION };
+  const how = { file: join(folder, name), media: true, now: t.clock.now() };
+  return writeBackup({ ...source, ...how, ...options });
+};
+const whole = await backUp('whole.zip');
+const wholeFile = join(folder, 'whole.zip');
+const owner = ownerUrl(t.database_url);
+
+describe('a backup', () => {
+  it('A backup is one file for its owner alone, with a dozen rows of every table and all that rows name.', async () => {
+    const { tables, jobs, media, missing_media, version, created_at } = whole.manifest;
+    const few = Object.entries(tables).filter(([name, rows]) => name !== 'admin_account' && rows < DOZEN);
+    expect(few, 'testing/every-table.ts fills each table').toEqual([]);
+    expect(tables).not.toHaveProperty('rate_limits');
+    expect(tables).toMatchObject({ admin_account: 1, users: DOZEN });
+    expect({ jobs, media, missing_media, version, created_at }).toEqual({
+      ...{ jobs: 2, media: 4 * DOZEN, missing_media: [], version: VERSION },
+      created_at: t.clock.now().toISOString(),
+    });
+    expect(await readdir(folder)).toContain('whole.zip');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const info = await stat(wholeFile);
+    expect([info.size, info.mode & 0o777]).toEqual([whole.bytes, 0o600]);
+  });
+
+  it('A restored backup is equal table by table, file by file and key by key, and can be backed up again.', async () => {
+    const lines: string[] = [];
+    const target = await restoreInto(wholeFile, { report: (line) => lines.push(line) });
+    expect(await contentsOf(target.url)).toEqual(await contentsOf(owner));
+    expect(await filesOf(target.storage)).toEqual(await filesOf(t.deps.storage));
+    for (const name of ['secret-key', 'vapid.json']) {
+      expect(await readFile(join(target.data_dir, name))).toEqual(await readFile(join(t.dataDir, name)));
+      expect((await stat(join(target.data_dir, name))).mode & 0o777).toBe(0o600);
+    }
+    expect(target).toMatchObject({ jobs: 2, unknown_jobs: [], media: 4 * DOZEN });
+    expect(lines).toHaveLength(4);
+    const left = `select to_regclass('restoring') as mark, (select count(*)::int from rate_limits) as counters`;
+    expect((await connected(target.url, (client) => client.query(left))).rows).toEqual([{ mark: null, counters: 0 }]);
+
+    const { url, storage, data_dir } = target;
+    const again = await backUp('again.zip', { url, storage, data_dir });
+    expect(again.manifest).toEqual(whole.manifest);
+  });
+
+  it('A trial has all rows and photos, but no jobs, no subscriptions to push messages and none of their keys.', async () => {
+    const target = await restoreInto(wholeFile, { trial: true });
+    const [trial, all] = [await contentsOf(target.url), await contentsOf(owner)];
+    expect(all.tables.push_subscriptions).toHaveLength(DOZEN);
+    expect(trial).toEqual({ ...all, tables: { ...all.tables, push_subscriptions: [] }, jobs: [] });
+    expect(target).toMatchObject({ jobs: 0, unknown_jobs: [], media: 4 * DOZEN });
+    const { push_subscriptions: _, ...others } = whole.manifest.tables;
+    expect(target.tables).toEqual(others);
+    expect(await readdir(target.data_dir)).toContain('secret-key');
+    expect(await readdir(target.data_dir)).not.toContain('vapid.json');
+  });
+
+  it("An operator's own tables are in no backup.", async () => {
+    const own = await restoreInto(wholeFile);
+    await connected(own.url, (client) =>
+      client.query(`create table notes (id serial, "user" uuid references users (id)); create sequence "My numbers";
+        create table "Other notes" (text text); insert into notes default values`),
+    );
+    const { url, storage, data_dir } = own;
+    const { manifest } = await backUp('with-notes.zip', { url, storage, data_dir });
+    expect(manifest).toEqual(whole.manifest);
+    expect(Object.keys(manifest.sequences)).toContain('payment_tickets');
+    const target = await restoreInto(join(folder, 'with-notes.zip'));
+    expect(await contentsOf(target.url)).toEqual(await contentsOf(owner));
+  });
+
+  it('Tables of a newer release, which nobody knows here, are all in a backup.', async () => {
+    const newer = await restoreInto(wholeFile);
+    await connected(newer.url, (client) =>
+      client.query(`create table wings (id int); insert into migrations (name) values ('9999_flying.sql')`),
+    );
+    const { manifest } = await backUp('newer.zip', { url: newer.url });
+    expect(manifest.tables).toMatchObject({ wings: 0 });
+  });
+
+  it('Photos move from a folder into a bucket and back with a backup.', async () => {
+    const bucket = s3Storage(fake.options);
+    const target = await restoreInto(wholeFile, { storage: bucket });
+    expect(await filesOf(bucket)).toEqual(await filesOf(t.deps.storage));
+    await backUp('of-the-bucket.zip', { url: target.url, storage: bucket, data_dir: target.data_dir });
+    const back = await restoreInto(join(folder, 'of-the-bucket.zip'));
+    expect(await filesOf(back.storage)).toEqual(await filesOf(t.deps.storage));
+    expect(await contentsOf(back.url)).toEqual(await contentsOf(owner));
+  });
+
+  it('Without photos a backup holds none, and is restored where photos are.', async () => {
+    const { manifest } = await backUp('rows.zip', { media: false });
+    expect(manifest).toMatchObject({ media: null, missing_media: [] });
+    const target = await restoreInto(join(folder, 'rows.zip'), { storage: t.deps.storage });
+    expect(target.media).toBeNull();
+    const left = await restoreInto(wholeFile, { media: false });
+    expect([left.media, (await filesOf(left.storage)).size]).toEqual([null, 0]);
+  });
+
+  it('A photo that is gone before its turn is listed, and the backup goes on.', async () => {
+    const { storage } = t.deps;
+    const keys = [...(await filesOf(storage)).keys()];
+    const [vanished, removed] = [keys[0]!, keys.at(-1)!];
+    const sieve: Storage = {
+      ...storage,
+      get: async (key) => (key === vanished ? null : storage.get(key)),
+      async *list(prefix) {
+        for await (const entry of storage.list(prefix)) if (dirname(entry.key) !== dirname(removed)) yield entry;
+      },
+    };
+    const { manifest } = await backUp('sieved.zip', { storage: sieve });
+    expect(manifest.missing_media).toEqual([vanished, dirname(removed)].sort());
+    expect(manifest.media).toBe(4 * DOZEN - 3);
+    expect((await restoreInto(join(folder, 'sieved.zip'))).media).toBe(4 * DOZEN - 3);
+  });
+
+  it('Jobs that nobody knows any more are left out by name, and those in progress are there again.', async () => {
+    const job = `update jobs.job set state = 'active', started_on = now() where start_after < now()`;
+    await connected(owner, (client) => client.query(job));
+    await backUp('jobs.zip');
+    const target = await restoreInto(join(folder, 'jobs.zip'), { jobs: [] });
+    expect(target).toMatchObject({ jobs: 0, unknown_jobs: ['remove-pictures'] });
+    expect((await restoreInto(join(folder, 'jobs.zip'))).jobs).toBe(2);
+  });
+});
+
+describe('a backup that fails', () => {
+  it('A backup that fails or is stopped leaves no file behind, and an older one as it was.', async () => {
+    const file = join(folder, 'older.zip');
+    await writeFile(file, 'older');
+    const broken: Storage = {
+      ...t.deps.storage,
+      get: async () => {
+        throw new Error('The bucket is away.');
+      },
+    };
+    await expect(backUp('older.zip', { storage: broken })).rejects.toThrow('The bucket is away.');
+    await expect(backUp('older.zip', { signal: AbortSignal.abort(new Error('Stopped.')) })).rejects.toThrow('Stopped.');
+    const stopping = new AbortController();
+    const stopped = backUp('older.zip', {
+      signal: stopping.signal,
+      report: () => stopping.abort(new Error('Stopped in between.')),
+    });
+    await expect(stopped).rejects.toThrow('Stopped in between.');
+    expect(await readFile(file, 'utf8')).toBe('older');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('What a killed backup left beside its file does not hinder the next one.', async () => {
+    await writeFile(join(folder, 'next.zip.part'), 'half');
+    await backUp('next.zip');
+    expect((await restoreInto(join(folder, 'next.zip'))).media).toBe(4 * DOZEN);
+    await rm(join(folder, 'next.zip'));
+  });
+
+  it('Of two backups that write to one file at the same time one is complete and the other says so.', async () => {
+    const ends = await Promise.allSettled([backUp('shared.zip'), backUp('shared.zip')]);
+    const failures = ends.filter((end) => end.status === 'rejected').map((end) => String(end.reason));
+    for (const failure of failures) expect(failure).toContain('at the same time');
+    expect(failures.length).toBeLessThan(2);
+    expect((await restoreInto(join(folder, 'shared.zip'))).media).toBe(4 * DOZEN);
+  });
+
+  it('A database without tables of Emberkin has nothing to back up.', async () => {
+    const refused = backUp('nothing.zip', { url: await emptyDatabase() });
+    await expect(refused).rejects.toThrow('There is nothing to back up: the database has no tables of Emberkin.');
+    expect(await readdir(folder)).not.toContain('nothing.zip.part');
+  });
+});

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { listMigrations } from '../db/migrate.ts';
+import { LEFT_OUT } from './format.ts';
+
+/** A table with its columns in their order. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** What an extension brought is not ours. */
+const OURS = `c.relnamespace = 'public'::regnamespace and not exists (
+  select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+
+const TABLES = `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relkind in ('r', 'p') and not c.relispartition and ${OURS} and c.relname <> all($1)
+    and ($2::text[] is null or c.relname = any($2))
+  group by c.relname order by c.relname`;
+
+const REFERENCES = `select distinct f.relname::text as table_name, c.relname::text as needs
+  from pg_constraint r join pg_class f on f.oid = r.conrelid join pg_class c on c.oid = r.confrelid
+  where r.contype = 'f' and r.conrelid <> r.confrelid and ${OURS}`;
+
+/** A sequence is known by its own name or by that of the table whose column has it. */
+const SEQUENCES = `select c.relname::text as name from pg_class c where c.relkind = 'S' and ${OURS}
+  and ($1::text[] is null or c.relname = any($1) or exists (
+    select from pg_depend d join pg_class t on t.oid = d.refobjid
+    where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i') and t.relname = any($1)))
+  order by c.relname`;
+
+/** What a migration creates, in drizzle's form or written by hand. */
+const CREATED = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(?:"?public"?\.)?"?(\w+)/gim;
+
+/**
+ * The names of the tables and sequences that the migrations of this release have ever made: an operator may have others
+ * beside them. Null for tables of a newer release, of which nothing is known but that they belong to it.
+ */
+export async function listKnown(folder: string, migration: string): Promise<string[] | null> {
+  const files = await listMigrations(folder);
+  if (!files.includes(migration)) return null;
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  return ['migrations', ...texts.flatMap((text) => [...text.matchAll(CREATED)].map(([, name]) => name!))];
+}
+
+/**
+ * The tables that a backup holds, each behind those that its rows refer to; of those in `known`, if it is given.
+ * References of a table to itself need no order: they are checked at the end of a statement, which copies the whole
+ * table.
+ */
+export async function listTables(client: pg.Client, known: readonly string[] | null = null): Promise<Table[]> {
+  const tables = (await client.query<Table>(TABLES, [LEFT_OUT, known])).rows;
+  const references = (await client.query<{ table_name: string; needs: string }>(REFERENCES)).rows;
+  const ordered: Table[] = [];
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  while (waiting.size > 0) {
+    const ready = [...waiting.values()].filter(({ name }) =>
+      references.every(({ table_name, needs }) => table_name !== name || !waiting.has(needs)),
+    );
+    if (ready.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}.`);
+    for (const table of ready) waiting.delete(table.name);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+/** Every sequence with its state; of those in `known`, or of its tables, if it is given. */
+export async function readSequences(
+  client: pg.Client,
+  known: readonly string[] | null = null,
+): Promise<Record<string, { value: string; is_called: boolean }>> {
+  const { rows } = await client.query<{ name: string }>(SEQUENCES, [known]);
+  const states: Record<string, { value: string; is_called: boolean }> = {};
+  for (const { name } of rows) {
+    const sql = `select last_value::text as value, is_called from public.${client.escapeIdentifier(name)}`;
+    states[name] = (await client.query<{ value: string; is_called: boolean }>(sql)).rows[0]!;
+  }
+  return states;
+}
+
+/** Whether the database holds a table or a sequence already, or the tables of the queue. */
+export async function isEmpty(client: pg.Client, queueSchema: string): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(
+    `select not exists (select from pg_class c where c.relkind in ('r', 'p', 'S', 'v', 'm') and ${OURS})
+       and not exists (select from pg_namespace where nspname = $1) as empty`,
+    [queueSchema],
+  );
+  return rows[0]!.empty;
+}
+
+/** A table with its columns as they stand in a COPY statement. */
+export const copyTarget = (client: pg.Client, { name, columns }: Table): string =>
+  `public.${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;

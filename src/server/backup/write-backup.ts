@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dirname } from 'node:path/posix';
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Storage } from '../adapters/storage/storage.ts';
+import { UNFINISHED_RESTORE } from '../db/migrate.ts';
+import { SCHEMA } from '../jobs/outcome.ts';
+import { MIGRATIONS } from '../root.ts';
+import { connect } from './connection.ts';
+import {
+  BackupError,
+  FORMAT,
+  JOBS_FILE,
+  KEY_FILES,
+  keyFile,
+  MANIFEST,
+  type Manifest,
+  MEDIA_FOLDER,
+  tableFile,
+} from './format.ts';
+
+import { copyTarget, listKnown, listTables, readSequences } from './tables.ts';
+import { createZip, type ZipWriter } from './zip-writer.ts';
+
+export interface BackupOptions {
+  /** The database past a pooler, for a role that can read all of it. */
+  readonly url: string;
+  readonly storage: Storage;
+  /** Where the keys are. */
+  readonly data_dir: string;
+  /** Absolute; its folder exists. A file that is there is replaced at the end. */
+  readonly file: string;
+  /** Whether photos are part of it. */
+  readonly media: boolean;
+  readonly now: Date;
+  /** The version of this program. */
+  readonly version: string;
+  /** Ends the backup with its reason. */
+  readonly signal?: AbortSignal;
+  /** Receives a line for each part that begins. */
+  readonly report?: (line: string) => void;
+}
+
+export interface WrittenBackup {
+  readonly manifest: Manifest;
+  /** The size of the file. */
+  readonly bytes: number;
+}
+
+/** Folders of pictures that rows name: `checkins/<uuid>` and `avatars/<uuid>`. */
+const PICTURES = `select photo_key as folder from checkins where photo_key is not null
+  union all select left(avatar_key, 44) from users where avatar_key is not null`;
+
+/**
+ * Jobs that are not done, those in progress included, since doing one twice is harmless. Those that were given up stay
+ * behind, and the backup itself is among the jobs in progress.
+ */
+const WAITING_JOBS = `select j.id, j.name, j.data, j.start_after from ${SCHEMA}.job j
+  join ${SCHEMA}.queue q on q.name = j.name
+  where j.state in ('created', 'retry', 'active') and q.dead_letter is not null and j.name <> 'nightly-backup'
+  order by j.start_after, j.id`;
+
+/** The same columns without rows, for tables of a release that never got to make its queue. */
+const NO_JOBS = `select null::uuid as id, ''::text as name, '{}'::jsonb as data, now() as start_after where false`;
+
+/** What the snapshot of the database holds. */
+type Snapshot = Pick<Manifest, 'migration' | 'tables' | 'sequences' | 'jobs'> & {
+  readonly folders: ReadonlySet<string>;
+};
+
+const one = async <Row extends pg.QueryResultRow>(client: pg.Client, sql: string) =>
+  (await client.query<Row>(sql)).rows[0]!;
+
+async function requireDatabase(client: pg.Client): Promise<string> {
+  const there = await one<{ migrations: boolean; restoring: boolean }>(
+    client,
+    `select to_regclass('public.migrations') is not null as migrations,
+       to_regclass('public.restoring') is not null as restoring`,
+  );
+  if (there.restoring) throw new BackupError(UNFINISHED_RESTORE);
+  const found = there.migrations
+    ? await one<{ name: string | null }>(client, 'select max(name) as name from migrations')
+    : null;
+  if (!found?.name) throw new BackupError('There is nothing to back up: the database has no tables of Emberkin.');
+  return found.name;
+}
+
+/** Copies the rows of a table or query; each is one line behind a line with the names of the columns. */
+const copy = async (zip: ZipWriter, client: pg.Client, name: string, source: string) =>
+  (await zip.add(name, () => client.query(copyTo(`copy ${source} to stdout with (header)`)), { compress: true })) - 1;
+
+/** Writes all rows as they were at one moment: others go on writing meanwhile. */
+async function writeRows(zip: ZipWriter, { url, report }: BackupOptions): Promise<Snapshot> {
+  const client = await connect(url);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const migration = await requireDatabase(client);
+    const tables: Record<string, number> = {};
+    const known = await listKnown(MIGRATIONS, migration);
+    const listed = await listTables(client, known);
+    report?.(`Copying ${listed.length} tables ...`);
+    for (const table of listed)
+      tables[table.name] = await copy(zip, client, tableFile(table.name), copyTarget(client, table));
+    const queue = await one<{ there: boolean }>(client, `select to_regclass('${SCHEMA}.job') is not null as there`);
+    const jobs = await copy(zip, client, JOBS_FILE, `(${queue.there ? WAITING_JOBS : NO_JOBS})`);
+    const { rows } = await client.query<{ folder: string }>(PICTURES);
+    // Not part of the snapshot: a sequence is only ever ahead of the rows that use it.
+    const sequences = await readSequences(client, known);
+    await client.query('commit');
+    return { migration, tables, sequences, jobs, folders: new Set(rows.map(({ folder }) => folder)) };
+  } finally {
+    // Ending the connection ends the transaction and a copy that was interrupted.
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Adds one file; false when it has been removed meanwhile. */
+async function addPicture(zip: ZipWriter, storage: Storage, key: string): Promise<boolean> {
+  const file = await storage.get(key);
+  if (!file) return false;
+  await zip.add(`${MEDIA_FOLDER}${key}`, () => file.stream, { compress: false });
+  return true;
+}
+
+/** Adds the pictures that rows of the snapshot name. */
+async function writeMedia(
+  zip: ZipWriter,
+  { storage, signal, report }: BackupOptions,
+  folders: ReadonlySet<string>,
+): Promise<{ media: number; missing_media: string[] }> {
+  report?.(`Copying ${folders.size} photos ...`);
+  const missing = new Set(folders);
+  const removed: string[] = [];
+  let media = 0;
+  for await (const { key } of storage.list('')) {
+    signal?.throwIfAborted();
+    const folder = dirname(key);
+    if (!folders.has(folder)) continue;
+    missing.delete(folder);
+    if (await addPicture(zip, storage, key)) media++;
+    else removed.push(key);
+  }
+  return { media, missing_media: [...missing, ...removed].sort() };
+}
+
+async function writeKeys(zip: ZipWriter, data_dir: string): Promise<void> {
+  for (const name of KEY_FILES) {
+    const text = await readFile(join(data_dir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (text) await zip.add(keyFile(name), () => Readable.from([text]), { compress: false });
+  }
+}
+
+/**
+ * Writes a backup while the server may go on working: every table of Emberkin as it was at one moment, the jobs that waited then,
+ * the pictures that rows name, and the keys of DATA_DIR (docs/rules.md#backups). Throws a BackupError when the database
+ * is not Emberkin's or not whole; any failure leaves no file, and an older one as it was.
+ */
+export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {
+  const { file, data_dir, now, version, signal } = options;
+  const zip = await createZip(file, now, signal);
+  try {
+    const { folders, ...rows } = await writeRows(zip, options);
+    const pictures = options.media ? await writeMedia(zip, options, folders) : { media: null, missing_media: [] };
+    await writeKeys(zip, data_dir);
+    const manifest: Manifest = { format: FORMAT, version, created_at: now.toISOString(), ...rows, ...pictures };
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+    await zip.add(MANIFEST, () => Readable.from([text]), { compress: true });
+    return { manifest, bytes: await zip.finish() };
+  } finally {
+    await zip.discard();
+  }
+}

@@ -1,0 +1,83 @@
+import { type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import yauzl from 'yauzl';
+import { BackupError } from './format.ts';
+
+export interface ZipReader {
+  /** Names of the files in it. */
+  readonly names: ReadonlySet<string>;
+  /** The content of a file, which fails at its end when it is damaged. */
+  read(name: string): Promise<Readable>;
+  close(): void;
+}
+
+/** For what a file lacks, or has and should not. */
+export const damaged = (file: string, reason: string) => new BackupError(`${file} is damaged: ${reason}.`);
+
+/** Why a file cannot be read, whatever is in it. */
+const UNREADABLE = ['EACCES', 'EPERM', 'EIO', 'EMFILE'];
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** Errors of the file system stay what they are; all others are about the content. */
+function explain(file: string, error: unknown): Error {
+  if (codeOf(error) === 'ENOENT') return new BackupError(`There is no file ${file}.`);
+  if (error instanceof BackupError || (error instanceof Error && UNREADABLE.includes(codeOf(error)))) return error;
+  return damaged(file, (error instanceof Error ? error.message : String(error)).replace(/\.$/, ''));
+}
+
+/** Passes everything on, and fails at the end when the check sum is another one. */
+function checked(file: string, { fileName, crc32: expected }: yauzl.Entry): Transform {
+  let sum = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush: (done) => done(sum === expected ? null : damaged(file, `the check sum of ${fileName} is another`)),
+  });
+}
+
+/** The directory and the file itself both have the name: a wrong one would put a picture in the place of another. */
+async function openEntry(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
+  const { fileName } = await zip.readLocalFileHeaderPromise(entry);
+  if (!fileName.equals(entry.fileNameRaw)) throw new Error(`it holds ${entry.fileName} under another name as well`);
+  return zip.openReadStreamPromise(entry);
+}
+
+/** Opens a ZIP by its directory. Throws a BackupError when there is none, or not a whole one. */
+export async function openZip(file: string): Promise<ZipReader> {
+  try {
+    const zip = await yauzl.openPromise(file, { autoClose: false, strictFileNames: true });
+    const entries = new Map<string, yauzl.Entry>();
+    try {
+      for await (const entry of zip.eachEntry()) {
+        if (entries.has(entry.fileName)) throw damaged(file, `it holds ${entry.fileName} twice`);
+        entries.set(entry.fileName, entry);
+      }
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
+    return {
+      names: new Set(entries.keys()),
+      async read(name) {
+        const entry = entries.get(name);
+        if (!entry) throw damaged(file, `${name} is missing`);
+        const source = await openEntry(zip, entry).catch((error: unknown) => {
+          throw explain(file, error);
+        });
+        const output = checked(file, entry);
+        source.once('error', (error) => output.destroy(explain(file, error)));
+        output.once('close', () => {
+          source.unpipe(output);
+          source.destroy();
+        });
+        return source.pipe(output);
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    throw explain(file, error);
+  }
+}

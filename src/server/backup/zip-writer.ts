@@ -1,0 +1,114 @@
+import { type FileHandle, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import yazl from 'yazl';
+import { FILE_MODE } from '../adapters/data-dir.ts';
+import { BackupError } from './format.ts';
+
+const LINE_END = 0x0a;
+
+export interface ZipWriter {
+  /** Adds a file from the stream that `open` gives; resolves with the number of its lines when it has been read. */
+  add(name: string, open: () => Readable, options: { compress: boolean }): Promise<number>;
+  /** Completes the file and puts it at its place; resolves with its size in bytes. */
+  finish(): Promise<number>;
+  /** Removes what was written. Does nothing after `finish`. */
+  discard(): Promise<void>;
+}
+
+/** Passes everything on and counts the line ends in it. */
+function lineCounter(onEnd: (lines: number) => void): Transform {
+  let lines = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, at + 1)) lines++;
+      done(null, chunk);
+    },
+    flush(done) {
+      onEnd(lines);
+      done();
+    },
+  });
+}
+
+/** Syncs the folder: only then does a new name survive a power cut (not every system allows it). */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+const sameTime = (file: string) => new BackupError(`Another backup writes to ${file} at the same time.`);
+
+/** Renames the complete file, unless another backup has begun to write to the same place meanwhile. */
+async function place(handle: FileHandle, part: string, file: string): Promise<void> {
+  const [own, there] = [await handle.stat(), await stat(part).catch(() => null)];
+  if (own.ino !== there?.ino) throw sameTime(file);
+  await rename(part, file);
+  await syncFolder(dirname(file));
+}
+
+/**
+ * A ZIP that is written to `<file>.part`, readable by its owner alone, synced, and renamed when it is complete, so that
+ * `file` is never half a backup. What a killed process left there is replaced.
+ */
+export async function createZip(file: string, now: Date, signal?: AbortSignal): Promise<ZipWriter> {
+  const part = `${file}.part`;
+  await rm(part, { force: true });
+  const handle = await open(part, 'wx', FILE_MODE).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? sameTime(file) : error;
+  });
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  const stop = (error: unknown) => void output.destroy(error as Error);
+  const onAbort = () => stop(signal?.reason);
+  /** The file that is being added; its source is closed with it. */
+  let current: Transform | null = null;
+  zip.on('error', stop);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const written = writeFile(handle, output);
+  // Whoever adds or finishes gets this error; until then nobody listens.
+  output.on('error', () => undefined);
+  written.catch(() => current?.destroy());
+  let done = false;
+  const close = async () => {
+    done = true;
+    signal?.removeEventListener('abort', onAbort);
+    await handle.close();
+  };
+
+  return {
+    add: (name, openSource, { compress }) =>
+      new Promise((resolve, reject) => {
+        const fail = (error: unknown) => {
+          stop(error);
+          reject(error);
+        };
+        written.catch(reject);
+        if (signal?.aborted) return fail(signal.reason);
+        zip.addReadStreamLazy(name, { mtime: now, compress }, (give) => {
+          const counter = lineCounter(resolve);
+          current = counter;
+          pipeline(openSource(), counter, (error) => error && fail(error));
+          give(null, counter);
+        });
+      }),
+    async finish() {
+      zip.end();
+      await written;
+      await handle.sync();
+      const { size } = await handle.stat();
+      await place(handle, part, file);
+      await close();
+      return size;
+    },
+    async discard() {
+      if (done) return;
+      output.destroy();
+      await written.catch(() => undefined);
+      const [own, there] = [await handle.stat(), await stat(part).catch(() => null)];
+      if (own.ino === there?.ino) await rm(part, { force: true });
+      await close();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { isIP } from 'node:net';
+import type { Secrets } from '../adapters/keys/secret-key.ts';
+import { ConfigError } from './config-error.ts';
+
+/** Environment variables by name. */
+export type Env = Record<string, string | undefined>;
+
+/** The trimmed text; null for a variable that is unset or blank. */
+export const textOf = (env: Env, name: string) => {
+  const value = env[name]?.trim();
+  return value ? value : null;
+};
+
+/** A URL with one of the protocols, without a trailing slash; null where none is set. Throws a ConfigError. */
+export function url(env: Env, name: string, protocols: string[]): string | null {
+  const value = textOf(env, name);
+  if (value === null) return null;
+  let parsed: URL;
+  try {
+    parsed = new URL(value);
+  } catch {
+    throw new ConfigError(`${name} must be a URL.`);
+  }
+  if (!protocols.includes(parsed.protocol))
+    throw new ConfigError(`${name} must start with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  return value.replace(/\/+$/, '');
+}
+
+/** One of a few words. Throws a ConfigError. */
+export function oneOf<const Word extends string>(
+  env: Env,
+  name: string,
+  fallback: Word,
+  allowed: readonly Word[],
+): Word {
+  const value = textOf(env, name) ?? fallback;
+  const word = allowed.find((one) => one === value);
+  if (word === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+  return word;
+}
+
+/** Whether a switch is on. Throws a ConfigError. */
+export const isOn = (env: Env, name: string, fallback: 'on' | 'off'): boolean =>
+  oneOf(env, name, fallback, ['on', 'off']) === 'on';
+
+/** A whole number within limits, both inclusive. Throws a ConfigError. */
+export function wholeNumber(
+  env: Env,
+  name: string,
+  fallback: number,
+  [least, most]: readonly [number, number],
+): number {
+  const value = textOf(env, name) ?? String(fallback);
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+  return number;
+}
+
+const SECRET_MIN = 16;
+
+/** A secret of at least 16 characters; null where none is set. Throws a ConfigError. */
+export function secret(env: Env, name: string): string | null {
+  const value = textOf(env, name);
+  if (value !== null && value.length < SECRET_MIN)
+    throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
+  return value;
+}
+
+/** Several secrets, separated by commas, the current one first. Throws a ConfigError. */
+export function secrets(env: Env, name: string): Secrets | null {
+  const [first = '', ...others] = (textOf(env, name) ?? '').split(',').map((part) => part.trim());
+  if (others.length === 0) {
+    const only = secret(env, name);
+    return only === null ? null : [only];
+  }
+  if ([first, ...others].some((part) => part.length < SECRET_MIN))
+    throw new ConfigError(`Each key in ${name} must have at least ${SECRET_MIN} characters.`);
+  return [first, ...others];
+}
+
+/** Whether the text is an address or a network such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** Addresses and networks, separated by commas; false where none is set. Throws a ConfigError. */
+export function networks(env: Env, name: string): string[] | false {
+  const value = textOf(env, name);
+  if (value === null) return false;
+  const list = value.split(',').map((network) => network.trim());
+  const wrong = list.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `${name} must list addresses or networks such as 10.0.0.0/8, separated by commas, not "${wrong}".`,
+    );
+  return list;
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { startProxy } from '../testing/database-proxy.ts';
+import { buildMembers, buildMission, checkIn } from '../testing/factories/missions.ts';
+import { buildUser } from '../testing/factories/users.ts';
+import { asOwner, ownerUrl, type TestApp, testApp, testDatabase } from '../testing/test-app.ts';
+import { SESSION_LIMITS } from './session.ts';
+
+/** Two people in a mission, a check-in, a sign-in and a job: every kind of statement that the app sends. */
+async function useAll(t: TestApp): Promise<void> {
+  const [owner, friend] = [await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner);
+  await buildMembers(t, owner, mission, [friend]);
+  expect((await checkIn(t, friend, mission)).statusCode).toBe(201);
+  expect((await t.call(login, { body: owner })).statusCode).toBe(200);
+  expect((await t.call(getDashboard, { token: owner.token })).statusCode).toBe(200);
+  await t.queue.tick();
+  await t.queue.drain();
+}
+
+const limitsOf = async ({ db }: TestApp) =>
+  db.rows<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1) order by name',
+    [[...Object.keys(SESSION_LIMITS), 'TimeZone']],
+  );
+
+const WANTED = [
+  { name: 'TimeZone', setting: 'UTC' },
+  { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+  { name: 'lock_timeout', setting: '2000' },
+  { name: 'statement_timeout', setting: '5000' },
+];
+
+describe('a pool through a transaction pooler', async () => {
+  const direct = await testDatabase();
+  const proxy = await startProxy(direct);
+  afterAll(() => proxy.close());
+  const reports: string[] = [];
+  const t = await testApp({
+    database_url: proxy.url,
+    owner_url: ownerUrl(direct),
+    rate_limits: true,
+    report: (line) => reports.push(line),
+    config: { database_direct_url: direct, database_prepare: false },
+  });
+
+  it('The pool begins its connections with nothing that a pooler refuses, and prepares no statement by name.', async () => {
+    await useAll(t);
+    const { startups, statements } = proxy.sent;
+    expect(startups.length).toBeGreaterThan(2);
+    const known = ['TimeZone', 'application_name', 'client_encoding', 'database', 'user'];
+    for (const startup of startups) expect(known).toEqual(expect.arrayContaining(Object.keys(startup)));
+    expect(statements.length).toBeGreaterThan(20);
+    expect(statements.filter(({ name }) => name !== '')).toEqual([]);
+  });
+
+  it('Through the pooler nobody listens and no job is fetched: that goes the direct way.', () => {
+    const texts = proxy.sent.statements.map(({ text }) => text.toLowerCase());
+    expect(texts.some((text) => text.includes('insert into users'))).toBe(true);
+    expect(
+      texts.filter((text) => /\blisten\b|pg_notify|skip locked\s+\)\s+update jobs|create table/.test(text)),
+    ).toEqual([]);
+  });
+
+  it('The role has the time-outs and the time zone that the pool cannot send.', async () => {
+    expect(await limitsOf(t)).toEqual(WANTED);
+    expect(reports.filter((line) => line.includes('Time-outs'))).toEqual([]);
+  });
+
+  it('With names, statements are prepared once under the same ones on every connection.', async () => {
+    const named = await testApp({
+      database_url: proxy.url,
+      owner_url: ownerUrl(direct),
+      config: { database_direct_url: direct },
+    });
+    const before = proxy.sent.statements.length;
+    await named.db.rows('select 1 as one');
+    await named.db.rows('select 1 as one');
+    const sent = proxy.sent.statements.slice(before).filter(({ text }) => text === 'select 1 as one');
+    expect(sent).toEqual([{ name: expect.stringMatching(/^s\d+$/), text: 'select 1 as one' }]);
+  });
+});
+
+it('The start warns when a look through the pooler finds other time-outs than the role has.', async () => {
+  const direct = await testDatabase();
+  const stubborn = new URL(direct);
+  stubborn.searchParams.set('options', '-c statement_timeout=1234');
+  const reports: string[] = [];
+  await testApp({
+    database_url: stubborn.href,
+    owner_url: ownerUrl(direct),
+    report: (line) => reports.push(line),
+    config: { database_direct_url: direct },
+  });
+  expect(reports).toContain(
+    'Time-outs do not hold through DATABASE_URL yet (statement_timeout is 1234): let the pooler connect anew, or set them for its role (docs/hosting.md).',
+  );
+});
+
+describe('an owner on the direct way and a role with rights on rows on the other', async () => {
+  const direct = ownerUrl(await testDatabase());
+  const name = `rows_${randomBytes(4).toString('hex')}`;
+  await asOwner({ database_url: direct }, `create role ${name} login password 'rows'`);
+  const url = new URL(direct);
+  url.username = name;
+  url.password = 'rows';
+  const t = await testApp({ database_url: url.href, owner_url: direct, config: { database_direct_url: direct } });
+  afterAll(async () => {
+    await t.deps.stop();
+    await asOwner({ database_url: direct }, `drop owned by ${name}; drop role ${name}`);
+  });
+
+  it('A role without any right of its own gets those on rows at the start, and they are enough.', async () => {
+    expect(await t.db.rows('select current_user::text as role')).toEqual([{ role: name }]);
+    expect(await limitsOf(t)).toEqual(WANTED);
+    await useAll(t);
+  });
+
+  it.each([
+    'create table mine (id int)',
+    'drop table users',
+    "update audit_log set note = 'x'",
+    'delete from audit_log',
+  ])('The role of DATABASE_URL may not run: %s.', async (statement) => {
+    await expect(t.db.rows(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+});

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { login } from '#contract/auth.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import type { Deps } from '../../deps.ts';
+import { toUser, type UserRow } from '../profile/public.ts';
+import { createSessionToken, hashToken } from './public.ts';
+import * as queries from './queries.ts';
+
+const USER_AGENT_MAX = 300;
+
+/** Begins a session of the user on the device of the request, and returns what a sign-in answers. */
+export const sessionStarter =
+  ({ db, config }: Pick<Deps, 'db' | 'config'>) =>
+  async (user: UserRow, request: FastifyRequest, now: Date): Promise<Answer<typeof login>> => {
+    const token = createSessionToken();
+    const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
+    await queries.insertSession(db, { user_id: user.id, token_hash: hashToken(token), user_agent }, now);
+    return { access_token: token, user: await toUser({ db, config }, user, now) };
+  };
+
+/**
+ * Counts one more link to an address that an account is about to get; false when none may go out, because too many did.
+ * A taken address counts nothing, so that nobody uses up the links of its user. Asked outside of any transaction: the
+ * counters use a connection of their own.
+ */
+export const claimLink = async (
+  { db, config, limits }: Pick<Deps, 'db' | 'config' | 'limits'>,
+  email: string,
+  request: FastifyRequest,
+): Promise<boolean> =>
+  config.smtp_url !== null &&
+  (await queries.findByEmail(db, email)) === null &&
+  limits.isWithin('verify_mail', { address: request.ip, email });

@@ -1,0 +1,51 @@
+import type { Queryable, Tx } from '../../db/open.ts';
+import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
+
+/** An account of the provider, by the provider's name for itself and its id of the account. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export type LinkedUser = UserRow & { suspended_at: string | null };
+
+/** The user as whom the identity signs in; null for one that never did. */
+export async function findIdentityUser(db: Queryable, { issuer, subject }: Identity): Promise<LinkedUser | null> {
+  const [row] = await db.rows<LinkedUser>(
+    `select ${USER_COLUMNS}, u.suspended_at from identities i join users u on u.id = i.user_id
+     where i.issuer = $1 and i.subject = $2`,
+    [issuer, subject],
+  );
+  return row ?? null;
+}
+
+/** Until commit, other first sign-ins of the same identity wait here: there is no row yet that they could wait for. */
+export async function lockIdentity(tx: Tx, { issuer, subject }: Identity): Promise<void> {
+  await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [JSON.stringify([issuer, subject])]);
+}
+
+/** The account of an address, locked until commit; null where there is none. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<LinkedUser | null> {
+  const [row] = await tx.rows<LinkedUser>(
+    `select ${USER_COLUMNS}, u.suspended_at from users u where u.email = $1 for no key update`,
+    [email],
+  );
+  return row ?? null;
+}
+
+/** Lets the identity sign in as the user. */
+export async function insertIdentity(tx: Tx, { issuer, subject }: Identity, userId: string, now: Date): Promise<void> {
+  await tx.rows('insert into identities (issuer, subject, user_id, created_at) values ($1, $2, $3, $4)', [
+    issuer,
+    subject,
+    userId,
+    now,
+  ]);
+}
+
+/** Removes everything that signs in to the account: its password, reset links, sessions, API tokens and identities. */
+export async function deleteSignIns(tx: Tx, userId: string): Promise<void> {
+  await tx.rows('update users set password_hash = null where id = $1', [userId]);
+  for (const table of ['reset_tokens', 'sessions', 'api_tokens', 'identities'] as const)
+    await tx.rows(`delete from ${table} where user_id = $1`, [userId]);
+}

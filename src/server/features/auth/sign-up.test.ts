@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { login, register } from '#contract/auth.ts';
+import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
+import { joinMission } from '#contract/missions.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { buildInvitation } from '../../testing/factories/invitations.ts';
+import { buildInvitationCode, buildMission } from '../../testing/factories/missions.ts';
+import { buildUser } from '../../testing/factories/users.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+/** Members come in while sign-up is open, on the same database; then others sign up here. */
+const t = await testApp();
+const invited = await testApp({
+  database_url: t.database_url,
+  clock: t.clock,
+  config: { sign_up: 'invited', support_email: 'help@emberkin.example' },
+});
+const closed = await testApp({ database_url: t.database_url, config: { sign_up: 'closed' } });
+
+let created = 0;
+const signUp = (app: TestApp, body: object = {}) =>
+  app.call(register, {
+    body: { name: 'Ana', email: `new${++created}@example.com`, password: 'by the fire', ...body },
+  });
+const REFUSED = [
+  403,
+  {
+    code: 'sign_up_closed',
+    detail: 'Sign-up is by invitation here. Ask a member, or write to help@emberkin.example.',
+  },
+];
+const outcome = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()];
+
+async function buildInvited(days = 30) {
+  const owner = await buildUser(t);
+  const mission = await buildMission(t, owner, { duration_days: days });
+  return { owner, mission };
+}
+
+describe('sign-up by invitation', () => {
+  it('Without an invitation nobody makes an account, and the answer says whom to ask.', async () => {
+    expect(outcome(await signUp(invited))).toEqual(REFUSED);
+  });
+
+  it('The key of an open invitation lets its holder make an account and join.', async () => {
+    const { owner, mission } = await buildInvited();
+    const email = 'ana.invited@example.com';
+    const { id } = await buildInvitation(t, owner, mission, email);
+    const answer = await signUp(invited, { email, invitation_id: id });
+    expect([answer.statusCode, answer.json().user.email]).toEqual([200, email]);
+    const joined = await invited.call(acceptInvitation, { token: answer.json().access_token, params: { id } });
+    expect(joined.json().mission_id).toBe(mission);
+  });
+
+  it('An invitation lets in whoever holds its link, with another address as well.', async () => {
+    const { owner, mission } = await buildInvited();
+    const { id } = await buildInvitation(t, owner, mission, 'one.address@example.com');
+    expect((await signUp(invited, { invitation_id: id })).statusCode).toBe(200);
+  });
+
+  it('The code of a mission lets its holder make an account and join, however it is written.', async () => {
+    const { owner, mission } = await buildInvited();
+    const code = await buildInvitationCode(t, owner, mission);
+    const answer = await signUp(invited, { invitation_code: ` ${code.toLowerCase()} ` });
+    expect(answer.statusCode).toBe(200);
+    const joined = await invited.call(joinMission, { token: answer.json().access_token, params: { code } });
+    expect(joined.json().mission_id).toBe(mission);
+  });
+
+  it('An invitation that was answered, withdrawn or replaced lets nobody in.', async () => {
+    const { owner, mission } = await buildInvited();
+    const friend = await buildUser(t);
+    const accepted = await buildInvitation(t, owner, mission, friend.email);
+    await t.call(acceptInvitation, { token: friend.token, params: { id: accepted.id } });
+    const declined = await buildInvitation(t, owner, mission, 'declined@example.com');
+    await t.call(declineInvitation, { token: friend.token, params: { id: declined.id } });
+    const withdrawn = await buildInvitation(t, owner, mission, 'withdrawn@example.com');
+    await t.call(withdrawInvitation, { token: owner.token, params: { id: withdrawn.public_id } });
+    for (const { id } of [accepted, declined, withdrawn])
+      expect(outcome(await signUp(invited, { invitation_id: id }))).toEqual(REFUSED);
+  });
+
+  it('The public id of an invitation, which others know, lets nobody in.', async () => {
+    const { owner, mission } = await buildInvited();
+    const { public_id } = await buildInvitation(t, owner, mission, 'public@example.com');
+    expect(outcome(await signUp(invited, { invitation_id: public_id }))).toEqual(REFUSED);
+  });
+
+  it('A code that was replaced lets nobody in.', async () => {
+    const { owner, mission } = await buildInvited();
+    const old = await buildInvitationCode(t, owner, mission);
+    await buildInvitationCode(t, owner, mission);
+    expect(outcome(await signUp(invited, { invitation_code: old }))).toEqual(REFUSED);
+  });
+
+  it('A full mission lets nobody in.', async () => {
+    const { owner, mission } = await buildInvited();
+    const code = await buildInvitationCode(t, owner, mission);
+    await t.db.rows(
+      `with made as (insert into users (id, name, email, password_hash, timezone, created_at)
+         select gen_random_uuid(), 'Crowd', 'crowd' || n || '@example.com', 'x', 'UTC', now()
+         from generate_series(1, 499) n returning id)
+       insert into members (mission_id, user_id, joined_at, joined_day) select $1, id, now(), current_date from made`,
+      [mission],
+    );
+    expect(outcome(await signUp(invited, { invitation_code: code }))).toEqual(REFUSED);
+  });
+
+  it.each([
+    { invitation_id: randomUUID() },
+    { invitation_id: 'nonsense' },
+    { invitation_id: 7 },
+    { invitation_code: 'ABCDEFGH23' },
+    { invitation_code: 'A\u0000B' },
+    { invitation_code: ['ABCDEFGH23'] },
+    { invitation_id: null, invitation_code: null },
+  ])('What is no invitation lets nobody in: %j.', async (body) => {
+    expect(outcome(await signUp(invited, body))).toEqual(REFUSED);
+  });
+
+  it('The refusal is the same for an address that has an account, and no password is hashed for it.', async () => {
+    const { email } = await buildUser(t);
+    let hashed = 0;
+    const counting = await testApp({
+      database_url: t.database_url,
+      config: { sign_up: 'invited' },
+      passwords: {
+        hash: async () => {
+          hashed++;
+          return 'hash';
+        },
+        verify: async () => false,
+      },
+    });
+    const answers = [await signUp(counting, { email }), await signUp(counting)];
+    expect(answers.map((answer) => answer.body)).toEqual([answers[0]!.body, answers[0]!.body]);
+    expect([answers[0]!.json().detail, hashed]).toEqual(['Sign-up is by invitation here.', 0]);
+  });
+
+  it('Twenty sign-ups of one address by one invitation make one account.', async () => {
+    const { owner, mission } = await buildInvited();
+    const code = await buildInvitationCode(t, owner, mission);
+    const email = 'twenty@example.com';
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signUp(invited, { email, invitation_code: code })),
+    );
+    const statuses = answers.map((answer) => answer.statusCode).sort();
+    expect(statuses).toEqual([200, ...Array<number>(19).fill(400)]);
+  });
+
+  it('Who has an account signs in as ever.', async () => {
+    const { email, password } = await buildUser(t);
+    expect((await invited.call(login, { body: { email, password } })).statusCode).toBe(200);
+  });
+
+  it('After 14 days an invitation lets nobody in, nor does a mission that is over.', async () => {
+    const { owner, mission } = await buildInvited(2);
+    const code = await buildInvitationCode(t, owner, mission);
+    const long = await buildInvited(60);
+    const { id } = await buildInvitation(t, long.owner, long.mission, 'late@example.com');
+    t.clock.advance(15 * DAY_MS);
+    expect(outcome(await signUp(invited, { invitation_code: code }))).toEqual(REFUSED);
+    expect(outcome(await signUp(invited, { invitation_id: id }))).toEqual(REFUSED);
+  });
+});
+
+describe('closed sign-up', () => {
+  it('Nobody makes an account, with a code neither.', async () => {
+    const { owner, mission } = await buildInvited();
+    const code = await buildInvitationCode(t, owner, mission);
+    const answer = await signUp(closed, { invitation_code: code });
+    expect(outcome(answer)).toEqual([403, { code: 'sign_up_closed', detail: 'Sign-up is closed here.' }]);
+  });
+
+  it('Wrong fields are still answered as such.', async () => {
+    expect((await signUp(closed, { email: 'nobody' })).statusCode).toBe(422);
+  });
+});

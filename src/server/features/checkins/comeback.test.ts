@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCheckin, listCheckins } from '#contract/checkins.ts';
+import { completeMission, getCompletion } from '#contract/completion.ts';
+import { leaveMission } from '#contract/members.ts';
+import { createPause } from '#contract/streaks.ts';
+import { addDays } from '#domain/days.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { isInPlan, type Schedule } from '#domain/schedule.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+/** A Monday. */
+const FIRST = '2026-06-01';
+const dayAt = (index: number) => addDays(FIRST, index);
+const setDay = (index: number) => t.clock.set(`${dayAt(index)}T09:00:00Z`);
+beforeEach(() => setDay(0));
+
+const stayIn = ({ id }: TestUser) =>
+  t.db.rows('update sessions set last_used_at = $2, created_at = $2 where user_id = $1', [id, t.clock.now()]);
+
+async function buildSolo(body: Record<string, unknown> = {}) {
+  const person = await buildUser(t, { timezone: 'UTC' });
+  const mission = await buildMission(t, person, { duration_days: 60, ...body });
+  /** Checks in on that day at nine; answers the receipt. */
+  const post = async (index: number, more: Record<string, unknown> = {}, to = mission) => {
+    setDay(index);
+    await stayIn(person);
+    const answer = await checkIn(t, person, to, more);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json();
+  };
+  return { person, mission, post };
+}
+
+/** Posts on each of the days; answers on which of them it was a comeback. */
+async function comebacksOf({ post }: Awaited<ReturnType<typeof buildSolo>>, days: readonly number[]) {
+  const found: number[] = [];
+  for (const day of days) if ((await post(day)).checkin.is_comeback) found.push(day);
+  return found;
+}
+
+describe('a comeback', () => {
+  it('A check-in is one after three missed days in a row, and not after two.', async () => {
+    const solo = await buildSolo();
+    expect(await comebacksOf(solo, [0, 3, 7, 8, 12])).toEqual([7, 12]);
+    const feed = (await t.call(listCheckins, { token: solo.person.token, params: { id: solo.mission } })).json();
+    expect(feed.map((row: { is_comeback: boolean }) => row.is_comeback)).toEqual([true, false, true, false, false]);
+  });
+
+  it('Days before the first day, before joining and before coming back are none.', async () => {
+    const solo = await buildSolo({ start_date: dayAt(5) });
+    expect(await comebacksOf(solo, [5, 6])).toEqual([]);
+    const late = await buildUser(t, { timezone: 'UTC' });
+    await stayIn(solo.person);
+    await buildMembers(t, solo.person, solo.mission, [late]);
+    setDay(8);
+    expect((await checkIn(t, late, solo.mission)).json().checkin.is_comeback).toBe(false);
+    await t.call(leaveMission, { token: late.token, params: { id: solo.mission } });
+    setDay(13);
+    await buildMembers(t, solo.person, solo.mission, [late]);
+    setDay(15);
+    expect((await checkIn(t, late, solo.mission)).json().checkin.is_comeback).toBe(false);
+    setDay(19);
+    expect((await checkIn(t, late, solo.mission)).json().checkin.is_comeback).toBe(true);
+  });
+
+  it('Days of a break are passed over, and missed days before and after them count together.', async () => {
+    const solo = await buildSolo();
+    await solo.post(0);
+    for (const [from, to] of [
+      [2, 5],
+      [10, 20],
+    ])
+      await t.call(createPause, {
+        token: solo.person.token,
+        body: { from_day: dayAt(from!), to_day: dayAt(to!), reason: 'away' },
+      });
+    // Missed are the days 1, 6 and 7 before the first, and 9 and 21 before the second.
+    expect(await comebacksOf(solo, [8, 22])).toEqual([8]);
+  });
+
+  it('A rest day that covers a missed day is passed over.', async () => {
+    const solo = await buildSolo();
+    expect(await comebacksOf(solo, [0, 1, 2, 3, 4, 5, 6])).toEqual([]);
+    const other = await buildMission(t, solo.person, { duration_days: 60, start_date: dayAt(6) });
+    // Day 8 is covered by the rest day, and days 7 and 9 were checked in elsewhere, so only they were missed here.
+    await solo.post(7, {}, other);
+    await solo.post(9, {}, other);
+    expect((await solo.post(10)).checkin.is_comeback).toBe(false);
+  });
+
+  it.each<Schedule>([
+    { kind: 'daily' },
+    { kind: 'weekdays', days: ['mon', 'wed', 'fri'] },
+    { kind: 'weekdays', days: ['tue'] },
+  ])('Over random days of the schedule %j it is what a plain look back says.', async (schedule) => {
+    const someDays = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 3, maxLength: 9 });
+    for (const days of fc.sample(someDays, 4)) {
+      const solo = await buildSolo({ schedule });
+      const checked = days.sort((a, b) => a - b);
+      const plain = checked.filter((day, at) => {
+        const before = at === 0 ? -1 : checked[at - 1]!;
+        const between = Array.from({ length: day - before - 1 }, (_, index) => before + 1 + index);
+        return between.filter((one) => isInPlan(schedule, dayAt(one))).length >= 3;
+      });
+      expect(await comebacksOf(solo, checked), days.join()).toEqual(plain);
+      setDay(0);
+    }
+  });
+
+  it('With times a week only the days are missed without which the week can no longer be kept.', async () => {
+    // Of three times a week the last two days of the first week are missed, and the fifth one of the second.
+    const schedule = { kind: 'weekly', times: 3 };
+    expect(await comebacksOf(await buildSolo({ schedule }), [0, 11])).toEqual([]);
+    setDay(0);
+    expect(await comebacksOf(await buildSolo({ schedule }), [0, 12])).toEqual([12]);
+  });
+
+  it('A check-in of two days ago that arrives late is judged by the days before it.', async () => {
+    const { person, mission, post } = await buildSolo();
+    await post(0);
+    setDay(8);
+    const performed_at = `${dayAt(6)}T10:00:00Z`;
+    const late = await t.call(createCheckin, {
+      token: person.token,
+      body: { mission_id: mission, type: 'tick', performed_at },
+    });
+    expect(late.json().checkin).toMatchObject({ local_day: dayAt(6), is_comeback: true });
+    expect((await post(8)).checkin.is_comeback).toBe(false);
+    // The day between them is filled afterwards.
+    expect((await post(8, { day: 'yesterday' })).checkin).toMatchObject({ local_day: dayAt(7), is_comeback: false });
+  });
+
+  it('A check-in for yesterday after that of today is no second comeback.', async () => {
+    const { post } = await buildSolo();
+    await post(0);
+    expect((await post(6)).checkin.is_comeback).toBe(true);
+    expect((await post(6, { day: 'yesterday' })).checkin).toMatchObject({ local_day: dayAt(5), is_comeback: false });
+  });
+});
+
+describe('the milestone of a receipt', () => {
+  it("The user's first check-in is one, in the first mission alone; a comeback comes before a streak.", async () => {
+    const { person, post } = await buildSolo();
+    const other = await buildMission(t, person);
+    expect((await post(0)).milestone).toEqual({ kind: 'first' });
+    expect((await post(0, {}, other)).milestone).toBeNull();
+    expect((await post(5)).milestone).toEqual({ kind: 'comeback' });
+    expect((await post(6)).milestone).toBeNull();
+  });
+
+  it("The seventh day of the user's streak is one once, and not in a second mission on the same day.", async () => {
+    const { person, post } = await buildSolo();
+    const other = await buildMission(t, person, { start_date: dayAt(6) });
+    for (let day = 0; day < 6; day += 1) await post(day);
+    expect((await post(6)).milestone).toEqual({ kind: 'streak', days: 7 });
+    expect((await post(6, {}, other)).milestone).toBeNull();
+    expect((await post(7)).milestone).toBeNull();
+  });
+
+  it('A check-in for yesterday that joins two runs to seven days is one.', async () => {
+    const { post } = await buildSolo();
+    for (let day = 0; day < 5; day += 1) await post(day);
+    expect((await post(6)).milestone).toBeNull();
+    expect((await post(6, { day: 'yesterday' })).milestone).toEqual({ kind: 'streak', days: 7 });
+  });
+
+  it('A repeated client_id celebrates nothing again.', async () => {
+    const { post } = await buildSolo();
+    const client_id = crypto.randomUUID();
+    expect((await post(0, { client_id })).milestone).toEqual({ kind: 'first' });
+    expect((await post(0, { client_id })).milestone).toBeNull();
+  });
+
+  it('Of five simultaneous check-ins of a new user in as many missions, one is the first.', async () => {
+    const person = await buildUser(t, { timezone: 'UTC' });
+    const missions: string[] = [];
+    for (let at = 0; at < 5; at += 1) missions.push(await buildMission(t, person));
+    const answers = await Promise.all(missions.map((mission) => checkIn(t, person, mission)));
+    const kinds = answers.map((answer) => answer.json().milestone);
+    expect(kinds.filter((milestone) => milestone !== null)).toEqual([{ kind: 'first' }]);
+  });
+});
+
+describe('the badge Comeback', () => {
+  it('It goes to whoever came back and checked in on the next two days as well.', async () => {
+    const { person, mission, post } = await buildSolo({ duration_days: 12 });
+    const other = await buildUser(t, { timezone: 'UTC' });
+    await buildMembers(t, person, mission, [other]);
+    for (const day of [0, 5, 6, 7]) await post(day);
+    setDay(0);
+    for (const day of [0, 5, 7, 8]) {
+      setDay(day);
+      await checkIn(t, other, mission);
+    }
+    t.clock.advance(14 * DAY_MS);
+    for (const one of [person, other]) await stayIn(one);
+    await t.call(completeMission, { token: person.token, params: { id: mission } });
+    const badgesOf = async ({ token }: TestUser) =>
+      (await t.call(getCompletion, { token, params: { id: mission } })).json().badges;
+    const badge = { icon: '🌱', name: 'Comeback', description: 'Came back and stayed' };
+    expect(await badgesOf(person)).toContainEqual(badge);
+    expect(await badgesOf(other)).not.toContainEqual(badge);
+  });
+});

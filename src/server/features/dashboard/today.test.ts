@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { hideCheckin } from '#contract/checkins.ts';
+import { getToday, type Today } from '#contract/dashboard.ts';
+import { leaveMission, nudgeMember } from '#contract/members.ts';
+import { toggleReaction } from '#contract/reactions.ts';
+import { blockUser, unblockUser } from '#contract/safety.ts';
+import { createPause } from '#contract/streaks.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const DAY = 86_400_000;
+
+async function fetchToday(person: TestUser): Promise<Today> {
+  const answer = await t.call(getToday, { token: person.token });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+const namesOut = async (person: TestUser) => (await fetchToday(person)).still_out.map(({ name }) => name);
+const words = async (person: TestUser) => (await fetchToday(person)).posts.map(({ content }) => content);
+const post = async (person: TestUser, mission: string, content: string): Promise<string> =>
+  (await checkIn(t, person, mission, { type: 'text', content })).json().checkin.id;
+
+const buildPeople = (names: readonly string[], timezone = 'UTC') =>
+  Promise.all(names.map((name) => buildUser(t, { name, timezone })));
+
+async function buildTeam(names: readonly string[], mission: Record<string, unknown> = {}) {
+  t.clock.set(NOON);
+  const me = await buildUser(t, { name: 'Ana', timezone: 'UTC' });
+  const others = await buildPeople(names);
+  const id = await buildMission(t, me, mission);
+  await buildMembers(t, me, id, others);
+  return { me, others, id };
+}
+
+it('Only somebody who is signed in reads today, and without missions it is empty.', async () => {
+  expect((await t.call(getToday)).statusCode).toBe(401);
+  expect(await fetchToday(await buildUser(t))).toEqual({ still_out: [], posts: [] });
+});
+
+describe('who is still out', () => {
+  it('Members who have not checked in on their own day are listed by mission, then by name.', async () => {
+    const { me, others, id } = await buildTeam(['mo', 'Kim', 'Farid'], { title: 'Read' });
+    const [mo, kim, farid] = others as [TestUser, TestUser, TestUser];
+    const sooner = await buildMission(t, mo, { title: 'Run', duration_days: 5 });
+    await buildMembers(t, mo, sooner, [me, kim]);
+    await checkIn(t, farid, id);
+    const row = { avatar_url: null, can_nudge: true, nudged_today: false };
+    expect((await fetchToday(me)).still_out).toEqual([
+      { ...row, mission_id: sooner, mission_title: 'Run', user_id: kim.id, name: 'Kim' },
+      { ...row, mission_id: sooner, mission_title: 'Run', user_id: mo.id, name: 'mo' },
+      { ...row, mission_id: id, mission_title: 'Read', user_id: kim.id, name: 'Kim' },
+      { ...row, mission_id: id, mission_title: 'Read', user_id: mo.id, name: 'mo' },
+    ]);
+  });
+
+  it('Everybody is measured by their own day.', async () => {
+    const { me, id } = await buildTeam([]);
+    const [east] = await buildPeople(['Kiri'], 'Pacific/Kiritimati');
+    const [west] = await buildPeople(['Lani'], 'Pacific/Honolulu');
+    await buildMembers(t, me, id, [east!, west!]);
+    // In Kiritimati the 22nd has begun two hours ago, in Honolulu the 21st.
+    await checkIn(t, east!, id);
+    await checkIn(t, west!, id);
+    expect(await namesOut(me)).toEqual([]);
+    t.clock.set('2026-11-22T09:59:00Z');
+    expect(await namesOut(me)).toEqual([]);
+    t.clock.set('2026-11-22T10:00:00Z');
+    expect(await namesOut(me)).toEqual(['Kiri', 'Lani']);
+  });
+
+  it('Nobody is listed of whom nothing is due: on a break, on a free day, and when the week is kept.', async () => {
+    const { me, others, id } = await buildTeam(['Ben', 'Cy', 'Dee']);
+    const [ben, cy, dee] = others as [TestUser, TestUser, TestUser];
+    // Today is a Saturday.
+    const weekdays = await buildMission(t, ben, { schedule: { kind: 'weekdays', days: ['mon'] } });
+    // Later, as missions that end together stand in the order of their creation.
+    t.clock.advance(1);
+    const weekly = await buildMission(t, ben, { schedule: { kind: 'weekly', times: 1 } });
+    for (const mission of [weekdays, weekly]) await buildMembers(t, ben, mission, [me, dee]);
+    await checkIn(t, ben, weekly);
+    const pause = { from_day: '2026-11-21', to_day: '2026-11-21', reason: 'away' };
+    expect((await t.call(createPause, { token: cy.token, body: pause })).statusCode).toBe(201);
+    const rows = async () => (await fetchToday(me)).still_out.map(({ mission_id, name }) => [mission_id, name]);
+    expect(await rows()).toEqual([
+      [id, 'Ben'],
+      [id, 'Dee'],
+      [weekly, 'Dee'],
+    ]);
+    t.clock.advance(DAY);
+    expect(await rows()).toContainEqual([id, 'Cy']);
+  });
+
+  it('Only active missions of today count, and only those who are in them now.', async () => {
+    const { me, others, id } = await buildTeam(['Ben', 'Cy'], { duration_days: 3 });
+    const [ben, cy] = others as [TestUser, TestUser];
+    const later = await buildMission(t, ben, { start_date: '2026-11-25' });
+    await buildMembers(t, ben, later, [me]);
+    const without = await buildMission(t, ben);
+    await buildMembers(t, ben, without, [cy]);
+    await t.call(leaveMission, { token: cy.token, params: { id } });
+    expect(await namesOut(me)).toEqual(['Ben']);
+    t.clock.advance(3 * DAY);
+    expect(await namesOut(me)).toEqual([]);
+    await t.call(leaveMission, { token: me.token, params: { id: later } });
+    t.clock.advance(DAY);
+    expect(await namesOut(me)).toEqual([]);
+  });
+
+  it('A nudge of today is told, and somebody whom the viewer blocked is left out.', async () => {
+    const { me, others, id } = await buildTeam(['Ben', 'Cy']);
+    const [ben, cy] = others as [TestUser, TestUser];
+    await t.call(nudgeMember, { token: me.token, params: { id, userId: ben.id } });
+    await t.call(nudgeMember, { token: ben.token, params: { id, userId: cy.id } });
+    const states = async () =>
+      (await fetchToday(me)).still_out.map((row) => [row.name, row.can_nudge, row.nudged_today]);
+    expect(await states()).toEqual([
+      ['Ben', false, true],
+      ['Cy', true, false],
+    ]);
+    t.clock.advance(DAY);
+    expect(await states()).toEqual([
+      ['Ben', true, false],
+      ['Cy', true, false],
+    ]);
+    await t.call(blockUser, { token: me.token, params: { id: ben.id } });
+    expect(await namesOut(me)).toEqual(['Cy']);
+    expect(await namesOut(ben)).toEqual(['Ana', 'Cy']);
+    await t.call(unblockUser, { token: me.token, params: { id: ben.id } });
+    expect(await namesOut(me)).toEqual(['Ben', 'Cy']);
+  });
+
+  it('Of many the first ten are listed, also when others have nothing due.', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `Person ${String(i + 1).padStart(2, '0')}`);
+    const { me, others } = await buildTeam(names);
+    const pause = { from_day: '2026-11-21', to_day: '2026-11-21', reason: 'ill' };
+    for (const person of others.slice(0, 2)) await t.call(createPause, { token: person.token, body: pause });
+    expect(await namesOut(me)).toEqual(names.slice(2));
+    await t.call(createPause, { token: others[11]!.token, body: pause });
+    expect(await namesOut(me)).toEqual(names.slice(2, 11));
+  });
+});
+
+describe('what others posted today', () => {
+  it('A post has its mission, its author, a small photo and its reactions.', async () => {
+    const { me, others, id } = await buildTeam(['Ben', 'Cy'], { title: 'Read' });
+    const [ben, cy] = others as [TestUser, TestUser];
+    const photo = await drawing(40, 30).png().toBuffer();
+    const { checkin } = (await checkInWithPhoto(t, cy, id, photo, { content: 'By the window' })).json();
+    t.clock.advance(60_000);
+    const written = await post(ben, id, 'Page 22');
+    await t.call(toggleReaction, { token: me.token, params: { id: written }, body: { reaction_type: 'love' } });
+    const { posts } = await fetchToday(me);
+    expect(posts).toMatchObject([
+      {
+        checkin_id: written,
+        mission_id: id,
+        mission_title: 'Read',
+        user_id: ben.id,
+        user_name: 'Ben',
+        user_avatar_url: null,
+        type: 'text',
+        content: 'Page 22',
+        photo_small_url: null,
+        performed_at: t.clock.now().toISOString(),
+        reactions: { love: { count: 1, users: [{ user_id: me.id }] }, wow: { count: 0, users: [] } },
+        user_reactions: { love: true, wow: false },
+      },
+      { checkin_id: checkin.id, type: 'photo', content: 'By the window', photo_small_url: checkin.photo_small_url },
+    ]);
+  });
+
+  it("Ticks, one's own posts and those of another day are left out, and six are shown.", async () => {
+    const names = ['B', 'C', 'D', 'E', 'F', 'G', 'H'];
+    const { me, others, id } = await buildTeam(names);
+    await post(me, id, 'Mine');
+    for (const [at, person] of others.entries()) {
+      t.clock.advance(1000);
+      if (at === 6) await checkIn(t, person, id);
+      else await post(person, id, names[at]!);
+    }
+    expect(await words(me)).toEqual(['G', 'F', 'E', 'D', 'C', 'B']);
+    const second = await buildMission(t, others[0]!);
+    await buildMembers(t, others[0]!, second, [me]);
+    t.clock.advance(1000);
+    await post(others[0]!, second, 'Again');
+    expect(await words(me)).toEqual(['Again', 'G', 'F', 'E', 'D', 'C']);
+    t.clock.advance(DAY);
+    expect(await words(me)).toEqual([]);
+  });
+
+  it("A post belongs to its author's own today.", async () => {
+    const { me, id } = await buildTeam([]);
+    const [east] = await buildPeople(['Kiri'], 'Pacific/Kiritimati');
+    await buildMembers(t, me, id, [east!]);
+    t.clock.set('2026-11-22T09:00:00Z');
+    await post(east!, id, 'Late on Sunday');
+    expect(await words(me)).toEqual(['Late on Sunday']);
+    t.clock.set('2026-11-22T10:00:00Z');
+    expect(await words(me)).toEqual([]);
+  });
+
+  it('Posts of blocked people and hidden posts are left out, for the owner as well.', async () => {
+    const { me, others, id } = await buildTeam(['Ben', 'Cy']);
+    const [ben, cy] = others as [TestUser, TestUser];
+    await post(ben, id, 'From Ben');
+    t.clock.advance(1000);
+    const rude = await post(cy, id, 'Rude');
+    await t.call(hideCheckin, { token: me.token, params: { id: rude }, body: { reason: 'Please be kind' } });
+    expect(await words(me)).toEqual(['From Ben']);
+    expect(await words(ben)).toEqual([]);
+    await t.call(blockUser, { token: me.token, params: { id: ben.id } });
+    expect(await words(me)).toEqual([]);
+  });
+
+  it('Posts end with the mission and with the membership of the viewer.', async () => {
+    const { others, id } = await buildTeam(['Ben', 'Cy']);
+    const [ben, cy] = others as [TestUser, TestUser];
+    await post(ben, id, 'Page 22');
+    expect(await words(cy)).toEqual(['Page 22']);
+    await t.call(leaveMission, { token: cy.token, params: { id } });
+    expect(await words(cy)).toEqual([]);
+  });
+});

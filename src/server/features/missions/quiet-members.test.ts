@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { leaveMission } from '#contract/members.ts';
+import { getMission } from '#contract/missions.ts';
+import { createPause } from '#contract/streaks.ts';
+import { addDays } from '#domain/days.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+/** A Monday. */
+const FIRST = '2026-06-01';
+const dayAt = (index: number) => addDays(FIRST, index);
+const setDay = (index: number, hour = '09') => t.clock.set(`${dayAt(index)}T${hour}:00:00Z`);
+beforeEach(() => setDay(0));
+
+const fetchQuiet = async ({ token }: TestUser, id: string) =>
+  (await t.call(getMission, { token, params: { id } })).json().quiet_members;
+
+/** A mission with members of these names, and its owner Olga. */
+async function buildTeam(names: readonly string[], body: Record<string, unknown> = {}) {
+  const owner = await buildUser(t, { name: 'Olga', timezone: 'UTC' });
+  const mission = await buildMission(t, owner, { duration_days: 20, ...body });
+  const people: TestUser[] = [];
+  for (const name of names) people.push(await buildUser(t, { name, timezone: 'UTC' }));
+  await buildMembers(t, owner, mission, people);
+  return { owner, mission, people };
+}
+
+describe('quiet members', () => {
+  it('The owner reads who missed three days or more up to yesterday, longest first; nobody else does.', async () => {
+    const { owner, mission, people } = await buildTeam(['Ben', 'Cleo', 'Dora']);
+    const [ben, cleo, dora] = people as [TestUser, TestUser, TestUser];
+    await checkIn(t, ben, mission);
+    setDay(1);
+    for (const person of [cleo, dora]) await checkIn(t, person, mission);
+    setDay(4);
+    expect(await fetchQuiet(owner, mission)).toEqual([{ user_id: ben.id, name: 'Ben', days: 3 }]);
+    setDay(5);
+    await checkIn(t, dora, mission);
+    expect(await fetchQuiet(owner, mission)).toEqual([
+      { user_id: ben.id, name: 'Ben', days: 4 },
+      { user_id: cleo.id, name: 'Cleo', days: 3 },
+    ]);
+    for (const person of people) expect(await fetchQuiet(person, mission)).toBeNull();
+    await checkIn(t, ben, mission);
+    expect(await fetchQuiet(owner, mission)).toEqual([{ user_id: cleo.id, name: 'Cleo', days: 3 }]);
+  });
+
+  it('Somebody who never checked in counts from joining, at most five are listed, and the owner never is.', async () => {
+    const { owner, mission, people } = await buildTeam(['A', 'B', 'C', 'D', 'E', 'F']);
+    for (const [at, person] of people.entries()) {
+      setDay(at === 5 ? 0 : at);
+      if (at < 5) await checkIn(t, person, mission);
+    }
+    setDay(9);
+    const quiet = await fetchQuiet(owner, mission);
+    expect(quiet.map(({ name, days }: { name: string; days: number }) => `${name} ${days}`)).toEqual([
+      ...['F 9', 'A 8', 'B 7', 'C 6', 'D 5'],
+    ]);
+  });
+
+  it('Days before joining and before coming back, of a break and beyond the mission are none.', async () => {
+    const { owner, mission, people } = await buildTeam(['Ben', 'Cleo']);
+    const [ben, cleo] = people as [TestUser, TestUser];
+    await t.call(leaveMission, { token: ben.token, params: { id: mission } });
+    await t.call(createPause, {
+      token: cleo.token,
+      body: { from_day: dayAt(2), to_day: dayAt(8), reason: 'ill' },
+    });
+    setDay(8);
+    const late = await buildUser(t, { name: 'Late', timezone: 'UTC' });
+    await buildMembers(t, owner, mission, [ben, late]);
+    setDay(9);
+    expect(await fetchQuiet(owner, mission)).toEqual([]);
+    setDay(10);
+    // Cleo missed the days 0, 1 and 9.
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Cleo', days: 3 }]);
+    setDay(11);
+    expect(await fetchQuiet(owner, mission)).toMatchObject([
+      { name: 'Cleo', days: 4 },
+      { name: 'Ben', days: 3 },
+      { name: 'Late', days: 3 },
+    ]);
+    setDay(20);
+    expect(await fetchQuiet(owner, mission)).toEqual([]);
+  });
+
+  it('Somebody on a break is away, not quiet.', async () => {
+    const { owner, mission, people } = await buildTeam(['Ben']);
+    await t.call(createPause, {
+      token: people[0]!.token,
+      body: { from_day: dayAt(5), to_day: dayAt(6), reason: 'away' },
+    });
+    setDay(4);
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ days: 4 }]);
+    setDay(5);
+    expect(await fetchQuiet(owner, mission)).toEqual([]);
+    setDay(7);
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ days: 5 }]);
+  });
+
+  it('Days that the schedule left free are none.', async () => {
+    const { owner, mission, people } = await buildTeam(['Ben'], {
+      schedule: { kind: 'weekdays', days: ['mon', 'fri'] },
+    });
+    await checkIn(t, people[0]!, mission);
+    setDay(11);
+    // Missed are the Friday of the first week and the Monday of the second.
+    expect(await fetchQuiet(owner, mission)).toEqual([]);
+    setDay(12);
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Ben', days: 3 }]);
+  });
+
+  it('Each one’s yesterday is that of the own clock.', async () => {
+    const { owner, mission } = await buildTeam([]);
+    const east = await buildUser(t, { name: 'East', timezone: 'Pacific/Kiritimati' });
+    const west = await buildUser(t, { name: 'West', timezone: 'Pacific/Honolulu' });
+    await buildMembers(t, owner, mission, [east, west]);
+    setDay(3, '11');
+    // In the east day 4 has begun, in the west day 3.
+    expect(await fetchQuiet(owner, mission)).toMatchObject([
+      { name: 'East', days: 4 },
+      { name: 'West', days: 3 },
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { takeBackCheckin } from '#contract/checkins.ts';
+import { listReminders, saveReminder } from '#contract/reminders.ts';
+import { createPause } from '#contract/streaks.ts';
+import { addDays, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { isReminderDay } from '#domain/reminders.ts';
+import { isInPlan, type Schedule } from '#domain/schedule.ts';
+import type { MailMessage } from '../../adapters/mail/mail.ts';
+import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const mails: MailMessage[] = [];
+let isDown = false;
+const t = await testApp({
+  mail: {
+    send: async (message) => {
+      if (isDown) throw new Error('The mail server is away.');
+      mails.push(message);
+    },
+    close: async () => undefined,
+  },
+});
+const mailsTo = ({ email }: TestUser) => mails.filter(({ to }) => to === email);
+const LAST = "We'll stop reminding you. Your place by the fire is here.";
+
+/** A Wednesday. */
+const FIRST = '2026-06-03';
+const dayAt = (index: number) => addDays(FIRST, index);
+beforeEach(() => t.clock.set(`${FIRST}T12:00:00Z`));
+
+/** A session lasts 30 days without use, and these tests look further ahead. */
+const stayIn = (person: TestUser) =>
+  t.db.rows('update sessions set last_used_at = $2, created_at = $2 where user_id = $1', [person.id, t.clock.now()]);
+
+async function buildReminded(body: Record<string, unknown> = {}) {
+  const person = await buildUser(t, { timezone: 'UTC' });
+  const mission = await buildMission(t, person, { title: 'Swim', duration_days: 300, ...body });
+  await buildReminder(t, person, mission, 20);
+  return { person, mission };
+}
+
+/** The days from `from` to `to` (numbers from FIRST on) on which a reminder reached the person. */
+async function listSendings(person: TestUser, from: number, to: number): Promise<LocalDay[]> {
+  const days: LocalDay[] = [];
+  for (let at = from; at <= to; at += 1) {
+    const before = mailsTo(person).length;
+    t.clock.set(`${dayAt(at)}T20:00:00Z`);
+    await runReminderJob(t);
+    await runReminderJob(t);
+    days.push(
+      ...mailsTo(person)
+        .slice(before)
+        .map(() => dayAt(at)),
+    );
+  }
+  return days;
+}
+const fetchOwn = async (person: TestUser) => {
+  await stayIn(person);
+  return (await t.call(listReminders, { token: person.token })).json()[0];
+};
+const countUnanswered = async (person: TestUser) =>
+  (await t.db.rows<{ unanswered: number }>('select unanswered from reminders where user_id = $1', [person.id]))[0]!
+    .unanswered;
+
+/** What the rule of the domain says for a silence of `days`. */
+function plainSendings(days: number, isDue: (day: LocalDay) => boolean): LocalDay[] {
+  const sent: LocalDay[] = [];
+  for (let at = 0; at < days; at += 1) {
+    const day = dayAt(at);
+    if (isDue(day) && isReminderDay(sent.length, day, (other) => other >= FIRST && isDue(other))) sent.push(day);
+  }
+  return sent;
+}
+
+describe('reminders that nobody answers', () => {
+  it('60 days of silence bring three daily ones, four on Mondays and a last one, which says so and ends them.', async () => {
+    const { person } = await buildReminded();
+    const sent = await listSendings(person, 0, 59);
+    expect(sent).toEqual(plainSendings(60, () => true));
+    expect(sent.slice(0, 3)).toEqual([0, 1, 2].map(dayAt));
+    expect(sent.slice(3).map(weekdayOf)).toEqual([0, 0, 0, 0, 0]);
+    const texts = mailsTo(person).map(({ text }) => text.includes(LAST));
+    expect(texts).toEqual([false, false, false, false, false, false, false, true]);
+    expect(mailsTo(person).at(-1)!.text).not.toContain('Stop reminding me');
+    expect(await fetchOwn(person)).toMatchObject({ is_on: false, hour: 20 });
+  });
+
+  it.each<[Schedule]>([
+    [{ kind: 'weekdays', days: ['tue', 'thu', 'sat'] }],
+    [{ kind: 'weekdays', days: ['sun'] }],
+    [{ kind: 'weekly', times: 2 }],
+  ])('With the schedule %j they come on the first day of the week that is due.', async (schedule) => {
+    const { person } = await buildReminded({ schedule });
+    expect(await listSendings(person, 0, 75)).toEqual(plainSendings(76, (day) => isInPlan(schedule, day)));
+  });
+
+  it('A break over a Monday moves the reminder of that week to the first day after it.', async () => {
+    const { person } = await buildReminded();
+    // Day 12 is the Monday of the second week of silence.
+    const pause = { from_day: dayAt(11), to_day: dayAt(13) };
+    await t.call(createPause, { token: person.token, body: { ...pause, reason: 'away' } });
+    const sent = await listSendings(person, 0, 20);
+    expect(sent).toEqual([0, 1, 2, 5, 14, 19].map(dayAt));
+    const isDue = (day: LocalDay) => day < pause.from_day || day > pause.to_day;
+    expect(sent).toEqual(plainSendings(21, isDue));
+  });
+
+  it('Any check-in starts over, one for yesterday and one that is taken back too.', async () => {
+    const { person, mission } = await buildReminded();
+    await listSendings(person, 0, 5);
+    expect(await countUnanswered(person)).toBe(4);
+    t.clock.set(`${dayAt(6)}T08:00:00Z`);
+    expect((await checkIn(t, person, mission, { day: 'yesterday' })).statusCode).toBe(201);
+    expect(await countUnanswered(person)).toBe(0);
+    expect(await listSendings(person, 6, 9)).toEqual([6, 7, 8].map(dayAt));
+    t.clock.set(`${dayAt(10)}T08:00:00Z`);
+    const { checkin } = (await checkIn(t, person, mission)).json();
+    await t.call(takeBackCheckin, { token: person.token, params: { id: checkin.id } });
+    expect(await countUnanswered(person)).toBe(0);
+    expect(await listSendings(person, 10, 13)).toEqual([10, 11, 12].map(dayAt));
+  });
+
+  it('A check-in in another mission answers nothing here.', async () => {
+    const { person } = await buildReminded();
+    const other = await buildMission(t, person, { duration_days: 300 });
+    await listSendings(person, 0, 3);
+    await checkIn(t, person, other);
+    expect(await countUnanswered(person)).toBe(3);
+    expect(await listSendings(person, 4, 5)).toEqual([dayAt(5)]);
+  });
+
+  it('Saving the reminder starts over, also after the last one.', async () => {
+    const { person, mission } = await buildReminded();
+    await t.db.rows('update reminders set unanswered = 7 where user_id = $1', [person.id]);
+    expect(await listSendings(person, 1, 5)).toEqual([dayAt(5)]);
+    expect(await fetchOwn(person)).toMatchObject({ is_on: false });
+    await buildReminder(t, person, mission, 20);
+    expect(await listSendings(person, 6, 9)).toEqual([6, 7, 8].map(dayAt));
+  });
+
+  it('The last one is not sent to somebody who switches the reminder off before it goes out.', async () => {
+    const { person, mission } = await buildReminded();
+    await t.db.rows('update reminders set unanswered = 7 where user_id = $1', [person.id]);
+    t.clock.set(`${dayAt(5)}T20:00:00Z`);
+    isDown = true;
+    await runReminderJob(t);
+    isDown = false;
+    const body = { hour: 20, channel: 'email', is_on: false };
+    await t.call(saveReminder, { token: person.token, params: { id: mission }, body });
+    await t.queue.drain({ ignore_delays: true });
+    expect(mailsTo(person)).toEqual([]);
+  });
+
+  it('Whoever changes the zone on a Monday gets one reminder at most that day, and none for a Sunday before it.', async () => {
+    const { person } = await buildReminded();
+    await t.db.rows('update reminders set unanswered = 3 where user_id = $1', [person.id]);
+    const runAt = async (instant: string, timezone: string) => {
+      await t.db.rows('update users set timezone = $2 where id = $1', [person.id, timezone]);
+      t.clock.set(instant);
+      await runReminderJob(t);
+    };
+    // Monday is day 5, the 8th of June: in Kiritimati at first, where it begins.
+    await runAt('2026-06-08T06:00:00Z', 'Pacific/Kiritimati');
+    expect(mailsTo(person)).toHaveLength(1);
+    await runAt('2026-06-08T06:00:00Z', 'Pacific/Honolulu');
+    await runAt('2026-06-08T20:00:00Z', 'UTC');
+    await runAt('2026-06-09T00:00:00Z', 'America/New_York');
+    await runAt('2026-06-09T06:00:00Z', 'Pacific/Honolulu');
+    await runAt('2026-06-09T20:00:00Z', 'UTC');
+    expect(mailsTo(person)).toHaveLength(1);
+  });
+
+  it('A claim and check-ins at the same time leave a count that fits what was sent.', async () => {
+    const { person, mission } = await buildReminded();
+    await t.db.rows('update reminders set unanswered = 5 where user_id = $1', [person.id]);
+    t.clock.set(`${dayAt(5)}T20:00:00Z`);
+    const [, checkin] = await Promise.all([runReminderJob(t), checkIn(t, person, mission)]);
+    expect(checkin.statusCode).toBe(201);
+    expect([0, 1]).toContain(await countUnanswered(person));
+  });
+});

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { getSite } from '#contract/site.ts';
+import { ROOT } from '../../root.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+
+it('Everybody may ask how the site is set up.', async () => {
+  const answer = await t.call(getSite);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    {
+      plans: true,
+      sign_up: 'open',
+      sso: null,
+      email_verification: false,
+      imprint_url: null,
+      privacy_url: null,
+      support_email: null,
+      version,
+    },
+  ]);
+});
+
+it('The answer follows the settings, and of the provider it has the name alone.', async () => {
+  const house = await testApp({
+    config: {
+      plans: false,
+      sign_up: 'invited',
+      smtp_url: 'smtp://127.0.0.1:1',
+      imprint_url: 'https://emberkin.example/imprint',
+      privacy_url: 'https://emberkin.example/privacy',
+      support_email: 'help@emberkin.example',
+      oidc: {
+        issuer: 'https://sso.example',
+        client_id: 'emberkin',
+        client_secret: 'hush',
+        name: 'the club',
+        sign_up: true,
+        trust_email: false,
+      },
+    },
+  });
+  expect((await house.call(getSite)).json()).toEqual({
+    plans: false,
+    sign_up: 'invited',
+    sso: { name: 'the club' },
+    email_verification: true,
+    imprint_url: 'https://emberkin.example/imprint',
+    privacy_url: 'https://emberkin.example/privacy',
+    support_email: 'help@emberkin.example',
+    version,
+  });
+});
+
+it('Many people behind one address load the page in one minute.', async () => {
+  const limited = await testApp({ rate_limits: true });
+  const answers = await Promise.all(Array.from({ length: 200 }, () => limited.call(getSite)));
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+});

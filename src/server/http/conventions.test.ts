@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { API } from '#contract/api.ts';
+import { createToken } from '#contract/api-tokens.ts';
+import { createMission } from '#contract/missions.ts';
+import { buildUser } from '../testing/factories/users.ts';
+import { testApp } from '../testing/test-app.ts';
+
+const t = await testApp();
+const supported = await testApp({ config: { support_email: 'help@emberkin.example' } });
+const anId = '019aa5b0-0000-7000-8000-000000000000';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const pathOf = (pattern: string) => pattern.replaceAll(/\{\w+\}/g, anId);
+
+describe('another method at a path of the contract', () => {
+  const endpoints = Object.values(API);
+  const paths = [...new Set(endpoints.map(({ path }) => pathOf(path)))];
+  // A path such as /api/missions/join fits two patterns.
+  const methodsAt = (path: string) =>
+    endpoints
+      .filter((e) => new RegExp(`^${e.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+      .map(({ method }) => method as string);
+
+  it.each(paths)('%s names its methods to whoever uses another one, before any sign-in.', async (path) => {
+    const allowed = methodsAt(path);
+    const other = METHODS.find((method) => !allowed.includes(method))!;
+    const answer = await t.app.inject({ method: other, url: path });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      405,
+      { code: 'method_not_allowed', detail: 'This address does not take this method' },
+    ]);
+    const named = String(answer.headers.allow).split(', ');
+    for (const method of allowed) expect(named).toContain(method);
+    expect(named).toContain('OPTIONS');
+    expect(named).not.toContain(other);
+  });
+
+  it('OPTIONS answers 204 with the methods, and a body in any format does not matter.', async () => {
+    const answer = await t.app.inject({ method: 'OPTIONS', url: '/api/missions?x=1' });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(answer.headers.allow).toContain('POST');
+    const headers = { 'content-type': 'application/x-unknown' };
+    const wrong = await t.app.inject({ method: 'DELETE', url: '/api/dashboard', headers, payload: 'x' });
+    expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('Everywhere else an unknown path stays 404.', async () => {
+    for (const method of [...METHODS, 'OPTIONS'] as const) {
+      const answer = await t.app.inject({ method, url: '/api/nothing-here' });
+      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 404, undefined]);
+    }
+    expect((await t.app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
+  });
+});
+
+describe('what a caller lacks', () => {
+  const challengeOf = async (headers: Record<string, string> = {}) => {
+    const answer = await t.app.inject({ url: '/api/dashboard', headers });
+    return [answer.statusCode, answer.headers['www-authenticate']];
+  };
+
+  it('A 401 asks for a bearer token, and says when one came that opens nothing.', async () => {
+    expect(await challengeOf()).toEqual([401, 'Bearer realm="emberkin"']);
+    const wrong = [401, 'Bearer realm="emberkin", error="invalid_token"'];
+    expect(await challengeOf({ authorization: `Bearer ${'x'.repeat(43)}` })).toEqual(wrong);
+    expect(await challengeOf({ authorization: `Bearer emb_${'x'.repeat(43)}` })).toEqual(wrong);
+  });
+
+  it('A token that can only read is told the scope that it lacks, and no other 403 has a challenge.', async () => {
+    const user = await buildUser(t);
+    await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
+      user.id,
+    ]);
+    const { token } = (await t.call(createToken, { token: user.token, body: { name: 'Watch', scope: 'read' } })).json();
+    const refused = await t.call(createMission, { token, body: {} });
+    expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([
+      403,
+      'Bearer realm="emberkin", error="insufficient_scope", scope="write"',
+    ]);
+    const closed = await t.call(createToken, { token, body: {} });
+    expect([closed.json().code, closed.headers['www-authenticate']]).toEqual(['token_not_accepted', undefined]);
+  });
+});
+
+describe('the paths at which programs look', () => {
+  it('security.txt names whom to write to, and ends in 180 days.', async () => {
+    const answer = await supported.app.inject('/.well-known/security.txt');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const expires = new Date(supported.clock.now().getTime() + 180 * 86_400_000).toISOString();
+    expect(answer.body).toBe(
+      `Contact: mailto:help@emberkin.example\nExpires: ${expires}\nCanonical: http://emberkin.test/.well-known/security.txt\n`,
+    );
+  });
+
+  it('Without an address of support there is no security.txt.', async () => {
+    const answer = await t.app.inject('/.well-known/security.txt');
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  });
+
+  it('A password is changed from the sign-in page, the document is where others have it, and the rest is 404 in JSON.', async () => {
+    const password = await t.app.inject('/.well-known/change-password');
+    expect([password.statusCode, password.headers.location]).toEqual([302, '/login']);
+    const document = await t.app.inject('/openapi.json');
+    expect([document.statusCode, document.headers.location]).toEqual([308, '/api/openapi.json']);
+    const other = await t.app.inject('/.well-known/assetlinks.json');
+    expect([other.statusCode, other.json().code]).toEqual([404, 'not_found']);
+  });
+});

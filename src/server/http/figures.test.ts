@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { noteMediaReport } from '../db/server-facts.ts';
+import { testApp } from '../testing/test-app.ts';
+
+const t = await testApp();
+
+/** The value of one line of /metrics; undefined when there is no such line. */
+async function figure(line: string): Promise<number | undefined> {
+  const { body } = await t.app.inject('/metrics');
+  const found = body.split('\n').find((text) => text.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+it('Security events are counted by name, and those that never happened are there with a 0.', async () => {
+  const failed = 'security_events_total{event="login_failed"}';
+  const before = await figure(failed);
+  expect(before).toBeTypeOf('number');
+  await t.call(login, { body: { email: 'nobody@example.com', password: 'wrong one' } });
+  await t.call(login, { body: { email: 'nobody@example.com', password: 'wrong one' } });
+  expect([await figure(failed), await figure(failed)]).toEqual([before! + 2, before! + 2]);
+  expect(await figure('security_events_total{event="suspended"}')).toBe(0);
+});
+
+it('Requests are measured by the pattern of their route and by status.', async () => {
+  await t.app.inject('/api/missions/00000000-0000-7000-8000-000000000000');
+  const labels = 'method="GET",route="/api/missions/:id",status="401"';
+  expect(await figure(`http_request_duration_seconds_count{${labels}}`)).toBe(1);
+  expect(await figure(`http_request_duration_seconds_bucket{le="+Inf",${labels}}`)).toBe(1);
+});
+
+it('The pool, the streams, the queues and the sweep have figures from the beginning.', async () => {
+  const { body } = await t.app.inject('/metrics');
+  for (const line of [
+    'db_pool_connections{state="waiting"} 0',
+    'live_streams 0',
+    'jobs_total{queue="send-invitation",outcome="dead"} 0',
+    'media_files{state="missing"} 0',
+  ])
+    expect(body).toContain(`\n${line}\n`);
+});
+
+it('The figures of the last sweep are those of the database, also in a process that did not sweep.', async () => {
+  expect(await figure('media_files{state="missing"}')).toBe(0);
+  await noteMediaReport(t.db, { orphans: 3, missing: 2 });
+  expect(await figure('media_files{state="orphan"}')).toBe(3);
+  await noteMediaReport(t.db, { orphans: 0, missing: 1 });
+  expect(await figure('media_files{state="orphan"}')).toBe(0);
+  expect(await figure('media_files{state="missing"}')).toBe(1);
+});

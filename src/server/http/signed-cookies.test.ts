@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makeSignatures } from '../adapters/keys/signatures.ts';
+import { clearSignedCookie, readSignedCookie, type SignedCookie, setSignedCookie } from './signed-cookies.ts';
+
+const signatures = makeSignatures('a secret for tests');
+const cookie: SignedCookie = { name: 'camp', path: '/api/camp', same_site: 'Lax', max_age_s: 60 };
+const sentBack = (header: string) => header.split(';')[0]!;
+
+it('What is set in a signed cookie is read from what the browser sends back, among others.', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.string({ unit: 'binary' })), (value) => {
+      const sent = `other=1; ${sentBack(setSignedCookie(signatures, cookie, value, true))};theme=dark`;
+      expect(readSignedCookie(signatures, cookie, sent)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+it('A cookie is for no script, and for no plain connection where the site has https.', () => {
+  const header = setSignedCookie(signatures, cookie, {}, true);
+  expect(header).toMatch(/^camp=[\w-]+\.[\w-]{22}; Path=\/api\/camp; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/);
+  expect(setSignedCookie(signatures, cookie, {}, false)).not.toContain('Secure');
+  expect(clearSignedCookie(cookie, false)).toBe('camp=; Path=/api/camp; Max-Age=0; HttpOnly; SameSite=Lax');
+});
+
+it('A changed cookie, one under another name or secret, and none at all hold nothing.', () => {
+  const sent = sentBack(setSignedCookie(signatures, cookie, { user: 'ana' }, false));
+  const read = (header: string | undefined) => readSignedCookie(signatures, cookie, header);
+  expect(read(sent)).toEqual({ user: 'ana' });
+  const forged = `camp=${Buffer.from('{"user":"bo"}').toString('base64url')}.${sent.split('.')[1]}`;
+  for (const header of [undefined, '', 'camp', 'camp=', 'camp=.', forged, sent.slice(0, -4), `x${sent}`])
+    expect(read(header)).toBeNull();
+  const other = { ...cookie, name: 'tent' };
+  expect(readSignedCookie(signatures, other, sent.replace('camp', 'tent'))).toBeNull();
+  expect(readSignedCookie(makeSignatures('another secret'), cookie, sent)).toBeNull();
+  expect(readSignedCookie(makeSignatures('another secret', 'a secret for tests'), cookie, sent)).not.toBeNull();
+});

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from '#domain/durations.ts';
+import type { Deps } from '../deps.ts';
+import { send } from './error-handler.ts';
+import { Failure } from './errors.ts';
+
+const EXPIRES_AFTER_MS = 180 * DAY_MS;
+
+/**
+ * The paths at which programs look for facts about any site: whom to tell of a weakness (RFC 9116), and where a password
+ * is changed. Everything else below `/.well-known/` is 404 in JSON, as no page of the app is there.
+ */
+export function serveWellKnown(app: FastifyInstance, { clock, config }: Pick<Deps, 'clock' | 'config'>): void {
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    if (config.support_email === null) return send(reply, new Failure('not_found'));
+    const expires = new Date(clock.now().getTime() + EXPIRES_AFTER_MS).toISOString();
+    const lines = [
+      `Contact: mailto:${config.support_email}`,
+      `Expires: ${expires}`,
+      `Canonical: ${config.public_url}/.well-known/security.txt`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/login', 302));
+  app.get('/.well-known/*', (_request, reply) => send(reply, new Failure('not_found')));
+  app.get('/openapi.json', (_request, reply) => reply.redirect('/api/openapi.json', 308));
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from './adapters/clock.ts';
+import type { Log } from './adapters/log.ts';
+import { passwords } from './adapters/passwords.ts';
+import { readConfig } from './config/config.ts';
+import { connectionsFor, prepareAccount } from './prepare-instance.ts';
+import { testApp } from './testing/test-app.ts';
+
+const WARNING = 'SECRET_KEY differs from the one this database was used with: links in earlier mails will not open.';
+
+describe('what the database knows of SECRET_KEY', async () => {
+  const t = await testApp();
+  /** What a start with this SECRET_KEY warns of. */
+  async function warningsWith(SECRET_KEY: string): Promise<string[]> {
+    const warnings: string[] = [];
+    const none = () => undefined;
+    const log: Log = { info: none, warn: (_, sentence) => void warnings.push(sentence), error: none };
+    const config = readConfig({ DATA_DIR: t.dataDir, SECRET_KEY });
+    await prepareAccount({ db: t.db, clock: systemClock, passwords: passwords(), config, log });
+    return warnings;
+  }
+
+  it('Another SECRET_KEY than before is logged at each start, and a key that is replaced in order is not.', async () => {
+    expect(await warningsWith('the first key of all')).toEqual([]);
+    expect(await warningsWith('the first key of all')).toEqual([]);
+    expect(await warningsWith('the second of all keys,the first key of all')).toEqual([]);
+    expect(await warningsWith('the second of all keys')).toEqual([]);
+    expect(await warningsWith('somebody elses secret')).toEqual([WARNING]);
+    expect(await warningsWith('somebody elses secret')).toEqual([WARNING]);
+    expect(await warningsWith('the second of all keys')).toEqual([]);
+  });
+
+  it('A new SECRET_KEY is accepted for good when the row of the old one is deleted.', async () => {
+    expect(await warningsWith('the key that is here to stay')).toEqual([WARNING]);
+    await t.db.rows("delete from server_facts where name = 'secret_key'");
+    expect(await warningsWith('the key that is here to stay')).toEqual([]);
+    expect(await warningsWith('the key that is here to stay')).toEqual([]);
+    expect(await warningsWith('the second of all keys')).toEqual([WARNING]);
+  });
+
+  it('The database keeps no secret, only a hash.', async () => {
+    const rows = await t.db.rows<{ name: string; value: string }>('select name, value from server_facts');
+    expect(rows).toEqual([{ name: 'secret_key', value: expect.stringMatching(/^[\w-]{22}$/) }]);
+  });
+});
+
+it.each([
+  [1, 10, 60],
+  [2, 10, 60],
+  [4, 10, 75],
+  [64, 10, 975],
+  [1, 100, 120],
+])('The embedded database has room for %i processes with a pool of %i: %i connections.', (processes, pool, room) => {
+  expect(connectionsFor(processes, pool)).toBe(room);
+});

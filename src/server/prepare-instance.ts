@@ -1,0 +1,109 @@
+import { access, constants } from 'node:fs/promises';
+import type { Clock } from './adapters/clock.ts';
+import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
+import { secretKeys } from './adapters/keys/secret-key.ts';
+import { makeSignatures } from './adapters/keys/signatures.ts';
+import type { Log } from './adapters/log.ts';
+import type { Passwords } from './adapters/passwords.ts';
+import type { Config } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { checkAccount } from './config/root-account.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
+import type { Db } from './db/open.ts';
+import { prepareRole, roleOf } from './db/pooler.ts';
+import { noteSecret } from './db/server-facts.ts';
+import { prepareAdmin } from './features/admin/commands-account.ts';
+import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';
+
+/** How every process of an instance reaches the database. */
+export interface DatabaseAccess {
+  /** For statements of requests and jobs: a role with rights on rows is enough, and a transaction pooler may be between. */
+  readonly url: string;
+  /** For what needs a connection of its own: LISTEN and the queue. */
+  readonly direct_url: string;
+  /** Where the embedded database keeps its data; null with DATABASE_URL. */
+  readonly dir: string | null;
+}
+
+export interface InstanceOptions {
+  /** The URL of the database for the owner of its schema, when DATABASE_URL is for a role with fewer rights. */
+  readonly owner_url?: string;
+  /** Receives messages for the operator during the start. */
+  readonly report?: (line: string) => void;
+}
+
+async function requireDataDir(dir: string): Promise<void> {
+  try {
+    await makeDataDir(dir);
+    await access(dir, constants.W_OK);
+  } catch {
+    throw new ConfigError(`DATA_DIR ${dir} cannot be written to.`);
+  }
+}
+
+/** Room for the pool of each process, its jobs, queue and live listener, and for the start and the operator. */
+export const connectionsFor = (processes: number, pool: number): number => Math.max(60, processes * (pool + 5) + 15);
+
+/** A database of the operator's own, whose pool may lead through a pooler or use a role with rights on rows alone. */
+async function prepareOwn(url: string, direct_url: string, { owner_url, report }: InstanceOptions) {
+  const owner = owner_url ?? direct_url;
+  if (url === direct_url) await prepareSchema(owner);
+  else {
+    await prepareSchemaFor(owner, await roleOf(url));
+    const warning = await prepareRole(url);
+    if (warning !== null) report?.(warning);
+  }
+  return { url, direct_url, dir: null };
+}
+
+/**
+ * Prepares once what all processes of an instance share: DATA_DIR, and the database of DATABASE_URL or an embedded one,
+ * with its tables up to date. `onStop` gets what has to be stopped after everything else. Throws a ConfigError or an
+ * EmbeddedError with a sentence for the operator.
+ */
+export async function prepareInstance(
+  config: Config,
+  options: InstanceOptions,
+  onStop: (close: () => unknown) => void,
+): Promise<DatabaseAccess> {
+  const { report = () => undefined } = options;
+  const warning = checkAccount(config, process.getuid?.());
+  if (warning !== null) report(warning);
+  await requireDataDir(config.data_dir);
+  await closeDataDir(config.data_dir, report);
+  const { database_url, database_direct_url, data_dir, web_concurrency, database_pool } = config;
+  if (database_url !== null) return prepareOwn(database_url, database_direct_url ?? database_url, options);
+  const settings = { max_connections: String(connectionsFor(web_concurrency, database_pool)) };
+  const embedded = await startEmbedded({ dataDir: data_dir, log: report, settings });
+  onStop(() => embedded.stop());
+  await prepareEmbeddedSchema(embedded.owner_url);
+  return { url: embedded.app_url, direct_url: embedded.app_url, dir: embedded.location };
+}
+
+const OTHER_SECRET =
+  'SECRET_KEY differs from the one this database was used with: links in earlier mails will not open.';
+
+interface AccountOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/**
+ * Applies the settings of the operator's account, and notes which secret this database is used with. Returns the
+ * operator's generated password at the first start, else null.
+ */
+export async function prepareAccount({ db, clock, passwords, config, log }: AccountOptions): Promise<string | null> {
+  const secrets = await secretKeys(config.secret_keys, config.data_dir);
+  const hashes = makeSignatures(...secrets).signWithEach('server fact', Buffer.from('SECRET_KEY'));
+  if (
+    !(await noteSecret(
+      db,
+      hashes.map((hash) => hash.toString('base64url')),
+    ))
+  )
+    log.warn({}, OTHER_SECRET);
+  return prepareAdmin({ db, clock, passwords, config });
+}

@@ -1,0 +1,47 @@
+import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
+import { chooseStorage, storagePlace } from './adapters/storage/choose.ts';
+import { JOBS } from './all-jobs.ts';
+import { type OpenDatabase, openDatabase } from './backup/open-database.ts';
+import { runProgram } from './backup/program.ts';
+import { restoreBackup } from './backup/restore.ts';
+import { requireApart } from './backup/trial.ts';
+import { loadConfig } from './config/config.ts';
+import { checkAccount } from './config/root-account.ts';
+import { MIGRATIONS } from './root.ts';
+
+/** `npm run restore -- FILE`, into an empty database and an empty place for photos (docs/hosting.md#restoring). */
+await runProgram('restore', async ({ file, media, trial, signal, say }) => {
+  const config = loadConfig();
+  if (trial) requireApart(config);
+  const warning = checkAccount(config, process.getuid?.());
+  if (warning !== null) say(warning);
+  await makeDataDir(config.data_dir);
+  let database: OpenDatabase | undefined;
+  try {
+    const restored = await restoreBackup({
+      file,
+      openDatabase: async () => {
+        database = await openDatabase(config, { create: true, log: say });
+        return database.url;
+      },
+      storage: await chooseStorage(config),
+      media_place: storagePlace(config),
+      data_dir: config.data_dir,
+      media,
+      trial,
+      migrations: MIGRATIONS,
+      jobs: JOBS,
+      signal,
+      report: say,
+    });
+    await closeDataDir(config.data_dir, say);
+    const { manifest, tables, jobs, unknown_jobs } = restored;
+    for (const [table, rows] of Object.entries(tables)) if (rows > 0) say(`${String(rows).padStart(10)} ${table}`);
+    if (unknown_jobs.length > 0) say(`Jobs that this version does not know were left out: ${unknown_jobs.join(', ')}.`);
+    const photos = restored.media === null ? 'no photos' : `${restored.media} files of photos`;
+    if (trial) say('This is a trial: jobs, subscriptions to push messages and their keys were left out.');
+    say(`These rows, ${jobs} jobs and ${photos} of ${manifest.created_at} are restored from ${file}.`);
+  } finally {
+    await database?.close();
+  }
+});

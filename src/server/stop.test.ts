@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openLive } from '#contract/live.ts';
+import { removePictures } from './features/media/public.ts';
+import { drainAndStop, fadeAndStop, stopLimit } from './stop.ts';
+import { buildUser } from './testing/factories/users.ts';
+import { openReader } from './testing/live-reader.ts';
+import { testApp } from './testing/test-app.ts';
+
+const t = await testApp();
+
+/** One more instance that listens, and its parts for a stop. */
+async function startInstance() {
+  const { app, deps } = await t.startInstance();
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, parts: { app, server: deps } };
+}
+
+/** A request on a connection that stays open; the connection says whether it will. */
+async function ask(url: string, agent: Agent): Promise<{ status: number | undefined; connection: string | undefined }> {
+  const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return { status: answer.statusCode, connection: answer.headers.connection };
+}
+
+describe('an instance that drains', () => {
+  it('A draining instance is not ready, sends its streams away, and serves everything else until the time is over.', async () => {
+    const { url, parts } = await startInstance();
+    const user = await buildUser(t);
+    const reader = await openReader(url, user.token);
+    const agent = new Agent({ keepAlive: true });
+    expect(await ask(`${url}/ready`, agent)).toEqual({ status: 200, connection: 'keep-alive' });
+
+    let over = false;
+    const stopped = drainAndStop(parts, 1500).then(() => {
+      over = true;
+    });
+    await reader.find((event) => event.kind === 'goodbye' && event.reconnect);
+    expect(await ask(`${url}/ready`, agent)).toEqual({ status: 503, connection: 'close' });
+    expect(await ask(`${url}/health`, agent)).toEqual({ status: 200, connection: 'close' });
+    expect(await ask(`${url}/api/openapi.json`, agent)).toEqual({ status: 200, connection: 'close' });
+    const stream = await fetch(url + openLive.path, { headers: { authorization: `Bearer ${user.token}` } });
+    expect(stream.status).toBe(503);
+    await stream.text();
+    expect(over).toBe(false);
+    await stopped;
+    await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
+  });
+
+  it('Jobs go on while an instance drains, and one in progress is waited for.', async () => {
+    const { parts } = await startInstance();
+    parts.server.queue.start();
+    const stopped = drainAndStop(parts, 500);
+    await t.db.transact((tx) => tx.enqueue(removePictures, { folders: [] }));
+    const waiting = () => t.db.rows("select from jobs.job where name = 'remove-pictures' and state < 'completed'");
+    await expect.poll(waiting, { timeout: 5000 }).toEqual([]);
+    await stopped;
+  });
+});
+
+describe('a process that another one has replaced', () => {
+  it('A process that fades leaves its instance ready, and no request of a busy client fails.', async () => {
+    const { url, parts } = await startInstance();
+    const agent = new Agent({ keepAlive: true });
+    expect((await ask(`${url}/ready`, agent)).connection).toBe('keep-alive');
+    const stopped = fadeAndStop(parts);
+    for (let at = 0; at < 20; at++) {
+      expect(await ask(`${url}/ready`, agent)).toEqual({ status: 200, connection: 'close' });
+      await wait(20);
+    }
+    await stopped;
+    await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');
+  });
+});
+
+it.each([
+  [15, { drain_seconds: 0, web_concurrency: 1, database_url: 'postgres://there' }],
+  [20, { drain_seconds: 5, web_concurrency: 1, database_url: 'postgres://there' }],
+  [20, { drain_seconds: 0, web_concurrency: 2, database_url: 'postgres://there' }],
+  [45, { drain_seconds: 0, web_concurrency: 1, database_url: null }],
+  [55, { drain_seconds: 5, web_concurrency: 4, database_url: null }],
+])('A stop may take %i s with %o.', (seconds, settings) => {
+  expect(stopLimit(settings)).toBe(seconds * 1000);
+});

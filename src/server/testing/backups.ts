@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { diskStorage } from '../adapters/storage/disk.ts';
+import type { Storage } from '../adapters/storage/storage.ts';
+import { JOBS } from '../all-jobs.ts';
+import { type Restored, type RestoreOptions, restoreBackup } from '../backup/restore.ts';
+import { listTables, readSequences } from '../backup/tables.ts';
+import { SCHEMA } from '../jobs/outcome.ts';
+import { MIGRATIONS } from '../root.ts';
+
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+/** An empty folder that is removed after the test file. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'emberkin-backup-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A database without any table on the server of the tests; its URL for the owner. */
+export async function emptyDatabase(): Promise<string> {
+  const url = new URL(inject('owner_url'));
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  await admin.query(`create database ${name} template template0`);
+  await admin.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The URL of a database of the tests for the server's role. */
+export function appUrl(ownerUrl: string): string {
+  const url = new URL(inject('app_url'));
+  url.pathname = new URL(ownerUrl).pathname;
+  return url.href;
+}
+
+/** Runs work on a connection of its own. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+/** All rows of all tables, the sequences and the jobs that wait: equal for equal databases. */
+export const contentsOf = (url: string) =>
+  connected(url, async (client) => {
+    const tables: Record<string, string[]> = {};
+    for (const { name, columns } of await listTables(client)) {
+      const { rows } = await client.query<{ row: string }>(
+        `select row(${columns.map((column) => `t.${column}`).join(', ')})::text as row from ${name} t`,
+      );
+      tables[name] = rows.map(({ row }) => row).sort();
+    }
+    const jobs = await client.query(
+      `select id, name, data, start_after from ${SCHEMA}.job where state < 'completed' order by id`,
+    );
+    return { tables, sequences: await readSequences(client), jobs: jobs.rows as unknown[] };
+  });
+
+/** All files of a storage by their keys. */
+export async function filesOf(storage: Storage): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for await (const { key } of storage.list(''))
+    files.set(key, (await buffer((await storage.get(key))!.stream)).toString('base64'));
+  return files;
+}
+
+export interface Target extends Restored {
+  /** The restored database for its owner. */
+  readonly url: string;
+  readonly data_dir: string;
+  readonly storage: Storage;
+}
+
+/** Restores a backup into places that are empty unless the test says otherwise. */
+export async function restoreInto(
+  file: string,
+  places: Partial<Omit<RestoreOptions, 'file' | 'openDatabase'>> & { readonly url?: string } = {},
+): Promise<Target> {
+  const { url = await emptyDatabase(), data_dir = await temporaryFolder(), ...others } = places;
+  const storage = others.storage ?? diskStorage(join(data_dir, 'media'));
+  const defaults = { media_place: 'the folder media', media: true, migrations: MIGRATIONS, jobs: JOBS };
+  const openDatabase = async () => url;
+  const restored = await restoreBackup({ ...defaults, ...others, file, openDatabase, storage, data_dir });
+  return { ...restored, url, data_dir, storage };
+}
