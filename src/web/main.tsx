@@ -3,6 +3,7 @@ import { onSessionExpired, SESSION_EXPIRED } from '#web/lib/api/api.ts';
 import { saveInstallOffer } from '#web/lib/install-offer.ts';
 import { clearDrafts } from '#web/lib/offline/drafts.ts';
 import { clearToken, getToken, watchToken } from '#web/lib/session/session.ts';
+import { fetchSite } from '#web/lib/site.ts';
 import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
@@ -36,6 +37,7 @@ function watchSession(): void {
   });
 }
 
+void fetchSite();
 saveInstallOffer();
 watchSession();
 watchTheme();

@@ -4,7 +4,7 @@ import { notificationOf, openFromPush, pathOfTap, showPush } from './push-events
 
 const message = {
   title: 'Swim',
-  body: 'Today would be day 3 of your streak.',
+  body: 'Check in today for day 3.',
   path: '/mission/1#checkin',
   tag: 'reminder-1',
   checkin_path: '/one-tap/abc',

@@ -1,6 +1,6 @@
 import type { PushMessage } from '#contract/push.ts';
+import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import type { NavigationMessage } from '#web/lib/push/notification-navigation.ts';
-import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
 
 /* What the service worker does with push messages. It uses no globals of the worker, so that it can be tested. */
 
@@ -31,7 +31,7 @@ export function notificationOf(text: string): Shown {
   return {
     title: isText(title) ? title : 'Emberkin',
     options: {
-      body: isText(body) ? body : 'Something is new at the fire.',
+      body: isText(body) ? body : "There's something new by the fire.",
       icon: '/icons/192.png',
       badge: '/icons/badge-96.png',
       data: { path: ownPath(path) ?? HOME, checkin_path: checkin },

@@ -25,8 +25,8 @@ export async function wakePages({ clients, registration, canNotify, countPending
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage(SYNC);
   if (pages.length > 0 || !canNotify || (await countPending()) === 0) return;
-  await registration.showNotification('Still on this device', {
-    body: 'Something you did without a network has not been sent yet. Open Emberkin to send it.',
+  await registration.showNotification('Waiting to send', {
+    body: "Something you did offline hasn't been sent yet. Open Emberkin to send it.",
     icon: '/icons/192.png',
     badge: '/icons/badge-96.png',
     tag: SYNC,

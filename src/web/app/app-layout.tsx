@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useLogOut } from '#web/features/auth/log-out.ts';
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
@@ -12,14 +12,17 @@ import { useInbox } from '#web/features/invitations/queries.ts';
 import { missionQuery } from '#web/features/missions/queries.ts';
 import { HeaderNotificationBell, TabNotificationBell } from '#web/features/notifications/bell.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
+import { showOpenCount } from '#web/lib/app-icon.ts';
 import { watchInstall } from '#web/lib/install.ts';
 import { persistAnswers } from '#web/lib/offline/offline-cache.ts';
 import { countUnsent } from '#web/lib/outbox/outbox-store.ts';
 import { readNavigation } from '#web/lib/push/notification-navigation.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
 import { planLabel, useMe } from '#web/lib/session/me.ts';
+import { getToken } from '#web/lib/session/session.ts';
+import { usePlans } from '#web/lib/site.ts';
 import { trackUnsavedInput } from '#web/lib/unsaved-input.ts';
-import { usePhone } from '#web/lib/use-media.ts';
+import type { CheckInSheet } from '#web/pages/check-in.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
 import { BellCount, PopoverRoot, usePopover } from '#web/ui/popover.tsx';
@@ -41,17 +44,18 @@ interface ConfirmLogoutProps {
 function ConfirmLogout({ count, busy, onLogout, onClose }: ConfirmLogoutProps) {
   return (
     <ConfirmDialog
-      title="Not everything is sent yet"
+      title="Not everything has been sent"
       confirm="Log out and discard"
+      danger
       busyLabel="Logging out..."
       busy={busy}
-      cancel="Stay"
+      cancel="Stay logged in"
       onConfirm={onLogout}
       onClose={onClose}
     >
       {count === 1
-        ? 'One thing is on this device alone. Logging out removes it before anybody has seen it.'
-        : `${count} things are on this device alone. Logging out removes them before anybody has seen them.`}
+        ? "One item hasn't been sent yet. If you log out, it's gone."
+        : `${count} items haven't been sent yet. If you log out, they're gone.`}
     </ConfirmDialog>
   );
 }
@@ -93,11 +97,40 @@ function useNotificationNavigation(): void {
   }, [router]);
 }
 
-/** The first mission that is due today; `done` when none is. */
-function nextCheckin({ missions, checked_in_missions }: Dashboard): Shell['checkin'] {
-  const open = missions.find((m) => m.due_today && !checked_in_missions.includes(m.id));
-  if (open) return { mission_id: open.id };
-  return missions.some((m) => m.state === 'active') ? 'done' : null;
+/** What is due today, and whether that was all; undefined while the dashboard is not known. */
+function todaysCheckins(dashboard: Dashboard | undefined): Shell['checkin'] {
+  if (!dashboard) return { state: 'unknown', open: [] };
+  const { missions, checked_in_missions } = dashboard;
+  const open = missions.filter((m) => m.due_today && !checked_in_missions.includes(m.id)).map(({ id }) => id);
+  return { state: open.length > 0 ? 'open' : checked_in_missions.length > 0 ? 'done' : 'none', open };
+}
+
+/** Shows how much is open today where the page itself is not seen: on the app's icon and in the browser's tab. */
+function useOpenCount({ state, open }: Shell['checkin']): void {
+  const count = state === 'unknown' ? null : open.length;
+  useEffect(() => {
+    if (count !== null) showOpenCount(count);
+  }, [count]);
+  // Whoever has logged out has nothing open.
+  useEffect(
+    () => () => {
+      if (getToken() === null) showOpenCount(0);
+    },
+    [],
+  );
+}
+
+/** The list of today's open missions over the page. Its code is that of its page, and is loaded when it is opened. */
+function useQuickCheckin() {
+  const router = useRouter();
+  const [Sheet, setSheet] = useState<typeof CheckInSheet | null>(null);
+  const close = useCallback(() => setSheet(null), []);
+  const open = () =>
+    void import('#web/pages/check-in.tsx').then(
+      (page) => setSheet(() => page.CheckInSheet),
+      () => router.navigate({ to: '/check-in' }),
+    );
+  return { open, sheet: Sheet && <Sheet onClose={close} /> };
 }
 
 /** Starts after the page has loaded what it needs itself. */
@@ -168,11 +201,11 @@ function usePushRenewed(meId: string): void {
   }, [meId]);
 }
 
-/** The frame of every signed-in page. Only phones have the tab bar that needs the dashboard. */
+/** The frame of every signed-in page. */
 export function AppLayout() {
   const me = useMe();
-  const phone = usePhone();
-  const dashboard = useQuery({ ...dashboardQuery, enabled: phone && me.profile_completed });
+  const plans = usePlans();
+  const { data } = useQuery({ ...dashboardQuery, enabled: me.profile_completed });
   const items = useOutbox();
   const logOut = useLogOut();
   const [unsent, setUnsent] = useState(0);
@@ -189,10 +222,15 @@ export function AppLayout() {
   useNotificationNavigation();
   useInstalledApp(me.profile_completed);
   usePushRenewed(me.id);
+  const checkin = todaysCheckins(data && dashboardWithPending(data, items));
+  useOpenCount(checkin);
+  const quick = useQuickCheckin();
   const shell: Shell = {
     me,
-    plan: planLabel(me),
-    checkin: dashboard.data ? nextCheckin(dashboardWithPending(dashboard.data, items)) : null,
+    plan: plans ? planLabel(me) : null,
+    checkin,
+    openQuickCheckin: quick.open,
+    canUpgrade: plans && me.subscription_tier === 'free' && me.points > 0,
     logOut: () => void leave(),
     loggingOut: logOut.isPending,
     mailbox: me.profile_completed ? <HeaderInvitationBell /> : null,
@@ -205,6 +243,7 @@ export function AppLayout() {
     <ShellProvider value={shell}>
       <PullToRefresh />
       <Outlet />
+      {quick.sheet}
       {unsent > 0 && (
         <ConfirmLogout
           count={unsent}

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff, MailCheck, Sparkles } from 'lucide-react';
+import { CloudOff, MailCheck, RefreshCw, Sparkles } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ResendLink } from '#web/features/auth/resend-link.tsx';
 import { OutboxCard } from '#web/features/outbox/outbox-card.tsx';
+import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { rollOverDay } from '#web/lib/mission-view.ts';
@@ -11,8 +12,9 @@ import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { markStale } from '#web/lib/stale.ts';
 import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
+import { cx } from '#web/ui/cx.ts';
 
 /** A sentence above the page, with an action. */
 function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNode; action?: ReactNode }) {
@@ -36,31 +38,42 @@ function useLastAnswer(): number {
   return Math.max(0, ...times);
 }
 
-/** Says that there is no network, and how old the content is. */
-function Offline() {
+/** That there is no network, and how old the content is. */
+function useOfflineText(): string {
   const me = useMe();
-  const client = useQueryClient();
   const at = useLastAnswer();
+  if (at === 0) return "You're offline. We'll send anything you do now when you're back online.";
+  const when = new Date(at).toISOString();
+  const recent = Date.now() - at < 12 * 3_600_000;
+  return `You're offline. Last updated ${recent ? clockTime(when, me.timezone) : exactTime(when, me.timezone)}.`;
+}
+
+function Retry() {
+  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const retry = () => {
     setBusy(true);
     void client.refetchQueries({ type: 'active' }).finally(() => setBusy(false));
   };
-  const when = new Date(at).toISOString();
-  const recent = Date.now() - at < 12 * 3_600_000;
   return (
-    <Notice
-      icon={<CloudOff className="size-5 shrink-0" aria-hidden />}
-      action={
-        <Button kind="quiet" size="sm" busy={busy} busyLabel="Trying again..." onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      {at === 0
-        ? 'You are offline. What you do now is kept on this device and sent when you are back.'
-        : `You are offline. This is how it was at ${recent ? clockTime(when, me.timezone) : exactTime(when, me.timezone)}. What you do now is sent when you are back.`}
-    </Notice>
+    <IconButton label={busy ? 'Trying again...' : 'Try again'} disabled={busy} onClick={retry}>
+      <RefreshCw className={cx('size-5', busy && 'motion-safe:animate-spin')} aria-hidden />
+    </IconButton>
+  );
+}
+
+/** One bar without a network, however much waits on this device (docs/rules.md#offline). */
+function Offline() {
+  const text = useOfflineText();
+  const waiting = useOutbox().length > 0;
+  return waiting ? (
+    <OutboxCard offline={{ text, action: <Retry /> }} />
+  ) : (
+    <div className="mb-3 flex min-h-14 items-center gap-3 rounded-md bg-star-soft ps-4 pe-2 text-sm leading-tight text-ink">
+      <CloudOff className="size-5 shrink-0 text-ink-2" aria-hidden />
+      <p className="min-w-0 grow">{text}</p>
+      <Retry />
+    </div>
   );
 }
 
@@ -85,18 +98,18 @@ function Update() {
           </span>
         }
       >
-        A new version of Emberkin is ready. Finish what you are writing first.
+        A new version of Emberkin is ready.
       </Notice>
       {confirming && (
         <ConfirmDialog
-          title="You are writing something"
+          title="You're still writing"
           confirm="Update anyway"
+          danger
           cancel="Keep writing"
           onConfirm={takeUpdate}
           onClose={() => setConfirming(false)}
         >
-          Updating draws this page anew, and what you have not sent would be gone. The new version waits until you are
-          done.
+          Updating reloads the page, and unsent text would be gone. The new version can wait until you're done.
         </ConfirmDialog>
       )}
     </>
@@ -160,11 +173,11 @@ export function Notices() {
     <>
       <div aria-live="polite">
         {!online && <Offline />}
-        <Update />
+        {online && <Update />}
         {/* A user that an earlier version has stored lacks the field. */}
-        {me.email_verified === false && <UnprovedAddress email={me.email} />}
+        {online && me.email_verified === false && <UnprovedAddress email={me.email} />}
       </div>
-      <OutboxCard />
+      {online && <OutboxCard offline={null} />}
     </>
   );
 }

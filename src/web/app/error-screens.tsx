@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { Button, button } from '#web/ui/button.tsx';
+import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 
 function Screen({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
@@ -10,14 +11,20 @@ function Screen({ title, children, action }: { title: string; children: ReactNod
   return (
     <main
       id="main"
-      className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-center px-5 py-8 text-center"
+      className="mx-auto grid min-h-dvh max-w-lg content-center justify-items-center gap-6 px-4 py-8 text-center"
     >
+      <div className="grid w-full justify-items-center rounded-xl bg-card p-5 pb-9 shadow-card sm:p-8 sm:pb-12">
+        {/* No larger drawing: this screen is loaded with every page. */}
+        <div className="grid h-40 w-full place-items-center rounded-xl bg-dusk">
+          <Flame className="h-20 w-auto [--card:#7d5a92] [--line:#5a4468]" lit={false} />
+        </div>
+        <h1 tabIndex={-1} className="mt-7 text-xl font-extrabold wrap-anywhere sm:text-2xl">
+          {title}
+        </h1>
+        <div className="mt-2.5 max-w-md text-balance wrap-anywhere text-ink-2">{children}</div>
+        <div className="mt-6 grid w-full max-w-xs gap-3">{action}</div>
+      </div>
       <Logo />
-      <h1 tabIndex={-1} className="mt-7 text-2xl font-extrabold">
-        {title}
-      </h1>
-      <div className="mt-2.5 text-balance text-ink-2">{children}</div>
-      <div className="mt-6 grid w-full max-w-xs gap-3">{action}</div>
     </main>
   );
 }
@@ -37,7 +44,7 @@ export function RouteError({ error }: ErrorComponentProps) {
         <>
           <Button onClick={() => void router.invalidate()}>Try again</Button>
           <Link to="/" reloadDocument className={button({ kind: 'quiet' })}>
-            Back to the start
+            Back to Dashboard
           </Link>
         </>
       }

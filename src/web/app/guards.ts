@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
-import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
+import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { getToken } from '#web/lib/session/session.ts';
+import { fetchSite, hasPlans } from '#web/lib/site.ts';
 
 /** What every route gets from the router. */
 export interface RouterContext {
@@ -49,6 +50,12 @@ export async function profileComplete(input: GuardInput): Promise<{ me: User }> 
   const { me } = await signedIn(input);
   if (!me.profile_completed) throw redirect({ to: '/profile', search: wanted(input.location), replace: true });
   return { me };
+}
+
+/** Only where there are plans. Without an answer of the server, its last one in this browser counts. */
+export async function withPlans(): Promise<void> {
+  await fetchSite();
+  if (!hasPlans()) throw redirect({ to: '/dashboard', replace: true });
 }
 
 /** `/` and unknown paths redirect to the start page of the user or visitor. */

@@ -5,10 +5,10 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
+import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 import { RouteError } from './error-screens.tsx';
-import { goHome, profileComplete, publicOnly, type RouterContext, signedIn } from './guards.ts';
+import { goHome, profileComplete, publicOnly, type RouterContext, signedIn, withPlans } from './guards.ts';
 import { Root } from './root.tsx';
 
 /** Shown while a route takes longer than a second to load; until then the previous page stays. */
@@ -29,9 +29,30 @@ const withRedirect = (search: Record<string, unknown>): { redirect?: string } =>
   return typeof redirect === 'string' && isSameOriginPath(redirect) ? { redirect } : {};
 };
 
+/** `sso`: the code of why signing in at the provider led back here. */
+const withSignOnProblem = ({ sso }: Record<string, unknown>): { sso?: string } =>
+  typeof sso === 'string' ? { sso } : {};
+
 /** `shared`: a photo from the share sheet waits on this device. */
 const withShared = ({ shared }: Record<string, unknown>): { shared?: true } =>
   shared === true || shared === 1 ? { shared: true } : {};
+
+/** `created`: the mission was just created, and its patch is revealed. */
+const withCreated = ({ created }: Record<string, unknown>): { created?: true } =>
+  created === true || created === 1 ? { created: true } : {};
+
+/** What fills the form of a new mission: a mission to be copied, one whose next round it is, or an idea. */
+function withSource({ from, previous, idea }: Record<string, unknown>): {
+  from?: string;
+  previous?: string;
+  idea?: string;
+} {
+  return {
+    ...(typeof from === 'string' && { from }),
+    ...(typeof previous === 'string' && { previous }),
+    ...(typeof idea === 'string' && { idea }),
+  };
+}
 
 const withToken = ({ token }: Record<string, unknown>): { token?: string } =>
   typeof token === 'string' ? { token } : {};
@@ -51,9 +72,16 @@ const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad:
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: withRedirect,
+  validateSearch: (search: Record<string, unknown>) => ({ ...withRedirect(search), ...withSignOnProblem(search) }),
   beforeLoad: publicOnly,
   component: lazyRouteComponent(() => import('#web/pages/login.tsx'), 'LoginPage'),
+});
+/** Behind no guard: somebody may be signed in already, as when a session has to be a recent one. */
+const signedInRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/signed-in',
+  validateSearch: withRedirect,
+  component: lazyRouteComponent(() => import('#web/pages/signed-in.tsx'), 'SignedInPage'),
 });
 const register = createRoute({
   getParentRoute: () => queries,
@@ -131,11 +159,13 @@ const completion = createRoute({
 const pricing = createRoute({
   getParentRoute: () => account,
   path: '/pricing',
+  beforeLoad: withPlans,
   component: lazyRouteComponent(() => import('#web/pages/pricing.tsx'), 'PricingPage'),
 });
 const upgradeSuccess = createRoute({
   getParentRoute: () => account,
   path: '/upgrade-success',
+  beforeLoad: withPlans,
   validateSearch: ({ session_id }: Record<string, unknown>): { session_id?: string } =>
     typeof session_id === 'string' && session_id !== '' ? { session_id } : {},
   component: lazyRouteComponent(() => import('#web/pages/upgrade-success.tsx'), 'UpgradeSuccessPage'),
@@ -155,8 +185,7 @@ const dashboard = createRoute({
 const createMission = createRoute({
   getParentRoute: () => app,
   path: '/create-mission',
-  /** `from`: the mission that begins again. */
-  validateSearch: ({ from }: Record<string, unknown>): { from?: string } => (typeof from === 'string' ? { from } : {}),
+  validateSearch: withSource,
   component: lazyRouteComponent(() => import('#web/pages/create-mission.tsx'), 'CreateMissionPage'),
 });
 const checkIn = createRoute({
@@ -168,7 +197,7 @@ const checkIn = createRoute({
 const mission = createRoute({
   getParentRoute: () => app,
   path: '/mission/$missionId',
-  validateSearch: withShared,
+  validateSearch: (search: Record<string, unknown>) => ({ ...withShared(search), ...withCreated(search) }),
   component: lazyRouteComponent(() => import('#web/pages/mission.tsx'), 'MissionPage'),
 });
 
@@ -204,6 +233,7 @@ const routeTree = root.addChildren([
   home,
   unknown,
   login,
+  signedInRoute,
   queries.addChildren([
     register,
     resetPassword,

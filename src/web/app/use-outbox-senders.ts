@@ -37,7 +37,7 @@ export function useOutboxSenders(meId: string): void {
       markStaleThrottled(client, changes);
       changes = [];
     };
-    const stopListening = onItemSent((item) => {
+    const stopListening = onItemSent(({ item }) => {
       toast.success(`Sent: ${item.mission_title}`);
       changes.push(changeOf(item));
       clearTimeout(timer);

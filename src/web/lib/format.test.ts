@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { badge, clockTime, type DateStyle, exactTime, fullDay, longDay, planInWords, setDateStyle } from './format.ts';
+import {
+  badge,
+  clockTime,
+  type DateStyle,
+  exactTime,
+  fullDay,
+  longDay,
+  ordinal,
+  planInWords,
+  setDateStyle,
+} from './format.ts';
 
 test('A badge reads 9+ above nine.', () => {
   expect([1, 9, 10, 120].map(badge)).toEqual(['1', '9', '9+', '9+']);
@@ -22,6 +32,20 @@ describe('date styles', () => {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
+  });
+
+  it.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [12, '12th'],
+    [22, '22nd'],
+    [111, '111th'],
+    [1003, '1,003rd'],
+  ])('%i as an ordinal number reads %s.', (n, words) => {
+    expect(ordinal(n)).toBe(words);
   });
 
   it.each<[DateStyle, string, string, string]>([

@@ -101,6 +101,9 @@ export const clockTime = (instant: string | Date, zone: string): string =>
     new Date(instant),
   );
 
+/** An hour of the clock as '07:00'. */
+export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
 /** An instant as '21 November, 07:12' on the clock of `zone`. */
 export const exactTime = (instant: string | Date, zone: string): string =>
   `${dateIn(zone, new Date(instant), false)}, ${clockTime(instant, zone)}`;
@@ -125,6 +128,11 @@ export const planInWords = (schedule: Schedule, days: number): string =>
 const numbers = new Intl.NumberFormat(US);
 /** 3140 as '3,140'. */
 export const count = (n: number): string => numbers.format(n);
+
+const ordinalRules = new Intl.PluralRules(US, { type: 'ordinal' });
+const ORDINAL_ENDS = { one: 'st', two: 'nd', few: 'rd', other: 'th' } as Partial<Record<Intl.LDMLPluralRule, string>>;
+/** 1 as '1st', 22 as '22nd'. */
+export const ordinal = (n: number): string => `${count(n)}${ORDINAL_ENDS[ordinalRules.select(n)]}`;
 
 /** The figure of a badge: '9+' above nine. */
 export const badge = (n: number): string => (n > BELL_COUNT_MAX ? `${BELL_COUNT_MAX}+` : String(n));

@@ -75,6 +75,7 @@ const dashboardOf = ({ today, checked_in_today, ...mission }: Mission): Dashboar
       { id: 'other', can: {}, schedule: DAILY, first_day: FIRST_DAY, duration_days: 3, week: null },
     ],
     checked_in_missions: checked_in_today ? ['m'] : [],
+    stats: { streak_days: 5 },
     pause: null,
   }) as unknown as Dashboard;
 
@@ -99,15 +100,26 @@ describe('markCheckedIn', () => {
     });
   });
 
-  it('A pending check-in adds no points.', () => {
+  it('A pending check-in adds no points, and the streaks shown are those that it makes.', () => {
     property((mission) => {
       const marked = markCheckedIn(mission, 'me', AT);
+      const added = mission.checked_in_today ? 0 : 1;
       expect(ownOf(marked)).toEqual({
         ...ownOf(mission),
         checked_in_today: true,
         due_today: mission.checked_in_today && ownOf(mission).due_today,
         checked_in_at: AT,
+        checkins_count: 3 + added,
+        streak_days: 2 + added,
       });
+      const dashboard = markDashboardCheckedIn(dashboardOf(mission), 'm');
+      expect(dashboard.missions[0]).toMatchObject({
+        points: 40,
+        checkins_count: 3 + added,
+        counted_checkins: 3 + (mission.extra_today ? 0 : added),
+        streak_days: 2 + added,
+      });
+      expect(dashboard.stats.streak_days).toBe(5 + added);
     });
   });
 
@@ -219,9 +231,13 @@ describe('startDay', () => {
         if (last > mission.today) expect(daily).toEqual(start(mission, last));
         const next = laterDay(last, addDays(mission.today, 1));
         const marked = markCheckedIn(mission, 'me', AT);
-        // Of a week that goes on, the check-in stays, and its day is not offered again.
+        // What it counted stays, in a week that goes on too, and its day is not offered again.
         const can = { ...mission.can, check_in: false };
-        expect(start(marked, next)).toEqual(start({ ...mission, week: marked.week, can }, next));
+        const members = mission.members.map((member, at) => {
+          const { checkins_count, streak_days } = marked.members[at]!;
+          return { ...member, checkins_count, streak_days };
+        });
+        expect(start(marked, next)).toEqual(start({ ...mission, week: marked.week, can, members }, next));
       }),
     );
   });

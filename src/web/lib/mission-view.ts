@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
-import type { Mission } from '#contract/missions.ts';
+import type { Member, Mission } from '#contract/missions.ts';
 import { addDays, dayOf, type LocalDay } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { isExtra, type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
@@ -56,15 +56,22 @@ function afterYesterday(
 }
 
 interface Earned {
-  readonly points: number;
+  /** One's own is never null. */
+  readonly points: number | null;
   readonly checkins_count: number;
 }
 
 /** What a receipt changes in the counters of its author. */
 const earnedBy = (own: Earned, receipt: CheckinReceipt) => ({
-  points: own.points + receipt.checkin.points_earned,
+  points: (own.points ?? 0) + (receipt.checkin.points_earned ?? 0),
   checkins_count: own.checkins_count + 1,
   streak_days: receipt.mission_streak_days,
+});
+
+/** The counters with a pending check-in of today: the streak that it makes. Its points are known to the server alone. */
+const withPending = ({ checkins_count, streak_days }: Pick<Member, 'checkins_count' | 'streak_days'>) => ({
+  checkins_count: checkins_count + 1,
+  streak_days: streak_days + 1,
 });
 
 /**
@@ -88,7 +95,7 @@ export function markCheckedIn(mission: Mission, userId: string, at: string, rece
           checked_in_today: true,
           due_today: false,
           checked_in_at: at,
-          ...(receipt && earnedBy(member, receipt)),
+          ...(receipt ? earnedBy(member, receipt) : withPending(member)),
         },
   );
   return { ...mission, ...afterCheckin(mission, receipt), members, checked_in_today: true };
@@ -98,17 +105,24 @@ export function markCheckedIn(mission: Mission, userId: string, at: string, rece
 export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, receipt?: CheckinReceipt): Dashboard {
   const marked = dashboard.missions.find(({ id }) => id === missionId);
   if (!marked) return dashboard;
-  const earned = receipt && {
-    ...earnedBy(marked, receipt),
-    counted_checkins: marked.counted_checkins + (receipt.checkin.is_extra ? 0 : 1),
+  const isExtra = receipt?.checkin.is_extra ?? marked.extra_today;
+  const earned = {
+    ...(receipt ? earnedBy(marked, receipt) : withPending(marked)),
+    counted_checkins: marked.counted_checkins + (isExtra ? 0 : 1),
   };
   const withMarked = (fields: Partial<DashboardMission>) =>
     dashboard.missions.map((mission) => (mission === marked ? { ...mission, ...earned, ...fields } : mission));
   if (receipt && fillsYesterday(marked, dashboard.today, receipt))
     return { ...dashboard, missions: withMarked(afterYesterday(marked, receipt)) };
   if (!marked.can.check_in || isOfAnotherDay(dashboard.today, receipt)) return dashboard;
-  const missions = withMarked(afterCheckin(marked, receipt));
-  return { ...dashboard, missions, checked_in_missions: [...dashboard.checked_in_missions, missionId] };
+  const { checked_in_missions, stats } = dashboard;
+  return {
+    ...dashboard,
+    missions: withMarked(afterCheckin(marked, receipt)),
+    checked_in_missions: [...checked_in_missions, missionId],
+    // The first check-in of the day carries the streak over all missions; after a receipt it is fetched.
+    stats: receipt || checked_in_missions.length > 0 ? stats : { ...stats, streak_days: stats.streak_days + 1 },
+  };
 }
 
 type Days = Pick<

@@ -10,6 +10,8 @@ const byId =
 
 export const me = ['me'] as const;
 export const dashboard = ['dashboard'] as const;
+/** What the others do today, on the dashboard of somebody who is done. */
+export const today = ['today'] as const;
 
 export const mission = byId('mission');
 export const quilt = byId('quilt');

@@ -7,6 +7,7 @@ import { type About, type Change, markStale, markStaleBefore, markStaleThrottled
 const ANSWERS: Record<string, QueryKey> = {
   me: keys.me,
   dashboard: keys.dashboard,
+  today: keys.today,
   mission: keys.mission('m'),
   'another mission': keys.mission('n'),
   quilt: keys.quilt('m'),
@@ -50,28 +51,42 @@ const ABOUT: About = { mission_id: 'm', checkin_id: 'c' };
 describe('what a change puts out of date', () => {
   const everything = Object.keys(ANSWERS).filter((name) => name !== 'feed');
   const expected: [Change, string[]][] = [
-    ['feed', ['me', 'dashboard', 'mission', 'ledger of the mission', 'ledger of all missions']],
-    ['checkin', ['comments', 'replies', 'reactions']],
-    ['mission', ['dashboard', 'mission', 'quilt', 'completion', 'sent invitations', 'ledger of the mission']],
+    ['feed', ['me', 'dashboard', 'today', 'mission', 'ledger of the mission', 'ledger of all missions']],
+    ['checkin', ['today', 'comments', 'replies', 'reactions']],
+    ['mission', ['dashboard', 'today', 'mission', 'quilt', 'completion', 'sent invitations', 'ledger of the mission']],
     [
       'people',
       [
-        ...['dashboard', 'mission', 'quilt', 'completion', 'sent invitations', 'ledger of the mission'],
+        ...['dashboard', 'today', 'mission', 'quilt', 'completion', 'sent invitations', 'ledger of the mission'],
         ...['comments', 'other comments', 'replies', 'reactions', 'other reactions', 'notifications'],
       ],
     ],
     ['notifications', ['notifications']],
     ['invitations', ['dashboard', 'sent invitations', 'invitations']],
-    ['dashboard', ['dashboard']],
+    ['dashboard', ['dashboard', 'today']],
     ['everything', everything],
-    ['own_checkin', ['me', 'dashboard', 'mission', 'quilt', 'ledger of the mission', 'ledger of all missions']],
+    [
+      'own_checkin',
+      ['me', 'dashboard', 'today', 'mission', 'quilt', 'ledger of the mission', 'ledger of all missions'],
+    ],
     [
       'new_day',
-      ['me', 'dashboard', 'mission', 'another mission', 'quilt', 'ledger of the mission', 'ledger of all missions'],
+      [
+        'me',
+        'dashboard',
+        'today',
+        'mission',
+        'another mission',
+        'quilt',
+        'ledger of the mission',
+        'ledger of all missions',
+      ],
     ],
     ['own_comment', ['comments', 'replies']],
     ['own_reaction', ['reactions']],
-    ['own_nudge', ['mission']],
+    ['own_nudge', ['today', 'mission']],
+    ['reminders', ['mission']],
+    ['muted', ['mission', 'notifications']],
     [
       'own_pause',
       [
@@ -88,7 +103,7 @@ describe('what a change puts out of date', () => {
       'hidden_posts',
       [
         ...['mission', 'another mission', 'comments', 'other comments', 'reactions', 'other reactions'],
-        ...['notifications', 'feed'],
+        ...['today', 'notifications', 'feed'],
       ],
     ],
   ];
@@ -112,7 +127,7 @@ describe('what a change puts out of date', () => {
 
   it('A change of another mission puts nothing of this mission out of date.', async () => {
     await markStale(client, 'mission', { mission_id: 'n' });
-    expect(staleNow()).toEqual(['dashboard', 'another mission']);
+    expect(staleNow()).toEqual(['dashboard', 'today', 'another mission']);
   });
 
   it('Every change can be named without an id.', () => {

@@ -21,6 +21,7 @@ export type Change =
   | 'blocks'
   | 'settings'
   | 'reminders'
+  | 'muted'
   | 'sessions'
   | 'push_devices'
   | 'api_tokens'
@@ -51,29 +52,30 @@ const feedIf = ({ feed_outdated, mission_id }: About): Stale[] => (feed_outdated
 /** Which answers each change makes stale. No other place decides this, but for the feed's pages (use-feed.ts). */
 export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   // Streak and points: the check-in may be this person's own, from another device.
-  feed: ({ mission_id }) => [keys.mission(mission_id), keys.dashboard, keys.me, keys.streaks],
+  feed: ({ mission_id }) => [keys.mission(mission_id), keys.dashboard, keys.today, keys.me, keys.streaks],
   // Comments and reactions of a check-in. Replies are cached under their comment; the feed refreshes itself.
-  checkin: ({ checkin_id }) => [keys.replies(), ...withId(checkin_id)],
-  mission: ({ mission_id }) => [keys.dashboard, ...withId(mission_id)],
+  checkin: ({ checkin_id }) => [keys.replies(), keys.today, ...withId(checkin_id)],
+  mission: ({ mission_id }) => [keys.dashboard, keys.today, ...withId(mission_id)],
   // These queries have no mission in their key but show names of its members, so all of them are stale.
   people: ({ mission_id }) => [
-    ...[keys.dashboard, keys.notifications, keys.comments(), keys.replies(), keys.reactions()],
+    ...[keys.dashboard, keys.today, keys.notifications, keys.comments(), keys.replies(), keys.reactions()],
     ...withId(mission_id),
   ],
   notifications: () => [keys.notifications],
   invitations: () => [keys.invitations, keys.sentInvitations(), keys.dashboard],
-  dashboard: () => [keys.dashboard],
+  dashboard: () => [keys.dashboard, keys.today],
   everything: () => [[]],
 
   // A day has begun for the user, or a mission has ended.
-  new_day: () => [keys.me, keys.dashboard, keys.mission(), keys.quilt(), keys.streaks, keys.insights],
+  new_day: () => [keys.me, keys.dashboard, keys.today, keys.mission(), keys.quilt(), keys.streaks, keys.insights],
   own_checkin: (about) => [
-    ...[keys.me, keys.dashboard, keys.streaks, keys.mission(about.mission_id), keys.quilt(about.mission_id)],
+    ...[keys.me, keys.dashboard, keys.today, keys.streaks],
+    ...[keys.mission(about.mission_id), keys.quilt(about.mission_id)],
     ...feedIf(about),
   ],
   own_comment: (about) => [keys.comments(about.checkin_id), keys.replies(about.root_id), ...feedIf(about)],
   own_reaction: (about) => [keys.reactions(about.checkin_id), ...feedIf(about)],
-  own_nudge: ({ mission_id }) => [keys.mission(mission_id)],
+  own_nudge: ({ mission_id }) => [keys.mission(mission_id), keys.today],
   // A break carries streaks and shows in every mission that the user is in.
   own_pause: () => [keys.pauses, keys.dashboard, keys.me, keys.streaks, keys.mission(), keys.quilt(), keys.insights],
   // A young mission takes its points along.
@@ -81,7 +83,7 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   sent_invitations: ({ mission_id }) => [keys.sentInvitations(mission_id)],
   // Everything that shows the user's name or days. The user itself is in the answer of the change.
   profile: () => [
-    ...[keys.dashboard, keys.mission(), keys.quilt(), keys.completion(), keys.streaks, keys.insights],
+    ...[keys.dashboard, keys.today, keys.mission(), keys.quilt(), keys.completion(), keys.streaks, keys.insights],
     ...[keys.checkins(), keys.comments(), keys.replies(), keys.reactions(), keys.notifications],
     ...[keys.invitations, keys.sentInvitations(), keys.invitationPreview(), keys.joinPreview(), keys.reminders],
   ],
@@ -89,10 +91,15 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   own_address: () => [keys.me, keys.invitations, keys.dashboard],
   plan: () => [keys.dashboard, keys.mission()],
   // Somebody was blocked or unblocked, or a check-in hidden or shown again.
-  hidden_posts: () => [keys.mission(), keys.notifications, keys.comments(), keys.reactions(), keys.checkins()],
+  hidden_posts: () => [
+    ...[keys.mission(), keys.today, keys.notifications],
+    ...[keys.comments(), keys.reactions(), keys.checkins()],
+  ],
   blocks: () => [keys.blocks],
   settings: () => [keys.settings],
-  reminders: () => [keys.reminders],
+  // A mission's own answer says whether to ask for its reminder, and in which words it comes.
+  reminders: ({ mission_id }) => [keys.reminders, keys.mission(mission_id)],
+  muted: ({ mission_id }) => [keys.mission(mission_id), keys.notifications],
   // Push messages of a device end with its session.
   sessions: () => [keys.sessions, keys.pushDevices],
   push_devices: () => [keys.pushDevices],

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { attachToaster, holdableTimer, toast } from './toast.ts';
+import { attachToaster, freeTop, holdableTimer, toast } from './toast.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -51,5 +52,25 @@ describe('the time of a toast with an action', () => {
     holdableTimer(6000, end).stop();
     vi.advanceTimersByTime(60_000);
     expect(end).not.toHaveBeenCalled();
+  });
+});
+
+describe('the place of a toast on phones', () => {
+  const spans = fc.array(
+    fc.tuple(fc.integer({ min: -200, max: 900 }), fc.integer({ min: 2, max: 120 })).map(([top, height]) => ({
+      top,
+      bottom: top + height,
+    })),
+    { maxLength: 12 },
+  );
+
+  it('It is the first one below the header that covers no control, if there is one in the upper half.', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 80 }), spans, (from, controls) => {
+        const isFree = (top: number) => controls.every((one) => one.top >= top + 90 || one.bottom <= top);
+        const places = Array.from({ length: 422 - 90 - from + 1 }, (_, at) => from + at);
+        expect(freeTop(from, 90, 422, controls)).toBe(places.find(isFree) ?? from);
+      }),
+    );
   });
 });

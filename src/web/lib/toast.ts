@@ -24,8 +24,8 @@ function add(...toast: Parameters<Show>): void {
 }
 
 /**
- * Shows one sentence in the corner for 4 seconds; one with an action stays for 6, and longer while it is pointed at or
- * has the focus. Can be called from anywhere, even before the first render.
+ * Shows one sentence in the corner, on phones below the header, for 4 seconds; one with an action stays for 6, and
+ * longer while it is pointed at or has the focus. Can be called from anywhere, even before the first render.
  */
 export const toast = {
   success: (text: string, action?: ToastAction): void => add('success', text, action),
@@ -41,6 +41,25 @@ export const onToastRequested = {
   },
   get: (): boolean => show !== null || waiting.length > 0,
 };
+
+/** The part of the window, from its top in px, that an element fills. */
+export interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * The place of a toast on phones, in px from the top: the first one from `from` downwards where `height` px cover no
+ * control, or `from` itself if there is none above `limit`.
+ */
+export function freeTop(from: number, height: number, limit: number, controls: readonly Span[]): number {
+  for (let top = from; top + height <= limit; ) {
+    const covered = controls.filter((control) => control.top < top + height && control.bottom > top);
+    if (covered.length === 0) return top;
+    top = Math.max(...covered.map(({ bottom }) => bottom));
+  }
+  return from;
+}
 
 /** Passes waiting and future toasts to the toaster. Returns the function that detaches it. */
 export function attachToaster(toaster: Show): () => void {

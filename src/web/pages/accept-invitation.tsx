@@ -12,7 +12,7 @@ import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutoJoin } from '#web/lib/use-auto-join.ts';
 import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
-import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.tsx';
+import { AutoJoinNote, MissionPreviewPage } from '#web/ui/mission-preview-card.tsx';
 
 /** Accepts the invitation of a link as soon as that is possible. */
 function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
@@ -59,24 +59,24 @@ function Accept({ id }: { id: string }) {
           <p className="font-semibold text-ink">{problem.text}</p>
           <p className="mt-2">
             {problem.transient
-              ? 'Your invitation is still good. The way is closed for a moment.'
+              ? "Your invitation is still good. We can't reach it right now."
               : problem.missionId
                 ? 'The mission is where it was, and your place in it too.'
-                : 'Ask the one who invited you for a new one. There is always room by another fire.'}
+                : "Ask your friend for a new link. There's always room by the fire."}
           </p>
         </DeadLinkPage>
       </CampfirePage>
     );
   return (
-    <CampfirePage scene>
-      <MissionPreviewCard
-        preview={preview.data}
-        lead={preview.data ? `${preview.data.sender_name} invites you to` : 'You are invited to'}
-      >
-        {signedIn && <AutoJoinNote joined={entry.joined} />}
-      </MissionPreviewCard>
-      {who === 'visitor' && preview.data && <SignUpCard here={`/accept-invitation/${id}`} invitationId={id} />}
-    </CampfirePage>
+    <MissionPreviewPage
+      preview={preview.data}
+      lead={preview.data ? `${preview.data.sender_name} invites you to` : "You're invited to"}
+    >
+      {signedIn && <AutoJoinNote joined={entry.joined} />}
+      {who === 'visitor' && preview.data && (
+        <SignUpCard here={`/accept-invitation/${id}`} invited={{ invitationId: id }} />
+      )}
+    </MissionPreviewPage>
   );
 }
 

@@ -9,7 +9,8 @@ import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, PasswordField } from '#web/ui/field.tsx';
+import { LegalLinks } from '#web/ui/legal-links.tsx';
 
 function Login() {
   return (
@@ -17,11 +18,10 @@ function Login() {
       <Logo />
       <div>
         <h1 className="text-2xl font-extrabold">Admin</h1>
-        <p className="mt-2.5 text-ink-2">
-          For whoever keeps this place. Sign in with the name and password of the server.
-        </p>
+        <p className="mt-2.5 text-ink-2">For the people who run this server.</p>
       </div>
       <AdminLoginForm />
+      <LegalLinks className="-ms-2" />
     </main>
   );
 }
@@ -56,7 +56,7 @@ function AdminLoginForm() {
   return (
     <form className="grid gap-5" method="post" onSubmit={form.onSubmit} noValidate>
       <Field label="Username" autoComplete="username" autoCapitalize="none" required {...form.field('username')} />
-      <Field label="Password" type="password" autoComplete="current-password" required {...form.field('password')} />
+      <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
       {problem && (
         <p role="alert" className="text-sm font-medium text-rose">
           {problem}

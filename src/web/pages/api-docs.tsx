@@ -5,32 +5,36 @@ import { type ApiDocument, documentQuery } from '#web/features/api-docs/document
 import { codeClass, Operation } from '#web/features/api-docs/operation.tsx';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { useMe } from '#web/lib/session/me.ts';
-import { button } from '#web/ui/button.tsx';
+import { usePlans } from '#web/lib/site.ts';
+import { textLink } from '#web/ui/button.tsx';
 import { LoadPart, TryAgain } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 function Beginning({ server }: { server: string }) {
+  const plans = usePlans();
   return (
-    <Section id="beginning" title="How to begin">
+    <Section id="beginning" title="Getting started">
       <ol className="grid list-decimal gap-3 ps-5">
         <li>
-          Make a token. It comes with PREMIUM, and each allows {API_TOKEN_RATE} requests a minute.
-          <Link to="/tokens" className={button({ kind: 'bare', className: '-ms-2 flex w-fit' })}>
+          {plans
+            ? `Create a token. You need PREMIUM, and each token can make ${API_TOKEN_RATE} requests a minute.`
+            : `Create a token. Each token can make ${API_TOKEN_RATE} requests a minute.`}{' '}
+          <Link to="/tokens" className={textLink}>
             API tokens
           </Link>
         </li>
         <li>
-          Keep it in a variable of your terminal, and ask:
+          Save it in a variable in your terminal, then make a call:
           <pre className={`mt-2 ${codeClass}`}>
             {`export EMBERKIN_TOKEN=emb_...\ncurl '${server}/api/dashboard' \\\n  -H "Authorization: Bearer $EMBERKIN_TOKEN"`}
           </pre>
         </li>
         <li>
-          Answers are JSON. An error is <code className="font-mono text-sm">{'{"code", "detail"}'}</code> with its
-          status; branch on the code. The whole contract is one document:
-          <a href="/api/openapi.json" className={button({ kind: 'bare', className: '-ms-2 flex w-fit' })}>
+          Answers are JSON. An error has a status and <code className="font-mono text-sm">{'{"code", "detail"}'}</code>:
+          go by its code. You'll find every call in{' '}
+          <a href="/api/openapi.json" className={textLink}>
             openapi.json
           </a>
         </li>
@@ -39,6 +43,10 @@ function Beginning({ server }: { server: string }) {
   );
 }
 
+/** A family is named as its folder; the product writes check-ins with a hyphen. */
+const titleOf = (family: string) =>
+  family === 'checkins' ? 'Check-ins' : `${family.charAt(0).toUpperCase()}${family.slice(1)}`;
+
 function Families({ document }: { document: ApiDocument }) {
   const me = useMe();
   const dashboard = useQuery(dashboardQuery);
@@ -46,13 +54,39 @@ function Families({ document }: { document: ApiDocument }) {
   const own = { USER_ID: me.id, ...(mission && { MISSION_ID: mission }) };
   // The examples wait for the user's own mission id, so that no field changes while somebody edits it.
   if (dashboard.isPending) return <Skeleton className="h-80 rounded-lg" />;
-  return document.families.map(([family, operations]) => (
-    <Section key={family} id={`family-${family}`} title={<span className="capitalize">{family}</span>}>
-      {operations.map((operation) => (
-        <Operation key={operation.operationId} operation={operation} server={document.server} own={own} />
+  return (
+    <>
+      <Contents document={document} />
+      {document.families.map(([family, operations]) => (
+        <Section key={family} id={`family-${family}`} title={titleOf(family)}>
+          {operations.map((operation) => (
+            <Operation key={operation.operationId} operation={operation} server={document.server} own={own} />
+          ))}
+        </Section>
       ))}
-    </Section>
-  ));
+    </>
+  );
+}
+
+/** The families of calls, each a link to its place on the page. */
+function Contents({ document }: { document: ApiDocument }) {
+  return (
+    <nav aria-label="Contents" className="rounded-lg bg-card p-5 shadow-card">
+      <ul className="flex flex-wrap gap-2">
+        {document.families.map(([family, operations]) => (
+          <li key={family}>
+            <a
+              href={`#family-${family}`}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full bg-sunk px-4 text-sm font-semibold hover:underline"
+            >
+              {titleOf(family)}
+              <span className="text-ink-2 tabular">{operations.length}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
 /** The API for holders of a token, generated from the contract. */
@@ -72,7 +106,7 @@ export function ApiDocsPage() {
             </>
           }
           failed={
-            <Section id="failed" title="Failed to load the calls">
+            <Section id="failed" title="We couldn't load the calls">
               <TryAgain query={query} kind="quiet" />
             </Section>
           }

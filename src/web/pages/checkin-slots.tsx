@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { EyeOff, MessageCircle } from 'lucide-react';
+import { EyeOff, MessageCircle, Pencil, Smile } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
@@ -7,19 +7,23 @@ import type { Comment } from '#contract/comments.ts';
 import type { Member, Mission } from '#contract/missions.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import type { CheckinSlots } from '#web/features/checkins/feed/checkin-item.tsx';
+import { EditButton } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { HideDialog, ShowAgain } from '#web/features/checkins/feed/hide-checkin.tsx';
 import { useOwnCheckin } from '#web/features/checkins/feed/own-checkin.tsx';
 import { type ChangeCheckin, useFeedCache } from '#web/features/checkins/queries.ts';
 import { Comments, commentElementId } from '#web/features/comments/comments.tsx';
 import { pendingComments } from '#web/features/comments/outbox.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
-import { useReactions } from '#web/features/reactions/queries.ts';
+import { useJointReactions, useReactions } from '#web/features/reactions/queries.ts';
 import { pendingReactions } from '#web/features/reactions/reaction-summary.ts';
-import { Reactions, WhoReacted, WhoReactedToggle } from '#web/features/reactions/reactions.tsx';
+import { Reactions, reactionsLabel, WhoReacted, WhoReactedToggle } from '#web/features/reactions/reactions.tsx';
 import { PostMenu } from '#web/features/safety/post-menu.tsx';
 import { count } from '#web/lib/format.ts';
 import { readAnchor } from '#web/lib/url-anchor.ts';
-import { DisclosureButton } from '#web/ui/disclosure-button.tsx';
+import { usePhone } from '#web/lib/use-media.ts';
+import { cx } from '#web/ui/cx.ts';
+import { inlineActionClass } from '#web/ui/disclosure-button.tsx';
+import type { MenuItem } from '#web/ui/menu.tsx';
 
 interface CommentToggleProps {
   checkinId: string;
@@ -28,12 +32,22 @@ interface CommentToggleProps {
   onToggle: () => void;
 }
 
+/** Opens the comments. Phones show the sign and the number; the name has the word. */
 function CommentToggle({ checkinId, total, open, onToggle }: CommentToggleProps) {
+  const words = total === 0 ? 'Comment' : total === 1 ? '1 comment' : `${count(total)} comments`;
   return (
-    <DisclosureButton open={open} controls={commentElementId(checkinId)} onToggle={onToggle}>
+    <button
+      type="button"
+      aria-label={words}
+      aria-expanded={open}
+      aria-controls={open ? commentElementId(checkinId) : undefined}
+      onClick={onToggle}
+      className={cx(inlineActionClass, 'min-w-11 justify-center px-2')}
+    >
       <MessageCircle className="size-4.5" aria-hidden />
-      {total > 0 ? `Comment (${count(total)})` : 'Comment'}
-    </DisclosureButton>
+      <span className="max-sm:hidden">{words}</span>
+      {total > 0 && <span className="sm:hidden">{count(total)}</span>}
+    </button>
   );
 }
 
@@ -92,34 +106,39 @@ interface CheckinDiscussionProps {
   me: User;
   memory: DiscussionState;
   onChange: ChangeCheckin;
-  /** The author's actions, between who reacted and the comments. */
-  actions?: ReactNode;
+  /** Opens the form; null when the viewer cannot edit the check-in now. */
+  edit: (() => void) | null;
 }
 
-/** What is shown under a check-in: reactions, who gave them, and comments. */
-function CheckinDiscussion({ checkin, missionTitle, members, me, memory, onChange, actions }: CheckinDiscussionProps) {
+/**
+ * What is shown under a check-in: one row with the reactions, the comments and the menu, and what it opens. On phones,
+ * who reacted and the form are in the menu.
+ */
+function CheckinDiscussion({ checkin, missionTitle, members, me, memory, onChange, edit }: CheckinDiscussionProps) {
   const { id } = checkin;
   const { open, changeOpen, anchored } = useOpenParts(id, memory);
+  const phone = usePhone();
   const items = useOutbox();
   const { shown, pending, press } = useReactions({ checkin, missionTitle, me, pending: pendingReactions(items, id) });
+  const toggleNames = () => changeOpen({ names: !open.names });
+  const label = reactionsLabel(shown);
+  const before: MenuItem[] = [];
+  if (phone && label) before.push({ label, icon: <Smile aria-hidden />, onSelect: toggleNames });
+  if (phone && edit) before.push({ label: 'Edit', icon: <Pencil aria-hidden />, onSelect: edit });
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="-mx-2 -my-1 flex flex-wrap items-center">
         <Reactions summary={shown} pending={pending} onPress={press} />
-        <div className="ms-auto flex flex-wrap items-center gap-x-1 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:justify-between max-sm:gap-x-0">
-          <WhoReactedToggle
-            checkinId={id}
-            summary={shown}
-            open={open.names}
-            onToggle={() => changeOpen({ names: !open.names })}
-          />
-          {actions}
+        <div className="ms-auto flex items-center">
+          {!phone && <WhoReactedToggle checkinId={id} summary={shown} open={open.names} onToggle={toggleNames} />}
+          {!phone && edit && <EditButton checkin={checkin} onClick={edit} />}
           <CommentToggle
             checkinId={id}
             total={checkin.comments_count}
             open={open.comments}
             onToggle={() => changeOpen({ comments: !open.comments })}
           />
+          <CheckinMenu checkin={checkin} before={before} />
         </div>
       </div>
       {open.names && <WhoReacted checkinId={id} summary={shown} meId={me.id} />}
@@ -145,8 +164,14 @@ function CheckinDiscussion({ checkin, missionTitle, members, me, memory, onChang
   );
 }
 
+interface CheckinMenuProps {
+  checkin: Checkin;
+  /** What the row has no room for, listed first. */
+  before?: readonly MenuItem[];
+}
+
 /** Take back and remove for the author, report and block for others, and for the owner of the mission also hide. */
-function CheckinMenu({ checkin }: { checkin: Checkin }) {
+function CheckinMenu({ checkin, before = [] }: CheckinMenuProps) {
   const { id, user_id, user_name: name, can, hidden } = checkin;
   const [hiding, setHiding] = useState(false);
   const own = useOwnCheckin(checkin);
@@ -156,11 +181,27 @@ function CheckinMenu({ checkin }: { checkin: Checkin }) {
       <PostMenu
         post={{ kind: 'checkin', id, author: { user_id, name } }}
         canReport={can.report}
-        before={can.hide && !hidden ? [...own.items, hide] : own.items}
+        before={[...before, ...own.items, ...(can.hide && !hidden ? [hide] : [])]}
       />
       {own.dialog}
       {hiding && <HideDialog checkinId={id} author={name} onClose={() => setHiding(false)} />}
     </>
+  );
+}
+
+interface JointReactionsProps {
+  checkins: readonly Checkin[];
+  missionTitle: string;
+  me: User;
+}
+
+/** The five reactions to several check-ins at once. */
+function JointReactions({ checkins, missionTitle, me }: JointReactionsProps) {
+  const items = useOutbox();
+  const pendingOf = (checkinId: string) => pendingReactions(items, checkinId);
+  const { shown, pending, press } = useJointReactions({ checkins, missionTitle, me, pendingOf });
+  return (
+    <Reactions summary={shown} pending={pending} onPress={press} label={`Reactions to ${checkins.length} check-ins`} />
   );
 }
 
@@ -178,7 +219,8 @@ export function useCheckinSlots(
     (checkin) => ({
       menu: <CheckinMenu checkin={checkin} />,
       showAgain: checkin.can.hide && checkin.hidden && <ShowAgain checkinId={checkin.id} author={checkin.user_name} />,
-      under: (actions) => (
+      reactToAll: (checkins) => <JointReactions checkins={checkins} missionTitle={title} me={me} />,
+      under: (edit) => (
         <CheckinDiscussion
           checkin={checkin}
           missionTitle={title}
@@ -186,7 +228,7 @@ export function useCheckinSlots(
           me={me}
           memory={memory}
           onChange={onChange}
-          actions={actions}
+          edit={edit}
         />
       ),
     }),

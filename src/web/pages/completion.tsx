@@ -3,9 +3,11 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { Completion } from '#contract/completion.ts';
 import { Celebration } from '#web/features/completion/celebration.tsx';
+import { NextRound } from '#web/features/completion/next-round.tsx';
 import { completionQuery } from '#web/features/completion/queries.ts';
 import { RewardCard } from '#web/features/completion/reward.tsx';
-import { ShareCompletion } from '#web/features/completion/share.tsx';
+import { ShareButton, ShareCompletion } from '#web/features/completion/share.tsx';
+import { missionQuery } from '#web/features/missions/queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -50,16 +52,18 @@ function Badges({ badges }: Pick<Completion, 'badges'>) {
   );
 }
 
-/** The next steps. A mission can be started again. */
-function WhatsNext({ missionId }: { missionId: string }) {
+/** The other next steps. Only where there is no next round to go on with, one of them stands out. */
+function WhatsNext({ completion }: { completion: Completion }) {
+  const { mission, can_start_next, next_round } = completion;
+  const goesOn = can_start_next || next_round?.is_member || next_round?.invitation_id;
   return (
-    <Section id="next" title="What's Next" lead="The fire is still warm.">
+    <Section id="next" title="What's Next" lead={goesOn ? undefined : 'Keep the fire going.'}>
       <div className="grid gap-3">
-        <Link to="/create-mission" className={button()}>
+        <Link to="/create-mission" className={button({ kind: goesOn ? 'quiet' : 'flame' })}>
           Start New Mission
         </Link>
-        <Link to="/create-mission" search={{ from: missionId }} className={button({ kind: 'quiet' })}>
-          Start again
+        <Link to="/create-mission" search={{ from: mission.id }} className={button({ kind: 'quiet' })}>
+          Run this mission again
         </Link>
         <Link to="/dashboard" className={button({ kind: 'quiet' })}>
           Back to Dashboard
@@ -99,6 +103,9 @@ export function CompletionPage() {
   const { missionId } = route.useParams();
   const me = useMe();
   const completion = useCompletion(missionId);
+  // Only for the faces beside the next round.
+  const { data: team } = useQuery({ ...missionQuery(missionId), enabled: completion?.can_start_next === true });
+  const others = team?.members.filter(({ user_id }) => user_id !== me.id) ?? [];
   if (!completion)
     return (
       <Page title="Completion">
@@ -127,14 +134,17 @@ export function CompletionPage() {
   return (
     <Page title="Mission completed!">
       <Confetti />
-      <Celebration completion={completion} />
+      <Celebration completion={completion}>
+        <ShareButton completion={completion} />
+      </Celebration>
+      <NextRound completion={completion} others={others} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <Badges badges={badges} />
           {reward && <RewardCard missionId={missionId} reward={reward} meId={me.id} />}
         </div>
         <div className="grid grid-cols-1 gap-6">
-          <WhatsNext missionId={missionId} />
+          <WhatsNext completion={completion} />
           <ShareCompletion completion={completion} />
         </div>
       </div>

@@ -14,16 +14,18 @@ import {
   draftKey,
   draftOf,
   emptyDraft,
+  nextRoundOf,
   planOfDraft,
   readDraft,
   scheduleOfText,
 } from '#web/features/missions/editor/mission-draft.ts';
-import { MissionForm } from '#web/features/missions/editor/mission-form.tsx';
+import { dayInWords, MissionForm } from '#web/features/missions/editor/mission-form.tsx';
 import { TemplatePicker } from '#web/features/missions/editor/template-picker.tsx';
+import { fieldsOfTemplate, TEMPLATES } from '#web/features/missions/editor/templates.ts';
 import { missionQuery, useCreateMission } from '#web/features/missions/queries.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
-import { longDay, planInWords } from '#web/lib/format.ts';
+import { planInWords } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMedia } from '#web/lib/use-media.ts';
@@ -32,20 +34,40 @@ import { Star } from '#web/ui/drawings/star.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
+/** What fills the form: a mission that is started again, one whose next round begins, an idea, or nothing. */
+type Source = { kind: 'copy' | 'round'; mission: Mission } | { kind: 'idea'; name: string } | { kind: 'nothing' };
+
+/** The form as the source fills it, and the name of its draft. */
+function filledBy(source: Source, today: LocalDay): { draft: MissionDraft; name?: string } {
+  const empty = emptyDraft(today);
+  switch (source.kind) {
+    case 'copy':
+      return { draft: { ...draftOf(source.mission), start_date: today }, name: source.mission.id };
+    case 'round':
+      return { draft: nextRoundOf(source.mission, today), name: `round ${source.mission.id}` };
+    case 'idea': {
+      const template = TEMPLATES.find(({ name }) => name.toLowerCase() === source.name);
+      return template ? { draft: { ...empty, ...fieldsOfTemplate(template) }, name: source.name } : { draft: empty };
+    }
+    case 'nothing':
+      return { draft: empty };
+  }
+}
+
 /**
- * The form of a new mission, with what was typed before a reload. `source` is the mission to be started again, from
- * today on. After creating it, its page opens.
+ * The form of a new mission, with what was typed before a reload. After creating it, its page opens; a next round that
+ * somebody else has started meanwhile is found on the celebration.
  */
-function useMissionForm(source: Mission | null) {
+function useMissionForm(source: Source) {
   const me = useMe();
   const router = useRouter();
   const create = useCreateMission();
   const [today] = useState(() => dayOf(new Date(), me.timezone));
-  const key = draftKey(me.id, source?.id);
-  const [initial] = useState(() =>
-    readDraft(key, source ? { ...draftOf(source), start_date: today } : emptyDraft(today)),
-  );
+  const { draft, name } = filledBy(source, today);
+  const key = draftKey(me.id, name);
+  const [initial] = useState(() => readDraft(key, draft));
   const [limited, setLimited] = useState(false);
+  const previous_id = source.kind === 'round' ? source.mission.id : null;
   const form = useForm({
     schema: DraftInput,
     initial,
@@ -53,13 +75,18 @@ function useMissionForm(source: Mission | null) {
     submit: async (body) => {
       setLimited(false);
       try {
-        const missionId = await create(body);
+        const missionId = await create({ ...body, previous_id });
         clearDraft(key);
-        await router.navigate({ to: '/mission/$missionId', params: { missionId } });
+        await router.navigate({ to: '/mission/$missionId', params: { missionId }, search: { created: true } });
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 403)) throw error;
-        setLimited(true);
-        toast.error(ERRORS.plan_limit.detail);
+        const code = error instanceof ApiError ? error.code : null;
+        if (code === 'plan_limit') {
+          setLimited(true);
+          toast.error(ERRORS.plan_limit.detail);
+        } else if (code === 'round_exists' && previous_id !== null) {
+          toast.error(ERRORS.round_exists.detail);
+          await router.navigate({ to: '/mission/$missionId/completion', params: { missionId: previous_id } });
+        } else throw error;
       }
     },
     failed: 'Failed to create mission',
@@ -69,9 +96,9 @@ function useMissionForm(source: Mission | null) {
 
 const TIPS = [
   'Invite friends with one link.',
-  'Check in once a day: a tick or a line.',
+  'Check in once a day: a tick, a line or a photo.',
   'See at a glance who is in today.',
-  'Every day is one stitch. The last one closes the patch.',
+  'Each day adds a stitch. The last one finishes the patch.',
 ];
 
 /** The next steps, shown once the mission exists. */
@@ -94,7 +121,7 @@ function AfterCreation({ id }: { id: string }) {
   );
 }
 
-/** The create page while the mission to be started again is loading. */
+/** The create page while the mission that fills the form is loading. */
 function FormSkeleton() {
   return (
     <div className="grid gap-6">
@@ -112,18 +139,29 @@ function FormSkeleton() {
 
 const route = getRouteApi('/queries/app/create-mission');
 
-/** The mission to be started again; null if there is none or it cannot be loaded, undefined while it is loading. */
-function useSource(): Mission | null | undefined {
-  const { from } = route.useSearch();
-  const { data, error } = useQuery({ ...missionQuery(from ?? ''), enabled: from !== undefined });
+/** What fills the form; nothing if a mission cannot be loaded, and undefined while it is loading. */
+function useSource(): Source | undefined {
+  const { from, previous, idea } = route.useSearch();
+  const missionId = previous ?? from;
+  const { data, error } = useQuery({ ...missionQuery(missionId ?? ''), enabled: missionId !== undefined });
   useEffect(() => {
     if (error) toast.error(`Failed to load mission: ${detailOf(error, 'Mission not found')}`);
   }, [error]);
   // A later failure must not replace a form that somebody is writing in.
-  return data ?? (from === undefined || error ? null : undefined);
+  if (data) return { kind: previous === undefined ? 'copy' : 'round', mission: data };
+  if (missionId !== undefined && !error) return undefined;
+  return idea === undefined ? { kind: 'nothing' } : { kind: 'idea', name: idea };
 }
 
-function CreateMission({ source }: { source: Mission | null }) {
+/** What the page is for, in a sentence. A next round says what happens to the others. */
+function leadOf(source: Source | undefined): string {
+  if (source?.kind !== 'round') return "One habit, an end date, and friends who'll ask how it's going.";
+  const { round, members } = source.mission;
+  if (members.length === 1) return `Round ${round + 1}, with everything as it was. Change what you like.`;
+  return `Round ${round + 1}, with everything as it was. Everyone gets an invitation: we'll ask each of them.`;
+}
+
+function CreateMission({ source }: { source: Source }) {
   const { form, ...rest } = useMissionForm(source);
   const wide = useMedia('(width >= 64rem)');
   const preview = <PreviewCard draft={form.values} id="preview" />;
@@ -133,7 +171,7 @@ function CreateMission({ source }: { source: Mission | null }) {
       <MissionForm
         {...rest}
         form={form}
-        templates={source ? null : <TemplatePicker form={form} />}
+        templates={source.kind === 'copy' || source.kind === 'round' ? null : <TemplatePicker form={form} />}
         preview={wide ? null : preview}
         tips={wide ? null : tips}
       />
@@ -147,26 +185,25 @@ function CreateMission({ source }: { source: Mission | null }) {
   );
 }
 
+/** Another source is another form. */
+const keyOf = (source: Source): string =>
+  'mission' in source ? `${source.kind} ${source.mission.id}` : source.kind === 'idea' ? source.name : source.kind;
+
 /** Without the tab bar, because this is a page for writing. */
 export function CreateMissionPage() {
   const source = useSource();
   return (
     <Page title="Create Mission" back bottom={null}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Mission</h1>
-      <p className="mt-2 text-ink-2">One habit, a last day, and the people who will ask how it went.</p>
+      <p className="mt-2 text-ink-2">{leadOf(source)}</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-        {source === undefined ? <FormSkeleton /> : <CreateMission key={source?.id} source={source} />}
+        {source ? <CreateMission key={keyOf(source)} source={source} /> : <FormSkeleton />}
       </div>
     </Page>
   );
 }
 
 const UNKNOWN = '–';
-
-function inWords(day: LocalDay): string {
-  const thisYear = new Date().getUTCFullYear();
-  return day.startsWith(String(thisYear)) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
-}
 
 /** A preview of the mission. Its patch is still blank, because it is drawn from the id of the created mission. */
 function PreviewCard({ draft, id }: { draft: MissionDraft; id: string }) {
@@ -179,8 +216,8 @@ function PreviewCard({ draft, id }: { draft: MissionDraft; id: string }) {
           'How often',
           plan && scheduleProblem(plan) === null ? planInWords(plan.schedule, plan.duration_days) : UNKNOWN,
         ],
-    ['Start date', isDay(draft.start_date) ? inWords(draft.start_date) : UNKNOWN],
-    ['End date', plan ? inWords(lastDay(plan.first_day, plan.duration_days)) : UNKNOWN],
+    ['Start date', isDay(draft.start_date) ? dayInWords(draft.start_date) : UNKNOWN],
+    ['End date', plan ? dayInWords(lastDay(plan.first_day, plan.duration_days)) : UNKNOWN],
   ] as const;
   return (
     <section aria-labelledby={id} className="relative isolate overflow-hidden rounded-lg bg-card p-5 shadow-card">

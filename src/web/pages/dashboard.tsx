@@ -1,34 +1,37 @@
 import { Link } from '@tanstack/react-router';
 import { Crown, LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
-import type { DashboardMission, MissionOffer } from '#contract/dashboard.ts';
+import type { Dashboard, DashboardMission, MissionOffer, Today } from '#contract/dashboard.ts';
 import type { Invitation } from '#contract/invitations.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { planName, planOf } from '#web/features/billing/plans.ts';
+import { planOf, unpaidText } from '#web/features/billing/plans.ts';
 import { YesterdayCheckin } from '#web/features/checkins/form/yesterday-checkin.tsx';
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
-import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
 import { History } from '#web/features/dashboard/history.tsx';
 import { DashboardFailed, MissionsSkeleton } from '#web/features/dashboard/load-states.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
-import { useDashboard } from '#web/features/dashboard/queries.ts';
-import { TodayBand } from '#web/features/dashboard/today-band.tsx';
-import { Totals } from '#web/features/dashboard/totals.tsx';
+import { Upgrade } from '#web/features/dashboard/plan-tile.tsx';
+import { useDashboard, useToday } from '#web/features/dashboard/queries.ts';
+import { isAllIn, isBeginning, isNewcomer } from '#web/features/dashboard/today.ts';
+import { QuietFigures, TodayBand } from '#web/features/dashboard/today-band.tsx';
+import { hasTotals, Totals } from '#web/features/dashboard/totals.tsx';
+import { FoldedInvitation } from '#web/features/invitations/folded-invitation.tsx';
 import { InvitationItem } from '#web/features/invitations/invitation-row.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { isZoneForeign } from '#web/features/profile/time-zone.ts';
-import { DayLedger } from '#web/features/streaks/day-ledger.tsx';
-import { RunningPause } from '#web/features/streaks/pauses.tsx';
 import { fullDate } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
+import { usePlans } from '#web/lib/site.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { LegalLinks } from '#web/ui/legal-links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { ShareLinks } from '#web/ui/share.tsx';
 import { useShell } from '#web/ui/shell.ts';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 
 interface DashboardInvitationProps {
@@ -37,37 +40,37 @@ interface DashboardInvitationProps {
   zone: string;
 }
 
-/** The newest invitation to the user, with a link to the others; nothing if there is none. */
+/** The newest invitation to the user, with a link to the others; nothing if there is none. On phones it is one row. */
 function DashboardInvitation({ pending, zone }: DashboardInvitationProps) {
   const heading = useFocusFallback(pending.length);
+  const phone = usePhone();
   const [newest] = pending;
   if (!newest) return null;
+  const when = relativeTime(new Date(newest.created_at), new Date(), zone);
+  const title = (
+    <h2 ref={heading} id="invited" tabIndex={-1} className={phone ? 'sr-only' : 'text-lg font-extrabold'}>
+      Mission Invitations
+    </h2>
+  );
+  if (phone)
+    return (
+      <section aria-labelledby="invited" className="mt-3 rounded-lg bg-star-soft">
+        {title}
+        <FoldedInvitation key={newest.id} invitation={newest} pending={pending.length} when={when} />
+      </section>
+    );
   return (
     <section
       aria-labelledby="invited"
-      className="mt-6 flex flex-wrap items-center gap-x-3 rounded-lg bg-card p-5 shadow-card sm:px-7"
+      className="mt-6 flex flex-wrap items-center gap-x-3 rounded-lg bg-card px-7 py-5 shadow-card"
     >
-      <h2 ref={heading} id="invited" tabIndex={-1} className="text-lg font-extrabold">
-        Mission Invitations
-      </h2>
+      {title}
       <Pill tone="open">{pending.length} pending</Pill>
-      <Link
-        to="/invitations"
-        className={button({
-          kind: 'bare',
-          className: 'max-sm:order-last max-sm:mx-auto max-sm:mt-2 max-sm:-mb-3 sm:-my-2 sm:ms-auto',
-        })}
-      >
+      <Link to="/invitations" className={button({ kind: 'bare', className: '-my-2 ms-auto' })}>
         View all invitations
       </Link>
       <div className="mt-4 w-full">
-        <InvitationItem
-          key={newest.id}
-          invitation={newest}
-          when={relativeTime(new Date(newest.created_at), new Date(), zone)}
-          go="mission"
-          facts
-        />
+        <InvitationItem key={newest.id} invitation={newest} when={when} go="mission" facts />
       </div>
     </section>
   );
@@ -108,13 +111,10 @@ function UnpaidNotice({ me }: { me: User }) {
   if (me.subscription_status !== 'past_due' || !me.subscription_ends_at) return null;
   return (
     <section
-      aria-label="Payment failed"
+      aria-label="Payment due"
       className="mt-6 flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-lg bg-star-soft px-5 py-4 text-star-ink"
     >
-      <p className="min-w-0 max-sm:w-full">
-        Your last payment did not go through. {planName(planOf(me))} stays until{' '}
-        {fullDate(me.subscription_ends_at, me.timezone)}; a new card keeps it.
-      </p>
+      <p className="min-w-0 max-sm:w-full">{unpaidText(planOf(me), fullDate(me.subscription_ends_at, me.timezone))}</p>
       <Link to="/profile" className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}>
         See your plan
       </Link>
@@ -134,15 +134,14 @@ function MobileFooter() {
         <Avatar name={me.name} url={me.avatar_url} size={36} decorative />
         <span className="min-w-0 leading-tight">
           <strong className="block truncate text-ink">{me.name}</strong>
-          <span className="text-sm font-normal">{plan}</span>
+          {plan && <span className="text-sm font-normal">{plan}</span>}
         </span>
       </Link>
       <div className="flex min-h-12 items-center ps-3">
         <ShareLinks lead="Tell a friend" />
       </div>
       {install?.(footerItem)}
-      <ThemeSwitch />
-      <button type="button" onClick={logOut} disabled={loggingOut} className={footerItem}>
+      <button type="button" onClick={logOut} disabled={loggingOut} className={cx(footerItem, 'sm:hidden')}>
         <LogOut className="size-5" aria-hidden />
         Log out
       </button>
@@ -153,52 +152,133 @@ function MobileFooter() {
 const MovedQuestion = lazy(async () => ({
   default: (await import('#web/features/profile/zone-question.tsx')).MovedQuestion,
 }));
+const RunningPause = lazy(async () => ({
+  default: (await import('#web/features/streaks/pauses.tsx')).RunningPause,
+}));
+const DayLedger = lazy(async () => ({ default: (await import('#web/features/streaks/day-ledger.tsx')).DayLedger }));
+const CompleteMission = lazy(async () => ({
+  default: (await import('#web/features/completion/complete-mission.tsx')).CompleteMission,
+}));
+/** The missions wait no longer for what the others do. */
+const TODAY_MS = 1000;
+const loadToday = () => import('./dashboard-today.tsx');
+const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
 
-export function DashboardPage() {
-  const me = useMe();
+/** The break that the user is on; it stays mounted when it ends, as it hands the focus on. */
+function OwnPause({ pause }: Pick<Dashboard, 'pause'>) {
+  const [wanted, setWanted] = useState(pause !== null);
+  if (pause && !wanted) setWanted(true);
+  return wanted && <RunningPause pause={pause} />;
+}
+
+/** The user's own dashboard with what is still to be sent, and the others' day as soon as the user is done. */
+function useShownDashboard() {
   const query = useDashboard();
   const items = useOutbox();
   const data = query.data && dashboardWithPending(query.data, items);
+  const allIn = data !== undefined && isAllIn(data);
+  const today = useToday(allIn);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!allIn) return;
+    // Beside the request, so that the code is there when it is answered.
+    loadToday().catch(() => undefined);
+    const timer = setTimeout(() => setLate(true), TODAY_MS);
+    return () => clearTimeout(timer);
+  }, [allIn]);
+  // What the others do stands above the missions, which come along with it, so that nothing moves. Once they are on the
+  // screen they stay, unless they are those of the last visit and the answer of this one is on its way.
+  const [wasReady, setWasReady] = useState(false);
+  const isReady = data !== undefined && (wasReady || late || !(allIn && today.isLoading));
+  if (isReady && !wasReady && !query.isFetching) setWasReady(true);
+  return { query, data, today: allIn ? today.data : undefined, isReady };
+}
+
+interface ContentProps {
+  dashboard: Dashboard;
+  today: Today | undefined;
+  meId: string;
+  onComplete: (mission: DashboardMission) => void;
+  onStreak: () => void;
+}
+
+/** The dashboard below its first part. */
+function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps) {
+  const begins = isBeginning(dashboard);
+  return (
+    <>
+      {today && <DashboardToday today={today} />}
+      <div
+        className={cx(
+          'grid grid-cols-1 gap-8',
+          begins ? 'mt-4' : 'mt-6 sm:mt-8',
+          hasTotals(dashboard) && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
+        <MyMissions
+          dashboard={dashboard}
+          meId={meId}
+          onComplete={onComplete}
+          afterCard={(mission) => <YesterdayCheckin mission={mission} today={dashboard.today} />}
+        />
+        <Totals dashboard={dashboard} meId={meId} />
+      </div>
+      {isNewcomer(dashboard) && (
+        <QuietFigures
+          dashboard={dashboard}
+          onStreak={onStreak}
+          after={begins && dashboard.missions_left !== null && <Upgrade />}
+        />
+      )}
+      <History {...dashboard} />
+    </>
+  );
+}
+
+export function DashboardPage() {
+  const me = useMe();
+  const plans = usePlans();
+  const { query, data, today, isReady } = useShownDashboard();
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
-    <Page title="Dashboard">
+    <Page title="Dashboard" share>
       {query.isError ? (
         <DashboardFailed query={query} />
       ) : (
-        <>
+        <div className={cx(data && isBeginning(data) && 'mx-auto max-w-xl')}>
           <TodayBand shown={shown} />
-          {data && <RunningPause pause={data.pause} />}
-          {data && <OwnershipOffers offers={data.offers} />}
-          {isZoneForeign(me.timezone) && (
-            <Suspense fallback={null}>
-              <MovedQuestion />
-            </Suspense>
-          )}
-          <UnpaidNotice me={me} />
-          {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
-          {data ? (
-            <>
-              <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
-                <MyMissions
-                  dashboard={data}
-                  meId={me.id}
-                  onComplete={setCompleting}
-                  afterCard={(mission) => <YesterdayCheckin mission={mission} today={data.today} />}
-                />
-                <Totals dashboard={data} meId={me.id} />
-              </div>
-              <History {...data} />
-            </>
-          ) : (
-            <MissionsSkeleton />
-          )}
-        </>
+          <Suspense fallback={<MissionsSkeleton />}>
+            {data && <OwnPause pause={data.pause} />}
+            {data && <OwnershipOffers offers={data.offers} />}
+            {isZoneForeign(me.timezone) && (
+              <Suspense fallback={null}>
+                <MovedQuestion />
+              </Suspense>
+            )}
+            {plans && <UnpaidNotice me={me} />}
+            {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
+            {data && isReady ? (
+              <Content
+                dashboard={data}
+                today={today}
+                meId={me.id}
+                onComplete={setCompleting}
+                onStreak={() => setLedgerOpen(true)}
+              />
+            ) : (
+              <MissionsSkeleton />
+            )}
+          </Suspense>
+        </div>
       )}
       <MobileFooter />
-      {ledgerOpen && data && <DayLedger streakDays={data.stats.streak_days} onClose={() => setLedgerOpen(false)} />}
-      {completing && <CompleteMission mission={completing} onClose={() => setCompleting(null)} />}
+      <LegalLinks className="mt-2 max-lg:ms-1 lg:mt-10 lg:justify-center" />
+      <Suspense fallback={null}>
+        {ledgerOpen && data && <DayLedger streakDays={data.stats.streak_days} onClose={() => setLedgerOpen(false)} />}
+        {completing && <CompleteMission mission={completing} onClose={() => setCompleting(null)} />}
+      </Suspense>
     </Page>
   );
 }

@@ -3,7 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { type FullInsights, getInsights, type Insights } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { CheckinTrend, HourHeatmap, StretchTable } from '#web/features/insights/charts.tsx';
-import { bridgeText, checkinCount, insightSentence, weekdaySentence } from '#web/features/insights/insight-text.ts';
+import {
+  bridgeText,
+  checkinCount,
+  insightSentence,
+  knowsWeekdays,
+  weekdaySentence,
+} from '#web/features/insights/insight-text.ts';
 import { MissionHealthCard, Missions } from '#web/features/insights/missions.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
@@ -12,6 +18,8 @@ import * as keys from '#web/lib/query-keys.ts';
 import { Bars } from '#web/ui/bars.tsx';
 import { button } from '#web/ui/button.tsx';
 import { DataDetails } from '#web/ui/data-details.tsx';
+import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedPage, LoadPart } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
@@ -30,7 +38,7 @@ function StreakHistory({ full }: { full: FullInsights }) {
       id="runs"
       title="Streak history"
       lead={lead}
-      aside={rested > 0 && <Pill tone="info">{rested === 1 ? '1 rest day spent' : `${rested} rest days spent`}</Pill>}
+      aside={rested > 0 && <Pill tone="info">{rested === 1 ? '1 rest day used' : `${rested} rest days used`}</Pill>}
     >
       <Bars
         summary={`Length of the last ${runs.length} streaks in days. ${lead}`}
@@ -46,9 +54,9 @@ function StreakHistory({ full }: { full: FullInsights }) {
         head={['From', 'To', 'Days', 'Bridged by']}
         rows={runs.map((run) => [
           shortDay(run.from),
-          run.current ? 'Today, going on' : shortDay(run.to),
+          run.current ? 'Today' : shortDay(run.to),
           count(run.days),
-          bridgeText(run) || 'Nothing needed',
+          bridgeText(run) || 'Nothing',
         ])}
       />
     </Section>
@@ -71,7 +79,7 @@ function Weekdays({ insights }: { insights: Insights }) {
           label: weekdayName(weekday),
           axisLabel: weekdayName(weekday, 'short'),
           value: share(days_checked, days_open),
-          highlighted: weekday === best_weekday,
+          highlighted: weekday === best_weekday && knowsWeekdays(insights),
         }))}
       />
       <DataDetails
@@ -90,21 +98,17 @@ function Weekdays({ insights }: { insights: Insights }) {
 }
 
 const MORE = [
-  'The trend of 12 weeks and 12 months',
+  'Your trend over 12 weeks and 12 months',
   'Your rhythm over a whole year',
   'All your missions compared',
-  'Every streak, with the rest days that kept it whole',
-  'For missions that you own: who carries them, and whom a hello may bring back',
+  'Every streak, with the rest days that kept it alive',
+  "In missions you own: who's keeping it going, and who could use a hello",
 ];
 
 /** Lists what the paid plans add, beside the real figures that Free shows. */
 function UpgradeCard() {
   return (
-    <Section
-      id="more"
-      title="More with PRO"
-      lead="This preview is made of your own last 14 days. Nothing in it is invented, and nothing older is lost."
-    >
+    <Section id="more" title="More with PRO" lead="A preview from your last 14 days. Your older data is safe.">
       <div className="prose-felt">
         <ul>
           {MORE.map((line) => (
@@ -147,11 +151,38 @@ function Heading({ children }: { children: string }) {
   );
 }
 
-function InsightsContent({ insights }: { insights: Insights }) {
-  const { full, from, to } = insights;
+/** Before the first check-in, or with none in the days of the preview. */
+function NoCheckins({ full }: Pick<Insights, 'full'>) {
   return (
     <>
-      <Heading>{`${insightSentence(insights)} ${shortDay(from)} to ${shortDay(to)}.`}</Heading>
+      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Insights</h1>
+      <EmptyState
+        drawing={<UnlitCampfire className="w-full max-w-lg" />}
+        title="Nothing to show yet"
+        level={2}
+        action={
+          <Link to="/check-in" className={button()}>
+            Check in
+          </Link>
+        }
+      >
+        Check in a few times and your patterns appear here.
+      </EmptyState>
+      {full && (
+        <div className="mt-6">
+          <MissionHealthCard owned={full.owned} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function InsightsContent({ insights }: { insights: Insights }) {
+  const { full, from, to } = insights;
+  if (insights.checkins === 0) return <NoCheckins full={full} />;
+  return (
+    <>
+      <Heading>{insightSentence(insights, shortDay(from), shortDay(to))}</Heading>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           {full ? <CheckinTrend full={full} /> : <LastFourteenDays days={insights.days} />}
@@ -201,7 +232,7 @@ export function InsightsPage() {
       <LoadPart
         query={query}
         loading={<InsightsSkeleton />}
-        failed={<FailedPage query={query} title={detailOf(query.error, 'Failed to load insights')} />}
+        failed={<FailedPage query={query} title={detailOf(query.error, "We couldn't load your insights")} />}
       >
         {(insights) => <InsightsContent insights={insights} />}
       </LoadPart>

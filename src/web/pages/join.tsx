@@ -10,7 +10,7 @@ import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutoJoin } from '#web/lib/use-auto-join.ts';
 import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
-import { AutoJoinNote, MissionPreviewCard } from '#web/ui/mission-preview-card.tsx';
+import { AutoJoinNote, MissionPreviewPage } from '#web/ui/mission-preview-card.tsx';
 
 const has = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
 
@@ -55,7 +55,7 @@ function Join({ code }: { code: string }) {
     return (
       <CampfirePage>
         <DeadLinkPage title="Invalid invitation link or mission no longer active" signedIn={signedIn}>
-          Ask the one who invited you for a new link. There is always room by another fire.
+          Ask your friend for a new link. There's always room by the fire.
         </DeadLinkPage>
       </CampfirePage>
     );
@@ -68,18 +68,16 @@ function Join({ code }: { code: string }) {
           signedIn={signedIn}
           query={{ isFetching: entry.busy || preview.isFetching, refetch }}
         >
-          Your invitation is still good. The way is closed for a moment.
+          Your invitation is still good. We can't reach it right now.
         </DeadLinkPage>
       </CampfirePage>
     );
   }
   return (
-    <CampfirePage scene>
-      <MissionPreviewCard preview={preview.data} lead="You are invited to">
-        {signedIn && <AutoJoinNote joined={entry.joined} />}
-      </MissionPreviewCard>
-      {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} />}
-    </CampfirePage>
+    <MissionPreviewPage preview={preview.data} lead="You're invited to">
+      {signedIn && <AutoJoinNote joined={entry.joined} />}
+      {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} invited={{ invitationCode: code }} />}
+    </MissionPreviewPage>
   );
 }
 

@@ -1,21 +1,30 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
+import { canTrySignUp, invitedBy } from '#web/lib/invited-by.ts';
+import { useSite } from '#web/lib/site.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { button, textLink } from '#web/ui/button.tsx';
 import { Campfire } from '#web/ui/drawings/campfire.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
+import { LegalLinks } from '#web/ui/legal-links.tsx';
 import { ShareLinks } from '#web/ui/share.tsx';
 
 const loadForgot = () => import('#web/features/auth/forgot-password.tsx');
 const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
+const SignOnProblem = lazy(async () => ({
+  default: (await import('#web/features/auth/sign-on-problem.tsx')).SignOnProblem,
+}));
+/** Most servers have none, and the first visit is not to pay for it. */
+const SignOnButton = lazy(async () => ({ default: (await import('#web/ui/sign-on-button.tsx')).SignOnButton }));
 const route = getRouteApi('/login');
 
 export function LoginPage() {
   useTitle('Sign in');
-  const search = route.useSearch();
-  const [forgot, setForgot] = useState(false);
+  const { sso, ...search } = route.useSearch();
+  const site = useSite();
+  const [forgot, setForgot] = useState<string | null>(null);
   return (
     <main className="min-h-dvh lg:grid lg:grid-cols-[1.08fr_1fr]">
       <MarketingPanel />
@@ -27,35 +36,48 @@ export function LoginPage() {
           <h2 id="sign-in" className="text-2xl font-extrabold">
             Good to see you
           </h2>
-          <p className="mt-2 text-ink-2">Your people are already checking in.</p>
+          <p className="mt-2 text-ink-2">Welcome back to the fire.</p>
         </div>
+        {sso && (
+          <Suspense fallback={null}>
+            <SignOnProblem code={sso} />
+          </Suspense>
+        )}
         <LoginForm
           redirect={search.redirect}
-          forgot={
+          forgot={(email) => (
             <button
               type="button"
               className={button({ kind: 'bare', className: '-my-3 -me-2' })}
-              onClick={() => setForgot(true)}
+              onClick={() => setForgot(email)}
               onPointerEnter={() => void loadForgot()}
             >
               Forgot password?
             </button>
-          }
+          )}
         />
-        <p className="text-ink-2">
-          New here?{' '}
-          <Link to="/register" search={search} className={textLink}>
-            Sign up
-          </Link>{' '}
-          and start your first mission.
-        </p>
+        {site?.sso && (
+          <Suspense>
+            <SignOnButton redirect={search.redirect} />
+          </Suspense>
+        )}
+        {canTrySignUp(site, invitedBy(search.redirect) !== null) && (
+          <p className="text-ink-2">
+            New here?{' '}
+            <Link to="/register" search={search} className={textLink}>
+              Sign up
+            </Link>{' '}
+            and start your first mission.
+          </p>
+        )}
         <div className="pt-3 seam">
           <ShareLinks lead="Tell a friend" />
+          <LegalLinks className="-ms-2" />
         </div>
       </section>
-      {forgot && (
+      {forgot !== null && (
         <Suspense fallback={null}>
-          <ForgotPassword onClose={() => setForgot(false)} />
+          <ForgotPassword email={forgot} onClose={() => setForgot(null)} />
         </Suspense>
       )}
     </main>
@@ -92,7 +114,7 @@ function MarketingPanel() {
           </li>
         ))}
       </ul>
-      <Campfire className="-mt-6 h-40 w-full sm:h-56 lg:mt-8 lg:h-60 lg:grow lg:[mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
+      <Campfire className="h-40 w-full sm:-mt-6 sm:h-56 lg:mt-8 lg:h-60 lg:grow lg:[mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
     </section>
   );
 }

@@ -1,33 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Send } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { deletionTakesPoints } from '#domain/missions.ts';
 import { Feed } from '#web/features/checkins/feed/feed.tsx';
-import { CheckinCard, CheckinClosed } from '#web/features/checkins/form/checkin-card.tsx';
-import { CheckinDone } from '#web/features/checkins/form/checkin-done.tsx';
-import { pendingText, receiptText, roundStory } from '#web/features/checkins/form/receipt-text.ts';
 import { YesterdayCheckin } from '#web/features/checkins/form/yesterday-checkin.tsx';
 import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
-import { SentList, type useSendInvitation } from '#web/features/invitations/sent-invitations.tsx';
+import { SendForm, SentList } from '#web/features/invitations/sent-invitations.tsx';
 import { MembersDialog } from '#web/features/members/members-dialog.tsx';
 import { useLeaveMission } from '#web/features/members/queries.ts';
 import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
+import { AskSomeone } from '#web/features/missions/page/ask-someone.tsx';
 import { GoalProgressBox } from '#web/features/missions/page/goal-progress.tsx';
 import { Invite } from '#web/features/missions/page/invite.tsx';
 import { Leaderboard } from '#web/features/missions/page/leaderboard.tsx';
-import { isExpected } from '#web/features/missions/page/member-note.ts';
 import { Description, MissionActions } from '#web/features/missions/page/mission-header.tsx';
 import { TodayMembers } from '#web/features/missions/page/today-members.tsx';
 import { useDeleteMission } from '#web/features/missions/queries.ts';
 import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
 import { QuiltSection } from '#web/features/missions/quilt/quilt-section.tsx';
+import { pushDevicesQuery } from '#web/features/push/queries.ts';
+import { MomentDialog } from '#web/features/reminders/moment.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { CountedField } from '#web/ui/counted-field.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { TodayCheckin } from './today-checkin.tsx';
 import type { MissionPageState } from './use-mission-page.ts';
 
 /** Says whether the member can come back. */
@@ -43,11 +41,12 @@ function LeaveMission({ mission, onClose }: { mission: Mission; onClose: () => v
     <ConfirmAction
       title="Leave this mission?"
       confirm="Leave mission"
+      danger
       busyLabel="Leaving..."
       cancel="Stay"
       action={() => leave()}
       done="You have left the mission"
-      failed="Failed to leave mission"
+      failed="We couldn't take you out of the mission. Please try again."
       onDone={() => void navigate({ to: '/dashboard', replace: true })}
       closes="never"
       onClose={onClose}
@@ -61,51 +60,6 @@ function LeaveMission({ mission, onClose }: { mission: Mission; onClose: () => v
   );
 }
 
-interface SendFormProps {
-  form: ReturnType<typeof useSendInvitation>;
-  /** Whether the user has proved their own address, without which no invitation goes out. */
-  proven: boolean;
-}
-
-/** The form that invites by e-mail. */
-function SendForm({ form, proven }: SendFormProps) {
-  return (
-    <form className="grid gap-4" onSubmit={form.onSubmit} noValidate>
-      <Field
-        label="Email Address"
-        type="email"
-        placeholder="friend@example.com"
-        autoComplete="off"
-        required
-        {...form.field('invitee_email')}
-      />
-      <CountedField
-        label="Personal message"
-        max={INVITATION_MESSAGE_MAX}
-        area
-        rows={2}
-        optional
-        {...form.field('message')}
-      />
-      {proven ? (
-        <Button type="submit" kind="night" className="w-full" busy={form.busy} busyLabel="Sending...">
-          <Send className="size-4.5" aria-hidden />
-          Send Invitation
-        </Button>
-      ) : (
-        <p className="rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
-          Please confirm your email address first. The link is in the email we sent you.
-        </p>
-      )}
-      {form.unmailed && (
-        <p role="status" className="rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink">
-          Saved, but no email was sent: this address has had several lately, or wants none. Share the link instead.
-        </p>
-      )}
-    </form>
-  );
-}
-
 /** Asks, and says what is deleted with the mission. */
 function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
   const navigate = useNavigate();
@@ -114,6 +68,7 @@ function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => 
     <ConfirmAction
       title="Delete this mission?"
       confirm="Delete Mission"
+      danger
       busyLabel="Deleting..."
       cancel="Keep it"
       action={() => remove()}
@@ -124,13 +79,13 @@ function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => 
       onClose={onClose}
     >
       <p>
-        <strong className="text-ink wrap-anywhere">{mission.title}</strong> goes with all of its check-ins, for
-        everybody in it. This can’t be undone.
+        This deletes <strong className="text-ink wrap-anywhere">{mission.title}</strong> and every check-in in it, for
+        everyone. It can't be undone.
       </p>
       <p className="mt-3">
         {deletionTakesPoints(new Date(mission.created_at), new Date())
-          ? 'It’s less than a day old, so the points earned in it go too. Streaks stay.'
-          : 'The points that were earned stay, and so do the streaks.'}
+          ? "It's less than a day old, so the points earned in it go too. Streaks stay."
+          : 'Everyone keeps their points and streaks.'}
       </p>
     </ConfirmAction>
   );
@@ -153,69 +108,56 @@ interface PartProps {
   page: MissionPageState;
 }
 
-/** Today's check-in: done, open, or why it is closed. */
-function TodayCheckin({ page, submitRef }: PartProps & { submitRef: Ref<HTMLButtonElement> }) {
-  const { mission, own, counted, form, pending, receipt, ownCheckin, me } = page;
-  if (mission.checked_in_today) {
-    const open = mission.members.filter((member) => isExpected(member, mission) && !member.checked_in_today);
-    const isIn = mission.members.filter((member) => member.checked_in_today).length;
-    // The feed's row before the receipt, which does not know of edits.
-    const done = ownCheckin ?? receipt?.checkin ?? null;
-    return (
-      <CheckinDone
-        streak={own.streak_days}
-        story={
-          pending ? pendingText(pending.performed_at, me.timezone) : receiptText(mission, done?.points_earned ?? null)
-        }
-        round={roundStory({ isIn, open: open.map((member) => member.name) })}
-        justCheckedIn={receipt !== null || (pending !== null && form.pending)}
-        receipt={receipt}
-        checkin={done}
-      />
-    );
-  }
-  if (!mission.can.check_in) return mission.days_remaining > 0 && <CheckinClosed mission={mission} />;
+/** The block that invites, by a link and by e-mail; the owner sees there who has not answered yet. */
+function InviteBlock({ page }: PartProps) {
+  const { mission, me, invitation } = page;
   return (
-    <CheckinCard
-      form={form}
-      mission={mission}
-      counted={counted}
-      streak={own.streak_days}
-      awayUntil={own.away_until}
-      submitRef={submitRef}
-    />
+    <Invite mission={mission}>
+      <SendForm form={invitation} proven={me.email_verified !== false} />
+      {mission.owner_id === me.id && <SentList missionId={mission.id} zone={me.timezone} />}
+    </Invite>
   );
 }
 
-/** The members' column; on narrow screens its parts are placed among the others. */
+/**
+ * For what stands below the feed on narrow screens and before it in the document: browsers hold the first visible element
+ * in its place while others grow, and would move the feed under the reader for it.
+ */
+const NO_ANCHOR = 'max-lg:[overflow-anchor:none]';
+
+/**
+ * The members' column; on narrow screens its parts are placed among the others. Somebody alone has nobody to look at, but
+ * somebody to ask along: the invitation then comes first and Mission Stars last.
+ */
 function Side({ page }: PartProps) {
-  const { mission, own, me, running, invitation, setAction } = page;
-  const manage = own.is_owner && mission.members.length > 1 && (
+  const { mission, own, me, running, alone, setAction } = page;
+  const manage = own.is_owner && !alone && (
     <Button kind="quiet" size="sm" onClick={() => setAction('members')}>
       Members
     </Button>
   );
+  const invite = mission.can.invite && <InviteBlock page={page} />;
   return (
     <div className="contents lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:grid lg:grid-cols-1 lg:gap-6">
-      {running && (
+      {alone && invite && <div className="order-1 lg:order-none">{invite}</div>}
+      {running && !alone && (
         <div className="order-1 lg:order-none">
-          <TodayMembers mission={mission} meId={me.id} zone={me.timezone} aside={manage} />
+          <TodayMembers
+            mission={mission}
+            meId={me.id}
+            zone={me.timezone}
+            scene={!mission.checked_in_today}
+            aside={manage}
+          />
         </div>
       )}
       <div className="order-2 lg:order-none">
         <GoalProgressBox mission={mission} own={own} />
       </div>
-      <div className="order-4 lg:order-none">
+      <div className={cx(NO_ANCHOR, alone ? 'order-8 lg:order-none' : 'order-4 lg:order-none')}>
         <Leaderboard mission={mission} meId={me.id} aside={!running && manage} />
       </div>
-      {mission.can.invite && (
-        <div className="order-7 lg:order-none">
-          <Invite mission={mission}>
-            <SendForm form={invitation} proven={me.email_verified !== false} />
-            {mission.owner_id === me.id && <SentList missionId={mission.id} zone={me.timezone} />}
-          </Invite>
-        </div>
-      )}
+      {!alone && invite && <div className={cx(NO_ANCHOR, 'order-7 lg:order-none')}>{invite}</div>}
     </div>
   );
 }
@@ -229,7 +171,7 @@ export function MissionParts({
   phone,
   submitRef,
 }: PartProps & { phone: boolean; submitRef: Ref<HTMLButtonElement> }) {
-  const { mission, me, feed, slotsOf, setAction } = page;
+  const { mission, me, feed, slotsOf, setAction, alone } = page;
   const wide = useMedia('(width >= 64rem)');
   return (
     <div className="mt-5 grid grid-cols-1 gap-5 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
@@ -238,8 +180,10 @@ export function MissionParts({
         <YesterdayCheckin mission={mission} today={mission.today} className="mt-3 justify-center" />
       </div>
       <Side page={page} />
-      <div className="order-5 lg:order-none lg:col-start-1">
+      <div className={cx(NO_ANCHOR, 'order-5 lg:order-none lg:col-start-1')}>
         <QuiltSection mission={mission} meId={me.id} phone={phone} onWhole={() => setAction('quilt')} />
+        {/* Once the day is done it stands below the fire. */}
+        {alone && mission.can.invite && !mission.checked_in_today && <AskSomeone missionId={mission.id} />}
       </div>
       <div className="order-3 lg:order-none lg:col-start-1">
         <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} slotsOf={slotsOf} />
@@ -259,6 +203,12 @@ export function MissionParts({
   );
 }
 
+/** The viewer's moment, with whether any device of theirs could show a push message. */
+function Moment(props: { mission: Mission; onClose: () => void }) {
+  const devices = useQuery(pushDevicesQuery);
+  return <MomentDialog {...props} pushReady={devices.data && devices.data.length > 0} />;
+}
+
 /** The dialog that was opened from the page. */
 export function OpenDialog({ page: { action, mission, me, setAction } }: PartProps) {
   const props = { mission, onClose: () => setAction(null) };
@@ -273,6 +223,8 @@ export function OpenDialog({ page: { action, mission, me, setAction } }: PartPro
       return <LeaveMission {...props} />;
     case 'members':
       return <MembersDialog {...props} me={me} />;
+    case 'moment':
+      return <Moment {...props} />;
     case 'quilt':
       return <QuiltDialog {...props} meId={me.id} />;
     case null:

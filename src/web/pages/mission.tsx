@@ -1,15 +1,17 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { House } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { useSentInvitations } from '#web/features/invitations/queries.ts';
 import { OwnershipOffer } from '#web/features/members/ownership-offer.tsx';
 import { EndedBanner } from '#web/features/missions/page/ended-banner.tsx';
 import { MissionActions, MissionHeader } from '#web/features/missions/page/mission-header.tsx';
 import { useMission } from '#web/features/missions/queries.ts';
+import { isZoneForeign } from '#web/features/profile/time-zone.ts';
 import { detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { FailedPage, type Retry } from '#web/ui/load-part.tsx';
@@ -49,7 +51,7 @@ function MissionSkeleton() {
             <Skeleton className="hidden h-5 w-3/5 sm:block" />
           </div>
         </div>
-        <div className="mt-5 grid grid-cols-4 gap-x-2 pt-4 text-ink-2 seam sm:mt-6 sm:gap-x-6 sm:pt-5">
+        <div className="mt-5 grid grid-cols-2 gap-x-2 gap-y-3 pt-4 text-ink-2 seam min-[24rem]:grid-cols-4 sm:mt-6 sm:gap-x-6 sm:pt-5">
           {['left', 'members', 'started', 'status'].map((tile) => (
             <Skeleton key={tile} className="h-12 w-4/5" />
           ))}
@@ -87,42 +89,49 @@ function MissionNotFound({ error }: { error: unknown }) {
       <SignpostScene className="w-full max-w-lg" />
       <h1 className="mt-7 text-2xl font-extrabold">Mission Not Found</h1>
       <p className="mt-2.5 max-w-md text-balance text-ink-2">
-        It may have been deleted, or it belongs to a circle you are not in yet. Ask a friend for the invitation link.
+        It may have been deleted. It may be private to a group you haven't joined: ask a friend for the invitation link.
       </p>
       <Link to="/dashboard" onFocus={() => setWaiting(false)} className={button({ className: 'mt-6 w-full max-w-xs' })}>
         Back to Dashboard
       </Link>
-      <p className="mt-4 text-sm text-ink-2">
-        {waiting ? 'We take you back in 3 seconds.' : 'We wait here. The button takes you back.'}
-      </p>
+      <p className="mt-4 text-sm text-ink-2">{waiting ? 'Taking you back in 3 seconds...' : 'Take your time.'}</p>
     </div>
   );
 }
 
-/** For phones, while today's check-in is due: replaces the tab bar, and hides while the card's own button is in view. */
-function StickyCheckin({ streak, submit }: { streak: number; submit: HTMLElement | null }) {
-  const [submitInView, setSubmitInView] = useState(true);
+/** Whether the card's own button is in view; true until that is known. */
+function useInView(element: HTMLElement | null): boolean {
+  const [inView, setInView] = useState(true);
   useEffect(() => {
-    if (!submit) return;
-    const observer = new IntersectionObserver(([entry]) => setSubmitInView(!!entry?.isIntersecting), {
-      threshold: 0.6,
-    });
-    observer.observe(submit);
+    if (!element) return setInView(true);
+    const observer = new IntersectionObserver(([entry]) => setInView(!!entry?.isIntersecting), { threshold: 0.6 });
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [submit]);
+  }, [element]);
+  return inView;
+}
+
+/**
+ * For phones, while today's check-in is due and the card's own button is out of view: replaces the tab bar, but for the
+ * way home.
+ */
+function StickyCheckin({ streak }: { streak: number }) {
   return (
     <nav
       aria-label="Today"
-      inert={submitInView}
-      className={cx(
-        'fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t-2 border-line bg-card px-4 py-3 pb-[calc(.75rem+env(safe-area-inset-bottom))] transition-transform duration-300 sm:hidden',
-        submitInView && 'translate-y-full',
-      )}
+      className="fixed inset-x-0 bottom-0 z-30 flex translate-y-0 items-center gap-2 border-t-2 border-line bg-card px-3 py-2 pb-[calc(.5rem+env(safe-area-inset-bottom))] transition-transform duration-300 sm:hidden starting:translate-y-full"
     >
-      <p className="flex items-center gap-1.5 font-display text-lg font-extrabold tabular">
+      <Link
+        to="/dashboard"
+        className="grid min-h-12 min-w-14 place-items-center content-center rounded-md px-2 text-xs font-semibold text-ink-2"
+      >
+        <House className="size-5.5" aria-hidden />
+        Home
+      </Link>
+      <p className="ms-auto flex items-center gap-1.5 font-display text-lg font-extrabold tabular">
         <Flame className="h-8 w-auto" lit={streak > 0} />
-        {streak}
-        <span className="sr-only">{streak === 1 ? ' day streak' : ' days streak'}</span>
+        <span aria-hidden>{streak}</span>
+        <span className="sr-only">{`${streak}-day streak`}</span>
       </p>
       <Button className="grow" onClick={() => scrollToElement('checkin', true)}>
         Check In
@@ -135,8 +144,8 @@ function StickyCheckin({ streak, submit }: { streak: number; submit: HTMLElement
 function MissionLoadError({ query }: { query: Retry & { error: unknown } }) {
   return (
     <div className="mx-auto mt-2 max-w-3xl sm:mt-6">
-      <FailedPage query={query} title="We could not load this mission" after="Your stitches are safe.">
-        {detailOf(query.error, 'Something is in the way. Please try again in a moment.')}
+      <FailedPage query={query} title="We couldn't load this mission" after="Your stitches are safe.">
+        {detailOf(query.error, 'Something went wrong. Please try again in a moment.')}
       </FailedPage>
     </div>
   );
@@ -144,14 +153,54 @@ function MissionLoadError({ query }: { query: Retry & { error: unknown } }) {
 
 const route = getRouteApi('/queries/app/mission/$missionId');
 
+const CreatedDialog = lazy(async () => ({
+  default: (await import('#web/features/missions/page/created-dialog.tsx')).CreatedDialog,
+}));
+const MovedQuestion = lazy(async () => ({
+  default: (await import('#web/features/profile/zone-question.tsx')).MovedQuestion,
+}));
+
+/** The mission whose dialog was shown in this tab: a reload does not show it again. */
+const SHOWN_KEY = 'created-shown';
+
+/** Shows the dialog of a mission that its owner has just created. Closing it leads to the check-in. */
+function Created({ mission }: { mission: Mission }) {
+  const { created } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [open, setOpen] = useState(() => created === true && sessionStorage.getItem(SHOWN_KEY) !== mission.id);
+  const { data: sent, isPending } = useSentInvitations(mission.id, open && mission.previous_id !== null);
+  useEffect(() => {
+    if (created) sessionStorage.setItem(SHOWN_KEY, mission.id);
+  }, [created, mission.id]);
+  if (!open || (mission.previous_id !== null && isPending)) return null;
+  const invited = sent?.flatMap(({ invitee_name }) => invitee_name ?? []) ?? [];
+  const close = (next?: 'email') => {
+    setOpen(false);
+    void navigate({ search: ({ shared }) => (shared ? { shared } : {}), replace: true, resetScroll: false });
+    // Once the dialog is gone: what lies behind it cannot take the focus.
+    setTimeout(() => {
+      if (next === 'email') document.querySelector<HTMLElement>('[name="invitee_email"]')?.focus();
+      else scrollToElement('checkin', true);
+    });
+  };
+  return (
+    <Suspense fallback={null}>
+      <CreatedDialog mission={mission} invited={invited} onClose={close} />
+    </Suspense>
+  );
+}
+
 function LoadedMission({ mission: cached }: { mission: Mission }) {
   const page = useMissionPage(cached);
   const { mission, own, counted, me, setAction } = page;
   const phone = usePhone();
   const [submit, setSubmit] = useState<HTMLElement | null>(null);
-  const bottom = phone && mission.due_today && <StickyCheckin streak={own.streak_days} submit={submit} />;
+  const submitInView = useInView(submit);
+  // Whoever is filling the form, or waits for its answer, has one button that checks in.
+  const { busy, draft } = page.form;
+  const sticky = phone && mission.due_today && !submitInView && !busy && draft.kind === 'tick';
   return (
-    <Page title={mission.title} back {...(bottom && { bottom })}>
+    <Page title={mission.title} back {...(sticky && { bottom: <StickyCheckin streak={own.streak_days} /> })}>
       {(mission.days_remaining === 0 || mission.state === 'completed') && (
         <EndedBanner mission={mission} own={own} counted={counted} onComplete={() => setAction('complete')} />
       )}
@@ -160,7 +209,7 @@ function LoadedMission({ mission: cached }: { mission: Mission }) {
         mission={mission}
         own={own}
         counted={counted}
-        justCheckedIn={page.receipt !== null}
+        onOpen={setAction}
         actions={
           <MissionActions
             mission={mission}
@@ -169,8 +218,14 @@ function LoadedMission({ mission: cached }: { mission: Mission }) {
           />
         }
       />
+      {isZoneForeign(me.timezone) && (
+        <Suspense fallback={null}>
+          <MovedQuestion />
+        </Suspense>
+      )}
       <MissionParts page={page} phone={phone} submitRef={setSubmit} />
       <OpenDialog page={page} />
+      {own.is_owner && mission.can.invite && <Created mission={mission} />}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, LifeBuoy, Minus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { PlanType } from '#domain/billing.ts';
 import { PlanCard } from '#web/features/billing/plan-card.tsx';
 import { CARDS, planName, planOf, priceOf, ROWS, ROWS_NOTE, upgradeProblem } from '#web/features/billing/plans.ts';
@@ -83,12 +83,12 @@ function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }
       onClose={onClose}
     >
       <p>
-        {name} costs {priceOf(plan)} and begins now, with the card of your plan.
+        {name} costs {priceOf(plan)} and starts now. We'll charge the card on your plan.
       </p>
       <p className="mt-3">
         {plan === 'premium_yearly'
-          ? 'What is left of your month is taken off the price.'
-          : 'What is left of your year is credited and pays for the months to come.'}
+          ? "We'll take what's left of your month off the price."
+          : "What's left of your year becomes a credit that pays for the next months."}
       </p>
     </ConfirmAction>
   );
@@ -105,7 +105,7 @@ function Support({ email, plan }: SupportProps) {
   const subject = encodeURIComponent(`Emberkin support (${plan} plan)`);
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg px-5 py-4 text-ink-2 stitch">
-      <p>A question before you decide? A person answers.</p>
+      <p>Questions first? A real person will answer.</p>
       <a
         href={`mailto:${email}?subject=${subject}`}
         className={button({ kind: 'quiet', size: 'sm', className: 'max-sm:w-full' })}
@@ -120,20 +120,25 @@ function Support({ email, plan }: SupportProps) {
 /** The id of the notice that describes the disabled buttons. */
 const CLOSED_ID = 'upgrades-closed';
 
-function Notice({ id, children }: { id?: string; children: ReactNode }) {
+const NOTICES = {
+  on: 'Cancel any time. You keep your plan until the paid period ends.',
+  off: "Upgrades aren't available here yet. Everything on your plan stays as it is.",
+  test: 'Test mode: no card needed, no money moves.',
+};
+
+/** What goes for every upgrade. Its box is there from the start, so that the plans stay where they are. */
+function UpgradeNotice({ upgrades }: { upgrades: keyof typeof NOTICES | undefined }) {
   return (
-    <p id={id} className="mx-auto mt-5 max-w-xl rounded-md bg-star-soft px-4 py-3 text-center text-sm text-star-ink">
-      {children}
+    <p
+      id={upgrades === 'off' ? CLOSED_ID : undefined}
+      className={cx(
+        'mx-auto mt-5 grid min-h-16 max-w-xl place-items-center rounded-md px-4 py-3 text-sm sm:min-h-11',
+        upgrades !== 'on' && 'bg-star-soft text-star-ink',
+      )}
+    >
+      {upgrades && NOTICES[upgrades]}
     </p>
   );
-}
-
-/** Says that upgrades are not available, or that payments are a test. */
-function UpgradeNotice({ upgrades }: { upgrades: 'on' | 'off' | 'test' | undefined }) {
-  if (upgrades === 'off')
-    return <Notice id={CLOSED_ID}>Upgrades are not available here yet. Everything on your plan stays as it is.</Notice>;
-  if (upgrades === 'test') return <Notice>This is a test: the checkout asks for no card, and no money moves.</Notice>;
-  return null;
 }
 
 export function PricingPage() {
@@ -151,7 +156,7 @@ export function PricingPage() {
       <div className="text-center">
         <h1 className="text-2xl font-extrabold sm:text-3xl">Room for more fires</h1>
         <p className="mx-auto mt-2.5 max-w-lg text-balance text-ink-2">
-          Streaks, rest days and friends are the same on every plan. You pay for more missions, never for kindness.
+          Streaks, rest days and friends are the same on every plan. You only pay for more missions.
         </p>
         <UpgradeNotice upgrades={options?.upgrades} />
       </div>

@@ -1,35 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { LogOut, Settings } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SubscriptionPanel } from '#web/features/billing/subscription-panel.tsx';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { timezonesQuery } from '#web/features/profile/queries.ts';
 import { BlockedPeople } from '#web/features/safety/blocked-people.tsx';
 import { useMe } from '#web/lib/session/me.ts';
+import { usePlans } from '#web/lib/site.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePhone } from '#web/lib/use-media.ts';
+import { AccountList } from '#web/ui/account-list.tsx';
 import { Button, button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useShell } from '#web/ui/shell.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
-/** Shown in place of the form until the zones are loaded. */
-function ProfileSkeleton() {
+/** Shown in place of the form until the zones are loaded; on first login the form has the name and the zone alone. */
+function ProfileSkeleton({ first }: { first: boolean }) {
+  const field = (box: string) => (
+    <div className="grid gap-2">
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className={box} />
+      <Skeleton className="h-5 w-40" />
+    </div>
+  );
   return (
     <div className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-8">
       <Loading label="Loading your profile..." />
-      <div className="flex items-center gap-5">
-        <Skeleton className="size-27 rounded-full" />
-        <Skeleton className="h-11 w-40" />
+      {!first && (
+        <div className="flex items-center gap-5">
+          <Skeleton className="size-27 rounded-full" />
+          <Skeleton className="h-11 w-40" />
+        </div>
+      )}
+      {field('h-13')}
+      {!first && field('h-26')}
+      <div className={cx('grid gap-5', !first && 'sm:grid-cols-2')}>
+        {!first && field('h-13')}
+        {field('h-13')}
       </div>
-      <Skeleton className="mt-4 h-13" />
-      <Skeleton className="mt-4 h-24" />
-      <Skeleton className="mt-4 h-13" />
-      <Skeleton className="mt-4 h-13" />
+      {first && <Skeleton className="h-7 w-44" />}
+      <Skeleton className={cx('mt-1 h-12', !first && 'sm:ms-auto sm:w-44')} />
     </div>
   );
 }
@@ -51,7 +66,7 @@ function useZones(own: string) {
 function FirstProfile({ zones }: { zones: ReturnType<typeof useZones> }) {
   useTitle('Complete Your Profile');
   const me = useMe();
-  const { notices } = useShell();
+  const { notices, logOut, loggingOut } = useShell();
   const router = useRouter();
   const { redirect } = route.useSearch();
   const goOn = async () => {
@@ -66,32 +81,23 @@ function FirstProfile({ zones }: { zones: ReturnType<typeof useZones> }) {
       </div>
       <div>
         <h1 className="text-2xl font-extrabold sm:text-3xl">Complete Your Profile</h1>
-        <p className="mt-2.5 text-ink-2">A name and a time zone are enough. The rest can wait.</p>
+        <p className="mt-2.5 text-ink-2">A name and a time zone are all you need.</p>
       </div>
-      {zones ? <ProfileForm me={me} zones={zones} first onSaved={goOn} /> : <ProfileSkeleton />}
+      {zones ? <ProfileForm me={me} zones={zones} first onSaved={goOn} /> : <ProfileSkeleton first />}
+      <Button kind="bare" className="justify-self-center" onClick={logOut} disabled={loggingOut}>
+        Log out
+      </Button>
     </main>
   );
 }
 
-function Appearance() {
-  const { logOut, loggingOut } = useShell();
-  return (
-    <Section id="appearance" title="Appearance" lead="Light, dark, or as your system says." className="sm:p-6">
-      <ThemeSwitch />
-      <Link to="/settings" className={button({ kind: 'quiet', size: 'sm', className: 'mt-4 w-full' })}>
-        <Settings className="size-4.5" aria-hidden />
-        Settings
-      </Link>
-      <Button kind="quiet" size="sm" onClick={logOut} disabled={loggingOut} className="mt-4 w-full lg:hidden">
-        <LogOut className="size-4.5" aria-hidden />
-        Log out
-      </Button>
-    </Section>
-  );
-}
+const TOKENS = 'Connect your own scripts and shortcuts.';
+const TOKENS_PREMIUM = 'Connect your own scripts and shortcuts. PREMIUM only.';
 
 export function ProfilePage() {
   const me = useMe();
+  const plans = usePlans();
+  const phone = usePhone();
   const zones = useZones(me.timezone);
   // The first save completes the profile, but must not switch to the other screen before the dashboard opens.
   const [first] = useState(!me.profile_completed);
@@ -103,14 +109,22 @@ export function ProfilePage() {
   );
   return (
     <Page title="Profile" back>
-      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Profile</h1>
+      <h1 className="mb-4 text-2xl font-extrabold sm:mb-6 sm:text-3xl">Profile</h1>
+      {phone && (
+        <div className="mb-6 rounded-lg border-2 border-line bg-card p-2 shadow-card">
+          <AccountList />
+        </div>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
-        {zones ? <ProfileForm me={me} zones={zones} first={false} cancel={cancel} /> : <ProfileSkeleton />}
+        {zones ? (
+          <ProfileForm me={me} zones={zones} first={false} cancel={cancel} />
+        ) : (
+          <ProfileSkeleton first={false} />
+        )}
         <div className="grid grid-cols-1 gap-6">
           {me.subscription_tier === 'pro' && <SubscriptionPanel me={me} />}
-          <Appearance />
           <BlockedPeople />
-          <Section id="api" title="API tokens" lead="Let a program of your own check in or read, with PREMIUM.">
+          <Section id="api" title="API tokens" lead={plans ? TOKENS_PREMIUM : TOKENS}>
             <Link to="/tokens" className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
               Manage tokens
             </Link>

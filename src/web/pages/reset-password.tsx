@@ -1,26 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { resetPassword } from '#contract/auth.ts';
 import { NewPasswordFields, passwordsMatch } from '#web/features/auth/new-password-fields.tsx';
 import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { clearToken } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button, textLink } from '#web/ui/button.tsx';
+import { CampfirePage } from '#web/ui/campfire-page.tsx';
 import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LegalLinks } from '#web/ui/legal-links.tsx';
+
+const loadForgot = () => import('#web/features/auth/forgot-password.tsx');
+const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
+
+interface ResetFormProps {
+  token: string;
+  onDone: () => void;
+  /** The link was used before, or it is too old. */
+  onDead: () => void;
+}
 
 /** Sets a new password, which ends every session, including the one of this browser. */
-function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   const client = useQueryClient();
   const form = useForm({
     schema: resetPassword.body,
     initial: { token, new_password: '', confirm: '' },
     check: ({ new_password, confirm }) => passwordsMatch(new_password, confirm),
     submit: async (body) => {
-      await call(resetPassword, { body });
+      try {
+        await call(resetPassword, { body });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'invalid_reset_token') onDead();
+        throw error;
+      }
       clearToken();
       client.clear();
       toast.success('Password reset successfully!');
@@ -57,6 +76,7 @@ function Frame({ title, lead, children }: { title: string; lead: string; childre
         <p className="mt-2.5 text-ink-2">{lead}</p>
       </div>
       {children}
+      <LegalLinks className="-ms-2" />
     </main>
   );
 }
@@ -68,7 +88,7 @@ function Done() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <Frame title="New password set" lead="Sign in with it now. We take you there in 3 seconds.">
+    <Frame title="New password set" lead="Sign in with it now. Taking you there in 3 seconds...">
       <Link to="/login" className={button()}>
         Go to Login
       </Link>
@@ -76,22 +96,48 @@ function Done() {
   );
 }
 
+/** For a link without a token, or one that has done its work. */
+function DeadLink() {
+  useTitle('Invalid Reset Link');
+  const [asking, setAsking] = useState(false);
+  return (
+    <CampfirePage>
+      <div role="alert">
+        <EmptyState
+          drawing={<SignpostScene className="w-full max-w-lg" />}
+          title="Invalid Reset Link"
+          level={1}
+          action={
+            <div className="grid gap-3">
+              <Button onPointerEnter={() => void loadForgot()} onClick={() => setAsking(true)}>
+                Request a new link
+              </Button>
+              <Link to="/login" className={button({ kind: 'quiet' })}>
+                Go to Login
+              </Link>
+            </div>
+          }
+        >
+          Invalid reset link. Please request a new password reset.
+        </EmptyState>
+      </div>
+      {asking && (
+        <Suspense fallback={null}>
+          <ForgotPassword onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </CampfirePage>
+  );
+}
+
 export function ResetPasswordPage() {
   const { token } = route.useSearch();
-  const [done, setDone] = useState(false);
-  if (done) return <Done />;
-  if (!token)
-    return (
-      <Frame title="Invalid Reset Link" lead="Invalid reset link. Please request a new password reset.">
-        <SignpostScene className="w-full" />
-        <Link to="/login" className={button()}>
-          Back to Login
-        </Link>
-      </Frame>
-    );
+  const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
+  if (state === 'done') return <Done />;
+  if (!token || state === 'dead') return <DeadLink />;
   return (
-    <Frame title="Reset Password" lead="Choose a new password. You will be signed out everywhere else.">
-      <ResetForm token={token} onDone={() => setDone(true)} />
+    <Frame title="Reset Password" lead="Choose a new password. We'll log you out on your other devices.">
+      <ResetForm token={token} onDone={() => setState('done')} onDead={() => setState('dead')} />
       <p className="text-ink-2">
         Remembered it?{' '}
         <Link to="/login" className={textLink}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { dayOf } from '#domain/days.ts';
 import { YourData } from '#web/features/account/your-data.tsx';
-import { PushToggle } from '#web/features/push/push-toggle.tsx';
+import { PushToggle, useCanReceivePush } from '#web/features/push/push-toggle.tsx';
 import { pushDevicesQuery, useRemovePushDevice } from '#web/features/push/queries.ts';
 import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
@@ -28,11 +28,11 @@ function PushDevices() {
   const heading = useFocusFallback(devices.length);
   if (devices.length === 0) return null;
   const end = (id: string) =>
-    remove.mutate(id, { onError: (error) => toast.error(detailOf(error, 'Failed to remove the device')) });
+    remove.mutate(id, { onError: (error) => toast.error(detailOf(error, "We couldn't remove the device")) });
   return (
     <div className="mt-3 pt-4 seam">
       <h3 ref={heading} tabIndex={-1} className="text-sm font-bold">
-        Devices that take them
+        Devices with push on
       </h3>
       <ul className="mt-1">
         {devices.map((device) => (
@@ -41,7 +41,7 @@ function PushDevices() {
               <span className="me-2 font-semibold wrap-anywhere">{device.name}</span>
               {device.current && <Pill tone="done">This device</Pill>}
               <span className="block text-xs text-ink-2">
-                since {fullDay(dayOf(new Date(device.created_at), timezone))}
+                Since {fullDay(dayOf(new Date(device.created_at), timezone))}
               </span>
             </p>
             {!device.current && (
@@ -71,7 +71,7 @@ const STYLES: readonly { value: DateStyle; label: string }[] = [
 function Appearance() {
   const style = useDateStyle();
   return (
-    <Section id="appearance" title="Appearance" lead="In this browser.">
+    <Section id="appearance" title="Appearance" lead="On this device">
       <div className="grid gap-5">
         <ThemeSwitch />
         <Select id="dates" label="Dates" options={STYLES} value={style} onChange={setDateStyle} />
@@ -82,6 +82,7 @@ function Appearance() {
 
 export function SettingsPage() {
   const devices = useQuery(pushDevicesQuery);
+  const reachable = useCanReceivePush();
   // The page's own dates follow the chosen style.
   useDateStyle();
   return (
@@ -97,7 +98,7 @@ export function SettingsPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <Reminders pushReady={devices.data && devices.data.length > 0} />
-          <Notifications toggle={<PushToggle />} devices={<PushDevices />} />
+          <Notifications toggle={<PushToggle />} reachable={reachable} devices={<PushDevices />} />
           <Sessions />
         </div>
         <div className="grid grid-cols-1 gap-6">

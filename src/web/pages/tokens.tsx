@@ -16,7 +16,7 @@ function Upgrade() {
     <Section
       id="upgrade"
       title="API access comes with PREMIUM"
-      lead="Tokens that you made stay here and work again after an upgrade."
+      lead="Your tokens are kept, and work again once you upgrade."
     >
       <Link to="/pricing" className={button({ className: 'max-sm:w-full' })}>
         Upgrade
@@ -32,10 +32,10 @@ export function TokensPage() {
     <Page title="API tokens" back wide={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">API tokens</h1>
       <p className="mt-2.5 text-ink-2">
-        A token lets a program of yours act as you. It never opens your account, your payments or other tokens.
+        A token lets your own program act as you. It can't reach your account, your payments or other tokens.
       </p>
       <Link to="/docs/api" className={button({ kind: 'bare', className: '-mx-2 mb-4' })}>
-        Read how it works
+        See how it works
       </Link>
       <div className="grid gap-6">
         <LoadPart
@@ -48,7 +48,7 @@ export function TokensPage() {
             </>
           }
           failed={
-            <Section id="failed" title={detailOf(query.error, 'Failed to load your tokens')}>
+            <Section id="failed" title={detailOf(query.error, "We couldn't load your tokens")}>
               <TryAgain query={query} kind="quiet" />
             </Section>
           }

@@ -7,7 +7,7 @@ import { useCheckin } from '#web/features/checkins/form/use-checkin-form.ts';
 import { pendingToday, withPendingCheckin, withPendingYesterday } from '#web/features/checkins/outbox.ts';
 import { useSendInvitation } from '#web/features/invitations/sent-invitations.tsx';
 import type { MissionAction } from '#web/features/missions/page/mission-header.tsx';
-import { checkinFingerprint, quiltQuery, useRefreshMission } from '#web/features/missions/queries.ts';
+import { checkinFingerprint, quiltQuery } from '#web/features/missions/queries.ts';
 import { countedSquares, withToday } from '#web/features/missions/quilt/quilt-rows.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { useMe } from '#web/lib/session/me.ts';
@@ -54,10 +54,10 @@ export function useMissionPage(cached: Mission) {
   const items = useOutbox();
   const pending = pendingToday(cached, items);
   const mission = withPendingYesterday(withPendingCheckin(cached, me.id, pending), cached.today, items);
-  const feed = useFeed(mission.id, checkinFingerprint(mission));
+  const feed = useFeed(mission.id, checkinFingerprint(cached));
   const slotsOf = useCheckinSlots(mission, me);
   const { shared = false } = route.useSearch();
-  const form = useCheckin({ mission, shared, onOutdated: useRefreshMission(mission.id) });
+  const form = useCheckin({ mission, shared });
   const invitation = useSendInvitation(mission.id);
   const [action, setAction] = useState<PageAction | null>(null);
   useAnchor(feed);
@@ -78,6 +78,7 @@ export function useMissionPage(cached: Mission) {
     receipt: form.receipt?.checkin.local_day === mission.today ? form.receipt : null,
     ownCheckin:
       feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today) ?? null,
+    alone: mission.members.length === 1,
     // Before the first day and after the last nobody can check in.
     running: mission.can.check_in || (mission.state === 'active' && mission.today >= mission.first_day),
   };

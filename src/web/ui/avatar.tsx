@@ -13,9 +13,21 @@ interface AvatarProps {
 }
 
 const SMALL = 48;
-const addressFor = (url: string, size: number): string =>
+/** The address of a picture for `size` CSS pixels: of the small one where that is enough. */
+export const avatarAddress = (url: string, size: number): string =>
   size <= SMALL ? url.replace(/\/512\.webp(?=$|\?)/, '/96.webp') : url;
 const initial = (name: string): string => ([...name.trim()][0] ?? '?').toUpperCase();
+
+/** The field and the letter of a picture that is drawn from the name; a member's other drawings have the same. */
+export interface AvatarColours {
+  readonly field: string;
+  readonly ink: string;
+}
+
+export function avatarColoursOf(name: string): AvatarColours {
+  const [field, , accent] = patchColoursOf(hash(name));
+  return { field, ink: field === '#F0532B' ? '#2C1838' : accent === '#FFBC3B' ? '#FFF3E6' : accent };
+}
 
 /**
  * A member's picture, or the initial on colours drawn from the name. The size is an attribute, because the content
@@ -27,7 +39,7 @@ export function Avatar({ name, url, size = 36, decorative = false, className }: 
   if (url && url !== broken)
     return (
       <img
-        src={addressFor(url, size)}
+        src={avatarAddress(url, size)}
         width={size}
         height={size}
         alt={decorative ? '' : name}
@@ -35,8 +47,7 @@ export function Avatar({ name, url, size = 36, decorative = false, className }: 
         className={cx(frame, 'aspect-square object-cover')}
       />
     );
-  const [field, , accent] = patchColoursOf(hash(name));
-  const ink = field === '#F0532B' ? '#2C1838' : accent === '#FFBC3B' ? '#FFF3E6' : accent;
+  const { field, ink } = avatarColoursOf(name);
   const aria = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
     <span className={cx(frame, 'inline-block align-middle')} {...aria}>

@@ -22,12 +22,20 @@ interface BarsProps {
 
 const SLOTS_MIN = 7;
 const [WIDTH, LEFT, RIGHT, BASELINE, HEIGHT] = [360, 40, 356, 132, 116];
+/** How wide a letter of the labels is at most, on average. */
+const LETTER = 7;
 
 /** The next round number from `value` on; even, so that its half, the middle of the axis, is whole. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 2)));
   const step = [1, 2, 3, 4, 5, 6, 8, 10].find((n) => n * power >= value && (n * power) % 2 === 0) ?? 10;
   return step * power;
+}
+
+/** Where a label below the axis stands: under the middle of its bar, or ending at the edge that it would cross. */
+function axisPlace(middle: number, label: string): { x: number; textAnchor: 'middle' | 'end' } {
+  const half = (label.length * LETTER) / 2;
+  return middle + half > WIDTH ? { x: WIDTH, textAnchor: 'end' } : { x: middle, textAnchor: 'middle' };
 }
 
 /** A bar chart of one measure. `DataDetails` shows the same figures as a table. */
@@ -75,9 +83,8 @@ export function Bars({ bars, summary, format = count, top }: BarsProps) {
           bar.axisLabel && (
             <text
               key={bar.label}
-              x={Math.min(RIGHT - 8, LEFT + (i + 0.5) * slot)}
+              {...axisPlace(LEFT + (i + 0.5) * slot, bar.axisLabel)}
               y={BASELINE + 19}
-              textAnchor={i === bars.length - 1 && bars.length > 20 ? 'end' : 'middle'}
               fontSize="12"
               fill="var(--ink-2)"
             >

@@ -6,6 +6,7 @@ import { Campfire } from './drawings/campfire.tsx';
 import { SignpostScene } from './drawings/empty-scenes.tsx';
 import { Logo } from './drawings/logo.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { LegalLinks } from './legal-links.tsx';
 import { type Retry, TryAgain } from './load-part.tsx';
 
 /** A public page of one column. `scene` shows the campfire above its first card. */
@@ -18,9 +19,10 @@ export function CampfirePage({ scene = false, children }: { scene?: boolean; chi
         </div>
       )}
       {children}
-      <p className="justify-self-center">
+      <div className="grid justify-items-center gap-3">
         <Logo />
-      </p>
+        <LegalLinks />
+      </div>
     </main>
   );
 }

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirm: string;
+  /** For what deletes, leaves or ends something. */
+  danger?: boolean;
   busyLabel?: string;
   busy?: boolean;
   cancel?: string;
@@ -20,6 +22,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  danger = false,
   busyLabel,
   busy = false,
   cancel = 'Cancel',
@@ -33,13 +36,26 @@ export function ConfirmDialog({
         <Button kind="quiet" onClick={onClose} disabled={busy} className="sm:min-w-32">
           {cancel}
         </Button>
-        <Button onClick={onConfirm} busy={busy} busyLabel={busyLabel} className="sm:min-w-32">
+        <Button
+          kind={danger ? 'danger' : 'flame'}
+          onClick={onConfirm}
+          busy={busy}
+          busyLabel={busyLabel}
+          className="sm:min-w-32"
+        >
           {confirm}
         </Button>
       </div>
     </Dialog>
   );
 }
+
+/** Asks before a form is closed whose changes are not saved. */
+export const ConfirmDiscard = (props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) => (
+  <ConfirmDialog title="Leave without saving?" confirm="Discard changes" danger cancel="Keep editing" {...props}>
+    You have unsaved changes.
+  </ConfirmDialog>
+);
 
 interface ConfirmActionProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> {
   action: () => Promise<Answer>;

@@ -14,6 +14,7 @@ export function CountedField({
   note,
   aside,
   optional,
+  marked,
   error,
   max,
   area = false,
@@ -30,7 +31,7 @@ export function CountedField({
     ...rest,
   };
   return (
-    <Control {...{ id, label, note, aside, optional, error }} count={`${value.length}/${max}`}>
+    <Control {...{ id, label, note, aside, optional, marked, error }} count={`${value.length}/${max}`}>
       {area ? (
         <textarea {...shared} rows={rows ?? (max > 300 ? 3 : 2)} className={cx(inputClass, 'py-3')} />
       ) : (

@@ -16,7 +16,7 @@ export function DataDetails({ caption, head, rows, keys }: DataDetailsProps) {
   return (
     <details className="group mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm text-sm font-semibold text-ink-2 underline decoration-line-strong decoration-2 underline-offset-4 hover:text-ink">
-        As a table
+        Show as a table
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, which has to work by the keyboard too */}
       <section aria-label={`${caption}, table`} tabIndex={0} className={SCROLLS}>

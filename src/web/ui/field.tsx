@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 
 /** Looks of every text control, without the height and the vertical padding. */
@@ -15,6 +15,8 @@ interface ControlProps {
   /** Shown at the end of the label's row: a link or a button. */
   aside?: ReactNode;
   optional?: boolean | undefined;
+  /** Marks it in a form that says once what the mark means. */
+  marked?: boolean | undefined;
   error?: string | undefined;
   children: ReactNode;
 }
@@ -26,14 +28,22 @@ export const describedBy = (
 ): string | undefined =>
   cx(!!has.error && `${id}-error`, !!has.note && `${id}-note`, !!has.count && `${id}-count`) || undefined;
 
+/** The sign of a required field. The control itself says it to screen readers. */
+export const RequiredMark = () => (
+  <span aria-hidden className="ms-1 font-bold text-flame">
+    *
+  </span>
+);
+
 /** Label, note, counter and error around any control. */
-export function Control({ id, label, note, count, aside, optional, error, children }: ControlProps) {
+export function Control({ id, label, note, count, aside, optional, marked, error, children }: ControlProps) {
   return (
     <div className="grid content-start gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
           {optional && <span className="ms-1.5 font-normal text-ink-2">optional</span>}
+          {marked && <RequiredMark />}
         </label>
         {count && (
           <span id={`${id}-count`} className="text-xs text-ink-2 tabular">
@@ -57,20 +67,69 @@ export function Control({ id, label, note, count, aside, optional, error, childr
   );
 }
 
-export type LabelProps = Pick<ControlProps, 'label' | 'note' | 'aside' | 'optional' | 'error'> & { id: string };
+export type LabelProps = Pick<ControlProps, 'label' | 'note' | 'aside' | 'optional' | 'marked' | 'error'> & {
+  id: string;
+};
 type FieldProps = LabelProps & Omit<ComponentProps<'input'>, keyof LabelProps | 'className'>;
 
 /** A text input of one line with its label. Spread `form.field('name')` into it. */
-export function Field({ id, label, note, aside, optional, error, ...input }: FieldProps) {
+export function Field({
+  end,
+  ...props
+}: FieldProps & { /** A button inside the input, at its end. */ end?: ReactNode }) {
+  const { id, label, note, aside, optional, marked, error, ...input } = props;
+  const control = (
+    <input
+      id={id}
+      aria-invalid={!!error || undefined}
+      {...input}
+      aria-describedby={cx(describedBy(id, { error, note }), input['aria-describedby']) || undefined}
+      className={cx(inputClass, 'h-13', !!end && 'pe-13')}
+    />
+  );
   return (
-    <Control {...{ id, label, note, aside, optional, error }}>
-      <input
-        id={id}
-        aria-invalid={!!error || undefined}
-        aria-describedby={cx(describedBy(id, { error, note }), input['aria-describedby']) || undefined}
-        className={cx(inputClass, 'h-13')}
-        {...input}
-      />
+    <Control {...{ id, label, note, aside, optional, marked, error }}>
+      {end ? (
+        <span className="relative block">
+          {control}
+          {end}
+        </span>
+      ) : (
+        control
+      )}
     </Control>
+  );
+}
+
+/** A field for a password, which a button shows and hides again. */
+export function PasswordField(props: Omit<FieldProps, 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      end={
+        <button
+          type="button"
+          aria-label="Show password"
+          aria-pressed={shown}
+          aria-controls={props.id}
+          onClick={() => setShown(!shown)}
+          className="absolute end-1 top-1 grid size-11 cursor-pointer place-items-center rounded-sm text-ink-2 hover:text-ink"
+        >
+          <svg
+            viewBox="0 0 24 24"
+            aria-hidden="true"
+            className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round]"
+          >
+            <path d="M2 12q10-14 20 0-10 14-20 0" />
+            <circle cx="12" cy="12" r="3" />
+            {shown && <path d="m4 3 16 18" />}
+          </svg>
+        </button>
+      }
+    />
   );
 }

@@ -15,7 +15,7 @@ it('A part that is loading shows its outline and says so to screen readers.', ()
 });
 
 it('A part that failed says what is missing and offers another try.', () => {
-  expect(render({ isError: true })).toMatch(/role="alert".*Failed to load your sessions.*>Try again</);
+  expect(render({ isError: true })).toMatch(/role="alert".*We couldn(?:'|&#x27;)t load your sessions.*>Try again</);
 });
 
 it('The button of a failed part is busy while another try runs.', () => {

@@ -93,7 +93,7 @@ export function LoadPart<Data>({ query, children, ...props }: LoadPartProps<Data
   if (query.data !== undefined) return children(query.data);
   if ('loading' in props) return query.isError ? props.failed : props.loading;
   return query.isError ? (
-    <FailedPart query={query} text={`Failed to load ${props.name}`} />
+    <FailedPart query={query} text={`We couldn't load ${props.name}`} />
   ) : (
     <Outline name={props.name} rows={props.rows ?? 2} />
   );

@@ -1,10 +1,10 @@
-import { Ellipsis } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { usePopover } from './popover.tsx';
 
 const listItems = (menu: HTMLElement | null): HTMLElement[] => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ];
 
 /** The item that a key moves to, or null for a key that the menu does not use. */
@@ -61,6 +61,8 @@ export interface MenuItem {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
+  /** Of a setting: whether it is on. */
+  checked?: boolean;
 }
 
 /** A button with three dots that opens a menu, after the ARIA menu button pattern. */
@@ -100,13 +102,16 @@ export function Menu({ label, items, className }: { label: string; items: readon
             <button
               key={item.label}
               type="button"
-              role="menuitem"
+              {...(item.checked === undefined
+                ? { role: 'menuitem' }
+                : { role: 'menuitemcheckbox', 'aria-checked': item.checked })}
               tabIndex={-1}
               onClick={() => choose(item)}
               className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-start text-sm font-semibold wrap-anywhere hover:bg-sunk focus:bg-sunk [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-ink-2"
             >
               {item.icon}
               {item.label}
+              {item.checked && <Check className="ms-auto" aria-hidden />}
             </button>
           ))}
         </div>

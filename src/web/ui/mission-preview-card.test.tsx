@@ -1,16 +1,53 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Schedule } from '#domain/schedule.ts';
-import { MissionPreviewCard } from './mission-preview-card.tsx';
+import type { MissionPreview } from '#contract/missions.ts';
+import { MissionPreviewPage } from './mission-preview-card.tsx';
 
-const render = (schedule: Schedule) => {
-  const numbers = { member_count: 3, days_remaining: 28, duration_days: 28 };
-  const preview = { mission_title: 'Run by the river', owner_name: 'Jun', ...numbers, schedule };
-  return renderToStaticMarkup(<MissionPreviewCard preview={preview} lead="You are invited to" />);
+const PREVIEW: MissionPreview = {
+  mission_id: '019aa5b0-0000-7000-8000-000000000001',
+  mission_title: 'Run by the river',
+  goal: 'Run ten kilometres',
+  reward_description: null,
+  owner_name: 'Jun',
+  member_count: 3,
+  day: 9,
+  days_remaining: 19,
+  duration_days: 28,
+  schedule: { kind: 'daily' },
+  faces: [
+    { avatar_url: '/media/avatars/jun/512.webp', colour: 0 },
+    { avatar_url: null, colour: 1 },
+    { avatar_url: null, colour: 2 },
+  ],
 };
+const render = (fields: Partial<MissionPreview> = {}) =>
+  renderToStaticMarkup(<MissionPreviewPage preview={{ ...PREVIEW, ...fields }} lead="You're invited to" />);
 
 it('The preview of a mission says how often it asks, unless that is every day.', () => {
-  expect(render({ kind: 'weekly', times: 3 })).toContain('3 times a week, for 28 days');
-  expect(render({ kind: 'weekdays', days: ['mon', 'wed', 'fri'] })).toContain('Mon, Wed, Fri, for 28 days');
-  expect(render({ kind: 'daily' })).not.toContain('How often');
+  expect(render({ schedule: { kind: 'weekly', times: 3 } })).toContain('3 times a week, for 28 days');
+  expect(render({ schedule: { kind: 'weekdays', days: ['mon', 'wed', 'fri'] } })).toContain(
+    'Mon, Wed, Fri, for 28 days',
+  );
+  expect(render()).not.toContain('How often');
+});
+
+it('The preview says which day it is, what it is for and who is there, and shows a reward only where there is one.', () => {
+  expect(render()).toContain('Day 9 of 28');
+  expect(render()).toContain('Run ten kilometres');
+  expect(render()).toContain('Jun and 2 others are by this fire');
+  expect(render({ member_count: 2 })).toContain('Jun and 1 other are by this fire');
+  expect(render({ member_count: 1 })).toContain('Jun is by this fire');
+  expect(render({ day: 0 })).toContain('28 days, not started yet');
+  expect(render()).not.toContain('Reward');
+  expect(render({ reward_description: 'Ice cream' })).toContain('Ice cream');
+});
+
+it('The figures of a preview have no letters, and no two sit in the same place, for any number of them.', () => {
+  for (let count = 0; count <= 5; count++) {
+    const faces = Array.from({ length: count }, (_, colour) => ({ avatar_url: null, colour }));
+    const drawn = render({ faces });
+    expect(drawn).not.toContain('<text');
+    const places = [...drawn.matchAll(/translate\((\d+) 152\)/g)].map(([, x]) => x);
+    expect(new Set(places).size).toBe(count + 1);
+  }
 });

@@ -1,33 +1,61 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, LogOut } from 'lucide-react';
+import { ArrowLeft, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTitle } from '#web/lib/title.ts';
+import { AccountList } from './account-list.tsx';
 import { Avatar } from './avatar.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Logo } from './drawings/logo.tsx';
+import { usePopover } from './popover.tsx';
 import { ShareLinks } from './share.tsx';
 import { useShell } from './shell.ts';
-import { TabBar } from './tab-bar.tsx';
+import { HeaderFlame, TabBar } from './tab-bar.tsx';
+
+/** The button beside the avatar that opens the account's pages and the way out. */
+function AccountMenu() {
+  const popover = usePopover();
+  return (
+    <div ref={popover.root} className="max-sm:hidden">
+      <IconButton
+        label="Account menu"
+        ref={popover.button}
+        aria-expanded={popover.open}
+        aria-controls={popover.open ? 'account-menu' : undefined}
+        onClick={popover.toggle}
+      >
+        <ChevronDown className="size-5" aria-hidden />
+      </IconButton>
+      {popover.open && (
+        <div
+          id="account-menu"
+          className="absolute end-0 top-full z-40 w-72 rounded-lg border-2 border-line bg-card p-2 text-ink shadow-card"
+        >
+          <AccountList onChoose={popover.close} />
+        </div>
+      )}
+    </div>
+  );
+}
 
 /**
- * Logo, bells and the user's profile. Sharing and logging out are here on wide screens only, and otherwise in the
- * dashboard's footer. With `tabs`, phones do not repeat what the tab bar already shows.
+ * Logo, bells, the user's profile and the account menu. With `tabs`, phones do not repeat what the tab bar already shows.
+ * `share` adds the links that share Emberkin, on wide screens.
  */
-function AppHeader({ tabs }: { tabs: boolean }) {
-  const { me, plan, mailbox, bell, install, logOut, loggingOut } = useShell();
+function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
+  const { me, plan, mailbox, bell, install } = useShell();
   return (
     <header className="relative z-20 flex min-h-17 items-center justify-between gap-2 py-3 sm:min-h-19 sm:py-4">
       <Link to="/dashboard" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
         <Logo />
       </Link>
       <div className="flex items-center gap-0.5 sm:gap-1">
+        <HeaderFlame />
         <div className="hidden items-center lg:flex">
-          <ShareLinks />
+          {share && <ShareLinks />}
           {install?.(
             'ms-1 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-ink-2 hover:bg-sunk hover:text-ink',
           )}
-          <span aria-hidden className="mx-2 h-7 border-s-2 border-dashed border-line" />
         </div>
         {mailbox}
         {bell && <div className={cx('contents', tabs && 'max-sm:hidden')}>{bell}</div>}
@@ -41,13 +69,11 @@ function AppHeader({ tabs }: { tabs: boolean }) {
           <Avatar name={me.name} url={me.avatar_url} size={44} decorative />
           <span className="hidden leading-tight sm:block">
             <strong className="block max-w-48 truncate text-sm">{me.name}</strong>
-            <span className="text-xs text-ink-2">{plan}</span>
+            {plan && <span className="text-xs text-ink-2">{plan}</span>}
           </span>
           <span className="sr-only">Profile</span>
         </Link>
-        <IconButton label="Log out" onClick={logOut} disabled={loggingOut} className="max-lg:hidden">
-          <LogOut className="size-5" aria-hidden />
-        </IconButton>
+        <AccountMenu />
       </div>
     </header>
   );
@@ -66,6 +92,8 @@ interface PageProps {
    * keeps the bell and the profile.
    */
   bottom?: ReactNode;
+  /** Shows the links that share Emberkin in the header of wide screens. */
+  share?: boolean;
 }
 
 /** Lets keyboard users skip the header. */
@@ -81,7 +109,7 @@ export function SkipLink() {
 }
 
 /** The frame of every signed-in page: header, content, tab bar. */
-export function Page({ title, children, back = false, wide = true, bottom }: PageProps) {
+export function Page({ title, children, back = false, wide = true, bottom, share = false }: PageProps) {
   useTitle(title);
   const { notices } = useShell();
   const tabs = bottom === undefined;
@@ -93,7 +121,7 @@ export function Page({ title, children, back = false, wide = true, bottom }: Pag
       )}
     >
       <SkipLink />
-      <AppHeader tabs={tabs} />
+      <AppHeader tabs={tabs} share={share} />
       <main id="main" tabIndex={-1}>
         {notices}
         {back && (

@@ -1,8 +1,9 @@
+import type { AvatarColours } from './avatar.tsx';
 import type { Square } from './team-quilt.tsx';
 
 /** What is drawn. Squares are requested one by one, because only those in view are needed. */
 export interface QuiltData {
-  readonly rows: readonly { readonly label: string; readonly colour: string; readonly own: boolean }[];
+  readonly rows: readonly { readonly label: string; readonly colours: AvatarColours; readonly own: boolean }[];
   readonly days: number;
   readonly months: readonly { readonly label: string; readonly from: number }[];
   /** Weekday of the first day, 0 for Monday. */
@@ -25,13 +26,12 @@ export interface View {
   readonly height: number;
 }
 
-export type Palette = Record<'card' | 'sunk' | 'line' | 'ink' | 'ink-2' | 'star-ink', string>;
+export type Palette = Record<'card' | 'sunk' | 'line' | 'ink' | 'ink-2' | 'star-ink' | 'sky' | 'sky-soft', string>;
 
 const LETTERS = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
 /** The smallest column that has room for the letter of its weekday, and the smallest row with room for a name. */
 const LETTER_CELL = 11;
 const NAME_ROW = 13;
-const STITCH_COLOUR = '#2C1838';
 
 /** The height of the header with the months alone, and with a letter for each day below them. */
 const HEAD = 26;
@@ -45,63 +45,90 @@ export function scaleToFit(view: { width: number; height: number }, rows: number
   return { cell, row, names, head: cell >= LETTER_CELL ? HEAD_LETTERS : HEAD };
 }
 
-/** Large enough to read each day. */
+/** Large enough to read each day: squares of 24 px, with the gaps that `drawSquare` leaves. */
 export function scaleToRead(view: { width: number }): Scale {
-  return { cell: 18, row: 22, names: Math.min(140, Math.round(view.width * 0.28)), head: HEAD_LETTERS };
+  return { cell: 25, row: 26, names: Math.min(140, Math.round(view.width * 0.28)), head: HEAD_LETTERS };
 }
 
 type Context = CanvasRenderingContext2D;
 
-function drawSquare(context: Context, square: Square, colour: string, box: DOMRectReadOnly, palette: Palette): void {
-  const { x, y, width, height } = box;
-  const gap = width >= 6 ? 1 : width >= 3 ? 0.5 : 0;
-  const high = height >= 8 ? 2 : height >= 5 ? 1 : 0.5;
-  const [w, h] = [width - gap, height - high];
-  if (square === 'before') return;
-  const isDashed = square === 'open' || square === 'later';
-  if (isDashed || square === 'free' || square === 'away') {
-    if (width < (square === 'later' ? 14 : 6)) return;
-    context.strokeStyle = square === 'open' ? palette['ink-2'] : palette.line;
-    context.lineWidth = 1;
-    context.setLineDash(isDashed ? [3, 2.5] : []);
-    context.beginPath();
-    context.roundRect(x + 1, y + 1, w - 2, h - 2, 4);
-    context.stroke();
-    if (square === 'away') {
-      context.strokeStyle = palette['ink-2'];
-      context.setLineDash([2.4, 1.4]);
-      context.beginPath();
-      context.moveTo(x + 3, y + h / 2);
-      context.lineTo(x + w - 3, y + h / 2);
-      context.stroke();
-    }
-    context.setLineDash([]);
-    return;
-  }
-  context.fillStyle = square === 'checked' ? colour : palette.sunk;
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+function strokeLine(context: Context, colour: string, width: number, points: readonly number[]): void {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
   context.beginPath();
-  if (width >= 8) context.roundRect(x, y, w, h, 4);
-  else context.rect(x, y, w, h);
-  context.fill();
-  if (square === 'checked' && width >= 14) {
-    const [cx, cy] = [x + w / 2, y + h / 2];
-    context.strokeStyle = STITCH_COLOUR;
-    context.globalAlpha = 0.38;
-    context.lineWidth = 1.4;
-    context.beginPath();
-    context.moveTo(cx - 3, cy - 3);
-    context.lineTo(cx + 3, cy + 3);
-    context.moveTo(cx + 3, cy - 3);
-    context.lineTo(cx - 3, cy + 3);
-    context.stroke();
+  for (let at = 0; at < points.length; at += 4) {
+    context.moveTo(points[at]!, points[at + 1]!);
+    context.lineTo(points[at + 2]!, points[at + 3]!);
+  }
+  context.stroke();
+}
+
+/** A day to come or open is an empty place. */
+function drawPlace(context: Context, { x, y, w, h }: Box, colour: string): void {
+  context.strokeStyle = colour;
+  context.lineWidth = 1.4;
+  context.setLineDash([3, 2.5]);
+  context.beginPath();
+  context.roundRect(x + 1, y + 1, w - 2, h - 2, 4);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** The sign on a filled square, where there is room for it. */
+function drawSign(context: Context, square: Square, { x, y, w, h }: Box, ink: string, palette: Palette): void {
+  const [cx, cy] = [x + w / 2, y + h / 2];
+  if (square === 'checked' && w >= 12) {
+    const arm = Math.min(w, h) / 5;
+    context.globalAlpha = 0.55;
+    strokeLine(context, ink, 1.5, [cx - arm, cy - arm, cx + arm, cy + arm, cx + arm, cy - arm, cx - arm, cy + arm]);
     context.globalAlpha = 1;
+  }
+  if (square === 'away' && w >= 5) {
+    context.setLineDash([3.5, 2.5]);
+    strokeLine(context, palette.sky, 1.8, [x + 1, cy, x + w - 1, cy]);
+    context.setLineDash([]);
   }
   if (square === 'rest') {
     context.fillStyle = palette['star-ink'];
     context.beginPath();
-    context.arc(x + w / 2, y + h / 2, Math.max(0.8, Math.min(w, h) / 5), 0, 7);
+    context.arc(cx, cy, Math.max(0.8, Math.min(w, h) / 5), 0, 7);
     context.fill();
   }
+}
+
+function drawSquare(
+  context: Context,
+  square: Square,
+  { field, ink }: AvatarColours,
+  { x, y, width, height }: DOMRectReadOnly,
+  palette: Palette,
+): void {
+  if (square === 'before') return;
+  const gap = width >= 6 ? 1 : width >= 3 ? 0.5 : 0;
+  const high = height >= 8 ? 2 : height >= 5 ? 1 : 0.5;
+  const box = { x, y, w: width - gap, h: height - high };
+  if (square === 'open' || square === 'later') {
+    if (width >= (square === 'later' ? 14 : 6)) drawPlace(context, box, palette[square === 'open' ? 'ink-2' : 'line']);
+    return;
+  }
+  // A free day is a small piece in the middle of its place.
+  const inset = square === 'free' ? 0.2 : 0;
+  const [w, h] = [box.w * (1 - 2 * inset), box.h * (1 - 2 * inset)];
+  const fills: Partial<Record<Square, string>> = { checked: field, free: palette.line, away: palette['sky-soft'] };
+  context.fillStyle = fills[square] ?? palette.sunk;
+  context.beginPath();
+  const [left, top] = [x + box.w * inset, y + box.h * inset];
+  if (width >= 8) context.roundRect(left, top, w, h, square === 'free' ? 2.5 : 4);
+  else context.rect(left, top, w, h);
+  context.fill();
+  drawSign(context, square, box, ink, palette);
 }
 
 function drawHead(context: Context, quilt: QuiltData, scale: Scale, view: View, palette: Palette, font: string): void {
@@ -180,7 +207,7 @@ export function drawQuilt(
       drawSquare(
         context,
         quilt.squareAt(at, day),
-        quilt.rows[at]!.colour,
+        quilt.rows[at]!.colours,
         new DOMRectReadOnly(x, y, cell, height),
         palette,
       );
@@ -191,14 +218,14 @@ export function drawQuilt(
   context.textBaseline = 'middle';
   context.textAlign = 'left';
   for (let at = firstRow; at < lastRow; at++) {
-    const { label, own, colour } = quilt.rows[at]!;
+    const { label, own, colours } = quilt.rows[at]!;
     const y = head + at * height - view.top;
     if (height >= NAME_ROW) {
       context.font = `${own ? 700 : 500} 12px ${font}`;
       context.fillStyle = palette.ink;
       context.fillText(shorten(context, label, names - 8), 0, y + height / 2);
     } else if (own) {
-      context.fillStyle = colour;
+      context.fillStyle = colours.field;
       context.fillRect(2, y, 8, Math.max(3, height));
     }
   }

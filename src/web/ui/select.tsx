@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { cx } from './cx.ts';
 import { Control, describedBy, inputClass } from './field.tsx';
 
 interface SelectProps<Value extends string> {
@@ -8,6 +9,8 @@ interface SelectProps<Value extends string> {
   value: Value;
   note?: string;
   disabled?: boolean;
+  /** In a row with other controls: lower, and with the label for screen readers alone. */
+  inline?: boolean;
   onChange: (value: Value) => void;
 }
 
@@ -19,27 +22,39 @@ export function Select<Value extends string>({
   value,
   note,
   disabled = false,
+  inline = false,
   onChange,
 }: SelectProps<Value>) {
+  const control = (
+    <span className="relative block">
+      <select
+        id={id}
+        value={value}
+        disabled={disabled}
+        aria-label={inline ? label : undefined}
+        aria-describedby={describedBy(id, { note })}
+        onChange={(event) => onChange(event.target.value as Value)}
+        className={cx(inputClass, 'appearance-none', inline ? 'h-11 ps-3 pe-8 tabular' : 'h-13 pe-11')}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        className={cx(
+          'pointer-events-none absolute inset-y-0 my-auto text-ink-2',
+          inline ? 'end-2 size-4' : 'end-3.5 size-5',
+        )}
+        aria-hidden
+      />
+    </span>
+  );
+  if (inline) return control;
   return (
     <Control id={id} label={label} note={note}>
-      <span className="relative block">
-        <select
-          id={id}
-          value={value}
-          disabled={disabled}
-          aria-describedby={describedBy(id, { note })}
-          onChange={(event) => onChange(event.target.value as Value)}
-          className={`${inputClass} h-13 appearance-none pe-11`}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="pointer-events-none absolute inset-y-0 end-3.5 my-auto size-5 text-ink-2" aria-hidden />
-      </span>
+      {control}
     </Control>
   );
 }

@@ -1,12 +1,25 @@
 import { createContext, type ReactNode, use } from 'react';
 
+/**
+ * How today stands: not known (yet), nothing to check in to, something open, or all checked in. `open` holds the ids of
+ * the missions that are due.
+ */
+export interface TodaysCheckins {
+  state: 'unknown' | 'none' | 'open' | 'done';
+  open: readonly string[];
+}
+
 /** What the frame of every signed-in page shows. The app's layout provides it, because nothing in `ui` fetches. */
 export interface Shell {
   me: { name: string; avatar_url: string | null };
-  /** PRO or Free Plan. */
-  plan: string;
-  /** Target of the tab bar's middle button: the first mission open today, `done` when all are checked in, or null. */
-  checkin: { mission_id: string } | 'done' | null;
+  /** PRO or Free Plan; null where there are no plans. */
+  plan: string | null;
+  /** What the flame of the tab bar shows and where it leads. */
+  checkin: TodaysCheckins;
+  /** Opens the list of the missions that are open today over the page. */
+  openQuickCheckin: () => void;
+  /** On the free plan, and no newcomer. */
+  canUpgrade: boolean;
   logOut: () => void;
   loggingOut: boolean;
   /** The bell of the invitations in the header, on phones too. */

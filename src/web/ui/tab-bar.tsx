@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { Check, House, type LucideIcon, Plus, Target } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { House, type LucideIcon, Target } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { FLAME } from '#domain/flame.ts';
+import { badge } from '#web/lib/format.ts';
 import { Avatar } from './avatar.tsx';
 import { cx } from './cx.ts';
 import { Flame } from './drawings/flame.tsx';
-import { useShell } from './shell.ts';
+import { type TodaysCheckins, useShell } from './shell.ts';
 
-/** Looks of an item of the bar, for the bell too. */
+/** Looks of an item of the bar, for the bell too. While the bell is open, it alone is lit. */
 export const tabClass =
-  'relative flex h-16 w-full cursor-pointer flex-col items-center justify-center gap-1 text-xs font-semibold text-ink-2 aria-[current=page]:text-flame aria-expanded:text-flame';
+  'relative flex h-16 w-full cursor-pointer flex-col items-center justify-center gap-1 text-xs font-semibold text-ink-2 aria-expanded:text-flame [ul:not(:has([aria-expanded=true]))_&]:aria-[current=page]:text-flame';
 const middleClass =
-  'mb-2 grid size-16 -translate-y-3 place-items-center rounded-full bg-night text-on-night shadow-card ring-4 ring-canvas active:-translate-y-2';
+  'relative mb-2 grid size-16 -translate-y-3 place-items-center rounded-full shadow-card ring-4 ring-canvas active:-translate-y-2';
 
 /** Home and Missions share a page: the fragment decides which of the two is the current one. */
 const activeOptions = { exact: true, includeHash: true };
@@ -26,29 +28,99 @@ function Item({ name, Icon, hash }: { name: string; Icon: LucideIcon; hash?: str
   );
 }
 
-function CheckinButton() {
+/** The flame's own colours in both themes, as it stands on the night or on gold. */
+const FIRE = '#F0532B';
+const AMBER = '#FFBC3B';
+
+function MiddleFlame({ state }: Pick<TodaysCheckins, 'state'>) {
+  const unlit = state === 'none';
+  return (
+    <svg
+      viewBox="-2 0 52 60"
+      aria-hidden="true"
+      className={cx('relative h-9 w-auto', state === 'unknown' && 'opacity-40')}
+    >
+      {unlit ? (
+        <path
+          d={FLAME.fire}
+          fill="none"
+          stroke="#D9C3DA"
+          strokeWidth="3.5"
+          strokeDasharray="7 5"
+          strokeLinecap="round"
+        />
+      ) : (
+        <>
+          <path className={state === 'unknown' ? undefined : 'flicker'} d={FLAME.fire} fill={FIRE} />
+          <path d={FLAME.heart} fill={state === 'done' ? '#FFF3E6' : AMBER} />
+        </>
+      )}
+    </svg>
+  );
+}
+
+/** Name, target and what a press does. With two and more open it is a link to their list, which opens as a sheet. */
+function useFlameLink() {
+  const { checkin, openQuickCheckin } = useShell();
+  const { state, open } = checkin;
+  const [only, ...others] = open;
+  if (only !== undefined && others.length === 0)
+    return {
+      'aria-label': 'Check In',
+      to: '/mission/$missionId',
+      params: { missionId: only },
+      hash: 'checkin',
+    } as const;
+  if (state === 'done') return { 'aria-label': 'All checked in today', to: '/dashboard' } as const;
+  if (state !== 'open') return { 'aria-label': 'Check in', to: '/check-in' } as const;
+  const onClick = (event: MouseEvent) => {
+    // With a modifier key the browser opens the page of the list elsewhere.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    openQuickCheckin();
+  };
+  return {
+    'aria-label': `Check In, ${open.length} open`,
+    'aria-haspopup': 'dialog',
+    to: '/check-in',
+    onClick,
+  } as const;
+}
+
+const openCount = 'grid place-items-center rounded-full bg-dusk-star text-xs font-extrabold text-dusk tabular';
+
+/** Always a flame, and always the same element, so that the focus comes back to it when the sheet closes. */
+function FlameTab() {
   const { checkin } = useShell();
-  if (checkin === 'done')
-    return (
-      <Link to="/dashboard" aria-label="All checked in today" className={middleClass}>
-        <Check className="size-8 text-star" strokeWidth={3} aria-hidden />
-      </Link>
-    );
-  if (!checkin)
-    return (
-      <Link to="/create-mission" aria-label="Create Mission" className={middleClass}>
-        <Plus className="size-8" strokeWidth={3} aria-hidden />
-      </Link>
-    );
+  const { state, open } = checkin;
+  const seam = state === 'done' ? 'border-dusk/45' : state === 'open' ? 'border-dusk-star/60' : 'border-on-night/25';
+  return (
+    <Link {...useFlameLink()} className={cx(middleClass, state === 'done' ? 'bg-dusk-star' : 'bg-night')}>
+      <span aria-hidden className={cx('absolute inset-1 rounded-full border-2 border-dashed', seam)} />
+      <MiddleFlame state={state} />
+      {open.length > 1 && (
+        <span aria-hidden className={cx(openCount, 'absolute -end-0.5 -top-0.5 size-6 ring-2 ring-canvas')}>
+          {badge(open.length)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** In the header of wide screens, which have no tab bar: the way to the list while several check-ins are open. */
+export function HeaderFlame() {
+  const { checkin } = useShell();
+  const link = useFlameLink();
+  if (checkin.open.length < 2) return null;
   return (
     <Link
-      to="/mission/$missionId"
-      params={{ missionId: checkin.mission_id }}
-      hash="checkin"
-      aria-label="Check In"
-      className={middleClass}
+      {...link}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-display font-extrabold hover:bg-sunk max-sm:hidden"
     >
-      <Flame className="h-9 w-auto" />
+      <Flame className="h-6 w-auto" />
+      <span aria-hidden className={cx(openCount, 'h-6 min-w-6 px-1')}>
+        {badge(checkin.open.length)}
+      </span>
     </Link>
   );
 }
@@ -64,7 +136,7 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** On phones only. The middle button leads to the first mission open today; a tick means that all are checked in. */
+/** On phones only. The flame in the middle shows how today stands, and leads to what is open. */
 export function TabBar() {
   const { me, tabBell } = useShell();
   return (
@@ -72,14 +144,14 @@ export function TabBar() {
       <Item name="Home" Icon={House} />
       <Item name="Missions" Icon={Target} hash="missions" />
       <li className="grid place-items-center">
-        <CheckinButton />
+        <FlameTab />
       </li>
       {tabBell && <li>{tabBell}</li>}
       <li>
         <Link to="/profile" className={cx(tabClass, 'group')}>
           <span
             aria-hidden
-            className="grid rounded-full p-0.5 group-aria-[current=page]:ring-2 group-aria-[current=page]:ring-flame"
+            className="grid rounded-full p-0.5 ring-flame [ul:not(:has([aria-expanded=true]))_&]:group-aria-[current=page]:ring-2"
           >
             <Avatar name={me.name} url={me.avatar_url} size={24} decorative />
           </span>

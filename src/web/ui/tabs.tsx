@@ -13,7 +13,7 @@ interface TabsProps<Id extends string> {
 /** The id of a tab, for its panel's `aria-labelledby`. */
 export const tabId = (id: string): string => `tab-${id}`;
 
-/** Tabs in a row, after the ARIA tabs pattern: arrows, Home and End choose. */
+/** Tabs in a row, or two where one is too narrow, after the ARIA tabs pattern: arrows, Home and End choose. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Id>) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = tabs.findIndex(({ id }) => id === chosen);
@@ -29,7 +29,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, control
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className="inline-flex max-w-full gap-1 overflow-x-auto rounded-full bg-sunk p-1 max-sm:w-full"
+      className="inline-flex max-w-full flex-wrap gap-1 rounded-xl bg-sunk p-1 max-sm:w-full"
     >
       {tabs.map(({ id, name }) => (
         <button
@@ -42,7 +42,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, control
           tabIndex={id === chosen ? 0 : -1}
           onClick={() => onChoose(id)}
           className={cx(
-            'min-h-11 grow cursor-pointer rounded-full px-4 text-sm font-bold whitespace-nowrap',
+            'min-h-11 grow cursor-pointer rounded-full px-3 text-sm sm:px-4 font-bold whitespace-nowrap',
             id === chosen ? 'bg-card text-ink shadow-card' : 'text-ink-2 hover:text-ink',
           )}
         >

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { type Square, TeamQuilt } from './team-quilt.tsx';
 
 const render = (...squares: Square[]) => {
-  const row = { id: 'a', name: 'Ana', label: 'You', avatar_url: null, colour: '#F0532B', squares };
+  const row = {
+    id: 'a',
+    name: 'Ana',
+    label: 'You',
+    avatar_url: null,
+    colours: { field: '#F0532B', ink: '#2C1838' },
+    squares,
+  };
   const days = squares.map((_, at) => `2026-11-0${at + 1}`);
   return renderToStaticMarkup(<TeamQuilt days={days} rows={[row]} columns={7} caption="Who checked in" />);
 };
@@ -22,5 +29,5 @@ it('Free days and days of a break are named in the legend and in the table, wher
 
 it('A quilt of checked, missed and coming days needs no legend.', () => {
   expect(legendOf(render('checked', 'missed', 'open', 'later'))).toBe('');
-  expect(legendOf(render('rest', 'missed'))).toMatch(/A rest day kept the thread whole\.</);
+  expect(legendOf(render('rest', 'missed'))).toMatch(/A rest day kept the streak alive\.</);
 });

@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react';
 import type { LocalDay } from '#domain/days.ts';
 import { monthDay } from '#domain/relative-time.ts';
-import { Avatar } from './avatar.tsx';
+import { Avatar, type AvatarColours } from './avatar.tsx';
 
 /**
  * What a day was for a member: `free` where the schedule left it free, `away` in a break. `before` is a day before the
@@ -14,7 +15,7 @@ export interface TeamQuiltRow {
   /** The name, or 'You'. */
   label: string;
   avatar_url: string | null;
-  colour: string;
+  colours: AvatarColours;
   squares: readonly Square[];
 }
 
@@ -23,13 +24,11 @@ interface TeamQuiltProps {
   rows: readonly TeamQuiltRow[];
   /** The smallest number of columns, so that a short mission does not get giant squares. */
   columns: number;
+  /** On phones squares keep their size and scroll sideways; the number of the day that is in view at first. */
+  scrolledTo?: number | null;
   /** Names the table for screen readers. */
   caption: string;
 }
-
-const COLOURS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'] as const;
-/** The colour of a member's squares. `place` is independent of the rank, so that colours stay when ranks change. */
-export const squareColourOf = (place: number): string => COLOURS[place % COLOURS.length] ?? COLOURS[0];
 
 const WORDS: Record<Square, string> = {
   checked: 'sewn',
@@ -42,36 +41,48 @@ const WORDS: Record<Square, string> = {
   before: 'not here yet',
 };
 
-const MOON = 'M9.6 3.6A4.6 4.6 0 1 0 12 10.6 3.9 3.9 0 0 1 9.6 3.6Z';
-
-/** The border of a square. Days without one are filled instead. */
-const BORDERS: Partial<Record<Square, { stroke: string; strokeDasharray?: string }>> = {
-  open: { stroke: 'var(--ink-2)', strokeDasharray: '3 2.5' },
-  later: { stroke: 'var(--line)', strokeDasharray: '3 2.5' },
-  free: { stroke: 'var(--line)' },
-  away: { stroke: 'var(--line)' },
+const MOON = 'M10.5 4A5 5 0 1 0 13 11.6 4.2 4.2 0 0 1 10.5 4Z';
+/** A square and the gap after it, in units of the drawing. */
+const CELL = 20;
+const PLACES: Partial<Record<Square, { stroke: string; strokeOpacity?: number }>> = {
+  open: { stroke: 'var(--ink-2)' },
+  later: { stroke: 'var(--line-strong)', strokeOpacity: 0.55 },
 };
 
-function DaySquare({ square, colour, x }: { square: Square; colour: string; x: number }) {
+function DaySquare({ square, colours, x }: { square: Square; colours: AvatarColours; x: number }) {
   if (square === 'before') return null;
-  const border = BORDERS[square];
+  const place = PLACES[square];
+  const fill = square === 'checked' ? colours.field : square === 'away' ? 'var(--sky-soft)' : 'var(--sunk)';
   return (
-    <g transform={`translate(${x} 1)`}>
-      <rect
-        x="1"
-        width="14"
-        height="16"
-        rx="4"
-        fill={square === 'checked' ? colour : border ? 'none' : 'var(--sunk)'}
-        stroke="none"
-        strokeWidth="1.6"
-        {...border}
-      />
+    <g transform={`translate(${x} 0.5)`}>
+      {place ? (
+        <rect
+          x="1"
+          y="1"
+          width="15"
+          height="15"
+          rx="4"
+          fill="none"
+          {...place}
+          strokeWidth="1.6"
+          strokeDasharray="3 2.5"
+        />
+      ) : square === 'free' ? (
+        <rect x="3.5" y="3.5" width="10" height="10" rx="3" fill="var(--line)" />
+      ) : (
+        <rect width="17" height="17" rx="4.5" fill={fill} />
+      )}
       {square === 'checked' && (
-        <path d="m5.5 5.5 5 5m0-5-5 5" stroke="#2C1838" strokeOpacity=".38" strokeWidth="1.4" strokeLinecap="round" />
+        <path
+          d="m5.5 5.5 6 6m0-6-6 6"
+          stroke={colours.ink}
+          strokeOpacity=".55"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+        />
       )}
       {square === 'away' && (
-        <path d="M3 8h10" stroke="var(--ink-2)" strokeWidth="1.6" strokeDasharray="2.4 1.4" strokeLinecap="butt" />
+        <path d="M1 8.5h15" stroke="var(--sky)" strokeWidth="1.8" strokeDasharray="3.5 2.5" strokeLinecap="round" />
       )}
       {square === 'rest' && <path d={MOON} fill="var(--star-ink)" />}
     </g>
@@ -80,10 +91,12 @@ function DaySquare({ square, colour, x }: { square: Square; colour: string; x: n
 
 /** The squares that need a word, where there are any. */
 const LEGEND: readonly (readonly [Square, string])[] = [
-  ['rest', 'A rest day kept the thread whole.'],
+  ['rest', 'A rest day kept the streak alive.'],
   ['free', 'A free day'],
   ['away', 'A day of a break'],
 ];
+
+const NONE: AvatarColours = { field: '', ink: '' };
 
 function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
   const shown = LEGEND.filter(([square]) => rows.some((row) => row.squares.includes(square)));
@@ -92,8 +105,8 @@ function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
     <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-ink-2">
       {shown.map(([square, words]) => (
         <li key={square} className="flex items-center gap-1.5">
-          <svg viewBox="0 0 16 18" aria-hidden="true" className="h-4.5 w-4">
-            <DaySquare square={square} colour="" x={0} />
+          <svg viewBox="0 0 17 18" aria-hidden="true" className="h-4.5 w-4">
+            <DaySquare square={square} colours={NONE} x={0} />
           </svg>
           {words}
         </li>
@@ -102,23 +115,78 @@ function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
   );
 }
 
-/** One row for each member, one square for each day. Screen readers get the same as a table. */
-export function TeamQuilt({ days, rows, columns, caption }: TeamQuiltProps) {
-  const width = Math.max(days.length, columns) * 16;
+/** The rows, as wide as their days; `today` is in view at first. */
+function ScrolledRows({ days, rows, today }: Pick<TeamQuiltProps, 'days' | 'rows'> & { today: number }) {
+  const scroller = useRef<HTMLElement>(null);
+  const width = days.length * CELL;
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const start = (today + 2) * CELL + NAMES_WIDTH - element.clientWidth;
+    element.scrollLeft = getComputedStyle(element).direction === 'rtl' ? -start : start;
+  }, [today]);
   return (
-    <>
-      <ul aria-hidden className="grid gap-1.5">
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="The quilt, to be scrolled"
+      className="overflow-x-auto overscroll-x-contain pb-1"
+    >
+      <ul aria-hidden className="grid w-max gap-1.5">
         {rows.map((row) => (
-          <li key={row.id} className="flex items-center gap-3">
-            <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
-            <svg viewBox={`0 0 ${width} 18`} aria-hidden="true" className="h-auto w-full">
-              {row.squares.map((square, day) => (
-                <DaySquare key={days[day]} square={square} colour={row.colour} x={day * 16} />
-              ))}
-            </svg>
+          <li key={row.id} className="flex items-center">
+            <span className="sticky start-0 flex bg-card pe-2.5">
+              <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
+            </span>
+            <Squares row={row} days={days} width={width} fixed />
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** The width of the pictures before the squares, in px. */
+const NAMES_WIDTH = 36;
+
+interface SquaresProps {
+  row: TeamQuiltRow;
+  days: readonly LocalDay[];
+  width: number;
+  /** As many pixels wide as the drawing has units. */
+  fixed?: boolean;
+}
+
+const Squares = ({ row, days, width, fixed = false }: SquaresProps) => (
+  <svg
+    viewBox={`0 0 ${width} 18`}
+    aria-hidden="true"
+    {...(fixed ? { width, height: 18 } : { className: 'h-auto w-full' })}
+  >
+    {row.squares.map((square, day) => (
+      <DaySquare key={days[day]} square={square} colours={row.colours} x={day * CELL} />
+    ))}
+  </svg>
+);
+
+/** One row for each member, one square for each day. Screen readers get the same as a table. */
+export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: TeamQuiltProps) {
+  const width = Math.max(days.length, columns) * CELL;
+  return (
+    <>
+      {scrolledTo === null ? (
+        <ul aria-hidden className="grid gap-1.5">
+          {rows.map((row) => (
+            <li key={row.id} className="flex items-center gap-3">
+              <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
+              <Squares row={row} days={days} width={width} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ScrolledRows days={days} rows={rows} today={scrolledTo} />
+      )}
       <Legend rows={rows} />
       <div className="sr-only">
         <table>

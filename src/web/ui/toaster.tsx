@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import 'sonner/dist/styles.css';
-import { attachToaster, holdableTimer, type ToastAction } from '#web/lib/toast.ts';
+import { attachToaster, freeTop, holdableTimer, type ToastAction } from '#web/lib/toast.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 
 const ACTION_MS = 6000;
 
@@ -92,26 +93,69 @@ function placeHost(): void {
   if (host.parentElement !== place || !host.isConnected) place.append(host);
 }
 
+const CONTROLS = 'a, button, input, select, textarea, summary, [contenteditable]';
+/** Room for a sentence of two lines, with a gap above and below, in px. */
+const TOAST_HEIGHT = 92;
+const GAP = 8;
+
+/** Where toasts stand on phones, in px from the top: below the header, and over no control of what is open now. */
+function phoneTop(): number {
+  const isPage = host.parentElement === document.body;
+  const header = isPage ? document.querySelector('header')?.getBoundingClientRect().bottom : 0;
+  const controls = [...(host.parentElement ?? document.body).querySelectorAll(CONTROLS)]
+    .filter((control) => !host.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, height }) => width > 1 && height > 1);
+  return freeTop(Math.max(0, header ?? 0), TOAST_HEIGHT, window.innerHeight / 2, controls) + GAP;
+}
+
+/** Follows what changes on the page: a dialog that opens, or the page that a toast came with. */
+function watchPage(onChange: () => void): () => void {
+  const watch = new MutationObserver(onChange);
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
+  return () => watch.disconnect();
+}
+
+/** `phoneTop()` as long as there is a toast. */
+function usePhoneTop(phone: boolean): number {
+  const [top, setTop] = useState(GAP);
+  useEffect(() => {
+    if (!phone) return;
+    let frame = 0;
+    const stop = watchPage(() => {
+      cancelAnimationFrame(frame);
+      if (host.querySelector('li')) frame = requestAnimationFrame(() => setTop(phoneTop()));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, [phone]);
+  return top;
+}
+
 /** Loaded with the first toast. */
 export default function Toaster() {
+  const phone = usePhone();
+  const top = usePhoneTop(phone);
   // A child's effects run before its parent's, so Sonner already listens.
   useEffect(() => {
     placeHost();
-    const dialogs = new MutationObserver(placeHost);
-    dialogs.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
+    const stop = watchPage(placeHost);
     const detach = attachToaster(show);
     return () => {
       detach();
-      dialogs.disconnect();
+      stop();
       host.remove();
     };
   }, []);
+  const below = `max(${top}px, calc(env(safe-area-inset-top) + ${GAP}px))`;
   return createPortal(
     <Sonner
-      position="bottom-right"
+      position={phone ? 'top-center' : 'bottom-right'}
       duration={4000}
       visibleToasts={3}
-      mobileOffset={{ bottom: 'calc(88px + env(safe-area-inset-bottom))' }}
+      {...(phone && { offset: { top: below }, mobileOffset: { top: below } })}
       toastOptions={{
         unstyled: true,
         classNames: { toast: 'toast', title: 'toast-title', content: 'grow', icon: 'toast-icon' },

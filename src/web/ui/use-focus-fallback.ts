@@ -10,8 +10,11 @@ export function useFocusFallback<Heading extends HTMLElement = HTMLHeadingElemen
   const heading = useRef<Heading>(null);
   const previous = useRef(rows);
   useEffect(() => {
-    if (rows < previous.current && document.activeElement === document.body)
-      (heading.current ?? document.getElementById('main'))?.focus();
+    const target = heading.current ?? document.getElementById('main');
+    // What lies open over the page has the same rows, and closes when the focus leaves it.
+    const panel = document.querySelector('[role="dialog"], dialog[open]');
+    const isCovered = panel !== null && !panel.contains(target);
+    if (rows < previous.current && document.activeElement === document.body && !isCovered) target?.focus();
     previous.current = rows;
   }, [rows]);
   return heading;

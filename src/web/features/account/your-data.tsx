@@ -9,11 +9,13 @@ import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { eraseDevice } from '#web/lib/offline/erase-device.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { clearToken, getToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { RecentSignIn } from '#web/ui/recent-sign-in.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 const NO_ANSWER = {
@@ -62,7 +64,7 @@ export function YourData() {
       await download(exportData);
       toast.success('Your data is downloaded');
     } catch (error) {
-      toast.error(detailOf(error, 'Failed to download your data'));
+      toast.error(detailOf(error, "We couldn't download your data"));
     } finally {
       setBusy(false);
     }
@@ -71,14 +73,14 @@ export function YourData() {
     <Section
       id="data"
       title="Your data"
-      lead="Everything you wrote, as JSON and as tables, with your photos in one archive."
+      lead="Everything you've posted, as JSON and CSV, with your photos, in one zip."
     >
       <div className="grid gap-3">
         <Button kind="quiet" busy={busy} busyLabel="Collecting..." onClick={() => void save()}>
           <Download className="size-4.5" aria-hidden />
           Download my data
         </Button>
-        <Button kind="bare" onClick={() => setAsking(true)}>
+        <Button kind="quiet" onClick={() => setAsking(true)}>
           <Trash2 className="size-4.5" aria-hidden />
           Delete my account
         </Button>
@@ -91,49 +93,60 @@ export function YourData() {
 type SharedMissions = NonNullable<ErrorBody['missions']>;
 
 /**
- * Asks for the password and says what is deleted and what stays. Missions with other members must be offered to one of
+ * Asks for the password, where the account has one, and says what is deleted and what stays. Missions with other members must be offered to one of
  * them or deleted first (docs/rules.md#accounts).
  */
 function DeleteAccount({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const router = useRouter();
+  const { has_password } = useMe();
   const [missions, setMissions] = useState<SharedMissions | null>(null);
+  const [isTooOld, setTooOld] = useState(false);
   const form = useForm({
     schema: deleteAccount.body,
-    initial: { password: '' },
+    initial: { password: has_password === false ? null : '' },
     submit: async (body) => {
       try {
         await call(deleteAccount, { body });
       } catch (error) {
         if (error instanceof ApiError && error.code === 'missions_to_hand_over')
           return setMissions(error.body?.missions ?? []);
+        if (error instanceof ApiError && error.code === 'sign_in_again') return setTooOld(true);
         throw error;
       }
       clearToken();
       await eraseDevice();
       await router.navigate({ to: '/login' });
       client.clear();
-      toast.success('Your account is deleted');
+      toast.success('Your account has been deleted');
     },
-    failed: 'Failed to delete your account',
+    failed: "We couldn't delete your account",
   });
   if (missions) return <SharedMissionsNotice missions={missions} onClose={onClose} />;
   return (
     <Dialog title="Delete your account?" onClose={onClose} locked={form.busy}>
       <div className="mt-3 grid gap-3 text-ink-2">
-        <p>
-          Your profile, your photos, your reminders and the missions that nobody shares with you are deleted for good.
-          Nobody can bring them back.
-        </p>
-        <p>What you wrote in missions of others stays, under the name Deleted user.</p>
+        <p>Your profile, your photos, your reminders and the missions only you are in will be deleted for good.</p>
+        <p>What you posted in other people's missions stays, shown as "Deleted user".</p>
       </div>
       <form className="mt-5 grid gap-6" onSubmit={form.onSubmit} noValidate>
-        <Field label="Password" type="password" autoComplete="current-password" {...form.field('password')} />
+        {has_password === false ? (
+          <RecentSignIn isTooOld={isTooOld} />
+        ) : (
+          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
             Cancel
           </Button>
-          <Button type="submit" busy={form.busy} busyLabel="Deleting..." className="sm:min-w-32">
+          <Button
+            type="submit"
+            kind="danger"
+            busy={form.busy}
+            busyLabel="Deleting..."
+            disabled={isTooOld}
+            className="sm:min-w-32"
+          >
             Delete my account
           </Button>
         </div>
@@ -146,8 +159,8 @@ function SharedMissionsNotice({ missions, onClose }: { missions: SharedMissions;
   return (
     <Dialog title="Hand your missions over first" onClose={onClose}>
       <p className="mt-3 text-ink-2">
-        Other people are in these missions. Offer each to one of them, in the list of its members, and come back when it
-        was taken. Or delete it.
+        Other people are in these missions. Open each one and offer it to someone in its list of members, or delete it.
+        Then come back here.
       </p>
       <ul className="mt-4">
         {missions.map((mission) => (

@@ -3,8 +3,10 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type AdminMission, type AdminStats, exportMissions } from '#contract/admin.ts';
 import { count, shortDay } from '#web/lib/format.ts';
+import { usePlans } from '#web/lib/site.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
 import { SkipLink } from '#web/ui/page.tsx';
@@ -15,7 +17,7 @@ import { AuditTab } from './audit-tab.tsx';
 import { AdminChart } from './chart.tsx';
 import type { Columns } from './data-table.tsx';
 import { MissionDialog } from './mission-dialog.tsx';
-import { callAsAdmin, FAILED, missionsQuery, statsQuery, useAdminLogOut } from './queries.ts';
+import { callAsAdmin, FAILED, missionsQuery, statsQuery, transactionsQuery, useAdminLogOut } from './queries.ts';
 import { RecordList, useList } from './record-list.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 import { TransactionsTab } from './transactions-tab.tsx';
@@ -71,31 +73,46 @@ function MissionsTab() {
 const share = (part: number, whole: number) => (whole === 0 ? '0%' : `${((100 * part) / whole).toFixed(1)}%`);
 
 /** The name, the figure and the note of each tile. */
-const tilesOf = (s: AdminStats): [string, number, string][] => [
+const tilesOf = (s: AdminStats, plans: boolean): [string, number, string][] => [
   ['Total users', s.total_users, `+${count(s.users_this_week)} this week`],
-  ['PRO users', s.pro_users, `${share(s.pro_users, s.total_users)} of all`],
-  ['Free users', s.free_users, `${share(s.free_users, s.total_users)} of all`],
-  ['Active missions', s.active_missions, `${count(s.missions_ending)} end this month`],
+  ...(plans
+    ? ([
+        ['PRO users', s.pro_users, `${share(s.pro_users, s.total_users)} of all`],
+        ['Free users', s.free_users, `${share(s.free_users, s.total_users)} of all`],
+      ] as [string, number, string][])
+    : []),
+  [
+    'Active missions',
+    s.active_missions,
+    s.missions_ending === 1 ? '1 ends this month' : `${count(s.missions_ending)} end this month`,
+  ],
   ['Total missions', s.total_missions, `+${count(s.missions_this_week)} this week`],
   ['Total check-ins', s.total_checkins, `${count(s.checkins_today)} today`],
 ];
-const NAMES = ['Total users', 'PRO users', 'Free users', 'Active missions', 'Total missions', 'Total check-ins'];
+const namesOf = (plans: boolean) => [
+  'Total users',
+  ...(plans ? ['PRO users', 'Free users'] : []),
+  ...['Active missions', 'Total missions', 'Total check-ins'],
+];
 
-/** The six figures above the lists. */
+/** The figures above the lists; those of plans only where there are plans. */
 function StatTiles({ stats }: { stats: AdminStats | undefined }) {
+  const plans = usePlans();
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:min-h-92">
-      {(stats ? tilesOf(stats) : NAMES.map((name) => [name, null, null] as const)).map(([name, figure, note]) => (
-        <div key={name} className="flex flex-col rounded-lg bg-card p-4 shadow-card sm:p-5">
-          <dt className="text-sm text-ink-2">{name}</dt>
-          <dd className="mt-1.5 font-display text-xl font-extrabold tabular sm:text-2xl">
-            {figure === null ? <Skeleton className="h-[1lh] w-16" /> : count(figure)}
-          </dd>
-          <dd className="mt-auto pt-1.5 text-xs text-ink-2 tabular">
-            {note === null ? <Skeleton className="h-[1lh] w-24" /> : note}
-          </dd>
-        </div>
-      ))}
+    <dl className={cx('grid grid-cols-2 gap-3 sm:gap-4 lg:min-h-92', plans && 'sm:grid-cols-3')}>
+      {(stats ? tilesOf(stats, plans) : namesOf(plans).map((name) => [name, null, null] as const)).map(
+        ([name, figure, note]) => (
+          <div key={name} className="flex flex-col rounded-lg bg-card p-4 shadow-card sm:p-5">
+            <dt className="text-sm text-ink-2">{name}</dt>
+            <dd className="mt-1.5 font-display text-xl font-extrabold tabular sm:text-2xl">
+              {figure === null ? <Skeleton className="h-[1lh] w-16" /> : count(figure)}
+            </dd>
+            <dd className="mt-auto pt-1.5 text-xs text-ink-2 tabular">
+              {note === null ? <Skeleton className="h-[1lh] w-24" /> : note}
+            </dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }
@@ -109,14 +126,23 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['id'];
 
+/** Whether plans are sold here, or ever were: then there are books to look at. */
+function useSells(): boolean {
+  const plans = usePlans();
+  const books = useQuery({ ...transactionsQuery({ limit: 1 }), enabled: !plans });
+  return plans || (books.data?.total ?? 0) > 0;
+}
+
 /** One list at a time, chosen by tabs. */
 function AdminLists() {
   const [chosen, setChosen] = useState<Tab>('users');
-  const { Panel } = TABS.find(({ id }) => id === chosen)!;
+  const sells = useSells();
+  const tabs = TABS.filter(({ id }) => sells || id !== 'transactions');
+  const { Panel } = tabs.find(({ id }) => id === chosen) ?? TABS[0];
   return (
     <section aria-label="Records" className="min-w-0 rounded-lg bg-card shadow-card">
       <div className="p-4 sm:px-6">
-        <Tabs label="Records" tabs={TABS} chosen={chosen} onChoose={setChosen} controls="records" />
+        <Tabs label="Records" tabs={tabs} chosen={chosen} onChoose={setChosen} controls="records" />
       </div>
       <div role="tabpanel" id="records" aria-labelledby={tabId(chosen)}>
         <Panel />
@@ -130,6 +156,7 @@ export function AdminDashboard() {
   const stats = useQuery(statsQuery);
   const { isError } = stats;
   const logOut = useAdminLogOut();
+  const sells = useSells();
   useEffect(() => {
     if (isError) toast.error(FAILED);
   }, [isError]);
@@ -156,7 +183,7 @@ export function AdminDashboard() {
           >
             {(data) => <StatTiles stats={data} />}
           </LoadPart>
-          <AdminChart />
+          <AdminChart sells={sells} />
         </div>
         <AdminLists />
       </main>

@@ -8,13 +8,15 @@ import { auditQuery } from './queries.ts';
 
 const ACTIONS: Record<AuditEntry['action'], string> = {
   login: 'Signed in',
-  login_failed: 'Sign-in failed',
+  login_failed: 'Refused a sign-in',
   mission_deleted: 'Deleted a mission',
   user_suspended: 'Suspended an account',
   user_reinstated: 'Reinstated an account',
   report_hidden: 'Hid a reported post',
   report_dismissed: 'Dismissed a report',
   list_exported: 'Exported a list',
+  user_created: 'Created an account',
+  reset_link_created: 'Created a reset link',
 };
 
 /** What the operator did, newest first. The log is read-only. */
@@ -22,7 +24,7 @@ export function AuditTab() {
   const [page, setPage] = useState(1);
   const result = useQuery(auditQuery({ page, limit: LIST_MAX }));
   return (
-    <ListLayout result={result} page={page} onPage={setPage} empty="Nothing was done yet.">
+    <ListLayout result={result} page={page} onPage={setPage} empty="Nothing has been done yet.">
       <table className="w-full text-sm">
         <caption className="sr-only">Audit log</caption>
         <thead className="bg-sunk text-ink-2">

@@ -12,9 +12,9 @@ import { chartsQuery, FAILED } from './queries.ts';
 
 type Measure = 'checkins' | 'sign_ups' | 'revenue';
 const MEASURES: { id: Measure; name: string; note: string }[] = [
-  { id: 'checkins', name: 'Check-ins', note: 'By day in UTC.' },
-  { id: 'sign_ups', name: 'Sign-ups', note: 'By day in UTC, including accounts deleted since.' },
-  { id: 'revenue', name: 'Revenue', note: 'Paid invoices by day in UTC, minus later refunds.' },
+  { id: 'checkins', name: 'Check-ins', note: 'Per UTC day.' },
+  { id: 'sign_ups', name: 'Sign-ups', note: 'Per UTC day, with accounts deleted since.' },
+  { id: 'revenue', name: 'Revenue', note: 'Paid invoices per UTC day, net of refunds.' },
 ];
 
 const CENTS = 100;
@@ -27,8 +27,9 @@ const dollars = (value: number) => {
 };
 const formatterOf = (measure: Measure) => (measure === 'revenue' ? dollars : count);
 
-/** One measure over 90 days; the last bar is today and still growing. */
-export function AdminChart() {
+/** One measure over 90 days; the last bar is today and still growing. Without sales there is no revenue to choose. */
+export function AdminChart({ sells }: { sells: boolean }) {
+  const measures = MEASURES.filter(({ id }) => sells || id !== 'revenue');
   const query = useQuery(chartsQuery);
   const [measure, setMeasure] = useState<Measure>('checkins');
   const { name, note } = MEASURES.find(({ id }) => id === measure)!;
@@ -45,14 +46,14 @@ export function AdminChart() {
       </div>
       <LoadPart
         query={query}
-        loading={<Skeleton className="mt-3 aspect-36/16 w-full" />}
+        loading={<Skeleton className="mt-3 mb-14 aspect-360/156 w-full" />}
         failed={<FailedPart query={query} text={FAILED} />}
       >
         {({ days }) => <ChartBars days={days} measure={measure} name={name} />}
       </LoadPart>
-      <p className="mt-1 text-xs text-ink-2">{note}</p>
+      <p className="mt-1 text-xs text-ink-2 max-[24rem]:min-h-[2lh]">{note}</p>
       <div className="mt-3">
-        <Tabs label="Measure" tabs={MEASURES} chosen={measure} onChoose={setMeasure} />
+        <Tabs label="Measure" tabs={measures} chosen={measure} onChoose={setMeasure} />
       </div>
     </section>
   );

@@ -91,7 +91,7 @@ export function DataTable<Row extends { id: string }, Sort extends string>({
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">
-        {caption}. Arrows move between the rows, Home and End to the first and the last, Enter opens one.
+        {caption}. The arrow keys move between rows, Home and End go to the first and last, Enter opens one.
       </caption>
       <thead className="bg-sunk text-ink-2">
         <HeadRow columns={columns} {...sorting} />

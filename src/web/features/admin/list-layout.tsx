@@ -130,7 +130,7 @@ function Pages({ total, page, onPage }: { total: number; page: number; onPage: (
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-6">
       <p role="status" className="text-sm text-ink-2 tabular">
-        {count(first)} to {count(last)} of {count(total)}
+        {`${count(first)} to ${count(last)} of ${count(total)}`}
       </p>
       {total > LIST_MAX && (
         <div className="flex gap-3">

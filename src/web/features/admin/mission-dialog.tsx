@@ -45,6 +45,7 @@ function DeleteDialog({ mission, onClose }: { mission: AdminMission; onClose: ()
     <ConfirmAction
       title="Delete this mission?"
       confirm="Delete Mission"
+      danger
       busyLabel="Deleting..."
       cancel="Keep it"
       action={() => remove(undefined)}
@@ -54,8 +55,8 @@ function DeleteDialog({ mission, onClose }: { mission: AdminMission; onClose: ()
       onClose={onClose}
     >
       <p>
-        <strong className="text-ink wrap-anywhere">{mission.title}</strong> goes for all of its members, and all of its
-        check-ins are deleted with it. This can’t be undone.
+        <strong className="text-ink wrap-anywhere">{mission.title}</strong> will be deleted for everyone in it, with all
+        of its check-ins. This can't be undone.
       </p>
     </ConfirmAction>
   );

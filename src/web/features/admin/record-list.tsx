@@ -81,6 +81,8 @@ interface RecordListProps<Row, Sort extends string> {
   nameOf: (row: Row) => string;
   /** Fetches the list as a file, in the order shown. */
   onExport: (order: ListOrder<Sort>) => Promise<CsvFile>;
+  /** A button that adds a row. */
+  add?: ReactNode;
   /** The dialog of a row. */
   dialog: (row: Row, onClose: () => void) => ReactNode;
 }
@@ -96,6 +98,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>({
   columns,
   nameOf,
   onExport,
+  add,
   dialog,
 }: RecordListProps<Row, Sort>) {
   const [openId, setOpenId] = useState<string | null>(null);
@@ -111,6 +114,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>({
             busy={exporting.isPending}
             onExport={() => exporting.mutate(undefined, { onError: () => toast.error(FAILED) })}
           />
+          {add}
         </>
       }
       result={result}

@@ -38,7 +38,7 @@ export function ReportsTab() {
       result={result}
       page={page}
       onPage={setPage}
-      empty={status === 'open' ? 'Nothing is reported. All is well.' : 'No reports here.'}
+      empty={status === 'open' ? 'No reports. All is well.' : 'No reports here.'}
     >
       <ul className="grid border-t border-line">
         {result.data?.reports.map((report) => (
@@ -54,7 +54,7 @@ export function ReportsTab() {
               {report.author.suspended_at && <Pill tone="open">Suspended</Pill>}
             </p>
             <blockquote className="min-w-0 border-s-4 border-line ps-3 text-base wrap-anywhere sm:col-start-1">
-              {report.content || 'Without words'}
+              {report.content || 'No text'}
             </blockquote>
             <p className="min-w-0 text-ink-2 wrap-anywhere sm:col-start-1">
               {report.reporter.name}, {shortDay(report.created_at.slice(0, 10))}: {report.reason}
@@ -85,7 +85,7 @@ function ResolveReportDialog({ report, onClose }: { report: AdminReport; onClose
   return (
     <Dialog title={`${report.author.name}: ${report.kind === 'comment' ? 'comment' : 'check-in'}`} onClose={onClose}>
       <blockquote className="mt-5 border-s-4 border-line ps-3 whitespace-pre-line wrap-anywhere">
-        {report.content || 'Without words'}
+        {report.content || 'No text'}
       </blockquote>
       {report.photo_url && (
         <img src={report.photo_url} alt="Reported" className="mt-4 max-h-80 rounded-md border-2 border-line" />
@@ -123,9 +123,9 @@ function useDecisions(report: AdminReport, reason: string, onDone: () => void) {
   return {
     hiding: hide.isPending,
     busy: hide.isPending || dismiss.isPending || suspend.isPending,
-    hide: () => hide.mutate(undefined, after('Post hidden', 'Failed to hide the post')),
-    dismiss: () => dismiss.mutate(undefined, after('Report dismissed', 'Failed to dismiss the report')),
-    suspend: () => suspend.mutate(undefined, after('Account suspended', 'Failed to suspend the account')),
+    hide: () => hide.mutate(undefined, after('Post hidden', "We couldn't hide the post")),
+    dismiss: () => dismiss.mutate(undefined, after('Report dismissed', "We couldn't dismiss the report")),
+    suspend: () => suspend.mutate(undefined, after('Account suspended', "We couldn't suspend the account")),
   };
 }
 
@@ -138,7 +138,7 @@ function Decide({ report, onDone }: { report: AdminReport; onDone: () => void })
       <CountedField
         id="report-reason"
         label="Reason"
-        note="The author of a hidden check-in reads it, and it stands in the audit log."
+        note="The author of a hidden check-in can read it. It's kept in the audit log."
         max={REASON_MAX}
         area
         rows={2}

@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type AdminUser, exportUsers, reinstateUser, suspendUser } from '#contract/admin.ts';
+import { createResetLink, type PasswordLink } from '#contract/admin-accounts.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { count, shortDay } from '#web/lib/format.ts';
+import { usePlans } from '#web/lib/site.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CountedField } from '#web/ui/counted-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Pill } from '#web/ui/pill.tsx';
+import { AddUserDialog } from './add-user.tsx';
 import { type Columns, DetailList } from './data-table.tsx';
+import { PasswordLinkDialog } from './password-link.tsx';
 import { callAsAdmin, useAdminAction, usersQuery } from './queries.ts';
 import { RecordList, useList } from './record-list.tsx';
 
 type Sort = 'created_at' | 'name' | 'points';
 
-const COLUMNS: Columns<AdminUser, Sort> = [
+const columnsOf = (plans: boolean): Columns<AdminUser, Sort> => [
   { head: 'User', sort: 'name', cell: (user) => <Person user={user} /> },
-  { head: 'Plan', cell: (user) => <Plan user={user} /> },
+  plans
+    ? { head: 'Plan', cell: (user) => <Plan user={user} /> }
+    : { head: 'Status', cell: (user) => <Status user={user} /> },
   { head: 'Level', end: true, cell: (user) => <strong className="font-semibold">{count(user.level)}</strong> },
   { head: 'Points', sort: 'points', end: true, from: 'md', cell: (user) => count(user.points) },
   { head: 'Streak', end: true, from: 'md', cell: (user) => count(user.streak_days) },
@@ -43,6 +50,11 @@ function Person({ user }: { user: AdminUser }) {
   );
 }
 
+/** Whether the account can be used, where there are no plans. */
+function Status({ user }: { user: AdminUser }) {
+  return user.suspended_at ? <Pill tone="open">Suspended</Pill> : <Pill tone="done">Active</Pill>;
+}
+
 function Plan({ user }: { user: AdminUser }) {
   if (user.suspended_at) return <Pill tone="open">Suspended</Pill>;
   if (user.subscription_tier === 'free') return <Pill>Free</Pill>;
@@ -53,6 +65,8 @@ function Plan({ user }: { user: AdminUser }) {
 export function UsersTab() {
   const list = useList<Sort>('created_at');
   const result = useQuery(usersQuery(list.query));
+  const plans = usePlans();
+  const [adding, setAdding] = useState(false);
   return (
     <RecordList
       caption="Users"
@@ -61,9 +75,18 @@ export function UsersTab() {
       list={list}
       result={result}
       rows={result.data?.users}
-      columns={COLUMNS}
+      columns={columnsOf(plans)}
       nameOf={(user) => `${user.name}, ${user.email}`}
       onExport={(query) => callAsAdmin(exportUsers, { query })}
+      add={
+        <>
+          <Button kind="quiet" size="sm" onClick={() => setAdding(true)} className="max-sm:w-full">
+            <UserPlus className="size-4.5" aria-hidden />
+            Add a user
+          </Button>
+          {adding && <AddUserDialog onClose={() => setAdding(false)} />}
+        </>
+      }
       dialog={(user, onClose) => <UserDialog user={user} onClose={onClose} />}
     />
   );
@@ -71,15 +94,18 @@ export function UsersTab() {
 
 const dayOrNever = (instant: string | null) => (instant ? shortDay(instant.slice(0, 10)) : 'Never');
 
-/** Everything about an account, and the buttons that suspend or reinstate it. */
+/** Everything about an account, and the buttons that suspend or reinstate it, or let its user in again. */
 function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const [link, setLink] = useState<PasswordLink | null>(null);
+  const plans = usePlans();
   const plan = user.subscription_plan === 'premium_yearly' ? 'PREMIUM' : 'PRO';
+  if (link) return <PasswordLinkDialog name={user.name} link={link} onClose={onClose} />;
   return (
     <Dialog title={user.name} onClose={onClose}>
       <DetailList
         facts={[
           ['Email Address', user.email],
-          ['Plan', user.subscription_tier === 'free' ? 'Free' : plan],
+          ...(plans ? [['Plan', user.subscription_tier === 'free' ? 'Free' : plan] as const] : []),
           ['Level', count(user.level)],
           ['Points', count(user.points)],
           ['Streak (days)', count(user.streak_days)],
@@ -88,7 +114,7 @@ function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void })
           ['Timezone', user.timezone.replaceAll('_', ' ')],
           ['Joined', shortDay(user.created_at.slice(0, 10))],
           ['Last seen', dayOrNever(user.last_used_at)],
-          ['Profile', user.profile_completed ? 'Complete' : 'Not complete'],
+          ['Profile', user.profile_completed ? 'Complete' : 'Incomplete'],
           ['Id', user.id],
         ]}
       />
@@ -96,10 +122,27 @@ function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void })
         {user.suspended_at ? (
           <Reinstate user={user} since={user.suspended_at} onDone={onClose} />
         ) : (
-          <Suspend user={user} onDone={onClose} />
+          <div className="flex flex-wrap items-start gap-3">
+            <ResetLink user={user} onCreated={setLink} />
+            <Suspend user={user} onDone={onClose} />
+          </div>
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Makes a link that sets another password, for somebody who cannot get the mail with one. */
+function ResetLink({ user, onCreated }: { user: AdminUser; onCreated: (link: PasswordLink) => void }) {
+  const { mutate, isPending } = useAdminAction(async () =>
+    onCreated(await callAsAdmin(createResetLink, { params: { id: user.id } })),
+  );
+  const create = () =>
+    mutate(undefined, { onError: (error) => toast.error(detailOf(error, "We couldn't create the link")) });
+  return (
+    <Button kind="quiet" busy={isPending} busyLabel="Creating..." onClick={create}>
+      Create reset link
+    </Button>
   );
 }
 
@@ -125,19 +168,19 @@ function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   const suspend = () =>
     mutate(undefined, {
       onSuccess: () => toast.success('Account suspended'),
-      onError: (error) => toast.error(detailOf(error, 'Failed to suspend the account')),
+      onError: (error) => toast.error(detailOf(error, "We couldn't suspend the account")),
       onSettled: onDone,
     });
   return (
-    <div ref={place} className="grid gap-4">
+    <div ref={place} className="grid w-full gap-4">
       <p className="text-ink-2">
-        All sessions end, signing in is refused and a paid plan is not renewed. What was posted stays, and you can take
-        it back.
+        This logs the user out everywhere and keeps them from signing in. A paid plan won't renew. Posts stay, and you
+        can reinstate the account.
       </p>
       <CountedField
         id="reason"
         label="Reason"
-        note="Stands in the audit log."
+        note="Kept in the audit log."
         optional
         max={REASON_MAX}
         area
@@ -149,7 +192,7 @@ function Suspend({ user, onDone }: { user: AdminUser; onDone: () => void }) {
         <Button kind="quiet" disabled={isPending} onClick={() => setConfirming(false)}>
           Cancel
         </Button>
-        <Button busy={isPending} busyLabel="Suspending..." onClick={suspend}>
+        <Button kind="danger" busy={isPending} busyLabel="Suspending..." onClick={suspend}>
           Suspend
         </Button>
       </div>
@@ -162,7 +205,7 @@ function Reinstate({ user, since, onDone }: { user: AdminUser; since: string; on
   const reinstate = () =>
     mutate(undefined, {
       onSuccess: () => toast.success('Account reinstated'),
-      onError: (error) => toast.error(detailOf(error, 'Failed to reinstate the account')),
+      onError: (error) => toast.error(detailOf(error, "We couldn't reinstate the account")),
       onSettled: onDone,
     });
   return (

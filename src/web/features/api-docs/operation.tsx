@@ -12,6 +12,20 @@ import { type ApiOperation, addressOf, curlOf, fieldLines, type Schema, typeOf, 
 export const codeClass =
   'rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere';
 
+/** Names between back-ticks, as the contract's sentences have them, in the font of code. */
+function Marked({ text }: { text: string }) {
+  const parts = text.split('`').map((part, i) => ({ part, isCode: i % 2 === 1, at: i }));
+  return parts.map(({ part, isCode, at }) =>
+    isCode ? (
+      <code key={at} className="font-mono text-[0.95em]">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+}
+
 interface OperationProps {
   operation: ApiOperation;
   server: string;
@@ -33,7 +47,9 @@ export function Operation({ operation, server, own }: OperationProps) {
           {method}
         </Pill>
         <code className="font-mono text-sm font-semibold wrap-anywhere">{path}</code>
-        <span className="w-full text-sm text-ink-2">{summary}</span>
+        <span className="w-full text-sm text-ink-2">
+          <Marked text={summary} />
+        </span>
       </summary>
       {open && <Details operation={operation} server={server} own={own} />}
     </details>
@@ -76,7 +92,7 @@ function Details({ operation, server, own }: OperationProps) {
         <ul className="mt-1.5 grid gap-1 text-sm text-ink-2">
           {failures.map(([status, { description }]) => (
             <li key={status} className="wrap-anywhere">
-              <strong className="text-ink tabular">{status}</strong> {description.replaceAll('`', '')}
+              <strong className="text-ink tabular">{status}</strong> <Marked text={description} />
             </li>
           ))}
         </ul>

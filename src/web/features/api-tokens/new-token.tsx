@@ -8,11 +8,20 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { useCreateToken } from './queries.ts';
 
 const SCOPES: { scope: ApiScope; name: string; note: string }[] = [
   { scope: 'read', name: 'Read', note: 'Look at missions, check-ins and insights.' },
-  { scope: 'write', name: 'Read and write', note: 'Check in and change missions as well.' },
+  { scope: 'write', name: 'Read and write', note: 'Also check in and change missions.' },
+];
+
+/** In days; the text is what the native control holds. */
+const LIFETIMES = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'never', label: 'Never' },
 ];
 
 /** Name and scope of a new token, then the token itself, which is shown only this once. */
@@ -26,27 +35,27 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
   const create = useCreateToken();
   const form = useForm({
     schema: createToken.body,
-    initial: { name: '', scope: 'read' as ApiScope },
+    initial: { name: '', scope: 'read' as ApiScope, expires_in_days: 90 as number | null },
     submit: async (body) => onCreated((await create.mutateAsync(body)).token),
-    failed: 'Failed to create the token',
+    failed: "We couldn't create the token",
   });
   return (
-    <Section id="new-token" title="New token" lead="For a script, a shortcut or a widget of your own.">
+    <Section id="new-token" title="New token" lead="For your own script, shortcut or widget.">
       <form className="grid gap-5" onSubmit={form.onSubmit} noValidate>
         <Field
           label="Name"
-          note="What it is for, such as “Watch shortcut”."
+          note="What it's for, like “Watch shortcut”."
           maxLength={API_TOKEN_NAME_MAX}
           required
           {...form.field('name')}
         />
         <fieldset>
-          <legend className="text-sm font-semibold">What may it do?</legend>
+          <legend className="text-sm font-semibold">What can it do?</legend>
           <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
             {SCOPES.map(({ scope, name, note }) => (
               <label
                 key={scope}
-                className="flex cursor-pointer gap-3 rounded-md border-2 border-line p-4 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+                className="flex cursor-pointer gap-3 rounded-md border-2 border-line-strong p-4 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
               >
                 <input
                   type="radio"
@@ -64,6 +73,13 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
             ))}
           </div>
         </fieldset>
+        <Select
+          id="token-expiry"
+          label="Expires"
+          options={LIFETIMES}
+          value={String(form.values.expires_in_days ?? 'never')}
+          onChange={(value) => form.set('expires_in_days', value === 'never' ? null : Number(value))}
+        />
         <Button type="submit" busy={form.busy} busyLabel="Creating..." className="sm:justify-self-start">
           Create token
         </Button>
@@ -78,11 +94,7 @@ function CreatedToken({ token, onDone }: { token: string; onDone: () => void }) 
     else toast.error('Failed to copy text. Please try again.');
   };
   return (
-    <Section
-      id="made-token"
-      title="Your new token"
-      lead="We show it this once and keep only a fingerprint of it. Copy it now."
-    >
+    <Section id="made-token" title="Your new token" lead="Copy it now. We won't show it again.">
       <output
         aria-label="Token"
         className="block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all"
@@ -92,7 +104,7 @@ function CreatedToken({ token, onDone }: { token: string; onDone: () => void }) 
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
         <Button onClick={() => void copy()}>Copy token</Button>
         <Button kind="quiet" onClick={onDone}>
-          I have it
+          I've copied it
         </Button>
       </div>
     </Section>

@@ -16,6 +16,8 @@ interface TokenListProps {
   zone: string;
 }
 
+const isExpired = ({ expires_at }: ApiToken) => expires_at !== null && Date.parse(expires_at) <= Date.now();
+
 /** The user's tokens, each with its scope and when it was last used. */
 export function TokenList({ tokens, allowed, zone }: TokenListProps) {
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
@@ -24,7 +26,7 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
     <Section
       id="tokens"
       title="Your tokens"
-      lead={paused ? 'They are paused. With PREMIUM they work again, as they are.' : undefined}
+      lead={paused ? "They're paused, and work again once you upgrade to PREMIUM." : undefined}
     >
       {tokens.length === 0 ? (
         <p className="text-ink-2">No tokens yet.</p>
@@ -38,7 +40,7 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
                   <Pill tone={token.scope === 'read' ? 'info' : 'open'}>
                     {token.scope === 'read' ? 'Read' : 'Read and write'}
                   </Pill>
-                  {paused && <Pill>Paused</Pill>}
+                  {isExpired(token) ? <Pill>Expired</Pill> : paused && <Pill>Paused</Pill>}
                 </p>
                 <p className="mt-1 text-sm text-ink-2">
                   <span className="font-mono">{token.hint}…</span>, made{' '}
@@ -49,6 +51,9 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
                     ? `Last used: ${relativeTime(new Date(token.last_used_at), new Date(), zone)}`
                     : 'Never used'}
                 </p>
+                {token.expires_at && !isExpired(token) && (
+                  <p className="text-sm text-ink-2">{`Expires ${shortDay(dayOf(new Date(token.expires_at), zone))}`}</p>
+                )}
               </div>
               <Button kind="quiet" size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
                 Revoke
@@ -68,11 +73,12 @@ function Revoke({ token, onClose }: { token: ApiToken; onClose: () => void }) {
     <ConfirmAction
       title="Revoke this token?"
       confirm="Revoke"
+      danger
       busyLabel="Revoking..."
       cancel="Keep it"
       action={() => revoke(token.id)}
       done="Token revoked"
-      failed="Failed to revoke the token"
+      failed="We couldn't revoke the token"
       closes="always"
       onClose={onClose}
     >

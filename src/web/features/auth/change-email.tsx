@@ -1,28 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { changeEmail } from '#contract/auth.ts';
 import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
-import { setMe } from '#web/lib/session/me.ts';
+import { setMe, useMe } from '#web/lib/session/me.ts';
 import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, PasswordField } from '#web/ui/field.tsx';
+import { RecentSignIn } from '#web/ui/recent-sign-in.tsx';
 
 /** Changes the address of the account. It begins with the present one, so that a typo is quickly mended. */
 export function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {
   const client = useQueryClient();
+  const { has_password } = useMe();
+  const [isTooOld, setTooOld] = useState(false);
   const form = useForm({
     schema: changeEmail.body,
-    initial: { email, password: '' },
+    initial: { email, password: has_password === false ? null : '' },
     submit: async (body) => {
-      const user = await call(changeEmail, { body });
+      const user = await call(changeEmail, { body }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'sign_in_again') throw error;
+        setTooOld(true);
+      });
+      if (!user) return;
       setMe(client, user);
       void markStale(client, 'own_address');
       if (user.email !== email) toast.success(`Saved. We sent a link to ${user.email}.`);
       onClose();
     },
-    failed: 'Failed to change your email address',
+    failed: "We couldn't change your email address. Please try again.",
   });
   return (
     <Dialog title="Wrong address?" onClose={onClose} locked={form.busy}>
@@ -37,19 +46,22 @@ export function ChangeEmail({ email, onClose }: { email: string; onClose: () => 
           {...form.field('email')}
           id="change-email"
         />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          {...form.field('password')}
-          id="change-email-password"
-        />
+        {has_password === false ? (
+          <RecentSignIn isTooOld={isTooOld} />
+        ) : (
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            required
+            {...form.field('password')}
+            id="change-email-password"
+          />
+        )}
         <div className="mt-1.5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
             Cancel
           </Button>
-          <Button type="submit" busy={form.busy} busyLabel="Saving..." className="sm:min-w-32">
+          <Button type="submit" busy={form.busy} busyLabel="Saving..." disabled={isTooOld} className="sm:min-w-32">
             Save
           </Button>
         </div>

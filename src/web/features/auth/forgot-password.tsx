@@ -8,16 +8,23 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 
-/** Requests a link to reset the password. It is mounted when opened, so closing it resets it. */
-export function ForgotPassword({ onClose }: { onClose: () => void }) {
-  const [sentTo, setSentTo] = useState('');
-  return sentTo ? <Sent email={sentTo} onClose={onClose} /> : <Ask onSent={setSentTo} onClose={onClose} />;
+interface ForgotPasswordProps {
+  /** The address that was typed already. */
+  email?: string;
+  onClose: () => void;
 }
 
-function Ask({ onSent, onClose }: { onSent: (email: string) => void; onClose: () => void }) {
+/** Requests a link to reset the password. It is mounted when opened, so closing it resets it. */
+export function ForgotPassword({ email = '', onClose }: ForgotPasswordProps) {
+  const [sentTo, setSentTo] = useState('');
+  if (sentTo) return <Sent email={sentTo} onClose={onClose} />;
+  return <Ask email={email} onSent={setSentTo} onClose={onClose} />;
+}
+
+function Ask({ email, onSent, onClose }: { email: string; onSent: (email: string) => void; onClose: () => void }) {
   const form = useForm({
     schema: forgotPassword.body,
-    initial: { email: '' },
+    initial: { email },
     submit: async (body) => {
       await call(forgotPassword, { body });
       toast.success('Password reset instructions sent!');
@@ -27,7 +34,7 @@ function Ask({ onSent, onClose }: { onSent: (email: string) => void; onClose: ()
   });
   return (
     <Dialog title="Forgot Password" onClose={onClose} locked={form.busy}>
-      <p className="mt-2 text-ink-2">Tell us your address and we send you a link to choose a new password.</p>
+      <p className="mt-2 text-ink-2">Enter your email and we'll send you a link to set a new password.</p>
       <form className="mt-5 grid gap-6" onSubmit={form.onSubmit} noValidate>
         <Field
           label="Email Address"

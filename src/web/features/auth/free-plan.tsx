@@ -10,7 +10,7 @@ const FREE = [
   'Points and level system',
   'Streak tracking',
 ];
-const PRO = 'PRO adds unlimited missions for 5 USD per month.';
+const PRO = 'PRO adds unlimited missions for $5 per month.';
 
 /** The free plan beside the form, on wide screens. */
 export function FreePlanPanel() {
@@ -34,6 +34,24 @@ export function FreePlanPanel() {
         ))}
       </ul>
       <p className="mx-14 mt-7 w-fit rounded-md px-4 py-3 text-on-night-2 stitch">{PRO}</p>
+      <Campfire className="mt-6 h-60 w-full grow [mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
+    </section>
+  );
+}
+
+/** The fire beside the form, on wide screens, where there are no plans. */
+export function FirePanel() {
+  return (
+    <section
+      aria-label="About Emberkin"
+      className="relative isolate hidden overflow-hidden bg-dusk text-on-night lg:flex lg:flex-col"
+    >
+      <div className="px-14 pt-12">
+        <Logo />
+      </div>
+      <p className="px-14 pt-12 font-display text-3xl font-extrabold">
+        Build Good Habits. <span className="text-dusk-star">Together.</span>
+      </p>
       <Campfire className="mt-6 h-60 w-full grow [mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
     </section>
   );

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, PasswordField } from '#web/ui/field.tsx';
 import { loadAuth, signIn, useBeginSession, useLoadSession } from './queries.ts';
 
 /**
@@ -15,8 +16,14 @@ const prefilledValue = (id: string): string => {
   return field instanceof HTMLInputElement ? field.value : '';
 };
 
-/** The sign-in form. `forgot` is shown at the end of the password's label. */
-export function LoginForm({ redirect, forgot }: { redirect: string | undefined; forgot: ReactNode }) {
+interface LoginFormProps {
+  redirect: string | undefined;
+  /** Shown at the end of the password's label; it gets the address that was typed. */
+  forgot: (email: string) => ReactNode;
+}
+
+/** The sign-in form. */
+export function LoginForm({ redirect, forgot }: LoginFormProps) {
   const beginSession = useBeginSession();
   const loadSession = useLoadSession();
   const loadAhead = () => {
@@ -28,7 +35,13 @@ export function LoginForm({ redirect, forgot }: { redirect: string | undefined; 
     schema: async () => (await loadAuth()).login.body,
     initial,
     submit: async (body) => {
-      await beginSession(await signIn(body), redirect);
+      try {
+        await beginSession(await signIn(body), redirect);
+      } catch (error) {
+        // The toast goes; what is wrong stays under the password.
+        if (error instanceof ApiError && error.code === 'wrong_credentials') form.setErrors({ password: error.detail });
+        throw error;
+      }
       toast.success('Welcome back!');
     },
     failed: 'Login failed',
@@ -37,12 +50,11 @@ export function LoginForm({ redirect, forgot }: { redirect: string | undefined; 
     // Submitted before the script runs, a form without a method would put the password into the URL.
     <form className="grid gap-5" method="post" onFocus={loadAhead} onSubmit={form.onSubmit} noValidate>
       <Field label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
-      <Field
+      <PasswordField
         label="Password"
-        type="password"
         autoComplete="current-password"
         required
-        aside={forgot}
+        aside={forgot(form.values.email)}
         {...form.field('password')}
       />
       <Button type="submit" busy={form.busy} busyLabel="Signing In...">

@@ -1,13 +1,13 @@
 import { passwordStrength } from '#domain/passwords.ts';
 import type { FieldProps } from '#web/lib/form.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Field } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
 
 /** The strength as bars and in words; it only advises. `id` goes into the field's aria-describedby. */
 function PasswordMeter({ id, password }: { id: string; password: string }) {
   const { score, hint } = passwordStrength(password);
   return (
-    <div id={id} className="mt-2 flex items-center gap-3 text-xs text-ink-2">
+    <div id={id} className="mt-2 flex gap-x-3 gap-y-1.5 text-xs text-ink-2 max-sm:flex-col sm:items-center">
       <span aria-hidden className="flex grow gap-1.5">
         {[1, 2, 3, 4].map((bar) => (
           <span key={bar} className={cx('h-1.5 grow rounded-full', bar <= score ? 'bg-flame-hi' : 'bg-line')} />
@@ -34,9 +34,8 @@ export function NewPasswordFields({ label, confirmLabel, password, confirm }: Ne
   return (
     <>
       <div>
-        <Field
+        <PasswordField
           label={label}
-          type="password"
           autoComplete="new-password"
           required
           aria-describedby="password-strength"
@@ -44,7 +43,7 @@ export function NewPasswordFields({ label, confirmLabel, password, confirm }: Ne
         />
         <PasswordMeter id="password-strength" password={password.value} />
       </div>
-      <Field label={confirmLabel} type="password" autoComplete="new-password" required {...confirm} />
+      <PasswordField label={confirmLabel} autoComplete="new-password" required {...confirm} />
     </>
   );
 }

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import type { login, register } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
+import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { call } from '#web/lib/api/api.ts';
-import { isSameOriginPath } from '#web/lib/same-origin-path.ts';
 import { setToken } from '#web/lib/session/session.ts';
 
-type Session = Answer<typeof login>;
+export type Session = Answer<typeof login>;
 
 /** Loads what a session begins with: the client of the queries, and where it keeps the user. */
 export function useLoadSession() {
@@ -14,17 +14,20 @@ export function useLoadSession() {
   return () => Promise.all([router.options.context.loadClient(), import('#web/lib/session/me.ts')]);
 }
 
-/** Begins a session in this browser and opens `redirect`; without one, the dashboard, or first the profile. */
-export function useBeginSession(): (session: Session, redirect?: string) => Promise<void> {
+/**
+ * Begins a session in this browser and opens `redirect`; without one, the dashboard, or first the profile. `how` it is
+ * opened: on top of the present page, or in its place.
+ */
+export function useBeginSession(): (session: Session, redirect?: string, how?: 'push' | 'replace') => Promise<void> {
   const router = useRouter();
   const loadSession = useLoadSession();
-  return async ({ access_token, user }, redirect) => {
+  return async ({ access_token, user }, redirect, how = 'push') => {
     const [client, { setMe }] = await loadSession();
     client.clear();
     setToken(access_token);
     setMe(client, user);
     const home = user.profile_completed ? '/dashboard' : '/profile';
-    router.history.push(redirect && isSameOriginPath(redirect) ? redirect : home);
+    router.history[how](redirect && isSameOriginPath(redirect) ? redirect : home);
   };
 }
 

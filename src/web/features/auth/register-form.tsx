@@ -2,24 +2,35 @@ import { Link } from '@tanstack/react-router';
 import { register } from '#contract/auth.ts';
 import { NAME_MAX } from '#domain/limits.ts';
 import { useForm } from '#web/lib/form.ts';
+import type { InvitedBy } from '#web/lib/invited-by.ts';
+import { useSite } from '#web/lib/site.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, textLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { signUp, useBeginSession } from './queries.ts';
+import { SignUpClosed } from './sign-up-closed.tsx';
 
 interface RegisterFormProps {
   redirect: string | undefined;
-  /** The key of the invitation that is being answered: it proves the address that it was sent to. */
-  invitationId?: string | undefined;
+  /** The invitation that is being answered. The key of one proves the address that it was sent to. */
+  invited?: InvitedBy | null;
+  action?: string;
 }
 
 /** The registration form. */
-export function RegisterForm({ redirect, invitationId }: RegisterFormProps) {
+export function RegisterForm({ redirect, invited = null, action = 'Get Started' }: RegisterFormProps) {
   const beginSession = useBeginSession();
   const form = useForm({
     schema: register.body,
-    initial: { name: '', email: '', password: '', confirm: '', invitation_id: invitationId },
+    initial: {
+      name: '',
+      email: '',
+      password: '',
+      confirm: '',
+      invitation_id: invited?.invitationId,
+      invitation_code: invited?.invitationCode,
+    },
     check: ({ password, confirm }) => passwordsMatch(password, confirm),
     submit: async (body) => {
       await beginSession(await signUp(body), redirect);
@@ -38,23 +49,28 @@ export function RegisterForm({ redirect, invitationId }: RegisterFormProps) {
         confirm={form.field('confirm')}
       />
       <Button type="submit" busy={form.busy} busyLabel="Creating Account..." className="mt-1.5">
-        Get Started
+        {action}
       </Button>
     </form>
   );
 }
 
 /** The registration on the page of an invitation; `here` is that page, to which it returns. */
-export function SignUpCard({ here, invitationId }: { here: string; invitationId?: string }) {
+export function SignUpCard({ here, invited }: { here: string; invited: InvitedBy }) {
+  const site = useSite();
   return (
-    <section aria-labelledby="new-account" className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-7">
+    <section aria-labelledby="new-account" className="mt-5 grid gap-5 pt-5 text-ink-2 seam *:text-ink">
       <div>
         <h2 id="new-account" className="text-xl font-extrabold">
           New Account
         </h2>
-        <p className="mt-2 text-ink-2">A minute for an account, and you are in.</p>
+        {site?.sign_up !== 'closed' && <p className="mt-2 text-ink-2">It takes a minute, then you're in.</p>}
       </div>
-      <RegisterForm redirect={here} invitationId={invitationId} />
+      {site?.sign_up === 'closed' ? (
+        <SignUpClosed site={site} signUp="closed" />
+      ) : (
+        <RegisterForm redirect={here} invited={invited} action="Join the mission" />
+      )}
       <p className="text-ink-2">
         Already by the fire?{' '}
         <Link to="/login" search={{ redirect: here }} className={textLink}>

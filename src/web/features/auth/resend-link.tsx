@@ -13,7 +13,7 @@ export function ResendLink({ label, large = false }: { label: string; large?: bo
   const resend = useMutation({
     mutationFn: () => call(resendVerification, {}),
     onError: (error) => {
-      toast.error(detailOf(error, 'Failed to send the link'));
+      toast.error(detailOf(error, "We couldn't send the link. Please try again."));
       // The address may have been proved on another device.
       void markStale(client, 'own_address');
     },

@@ -102,17 +102,16 @@ function Success({ plan }: { plan: PlanType }) {
   return (
     <section className="relative isolate overflow-hidden rounded-xl bg-dusk pt-10 text-center text-on-night sm:pt-14">
       <div className="px-6">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">There is room for more fires</h1>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">Room for more fires</h1>
         <p className="mx-auto mt-3 max-w-md text-balance text-on-night-2">
-          Your payment has arrived: {planName(plan)} is yours. Everything you have goes on as it is, and there is no
-          limit to what you begin now.
+          You're on {planName(plan)}. Everything carries on, and you can start as many missions as you like.
         </p>
         <div className="mx-auto mt-7 grid max-w-xs gap-3">
-          <Link to="/dashboard" className={button()}>
-            Go to Dashboard
-          </Link>
-          <Link to="/create-mission" className={button({ kind: 'quiet' })}>
+          <Link to="/create-mission" className={button()}>
             Start a mission
+          </Link>
+          <Link to="/dashboard" className={button({ kind: 'quiet' })}>
+            Go to Dashboard
           </Link>
         </div>
       </div>
@@ -137,20 +136,19 @@ export function PaymentResult({ verification, onAgain }: PaymentResultProps) {
     case 'expired':
       return (
         <Closed title="Payment Session Expired">
-          The checkout was open for too long, so it was closed. Nothing was charged.
+          The checkout was open for too long, so we closed it. You haven't been charged.
         </Closed>
       );
     case 'timeout':
       return (
         <Closed title="Verification Timeout" onAgain={onAgain}>
-          Your payment may still be on its way. Please check your e-mail: we write as soon as it has arrived.
+          Your payment can still be on its way. Please check your email: we'll write as soon as it arrives.
         </Closed>
       );
     case 'error':
       return (
         <Closed title="Payment Verification Failed" onAgain={onAgain}>
-          We could not find out what became of this payment. If you paid, nothing is lost: your plan comes as soon as
-          the payment does.
+          We couldn't confirm this payment. If you paid, your plan will switch over as soon as it arrives.
         </Closed>
       );
   }

@@ -40,12 +40,12 @@ export function PlanCard(props: PlanCardProps) {
       </div>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <strong className="font-display text-3xl font-extrabold tabular">{price}</strong>
-        <span className={night ? 'text-on-night-2' : 'text-ink-2'}>{per}</span>
         {save && (
           <Pill tone="done" className="self-center">
             {save}
           </Pill>
         )}
+        <span className={cx('w-full', night ? 'text-on-night-2' : 'text-ink-2')}>{per}</span>
       </p>
       <ul className={cx('mt-5 mb-7 grid gap-2.5 pt-5 seam', night ? 'text-on-night-2' : 'text-ink-2')}>
         {lines.map((line) => (

@@ -9,10 +9,14 @@ export type OwnPlan = 'free' | PlanType;
 export const planOf = ({ subscription_tier, subscription_plan }: User): OwnPlan =>
   subscription_tier === 'free' ? 'free' : (subscription_plan ?? 'pro_monthly');
 
-const usd = (cents: number) => `${cents / 100} USD`;
-/** `5 USD per month`. */
-export const priceOf = (plan: PlanType): string => `${usd(PLANS[plan].amount)} per ${PLANS[plan].interval}`;
+const dollars = (cents: number) => `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
+/** `$5 per month`. */
+export const priceOf = (plan: PlanType): string => `${dollars(PLANS[plan].amount)} per ${PLANS[plan].interval}`;
 export const planName = (plan: OwnPlan): string => (plan === 'free' ? 'Free' : PLANS[plan].name);
+
+/** What somebody reads while the payment of a renewal is overdue; `until` is the day on which the plan ends without it. */
+export const unpaidText = (plan: OwnPlan, until: string): string =>
+  `We couldn't renew your plan. You keep ${planName(plan)} until ${until}; please update your card.`;
 
 interface PlanCard {
   readonly plan: OwnPlan;
@@ -29,7 +33,7 @@ const saved = Math.round(100 - (100 * PLANS.premium_yearly.amount) / (12 * PLANS
 export const CARDS: readonly PlanCard[] = [
   {
     plan: 'free',
-    price: usd(0),
+    price: dollars(0),
     per: 'for as long as you like',
     flames: 1,
     lines: [
@@ -42,7 +46,7 @@ export const CARDS: readonly PlanCard[] = [
   },
   {
     plan: 'pro_monthly',
-    price: usd(PLANS.pro_monthly.amount),
+    price: dollars(PLANS.pro_monthly.amount),
     per: 'per month',
     flames: 2,
     lines: [
@@ -55,8 +59,8 @@ export const CARDS: readonly PlanCard[] = [
   },
   {
     plan: 'premium_yearly',
-    price: usd(PLANS.premium_yearly.amount),
-    per: 'per year',
+    price: dollars(PLANS.premium_yearly.amount),
+    per: `per year, about ${dollars(PLANS.premium_yearly.amount / 12)} a month`,
     save: `Save ${saved}%`,
     flames: 3,
     lines: ['Unlimited missions', 'Everything in PRO', 'Unlimited co-hosts', 'API access', 'Dedicated account manager'],
@@ -73,7 +77,7 @@ export const ROWS: readonly { readonly name: string; readonly values: readonly (
   { name: 'API access', values: [false, false, true] },
   { name: 'Dedicated account manager', values: [false, false, true] },
 ];
-export const ROWS_NOTE = `Team Members are co-hosts who may edit a mission and invite, up to ${PRO_COHOSTS_MAX} with PRO. Anyone may join one.`;
+export const ROWS_NOTE = `Team Members are co-hosts who can edit and invite (up to ${PRO_COHOSTS_MAX} on PRO). Anyone can join a mission on any plan.`;
 
 const FAILED = 'Failed to start upgrade process. Please try again.';
 

@@ -5,13 +5,14 @@ import type { User } from '#contract/auth.ts';
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { fullDate, shortDate } from '#web/lib/format.ts';
+import { usePlans } from '#web/lib/site.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { planName, planOf, priceOf } from './plans.ts';
+import { planName, planOf, priceOf, unpaidText } from './plans.ts';
 import { useCancelSubscription, usePortal, useRefreshSubscription } from './queries.ts';
 
 interface CancelDialogProps {
@@ -24,20 +25,24 @@ interface CancelDialogProps {
 /** Confirms the cancellation and says what stays. */
 function CancelDialog({ name, until, onClose }: CancelDialogProps) {
   const { mutateAsync: cancel } = useCancelSubscription();
+  const plans = usePlans();
   return (
     <ConfirmAction
       title="Cancel subscription?"
       confirm="Cancel subscription"
-      busyLabel="Cancelling..."
+      danger
+      busyLabel="Canceling..."
       cancel={`Keep ${name}`}
       action={() => cancel()}
       done={({ message }) => message}
       failed="Failed to cancel subscription"
       onClose={onClose}
     >
-      <p>{until ? `${name} stays until ${until}; nothing is charged after that.` : `${name} ends now.`}</p>
+      <p>{until ? `You keep ${name} until ${until}. We won't charge you again.` : `${name} ends now.`}</p>
       <p className="mt-3">
-        Nothing is lost: all your missions go on. New ones need room below {FREE_ACTIVE_MISSIONS} then.
+        {plans
+          ? `All your missions carry on. On Free you can start a new one while you're in fewer than ${FREE_ACTIVE_MISSIONS}.`
+          : 'All your missions carry on, and you can start as many as you like.'}
       </p>
     </ConfirmAction>
   );
@@ -46,7 +51,7 @@ function CancelDialog({ name, until, onClose }: CancelDialogProps) {
 const PILLS = {
   active: ['done', 'Active'],
   cancel_at_period_end: ['open', 'Ending'],
-  past_due: ['open', 'Payment failed'],
+  past_due: ['open', 'Payment due'],
   canceled: ['plain', 'Ended'],
 } as const;
 const TEXT_LINK =
@@ -80,19 +85,10 @@ const Notice = ({ children }: { children: ReactNode }) => (
 function Ending({ me }: { me: User }) {
   const { subscription_status, subscription_ends_at, timezone } = me;
   if (!subscription_ends_at) return null;
-  const name = planName(planOf(me));
+  const plan = planOf(me);
   const until = fullDate(subscription_ends_at, timezone);
-  if (subscription_status === 'past_due')
-    return (
-      <Notice>
-        The last payment did not go through. {name} stays until {until}; a new card keeps it.
-      </Notice>
-    );
-  return (
-    <Notice>
-      {name} stays until {until}. All your missions go on after that.
-    </Notice>
-  );
+  if (subscription_status === 'past_due') return <Notice>{unpaidText(plan, until)}</Notice>;
+  return <Notice>{`You keep ${planName(plan)} until ${until}. All your missions carry on after that.`}</Notice>;
 }
 
 /** Opens the provider's page of cards and invoices, and fetches the state of the subscription again. */
@@ -101,7 +97,7 @@ function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
   const portal = usePortal();
   const openPortal = () =>
     portal.mutate(undefined, {
-      onError: (error) => toast.error(detailOf(error, 'Failed to open cards and invoices')),
+      onError: (error) => toast.error(detailOf(error, "We couldn't open your cards and invoices")),
     });
   const refreshStatus = () =>
     refresh.mutate(undefined, {
@@ -113,7 +109,7 @@ function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
       {me.subscription_plan && (
         <Button kind={unpaid ? 'night' : 'quiet'} size="sm" busy={portal.isPending} onClick={openPortal}>
           <CreditCard className="size-4.5" aria-hidden />
-          {unpaid ? 'Update the card' : 'Cards and invoices'}
+          {unpaid ? 'Update my card' : 'Cards and invoices'}
         </Button>
       )}
       <Button kind="quiet" size="sm" busy={refresh.isPending} busyLabel="Refreshing..." onClick={refreshStatus}>
@@ -126,6 +122,7 @@ function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
 
 /** The subscription of a paid user. A subscription that is ending already cannot be cancelled again. */
 export function SubscriptionPanel({ me }: { me: User }) {
+  const plans = usePlans();
   const [confirming, setConfirming] = useState(false);
   const { subscription_status, subscription_period_end, subscription_plan } = me;
   const [tone, label] = PILLS[subscription_status ?? 'active'];
@@ -145,7 +142,7 @@ export function SubscriptionPanel({ me }: { me: User }) {
       <Facts me={me} />
       <Ending me={me} />
       <Actions me={me} unpaid={unpaid} />
-      {subscription_plan && (
+      {plans && subscription_plan && (
         <Link to="/pricing" className={`mt-2 grid place-items-center ${TEXT_LINK}`}>
           Change plan
         </Link>

@@ -4,14 +4,22 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import { senderOf } from '#web/lib/outbox/sender.ts';
+import * as keys from '#web/lib/query-keys.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
 import {
   dashboardWithPending,
   pendingToday,
   registerCheckinSender,
+  submitCheckin,
   withPendingCheckin,
   withPendingYesterday,
 } from './outbox.ts';
+
+vi.mock('#web/lib/offline/device-db.ts', () => ({
+  deviceDb: async () => {
+    throw new Error('The browser forbids storage');
+  },
+}));
 
 const item = (fields: Partial<OutboxItem<'checkin'>> = {}): OutboxItem =>
   buildItem('checkin', { mission_id: 'm', local_day: '2026-11-21', ...fields });
@@ -21,8 +29,8 @@ const mission = {
   checked_in_today: false,
   can: { check_in: true },
   members: [
-    { user_id: 'me', checked_in_today: false, checked_in_at: null },
-    { user_id: 'other', checked_in_today: false, checked_in_at: null },
+    { user_id: 'me', checked_in_today: false, checked_in_at: null, checkins_count: 4, streak_days: 2 },
+    { user_id: 'other', checked_in_today: false, checked_in_at: null, checkins_count: 4, streak_days: 2 },
   ],
 } as unknown as Mission;
 
@@ -39,18 +47,25 @@ describe('pending check-ins', () => {
     expect(pendingToday({ ...mission, checked_in_today: true }, [item()])).toBeNull();
   });
 
-  it('A pending check-in closes the form and marks only its own author as checked in.', () => {
+  it('A pending check-in closes the form, marks only its own author as checked in and counts in their streak.', () => {
     expect(withPendingCheckin(mission, 'me', null)).toBe(mission);
     const done = withPendingCheckin(mission, 'me', item({ performed_at: '2026-11-21T15:40:00.000Z' }));
     expect([done.checked_in_today, done.can.check_in]).toEqual([true, false]);
     expect(done.members.map((member) => member.checked_in_at)).toEqual(['2026-11-21T15:40:00.000Z', null]);
+    expect(done.members.map((member) => member.streak_days)).toEqual([3, 2]);
   });
 
   it('A pending check-in counts once on the dashboard.', () => {
-    const dashboard = { today: '2026-11-21', missions: [mission], checked_in_missions: [] } as unknown as Dashboard;
+    const dashboard = {
+      today: '2026-11-21',
+      missions: [mission],
+      checked_in_missions: [],
+      stats: { streak_days: 2 },
+    } as unknown as Dashboard;
     expect(dashboardWithPending(dashboard, [])).toBe(dashboard);
     const done = dashboardWithPending(dashboard, [item(), item({ client_id: 'd' })]);
     expect([done.checked_in_missions, done.missions[0]?.can.check_in]).toEqual([['m'], false]);
+    expect(done.stats.streak_days).toBe(3);
     expect(dashboardWithPending(done, [item()])).toBe(done);
   });
 
@@ -114,7 +129,26 @@ describe('sending a check-in', () => {
   });
 
   it('Where a server of the release before finds the clock ahead, its own time has to do.', async () => {
-    const refusal = { code: 'checkin_in_future', detail: 'This check-in lies in the future' };
+    const refusal = { code: 'checkin_in_future', detail: 'This check-in is in the future' };
     expect(await send(checkin({ tries: 1 }), [400, refusal])).toEqual([times, {}]);
+  });
+});
+
+describe('a check-in that is refused', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('What the screens believed about the mission is fetched again, whichever screen sent it.', async () => {
+    const refusal = { code: 'already_checked_in', detail: 'You have already checked in today' };
+    vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 400 }));
+    vi.stubGlobal('localStorage', { getItem: () => 'token' });
+    vi.stubGlobal('document', { visibilityState: 'visible' });
+    const client = new QueryClient();
+    registerCheckinSender(client);
+    const shown = [keys.dashboard, keys.mission('m')];
+    for (const key of shown) client.setQueryData(key, {});
+    const user = { id: 'me', timezone: 'Asia/Kuala_Lumpur' };
+    const tick = { mission: { id: 'm', title: 'Run' }, type: 'tick', content: '', photo: null } as const;
+    await expect(submitCheckin(client, user, tick, { undo: 'screen' })).rejects.toThrow(refusal.detail);
+    expect(shown.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
   });
 });

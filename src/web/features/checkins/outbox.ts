@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
+import { type Checkin, type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
@@ -99,22 +99,47 @@ export function registerCheckinSender(client: QueryClient): void {
   });
 }
 
-/** Undoes a check-in: what is pending is removed from this device, what has arrived is taken back. */
-async function undo(client: QueryClient, submitted: Submitted<'checkin'>): Promise<void> {
-  if ('answer' in submitted) {
-    await takeBack(client, submitted.answer.checkin);
-    // The button that had the focus is gone with its toast, and the form is there again.
+/** A check-in that its author may undo: one that has arrived, or one that is pending on this device. */
+export type Undoable = { readonly checkin: Pick<Checkin, 'id' | 'mission_id'> } | { readonly pending: OutboxItem };
+
+/** In place of a check-in that is not known: nothing can be done with it. */
+export const NO_CHECKIN: Pick<Checkin, 'can' | 'created_at'> = {
+  can: { edit: false, take_back: false, clear: false, hide: false, report: false },
+  created_at: '',
+};
+
+/** What was submitted, for undoing it. */
+export const undoableOf = (submitted: Submitted<'checkin'>): Undoable =>
+  'answer' in submitted ? { checkin: submitted.answer.checkin } : submitted;
+
+export const UNDO_FAILED = "We couldn't take the check-in back. Please try again.";
+export const ON_ITS_WAY = "It's on its way. You can take it back from its menu.";
+
+/**
+ * Undoes a check-in: what is pending is removed from this device, what has arrived is taken back. Resolves when the
+ * screens show the day as open again; to false if it is being sent at this moment, and nothing was undone.
+ */
+export async function undoCheckin(client: QueryClient, undoable: Undoable): Promise<boolean> {
+  if ('pending' in undoable) return removePending(undoable.pending);
+  await takeBack(client, undoable.checkin);
+  return true;
+}
+
+/** Undoes a check-in and says in a toast what became of it. The form of a mission's page is there again with the focus. */
+export async function undoWithToast(client: QueryClient, undoable: Undoable): Promise<void> {
+  try {
+    if (!(await undoCheckin(client, undoable))) return toast.info(ON_ITS_WAY);
+    toast.success(TAKEN_BACK);
+    // The button that had the focus is gone.
     setTimeout(() => document.activeElement === document.body && document.getElementById('checkin')?.focus());
-  } else if (!(await removePending(submitted.pending)))
-    return toast.info("It's on its way. You can take it back from its menu.");
-  toast.success(TAKEN_BACK);
+  } catch (error) {
+    toast.error(detailOf(error, UNDO_FAILED));
+  }
 }
 
 /** Says that the check-in is made, and offers to undo it for a moment. */
 function offerUndo(client: QueryClient, submitted: Submitted<'checkin'>): void {
-  const run = () =>
-    void undo(client, submitted).catch((error) => toast.error(detailOf(error, 'Failed to take the check-in back')));
-  const action = { label: 'Undo', run };
+  const action = { label: 'Undo', run: () => void undoWithToast(client, undoableOf(submitted)) };
   if ('answer' in submitted) toast.success('Checked in', action);
   else toast.info(SAVED_OFFLINE, action);
 }
@@ -124,29 +149,46 @@ interface NewCheckin extends Omit<OutboxBodies['checkin'], 'mission_id'> {
   readonly photo: Blob | null;
 }
 
+interface SubmitOptions {
+  readonly onProgress?: (part: number) => void;
+  /** `screen`: the screen says that it is made and has a button to undo it; otherwise a toast does. */
+  readonly undo?: 'screen';
+}
+
 /**
  * Checks in, or leaves it pending in the outbox while there is no network, and offers to undo it. Rejects if the server
- * refused it.
+ * refused it: then what the screens believed to be possible is out of date, and is fetched again.
  */
+export async function submitCheckin(
+  client: QueryClient,
+  user: { readonly id: string; readonly timezone: string },
+  { mission, photo, ...fields }: NewCheckin,
+  { onProgress, undo }: SubmitOptions = {},
+): Promise<Submitted<'checkin'>> {
+  const body = { ...fields, mission_id: mission.id };
+  const created = newOutboxItem({ kind: 'checkin', body, user, mission, photo });
+  const item = body.day === 'yesterday' ? { ...created, local_day: addDays(created.local_day, -1) } : created;
+  const submitting = submitToOutbox(item, {
+    ...(onProgress && { onProgress }),
+    ...(photo && { patience_ms: PHOTO_PATIENCE_MS }),
+  });
+  const submitted = await submitting.catch((error: unknown) => {
+    void markStale(client, 'own_checkin', { mission_id: mission.id });
+    throw error;
+  });
+  // One for yesterday may change what rest days were spent on, and so the streak in every mission.
+  const about = body.day === 'yesterday' ? {} : { mission_id: mission.id };
+  if ('answer' in submitted) void markStale(client, 'own_checkin', about);
+  if (undo !== 'screen') offerUndo(client, submitted);
+  return submitted;
+}
+
+/** Checks in as the user who is signed in. */
 export function useSubmitCheckin() {
   const client = useQueryClient();
   const { id, timezone } = useMe();
   return useCallback(
-    async (checkin: NewCheckin, onProgress?: (part: number) => void): Promise<Submitted<'checkin'>> => {
-      const { mission, photo, ...fields } = checkin;
-      const body = { ...fields, mission_id: mission.id };
-      const created = newOutboxItem({ kind: 'checkin', body, user: { id, timezone }, mission, photo });
-      const item = body.day === 'yesterday' ? { ...created, local_day: addDays(created.local_day, -1) } : created;
-      const submitted = await submitToOutbox(item, {
-        ...(onProgress && { onProgress }),
-        ...(photo && { patience_ms: PHOTO_PATIENCE_MS }),
-      });
-      // One for yesterday may change what rest days were spent on, and so the streak in every mission.
-      const about = body.day === 'yesterday' ? {} : { mission_id: mission.id };
-      if ('answer' in submitted) void markStale(client, 'own_checkin', about);
-      offerUndo(client, submitted);
-      return submitted;
-    },
+    (checkin: NewCheckin, options?: SubmitOptions) => submitCheckin(client, { id, timezone }, checkin, options),
     [client, id, timezone],
   );
 }

@@ -108,7 +108,7 @@ export function Comments({ thread, menuOf, onCount }: CommentsProps) {
       </LoadPart>
       <MoreComments comments={comments} />
       {unthreaded.length > 0 && (
-        <ul aria-label="Waiting to be sent" className="grid grid-cols-1 gap-4">
+        <ul aria-label="Waiting to send" className="grid grid-cols-1 gap-4">
           {pendingRows(unthreaded, false)}
         </ul>
       )}
@@ -204,9 +204,10 @@ function DeleteComment({ checkinId, comment, onClose }: DeleteCommentProps) {
     <ConfirmAction
       title="Delete this comment?"
       confirm="Delete"
+      danger
       busyLabel="Deleting..."
       action={() => remove(comment.id)}
-      failed="Failed to delete comment"
+      failed="We couldn't delete the comment. Please try again."
       closes="always"
       onClose={onClose}
     >

@@ -77,7 +77,7 @@ interface PendingCommentRowProps {
 export function PendingCommentRow({ comment, me, zone, people, small = false }: PendingCommentRowProps) {
   const names = people.filter(({ user_id }) => comment.mentions.includes(user_id)).map(({ name }) => name);
   return (
-    <article aria-label={`${me.name}, waiting to be sent`} className="flex gap-3 rounded-md">
+    <article aria-label={`${me.name}, waiting to send`} className="flex gap-3 rounded-md">
       <Avatar name={me.name} url={me.avatar_url} size={small ? 28 : 32} decorative className="self-start" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
@@ -87,7 +87,7 @@ export function PendingCommentRow({ comment, me, zone, people, small = false }: 
             className="inline-flex items-center gap-1 text-xs font-semibold text-ink-2"
           >
             <CloudUpload className="size-3.5" aria-hidden />
-            Waiting to be sent
+            Waiting to send
           </span>
         </p>
         <LinkedText text={comment.content} names={names} className="mt-0.5 text-sm leading-relaxed" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Completion } from '#contract/completion.ts';
 import { RAYS } from '#domain/patch.ts';
 import { count } from '#web/lib/format.ts';
@@ -22,8 +23,7 @@ function Rays() {
 const days = (n: number) => (n === 1 ? 'One day' : `${n} days`);
 
 function sentenceOf({ is_completed, stats, member_count }: Completion): string {
-  if (!is_completed)
-    return 'The patch is still being sewn. It is celebrated here when the mission is over and its owner completes it.';
+  if (!is_completed) return 'Still being sewn. Come back when the owner completes the mission.';
   const who = member_count === 1 ? 'one fire kept alone' : `${count(member_count)} people, one fire`;
   return `${days(stats.duration_days)}, ${who}. This patch is yours now.`;
 }
@@ -45,8 +45,8 @@ function countedCheckins(stats: Completion['stats']): number {
   return Math.round((stats.planned_days * stats.completion_percentage) / 100);
 }
 
-/** The user's patch of the mission, as far as it has come, and their figures in it. */
-export function Celebration({ completion }: { completion: Completion }) {
+/** The user's patch of the mission, as far as it has come, and their figures in it; below them what can be done. */
+export function Celebration({ completion, children }: { completion: Completion; children?: ReactNode }) {
   const { mission, stats, is_completed } = completion;
   const counted = countedCheckins(stats);
   return (
@@ -80,6 +80,7 @@ export function Celebration({ completion }: { completion: Completion }) {
           </div>
         ))}
       </dl>
+      {children}
     </section>
   );
 }

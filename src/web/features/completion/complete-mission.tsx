@@ -29,10 +29,10 @@ export function CompleteMission({ mission, onClose }: CompleteMissionProps) {
       onClose={onClose}
     >
       <p>
-        <strong className="text-ink wrap-anywhere">{mission.title}</strong> is then finished for everybody in it, and
-        the celebration opens. This can’t be undone.
+        This finishes <strong className="text-ink wrap-anywhere">{mission.title}</strong> for everyone and opens the
+        celebration. It can't be undone.
       </p>
-      <p className="mt-3">Nobody can check in afterwards, also where the last day still runs.</p>
+      <p className="mt-3">After this nobody can check in, even if it's still the last day where they are.</p>
     </ConfirmAction>
   );
 }

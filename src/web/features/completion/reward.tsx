@@ -25,7 +25,7 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
   const settle = () =>
     mutate(
       { user_id, done: !done },
-      { onError: (error) => toast.error(detailOf(error, 'Failed to update the reward')) },
+      { onError: (error) => toast.error(detailOf(error, "We couldn't save that. Please try again.")) },
     );
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
@@ -75,9 +75,7 @@ export function RewardCard({ missionId, reward, meId }: RewardCardProps) {
       className="sm:p-7"
     >
       {reward.earned_by.length === 0 ? (
-        <p className="text-sm text-ink-2">
-          This time nobody reached all of the goals. The idea is good for the next round.
-        </p>
+        <p className="text-sm text-ink-2">Nobody reached every goal this time. Same prize next round?</p>
       ) : (
         <>
           <h3 className="mb-3 text-sm font-semibold text-ink-2">Earned by</h3>

@@ -1,8 +1,9 @@
-import { Copy, Download } from 'lucide-react';
+import { Copy, Download, Share2 } from 'lucide-react';
 import type { Completion } from '#contract/completion.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
+import { scrollToElement } from '#web/ui/scroll-to.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShareIcon } from '#web/ui/share.tsx';
 
@@ -12,6 +13,32 @@ const NETWORKS = [
   ['Facebook', 'facebook'],
 ] as const;
 const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
+
+/**
+ * Shares the figures with the device's own sheet. Without one, or where it refuses, the section with the networks comes
+ * into view.
+ */
+export function ShareButton({ completion }: { completion: Completion }) {
+  const share = async () => {
+    const { title } = completion.mission;
+    try {
+      await navigator.share({ title, text: completion.share_text, url: completion.share_url });
+    } catch (error) {
+      // Somebody who closes the sheet has decided.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) scrollToElement('share-networks', true);
+    }
+  };
+  return (
+    <button
+      type="button"
+      onClick={() => void share()}
+      className="mt-8 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border-2 border-on-night-2 px-5 text-sm font-bold text-on-night hover:bg-on-night/10"
+    >
+      <Share2 className="size-4.5" aria-hidden />
+      Share
+    </button>
+  );
+}
 
 /** Shares the server's text and link. They show the user's figures only, since the mission is for its members. */
 export function ShareCompletion({ completion }: { completion: Completion }) {
@@ -29,7 +56,7 @@ export function ShareCompletion({ completion }: { completion: Completion }) {
         alt={`The patch of ${completion.mission.title} with your figures`}
         className="mb-3 h-auto w-full rounded-md bg-dusk"
       />
-      <div className="grid grid-cols-3 gap-2.5">
+      <div id="share-networks" tabIndex={-1} className="grid grid-cols-3 gap-2.5 rounded-md">
         {NETWORKS.map(([name, key]) => (
           <Button
             key={key}

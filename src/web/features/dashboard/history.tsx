@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Dashboard, HistoryMission } from '#contract/dashboard.ts';
-import { HISTORY_SHOWN } from '#domain/limits.ts';
+import { HISTORY_SHOWN, RECENTLY_COMPLETED } from '#domain/limits.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
@@ -10,34 +10,63 @@ import { plainText } from './plain-text.ts';
 
 type HistoryProps = Pick<Dashboard, 'completed_missions_history' | 'completed_missions_count'>;
 
-/** The completed missions as small cards. */
+/**
+ * The completed missions as small cards, each once: the newest under a heading of their own, the others as history. Of
+ * all of them so many are shown at first.
+ */
 export function History({ completed_missions_history: history, completed_missions_count }: HistoryProps) {
   const [all, setAll] = useState(false);
   if (history.length === 0) return null;
   const shown = all ? history : history.slice(0, HISTORY_SHOWN);
+  const earlier = shown.slice(RECENTLY_COMPLETED);
   const more = completed_missions_count - shown.length;
   return (
-    <section aria-labelledby="history" className="mt-10">
-      <h2 id="history" className="text-xl font-extrabold">
-        Completed Missions
+    <>
+      <Pieces
+        id="recently-completed"
+        title="Recently Completed Missions"
+        missions={shown.slice(0, RECENTLY_COMPLETED)}
+      />
+      {earlier.length > 0 && (
+        <Pieces id="history" title="Completed Missions" missions={earlier}>
+          {more > 0 && (
+            <div className="mt-2 flex flex-wrap items-center gap-x-3">
+              <p className="py-2.5 text-sm text-ink-2">
+                {more === 1 ? 'and 1 more completed mission...' : `and ${count(more)} more completed missions...`}
+              </p>
+              {history.length > shown.length && (
+                <Button kind="bare" onClick={() => setAll(true)}>
+                  Show more
+                </Button>
+              )}
+            </div>
+          )}
+        </Pieces>
+      )}
+    </>
+  );
+}
+
+interface PiecesProps {
+  /** Of the heading. */
+  id: string;
+  title: string;
+  missions: readonly HistoryMission[];
+  children?: ReactNode;
+}
+
+function Pieces({ id, title, missions, children }: PiecesProps) {
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="text-xl font-extrabold">
+        {title}
       </h2>
       <ul className="-mx-4 mt-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-3">
-        {shown.map((mission) => (
+        {missions.map((mission) => (
           <Piece key={mission.id} mission={mission} />
         ))}
       </ul>
-      {more > 0 && (
-        <div className="mt-2 flex flex-wrap items-center gap-x-3">
-          <p className="py-2.5 text-sm text-ink-2">
-            {more === 1 ? 'and 1 more completed mission...' : `and ${count(more)} more completed missions...`}
-          </p>
-          {history.length > shown.length && (
-            <Button kind="bare" onClick={() => setAll(true)}>
-              Show more
-            </Button>
-          )}
-        </div>
-      )}
+      {children}
     </section>
   );
 }
@@ -46,7 +75,7 @@ function Piece({ mission }: { mission: HistoryMission }) {
   const { id, title, duration_days, completion_percentage } = mission;
   const percentage = `${completion_percentage.toFixed(2)}%`;
   return (
-    <li className="relative flex w-[19.5rem] shrink-0 snap-start gap-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
+    <li className="relative flex w-[19.5rem] max-w-full shrink-0 snap-start gap-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
       <Patch
         seed={id}
         done={mission.counted_checkins}
@@ -74,7 +103,9 @@ function Piece({ mission }: { mission: HistoryMission }) {
         <p className="mt-2 flex flex-wrap gap-x-3 text-xs text-ink-2 tabular">
           <span>{memberCount(mission.member_count)}</span>
           <span>{duration_days === 1 ? '1 day' : `${duration_days} days`}</span>
-          <span>{mission.points_earned === 1 ? '1 point' : `${count(mission.points_earned)} points`}</span>
+          <span>
+            {mission.points_earned === 1 ? '1 point earned' : `${count(mission.points_earned)} points earned`}
+          </span>
         </p>
       </div>
     </li>

@@ -7,16 +7,17 @@ import { TodayBand } from './today-band.tsx';
 
 export const DashboardFailed = ({ query }: Pick<ComponentProps<typeof FailedPage>, 'query'>) => (
   <FailedPage query={query} title="Failed to load dashboard">
-    Your stitches are safe. The way to them is closed for a moment.
+    Your stitches are safe. We just can't reach them right now.
   </FailedPage>
 );
 
+/** A card; on phones only the leading one is whole, and without its check-in, which is in the band. */
 function CardSkeleton({ lead = false }: { lead?: boolean }) {
   return (
     <li
       className={cx(
         'flex rounded-lg bg-card p-5 shadow-card',
-        lead ? 'min-h-100 sm:col-span-2 sm:min-h-84 sm:gap-7 sm:p-7' : 'min-h-84',
+        lead ? 'min-h-87 sm:col-span-2 sm:min-h-84 sm:gap-7 sm:p-7' : 'min-h-84 max-sm:hidden',
       )}
     >
       {lead && <Skeleton className="hidden size-46 shrink-0 self-center rounded-full sm:block" />}
@@ -37,22 +38,32 @@ function CardSkeleton({ lead = false }: { lead?: boolean }) {
   );
 }
 
+const RowSkeleton = () => (
+  <li className="flex min-h-17 items-center gap-2.5 rounded-lg bg-card p-2.5 shadow-card sm:hidden">
+    <Skeleton className="size-12 shrink-0 rounded-full" />
+    <Skeleton className="h-5 grow" />
+    <Skeleton className="h-11 w-24 rounded-md" />
+  </li>
+);
+
 /** The home screen below its header while the data is loading, with the same boxes in the same places. */
 export function MissionsSkeleton() {
   return (
-    <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_20rem]">
+    <div className="mt-6 grid grid-cols-1 gap-8 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <section className="min-w-0 scroll-mt-4" aria-labelledby="my-missions" id="missions">
         <Loading label="Loading your missions..." />
-        <div className="mb-4 flex min-h-12 items-center justify-between gap-3">
-          <h2 id="my-missions" className="text-xl font-extrabold">
+        <div className="mb-3 flex min-h-12 items-center justify-between gap-3 sm:mb-4">
+          <h2 id="my-missions" className="text-xl font-extrabold whitespace-nowrap">
             My Missions
           </h2>
           <Skeleton className="h-12 w-40 rounded-md" />
         </div>
-        <ul aria-hidden className="grid gap-4 sm:grid-cols-2">
+        <ul aria-hidden className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
           <CardSkeleton lead />
           <CardSkeleton />
           <CardSkeleton />
+          <RowSkeleton />
+          <RowSkeleton />
         </ul>
       </section>
       <div aria-hidden className="grid content-start gap-6 max-sm:gap-4 sm:max-lg:grid-cols-2">

@@ -5,7 +5,7 @@ import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { button } from '#web/ui/button.tsx';
+import { type ButtonLook, button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
@@ -21,9 +21,28 @@ interface CardPillsProps {
   paused: boolean;
 }
 
+/** The mission's patch with the stitches of the user's own check-ins. */
+export const MissionPatch = ({ mission, size }: { mission: DashboardMission; size: number }) => (
+  <Patch
+    seed={mission.id}
+    done={mission.counted_checkins}
+    total={mission.planned_days}
+    size={size}
+    label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
+  />
+);
+
+/** The flame of a streak beside its words. */
+export const StreakLine = ({ days, className }: { days: number; className?: string }) => (
+  <span className={cx('flex items-center gap-1.5 text-sm leading-tight tabular', className)}>
+    <Flame className="h-5 w-auto shrink-0" lit={days > 0} />
+    {days > 0 ? `${days}-day streak` : 'Start your streak today'}
+  </span>
+);
+
 const SETTLED: readonly CardKind[] = ['done', 'upcoming', 'ended'];
 
-function CardPills({ mission, kind, owned, paused }: CardPillsProps) {
+export function CardPills({ mission, kind, owned, paused }: CardPillsProps) {
   const isOnBreak = paused && !SETTLED.includes(kind);
   return (
     <div className="flex flex-wrap gap-1.5">
@@ -60,11 +79,19 @@ export function timeLeft(mission: DashboardMission, kind: CardKind): string {
   return days === 1 ? `1 day${left}` : `${days} days${left}`;
 }
 
-function CardMeta({ mission, kind, lead }: { mission: DashboardMission; kind: CardKind; lead: boolean }) {
-  const folds = kind !== 'open';
+/** Who takes part and how many days are left; the streak too, where it stands nowhere else. */
+export function CardMeta({
+  mission,
+  kind,
+  lead = false,
+}: {
+  mission: DashboardMission;
+  kind: CardKind;
+  lead?: boolean;
+}) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap text-ink-2 tabular sm:gap-x-2.5">
-      <span className={cx('flex -space-x-2.5', folds && 'max-sm:hidden', !lead && 'sm:max-md:hidden')}>
+      <span className={cx('flex -space-x-2.5', !lead && 'sm:max-md:hidden')}>
         {mission.members.map((face) => (
           <Avatar key={face.user_id} name={face.name} url={face.avatar_url} size={30} />
         ))}
@@ -73,15 +100,10 @@ function CardMeta({ mission, kind, lead }: { mission: DashboardMission; kind: Ca
       <span aria-hidden className="h-4 border-s-2 border-dashed border-line" />
       <span>{timeLeft(mission, kind)}</span>
       {kind !== 'upcoming' && (
-        <span
-          className={cx(
-            'inline-flex items-center gap-1 font-display text-base font-bold text-ink sm:ms-auto',
-            folds ? 'max-sm:basis-full' : 'ms-auto',
-          )}
-        >
+        <span className="ms-auto inline-flex items-center gap-1 font-display text-base font-bold text-ink">
           <Flame className="h-5 w-auto" lit={mission.streak_days > 0} />
           {mission.streak_days}
-          <span className="sr-only"> day streak</span>
+          <span className="sr-only">-day streak</span>
         </span>
       )}
     </div>
@@ -91,17 +113,18 @@ function CardMeta({ mission, kind, lead }: { mission: DashboardMission; kind: Ca
 interface GoalPanelProps {
   mission: DashboardMission;
   /** On wide screens the reward goes on the same line. */
-  inline: boolean;
-  className: string;
+  inline?: boolean;
+  className?: string;
 }
 
 /** The user's progress towards the mission's goals, and the reward, which needs no goal. */
-export function GoalPanel({ mission, inline, className }: GoalPanelProps) {
-  const { goal_progress, reward_description } = mission;
+export function GoalPanel({ mission, inline = false, className }: GoalPanelProps) {
+  const { goal_progress, reward_description, checkins_count } = mission;
   if (goal_progress === null && !reward_description) return null;
   return (
     <div className={cx('grid gap-2.5 pt-3.5 text-sm text-ink-2 seam', className)}>
-      {goal_progress !== null && (
+      {/* Before the first check-in there is nothing to measure. */}
+      {goal_progress !== null && checkins_count > 0 && (
         <div className="flex items-center gap-3">
           <span className="whitespace-nowrap">Goal progress</span>
           <ProgressThread value={goal_progress} label={`Goal progress: ${mission.title}`} className="grow" />
@@ -137,40 +160,27 @@ export function GoalPanel({ mission, inline, className }: GoalPanelProps) {
   );
 }
 
-interface MissionCardProps extends CardPillsProps {
+export interface MissionCardProps extends CardPillsProps {
   /** The next mission to check in to: a wide card, with the only button in the main colour. */
   lead?: boolean;
   /** Below its buttons. */
   after?: ReactNode;
 }
 
-/** Missions that are still open today are shown in full; on phones the others are shortened. */
+/** A mission in full. On phones the check-in of the leading one stands in the band above. */
 export function MissionCard({ mission, kind, owned, paused, lead = false, after }: MissionCardProps) {
   const open = kind === 'open';
-  const stitches = {
-    seed: mission.id,
-    done: mission.counted_checkins,
-    total: mission.planned_days,
-    label: `${mission.counted_checkins} of ${mission.planned_days} days stitched`,
-  };
   return (
     <li className={cx('flex rounded-lg bg-card p-5 shadow-card', lead && 'sm:col-span-2 sm:gap-7 sm:p-7')}>
       {lead && (
         <span className="hidden self-center sm:block">
-          <Patch {...stitches} size={184} />
+          <MissionPatch mission={mission} size={184} />
         </span>
       )}
-      <div
-        className={cx(
-          'min-w-0 grow gap-4',
-          open
-            ? 'flex flex-col'
-            : 'grid grid-cols-[1fr_auto] items-center max-sm:gap-y-3 sm:flex sm:flex-col sm:items-stretch',
-        )}
-      >
-        <div className="col-span-2 flex items-start gap-4">
+      <div className="flex min-w-0 grow flex-col gap-4">
+        <div className="flex items-start gap-4">
           <span className={cx('-ms-1 -mt-1', lead && 'sm:hidden')}>
-            <Patch {...stitches} size={open ? 88 : 76} />
+            <MissionPatch mission={mission} size={open ? 88 : 76} />
           </span>
           <div className="min-w-0 grow">
             <CardPills {...{ mission, kind, owned, paused }} />
@@ -183,43 +193,58 @@ export function MissionCard({ mission, kind, owned, paused, lead = false, after 
                 {mission.title}
               </Link>
             </h3>
-            <p className={cx('mt-1.5 line-clamp-2 text-sm text-ink-2 wrap-anywhere', !open && 'max-sm:hidden')}>
-              {plainText(mission.description)}
-            </p>
+            <p className="mt-1.5 line-clamp-2 text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
           </div>
         </div>
         <CardMeta mission={mission} kind={kind} lead={lead} />
-        <GoalPanel mission={mission} inline={lead} className={open ? '' : 'max-sm:hidden'} />
+        <GoalPanel mission={mission} inline={lead} />
         <Actions mission={mission} open={open} lead={lead} />
-        {after && <div className="col-span-2 -mt-1 -mb-2 empty:hidden">{after}</div>}
+        {after && <div className="-mt-1 -mb-2 empty:hidden">{after}</div>}
       </div>
     </li>
   );
 }
 
-function Actions({ mission, open, lead }: { mission: DashboardMission; open: boolean; lead: boolean }) {
-  const params = { missionId: mission.id };
+export function ViewDetails({ mission }: { mission: DashboardMission }) {
   return (
-    <div className={cx('gap-2.5 sm:mt-auto', open ? 'mt-auto grid grid-cols-2' : 'grid')}>
+    <Link
+      to="/mission/$missionId"
+      params={{ missionId: mission.id }}
+      aria-label={`View Details: ${mission.title}`}
+      className={button({ kind: 'quiet', size: 'sm' })}
+    >
+      View Details
+    </Link>
+  );
+}
+
+/** Leads to the check-in of the mission. */
+export function CheckInLink({ mission, ...look }: ButtonLook & { mission: DashboardMission }) {
+  return (
+    <Link
+      to="/mission/$missionId"
+      params={{ missionId: mission.id }}
+      hash="checkin"
+      aria-label={`Check In: ${mission.title}`}
+      className={button(look)}
+    >
+      Check In
+    </Link>
+  );
+}
+
+function Actions({ mission, open, lead }: { mission: DashboardMission; open: boolean; lead: boolean }) {
+  return (
+    <div className={cx('mt-auto grid gap-2.5', open && (lead ? 'sm:grid-cols-2' : 'grid-cols-2'))}>
       {open && (
-        <Link
-          to="/mission/$missionId"
-          params={params}
-          hash="checkin"
-          aria-label={`Check In: ${mission.title}`}
-          className={button({ kind: lead ? 'flame' : 'night', size: 'sm' })}
-        >
-          Check In
-        </Link>
+        <CheckInLink
+          mission={mission}
+          kind={lead ? 'flame' : 'night'}
+          size="sm"
+          className={lead ? 'max-sm:hidden' : undefined}
+        />
       )}
-      <Link
-        to="/mission/$missionId"
-        params={params}
-        aria-label={`View Details: ${mission.title}`}
-        className={button({ kind: 'quiet', size: 'sm' })}
-      >
-        View Details
-      </Link>
+      <ViewDetails mission={mission} />
     </div>
   );
 }

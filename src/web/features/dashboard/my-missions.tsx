@@ -2,14 +2,22 @@ import { Link } from '@tanstack/react-router';
 import { Hourglass, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
-import { Patch } from '#web/ui/drawings/patch.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { GoalPanel, MissionCard, memberCount, OwnerPill, timeLeft } from './mission-card.tsx';
+import {
+  GoalPanel,
+  MissionCard,
+  MissionPatch,
+  memberCount,
+  OwnerPill,
+  timeLeft,
+  ViewDetails,
+} from './mission-card.tsx';
+import { MissionRow } from './mission-row.tsx';
+import { NoMissions } from './no-missions.tsx';
 import { plainText } from './plain-text.ts';
 import { LIMIT_ID, PlanTile, Upgrade } from './plan-tile.tsx';
-import { cardKind } from './today.ts';
+import { cardKind, isBeginning, isNewcomer } from './today.ts';
 
 interface MyMissionsProps {
   dashboard: Dashboard;
@@ -21,16 +29,20 @@ interface MyMissionsProps {
 
 /** The user's missions in the server's order, those still open today first. */
 export function MyMissions(props: MyMissionsProps) {
-  const { dashboard } = props;
-  const isEmpty = dashboard.missions.length === 0;
+  const { missions, missions_left } = props.dashboard;
+  const isEmpty = missions.length === 0;
   return (
     <section aria-labelledby="my-missions" id="missions" className="min-w-0 scroll-mt-4">
-      <div className="mb-4 flex min-h-12 items-center justify-between gap-3">
-        <h2 id="my-missions" className="text-xl font-extrabold">
+      <div
+        className={
+          isBeginning(props.dashboard) ? 'sr-only' : 'mb-3 flex min-h-12 items-center justify-between gap-3 sm:mb-4'
+        }
+      >
+        <h2 id="my-missions" className="text-xl font-extrabold whitespace-nowrap">
           My Missions
         </h2>
-        {!isEmpty && <CreateMission allowed={dashboard.missions_left !== 0} />}
-        {isEmpty && dashboard.missions_left !== null && <Upgrade />}
+        {!isEmpty && <CreateMission allowed={missions_left !== 0} />}
+        {isEmpty && !isNewcomer(props.dashboard) && missions_left !== null && <Upgrade />}
       </div>
       {isEmpty ? <NoMissions /> : <Cards {...props} />}
     </section>
@@ -40,8 +52,8 @@ export function MyMissions(props: MyMissionsProps) {
 function CreateMission({ allowed }: { allowed: boolean }) {
   const label = (
     <>
-      <Plus className="size-5" aria-hidden />
-      Create Mission
+      <Plus className="size-5 max-[22.5rem]:hidden" aria-hidden />
+      <span className="whitespace-nowrap">Create Mission</span>
     </>
   );
   if (!allowed)
@@ -57,81 +69,57 @@ function CreateMission({ allowed }: { allowed: boolean }) {
   );
 }
 
-/** Cards in rows of two. The wide cards come first, so that they leave no gap in a row. */
+/**
+ * Cards in rows of two. The wide cards come first, so that they leave no gap in a row. On phones only the leading
+ * mission is a card; the others are rows that open.
+ */
 function Cards({ dashboard, meId, onComplete, afterCard }: MyMissionsProps) {
+  const phone = usePhone();
   const cards = dashboard.missions.map((mission) => ({
     mission,
     kind: cardKind(mission, dashboard.checked_in_missions),
   }));
   const ended = cards.filter((card) => card.kind === 'ended');
   const running = cards.filter((card) => card.kind !== 'ended');
-  const lead = running.find((card) => card.kind === 'open') ?? running[0];
+  const next = running.find((card) => card.kind === 'open');
+  const lead = next ?? (phone ? undefined : running[0]);
   const others = running.filter((card) => card !== lead);
-  const cardOf = (card: (typeof cards)[number]) => (
-    <MissionCard
-      key={card.mission.id}
-      {...card}
-      owned={card.mission.owner_id === meId}
-      paused={!!dashboard.pause}
-      lead={card === lead}
-      after={afterCard(card.mission)}
-    />
-  );
+  const propsOf = ({ mission, kind }: (typeof cards)[number]) => ({
+    mission,
+    kind,
+    owned: mission.owner_id === meId,
+    paused: !!dashboard.pause,
+    after: afterCard(mission),
+  });
+  const endedCards = ended.map((card) => (
+    <EndedCard key={card.mission.id} {...propsOf(card)} onComplete={onComplete} />
+  ));
+  const Other = phone ? MissionRow : MissionCard;
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
-      {lead && cardOf(lead)}
-      {ended.map(({ mission }) => (
-        <EndedCard
-          key={mission.id}
-          {...{ mission, onComplete }}
-          owned={mission.owner_id === meId}
-          after={afterCard(mission)}
-        />
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
+      {lead && <MissionCard key={lead.mission.id} {...propsOf(lead)} lead />}
+      {!phone && endedCards}
+      {others.map((card) => (
+        <Other key={card.mission.id} {...propsOf(card)} />
       ))}
-      {others.map(cardOf)}
+      {phone && endedCards}
       <PlanTile left={dashboard.missions_left} wide={others.length % 2 === 0} />
     </ul>
   );
 }
 
-function NoMissions() {
-  return (
-    <EmptyState
-      drawing={<UnlitCampfire className="w-full max-w-lg" />}
-      title="No missions yet"
-      action={
-        <Link to="/create-mission" className={button()}>
-          <Plus className="size-5" aria-hidden />
-          First Mission
-        </Link>
-      }
-      after="Got a link from a friend? Open it and you are in."
-    >
-      Pick one small habit and a last day. The first stitch takes a minute.
-    </EmptyState>
-  );
-}
-
-interface EndedCardProps {
+interface EndedCardProps extends Pick<MyMissionsProps, 'onComplete'> {
   mission: DashboardMission;
   owned: boolean;
-  onComplete: (mission: DashboardMission) => void;
   after: ReactNode;
 }
 
 /** A mission whose last day has passed: a wide, low card from which its owner can complete it. */
 function EndedCard({ mission, owned, onComplete, after }: EndedCardProps) {
-  const params = { missionId: mission.id };
   const days = `${mission.counted_checkins} of ${mission.planned_days} days`;
   return (
     <li className="flex flex-wrap items-start gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:col-span-2 sm:flex-nowrap sm:items-center sm:px-7">
-      <Patch
-        seed={mission.id}
-        done={mission.counted_checkins}
-        total={mission.planned_days}
-        size={84}
-        label={`${days} stitched`}
-      />
+      <MissionPatch mission={mission} size={84} />
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-xs font-bold">
           <span className="flex items-center gap-1.5">
@@ -143,7 +131,7 @@ function EndedCard({ mission, owned, onComplete, after }: EndedCardProps) {
         <h3 className="mt-1 text-lg font-extrabold text-ink wrap-anywhere">
           <Link
             to="/mission/$missionId"
-            params={params}
+            params={{ missionId: mission.id }}
             className="py-2.5 decoration-flame decoration-3 underline-offset-4 hover:underline"
           >
             {mission.title}
@@ -167,14 +155,7 @@ function EndedCard({ mission, owned, onComplete, after }: EndedCardProps) {
             Complete the Mission
           </Button>
         )}
-        <Link
-          to="/mission/$missionId"
-          params={params}
-          aria-label={`View Details: ${mission.title}`}
-          className={button({ kind: 'quiet', size: 'sm' })}
-        >
-          View Details
-        </Link>
+        <ViewDetails mission={mission} />
       </div>
     </li>
   );

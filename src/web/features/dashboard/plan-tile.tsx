@@ -35,7 +35,7 @@ function NewPatch({ left, wide }: PlanTileProps) {
         <span className="grid size-14 shrink-0 place-items-center rounded-full bg-star-soft text-star-ink">
           <Plus className="size-7" strokeWidth={3} aria-hidden />
         </span>
-        <strong className="font-display text-lg text-ink group-hover:text-flame">Sew on a new patch</strong>
+        <strong className="font-display text-lg text-ink group-hover:text-flame">Start another mission</strong>
       </Link>
       {left !== null && (
         <p
@@ -44,7 +44,7 @@ function NewPatch({ left, wide }: PlanTileProps) {
             !wide && 'sm:text-center',
           )}
         >
-          {left} of {FREE_ACTIVE_MISSIONS} free missions left
+          {`${left} of ${FREE_ACTIVE_MISSIONS} free missions left`}
           <Upgrade />
         </p>
       )}
@@ -74,8 +74,7 @@ function LimitNotice({ wide }: { wide: boolean }) {
       <div id={LIMIT_ID} className="grow">
         <h3 className="text-lg font-extrabold">Free plan limit reached</h3>
         <p className="mt-1 text-sm">
-          All {FREE_ACTIVE_MISSIONS} free missions are running. Finish one, or take PRO for as many as you like. Joining
-          friends stays free.
+          {`All ${FREE_ACTIVE_MISSIONS} free missions are running. Finish one, or take PRO for as many as you like. Joining friends stays free.`}
         </p>
       </div>
       <Link to="/pricing" className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}>

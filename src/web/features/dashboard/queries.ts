@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Dashboard, getDashboard } from '#contract/dashboard.ts';
+import { type Dashboard, getDashboard, getToday, type Today } from '#contract/dashboard.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
@@ -32,3 +32,16 @@ export function useDashboard() {
   }, [failed, signedOut]);
   return { data, isError: failed, isFetching, refetch };
 }
+
+/**
+ * What the others do today, asked for only while `wanted`: somebody who has check-ins of their own left sees nothing of
+ * it. It adds to the page and is left out when it cannot be had, so nothing is said about a failure.
+ */
+export const useToday = (wanted: boolean) =>
+  useQuery({
+    queryKey: keys.today,
+    queryFn: ({ signal }): Promise<Today> => call(getToday, { signal }),
+    enabled: wanted,
+    retry: false,
+    refetchInterval: usePollInterval(POLL_MS),
+  });

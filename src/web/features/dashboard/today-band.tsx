@@ -1,37 +1,66 @@
 import type { ReactNode } from 'react';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { wallClock } from '#domain/zones.ts';
 import { count, longDay } from '#web/lib/format.ts';
+import { usePlans } from '#web/lib/site.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
-import { countToday, todaySentence } from './today.ts';
+import { CheckInLink, MissionPatch, StreakLine } from './mission-card.tsx';
+import { countToday, isBeginning, isNewcomer, nextOpen, todaySentence } from './today.ts';
+
+/** The user's today, as the band shows it. */
+interface ShownDay {
+  dashboard: Dashboard;
+  name: string;
+  zone: string;
+  onStreak: () => void;
+}
 
 interface TodayBandProps {
   /** Undefined while the data is loading: then the same boxes are empty, so that nothing moves. */
-  shown?: { dashboard: Dashboard; name: string; zone: string; onStreak: () => void } | undefined;
+  shown?: ShownDay | undefined;
 }
 
 const hourNow = (zone: string): number => Math.floor(wallClock(new Date(), zone) / HOUR_MS) % 24;
+const NEXT = 'mt-4 grid grid-cols-[4rem_1fr] items-center gap-x-3.5 gap-y-3 sm:hidden';
 const SHADOW = 'breathe block rounded-sm bg-on-night opacity-15';
 
-/** Today at a glance: what is still open, and the four figures. The streak opens the day ledger. */
+/**
+ * Today at a glance: what is still open, and the four figures. The streak opens the day ledger. On phones the next
+ * check-in comes before the figures, without the day and the frame. Somebody who is about to begin is only greeted.
+ */
 export function TodayBand({ shown }: TodayBandProps) {
   const dashboard = shown?.dashboard;
+  const begins = dashboard !== undefined && isBeginning(dashboard);
   return (
     <section
-      className="relative isolate grid gap-6 overflow-hidden rounded-xl bg-night p-6 text-on-night sm:p-8 lg:grid-cols-[1fr_auto] lg:items-end"
+      className={cx(
+        !begins &&
+          'relative isolate grid grid-cols-1 gap-4 overflow-hidden rounded-xl bg-night p-5 text-on-night sm:gap-6 sm:p-8 lg:grid-cols-[1fr_auto] lg:items-end',
+      )}
       aria-labelledby="today"
     >
-      <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-[24px] text-star stitch" />
+      {!begins && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-2 -z-10 rounded-[24px] text-star stitch max-sm:hidden"
+        />
+      )}
       <div className="min-w-0">
-        <p className="min-h-[1.5em] font-semibold text-on-night-2">
-          {dashboard ? longDay(dashboard.today) : <span aria-hidden className={`${SHADOW} h-6 w-48`} />}
-        </p>
+        {!begins && (
+          <p className="min-h-[1.5em] font-semibold text-on-night-2 max-sm:hidden">
+            {dashboard ? longDay(dashboard.today) : <span aria-hidden className={`${SHADOW} h-6 w-48`} />}
+          </p>
+        )}
         <h1
           id="today"
-          className="mt-2 text-2xl font-extrabold wrap-anywhere max-sm:min-h-[2lh] max-sm:content-center sm:text-3xl"
+          className={cx(
+            'text-2xl font-extrabold text-balance wrap-anywhere sm:text-3xl',
+            begins ? 'mt-1' : 'max-sm:min-h-[2lh] max-sm:content-center sm:mt-2',
+          )}
         >
           {shown ? (
             todaySentence(shown.name, shown.dashboard, hourNow(shown.zone))
@@ -42,18 +71,38 @@ export function TodayBand({ shown }: TodayBandProps) {
             </>
           )}
         </h1>
-        {dashboard ? (
-          <Counter dashboard={dashboard} />
-        ) : (
-          <span aria-hidden className={`${SHADOW} mt-3 h-[1.5em] w-56 sm:h-7`} />
-        )}
+        {dashboard ? <Progress dashboard={dashboard} /> : <ProgressShadow />}
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:flex sm:gap-9">
-        <Figures shown={shown} />
-      </dl>
+      {(!dashboard || !isNewcomer(dashboard)) && <Figures shown={shown} />}
     </section>
   );
 }
+
+/** How much of today is done and, on phones, what is next. */
+function Progress({ dashboard }: { dashboard: Dashboard }) {
+  const phone = usePhone();
+  const next = nextOpen(dashboard);
+  return (
+    <>
+      <Counter dashboard={dashboard} />
+      {phone && next && <NextCheckin mission={next} />}
+    </>
+  );
+}
+
+const ProgressShadow = () => (
+  <>
+    <span aria-hidden className={`${SHADOW} mt-2.5 h-6 w-56 sm:mt-3 sm:h-7`} />
+    <div aria-hidden className={NEXT}>
+      <span className={`${SHADOW} size-16 rounded-full!`} />
+      <span className="grid gap-2">
+        <span className={`${SHADOW} h-5 w-4/5`} />
+        <span className={`${SHADOW} h-5 w-28`} />
+      </span>
+      <span className={`${SHADOW} col-span-2 h-12 rounded-md`} />
+    </div>
+  </>
+);
 
 const FLAMES_MAX = 12;
 /** The look of an unlit flame: grey and still. */
@@ -67,60 +116,137 @@ function Counter({ dashboard }: { dashboard: Dashboard }) {
     lit: i >= total - done,
   }));
   return (
-    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-on-night-2 tabular">
+    <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-on-night-2 tabular sm:mt-3 sm:text-base">
       <span aria-hidden className="flex flex-wrap gap-1 sm:gap-1.5">
         {flames.map(({ place, lit }) => (
           <Flame key={place} className={cx('h-6 w-auto sm:h-7', !lit && ASH)} />
         ))}
       </span>
-      {done} of {total} checked in today
+      {`${done} of ${total} checked in today`}
     </p>
   );
 }
 
+/** The mission to check in to next, with the button in the main colour. */
+function NextCheckin({ mission }: { mission: DashboardMission }) {
+  return (
+    <div className={cx(NEXT, '[--line:#6b4d80]')}>
+      <MissionPatch mission={mission} size={64} />
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-display text-lg leading-tight font-extrabold wrap-anywhere">{mission.title}</p>
+        <StreakLine days={mission.streak_days} className="mt-1 text-on-night-2" />
+      </div>
+      <CheckInLink mission={mission} className="col-span-2" />
+    </div>
+  );
+}
+
+/** The four figures: in one wrapping line on phones, as columns on wide screens. */
 function Figures({ shown }: TodayBandProps) {
-  if (!shown)
-    return ['Level', 'Points', 'Streak (days)', 'Missions'].map((name) => (
-      <Figure key={name} name={name}>
-        <span aria-hidden className={`${SHADOW} h-8 w-16`} />
-      </Figure>
-    ));
-  const { stats, missions_left } = shown.dashboard;
-  const streak = stats.streak_days;
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-on-night-2 tabular sm:gap-9">
+      {shown ? (
+        <FigureValues {...shown} />
+      ) : (
+        ['Level', 'Points', 'Streak (days)', 'Missions'].map((name) => (
+          <Figure key={name} name={name}>
+            <span aria-hidden className={`${SHADOW} h-5 w-8 sm:h-8 sm:w-16`} />
+          </Figure>
+        ))
+      )}
+    </dl>
+  );
+}
+
+function FigureValues({ dashboard: { stats, missions_left }, onStreak }: ShownDay) {
   return (
     <>
       <Figure name="Level">{count(stats.level)}</Figure>
       <Figure name="Points">
-        <Star className="size-6" />
+        <Star className="size-6 max-sm:hidden" />
         {count(stats.points)}
       </Figure>
       <Figure name="Streak (days)">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-label={`${count(streak)} ${streak === 1 ? 'day' : 'days'} streak, why?`}
-          onClick={shown.onStreak}
-          className="-m-2 inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-sm p-2 underline decoration-star decoration-2 decoration-dashed underline-offset-6 hover:decoration-solid"
-        >
-          <Flame className={cx('h-6 w-auto', streak === 0 && ASH)} />
-          {count(streak)}
-        </button>
+        <StreakButton days={stats.streak_days} onPress={onStreak} withFlame />
       </Figure>
       <Figure name="Missions">
         {count(stats.total_missions)}
-        <span className="ms-1 rounded-full bg-dusk-star px-2 py-0.5 font-sans text-xs font-bold text-dusk">
-          {missions_left === null ? 'unlimited' : `${missions_left} left`}
-        </span>
+        <MissionsLeft left={missions_left} />
       </Figure>
     </>
   );
 }
 
+interface StreakButtonProps {
+  days: number;
+  onPress: () => void;
+  /** A flame stands beside it from 640 px on. */
+  withFlame?: boolean;
+}
+
+/** The figure of the streak, which opens the day ledger. */
+const StreakButton = ({ days, onPress, withFlame = false }: StreakButtonProps) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-label={`${count(days)}-day streak, why?`}
+    onClick={onPress}
+    className="-m-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center gap-1.5 rounded-sm p-2 underline decoration-star decoration-2 decoration-dashed underline-offset-6 hover:decoration-solid max-sm:-my-2.5"
+  >
+    {withFlame && <Flame className={cx('h-6 w-auto max-sm:hidden', days === 0 && ASH)} />}
+    {count(days)}
+  </button>
+);
+
+/** How many missions the plan still allows; nothing where there are no plans. */
+function MissionsLeft({ left }: { left: number | null }) {
+  if (!usePlans()) return null;
+  return (
+    <span className="ms-1 rounded-full bg-dusk-star px-2 py-0.5 font-sans text-xs font-bold text-dusk">
+      {left === null ? 'unlimited' : `${left} left`}
+    </span>
+  );
+}
+
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse justify-end gap-0.5">
-      <dt className="text-sm text-on-night-2">{name}</dt>
-      <dd className="flex h-9 items-center gap-1.5 font-display text-2xl font-extrabold tabular">{children}</dd>
+    <div className="flex min-h-6 items-center gap-1.5 sm:flex-col-reverse sm:items-start sm:justify-end sm:gap-0.5">
+      <dt>{name}</dt>
+      <dd className="flex items-center gap-1.5 font-display text-base font-extrabold text-on-night sm:h-9 sm:text-2xl">
+        {children}
+      </dd>
     </div>
   );
 }
+
+interface QuietFiguresProps extends Pick<ShownDay, 'dashboard' | 'onStreak'> {
+  /** Stands at the end of the line. */
+  after?: ReactNode;
+}
+
+/** The four figures of a newcomer, as one quiet line below everything else. */
+export function QuietFigures({ dashboard: { stats, missions_left }, onStreak, after }: QuietFiguresProps) {
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-1 pt-4 text-sm text-ink-2 seam tabular">
+      <dl className="contents">
+        <QuietFigure name="Level">{count(stats.level)}</QuietFigure>
+        <QuietFigure name="Points">{count(stats.points)}</QuietFigure>
+        <QuietFigure name="Streak (days)">
+          <StreakButton days={stats.streak_days} onPress={onStreak} />
+        </QuietFigure>
+        <QuietFigure name="Missions">
+          {count(stats.total_missions)}
+          <MissionsLeft left={missions_left} />
+        </QuietFigure>
+      </dl>
+      {after}
+    </div>
+  );
+}
+
+const QuietFigure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex min-h-11 items-center gap-1.5">
+    <dt>{name}</dt>
+    <dd className="flex items-center font-bold text-ink">{children}</dd>
+  </div>
+);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { DAILY } from '#domain/schedule.ts';
-import { cardKind, countToday, todaySentence } from './today.ts';
+import { cardKind, countToday, isAllIn, isBeginning, nextOpen, todaySentence } from './today.ts';
 
 const CAN = {
   edit: false,
@@ -53,12 +53,20 @@ function mission(
   };
 }
 
+type Board = Pick<Dashboard, 'missions' | 'checked_in_missions' | 'quilt' | 'stats' | 'today'>;
+
+/** A dashboard on 21 November of somebody who last checked in on the day before, unless `fields` say otherwise. */
 const board = (
   missions: DashboardMission[],
   checked_in_missions: string[] = [],
-): Pick<Dashboard, 'missions' | 'checked_in_missions'> => ({
+  fields: Partial<Board> & { points?: number } = {},
+): Board => ({
   missions,
   checked_in_missions,
+  today: '2026-11-21',
+  quilt: [{ day: '2026-11-20', count: 1 }],
+  stats: { level: 1, points: fields.points ?? 10, streak_days: 0, total_missions: missions.length },
+  ...fields,
 });
 
 describe('kinds of mission cards', () => {
@@ -88,25 +96,66 @@ test('Only missions that are due or done today are counted.', () => {
   expect(countToday(board(missions, ['b']))).toEqual({ done: 1, total: 2 });
 });
 
+test('Everything is checked in once nothing is due and something is done.', () => {
+  const open = mission('a', { check_in: true });
+  expect(isAllIn(board([open, mission('b')], ['b']))).toBe(false);
+  expect(isAllIn(board([mission('a'), mission('b')], ['a', 'b']))).toBe(true);
+  expect(isAllIn(board([mission('a'), mission('b', { check_in: true, due_today: false })], ['a']))).toBe(true);
+  expect(isAllIn(board([mission('a', { started: false })]))).toBe(false);
+  expect(isAllIn(board([]))).toBe(false);
+});
+
+test('The next check-in is in the first mission that is due.', () => {
+  const missions = [mission('a'), mission('b', { check_in: true }), mission('c', { check_in: true })];
+  expect(nextOpen(board(missions, ['a']))?.id).toBe('b');
+  expect(nextOpen(board([mission('a')], ['a']))).toBeUndefined();
+});
+
+test('Somebody begins as long as they have neither points nor a mission.', () => {
+  expect(isBeginning(board([], [], { points: 0 }))).toBe(true);
+  expect(isBeginning(board([mission('a')], [], { points: 0 }))).toBe(false);
+  expect(isBeginning(board([]))).toBe(false);
+});
+
 describe('the first sentence of the dashboard', () => {
   const open = (id: string) => mission(id, { check_in: true });
   test.each([
-    [board([open('a'), open('b'), mission('c')], ['c']), '2 fires left to tend, Aisyah'],
-    [board([open('a')]), 'One fire left to tend, Aisyah'],
+    [board([open('a'), open('b'), mission('c')], ['c']), '2 check-ins to go today, Aisyah'],
+    [board([open('a')]), 'One check-in to go today, Aisyah'],
     [board([mission('a')], ['a']), 'Every fire is lit, Aisyah'],
-    [board([mission('a', { started: false })]), 'A quiet evening, Aisyah'],
-    [board([mission('a', { check_in: true, due_today: false })]), 'A quiet evening, Aisyah'],
+    [board([mission('a', { started: false })]), 'Good evening, Aisyah'],
+    [board([mission('a', { check_in: true, due_today: false })]), 'Good evening, Aisyah'],
   ])('The first sentence counts the missions that are still open, in case %#.', (dashboard, sentence) => {
     expect(todaySentence('Aisyah Rahman', dashboard, 19)).toBe(sentence);
   });
 
   test.each([
-    [4, 'A quiet night, Mei Ling'],
-    [5, 'A quiet morning, Mei Ling'],
-    [12, 'A quiet afternoon, Mei Ling'],
-    [17, 'A quiet evening, Mei Ling'],
-    [22, 'A quiet night, Mei Ling'],
+    [4, 'Good evening, Mei'],
+    [5, 'Good morning, Mei'],
+    [12, 'Good afternoon, Mei'],
+    [17, 'Good evening, Mei'],
+    [22, 'Good evening, Mei'],
   ])('The first sentence follows the time of day: at %i it is %s.', (hour, sentence) => {
     expect(todaySentence('Mei Ling', board([]), hour)).toBe(sentence);
+  });
+
+  const last = (day: string) => ({ quilt: [{ day, count: 2 }] });
+  test.each([
+    ['greets somebody who missed three days', [open('a')], [], last('2026-11-17'), 'Good to see you, Aisyah'],
+    ['greets somebody whose quilt is empty again', [open('a')], [], { quilt: [] }, 'Good to see you, Aisyah'],
+    ['counts after two missed days', [open('a')], [], last('2026-11-18'), 'One check-in to go today, Aisyah'],
+    [
+      'counts once something is done',
+      [open('a'), mission('b')],
+      ['b'],
+      last('2026-11-10'),
+      'One check-in to go today, Aisyah',
+    ],
+    ['greets nobody of whom nothing is due', [], [], last('2026-11-10'), 'Good evening, Aisyah'],
+    ['counts for a newcomer', [open('a')], [], { quilt: [], points: 0 }, 'One check-in to go today, Aisyah'],
+  ] as const)('The first sentence %s.', (_, missions, done, fields, sentence) => {
+    expect(
+      todaySentence('Aisyah Rahman', board([...missions], [...done], { ...fields, quilt: [...fields.quilt] }), 19),
+    ).toBe(sentence);
   });
 });

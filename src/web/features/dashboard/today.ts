@@ -1,4 +1,5 @@
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { daysBetween } from '#domain/days.ts';
 
 /** What the user can do in a mission today. */
 export type CardKind = 'open' | 'free' | 'done' | 'upcoming' | 'ended';
@@ -23,21 +24,47 @@ export function countToday({ missions, checked_in_missions }: Missions): { done:
   return { done, total: done + missions.filter((mission) => mission.due_today).length };
 }
 
-const SHORT_NAME = 12;
-/** A short name in full, since the first word is not always a first name; of a long one the first word. */
-const firstName = (name: string): string => (name.length <= SHORT_NAME ? name : (name.split(/\s+/)[0] ?? name));
-
-function quietTime(hour: number): string {
-  if (hour >= 5 && hour < 12) return 'A quiet morning';
-  if (hour >= 12 && hour < 17) return 'A quiet afternoon';
-  return hour >= 17 && hour < 22 ? 'A quiet evening' : 'A quiet night';
+/** Whether the user has checked in everywhere today, and somewhere at all. */
+export function isAllIn(missions: Missions): boolean {
+  const { done, total } = countToday(missions);
+  return total > 0 && done === total;
 }
 
-/** The greeting: what is left to do today. `hour` is on the user's clock, 0 to 23. */
-export function todaySentence(name: string, missions: Missions, hour: number): string {
-  const { done, total } = countToday(missions);
+/** The mission to check in to next: the first that is due. */
+export const nextOpen = ({ missions }: Pick<Dashboard, 'missions'>): DashboardMission | undefined =>
+  missions.find((mission) => mission.due_today);
+
+/** Somebody who has not earned a point yet. */
+export const isNewcomer = ({ stats }: Pick<Dashboard, 'stats'>): boolean => stats.points === 0;
+
+/** A newcomer without a mission. */
+export const isBeginning = (dashboard: Pick<Dashboard, 'missions' | 'stats'>): boolean =>
+  isNewcomer(dashboard) && dashboard.missions.length === 0;
+
+/** Without a check-in on this many days in a row somebody is greeted first. */
+const DAYS_AWAY = 3;
+
+/** Whether the user has checked in before, but on none of the last days up to yesterday, nor today. */
+function isBack({ quilt, stats, today }: Pick<Dashboard, 'quilt' | 'stats' | 'today'>, done: number): boolean {
+  if (done > 0 || stats.points === 0) return false;
+  const last = quilt.at(-1);
+  return !last || daysBetween(last.day, today) > DAYS_AWAY;
+}
+
+function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'Good morning';
+  return hour >= 12 && hour < 17 ? 'Good afternoon' : 'Good evening';
+}
+
+type Day = Missions & Pick<Dashboard, 'quilt' | 'stats' | 'today'>;
+
+/** The first sentence: what is left to do today, to the first word of the name. `hour` is on the user's clock, 0 to 23. */
+export function todaySentence(name: string, day: Day, hour: number): string {
+  const [first] = name.trim().split(/\s+/);
+  const { done, total } = countToday(day);
   const open = total - done;
-  if (total === 0) return `${quietTime(hour)}, ${firstName(name)}`;
-  if (open === 0) return `Every fire is lit, ${firstName(name)}`;
-  return open === 1 ? `One fire left to tend, ${firstName(name)}` : `${open} fires left to tend, ${firstName(name)}`;
+  if (total === 0) return `${greeting(hour)}, ${first}`;
+  if (open === 0) return `Every fire is lit, ${first}`;
+  if (isBack(day, done)) return `Good to see you, ${first}`;
+  return open === 1 ? `One check-in to go today, ${first}` : `${open} check-ins to go today, ${first}`;
 }

@@ -25,12 +25,12 @@ test('Days before the first column are not counted.', () => {
     { day: '2026-11-20', count: 4 },
   ];
   expect(quiltCounts({ today, quilt })[0]).toBe(1);
-  expect(quiltSentence({ today, quilt })).toBe('2 days stitched since 20 July 2026');
+  expect(quiltSentence({ today, quilt })).toBe('2 days since 20 July 2026');
 });
 
 test('The summary has its own sentences for one day and for none.', () => {
-  expect(quiltSentence({ today, quilt: [{ day: today, count: 2 }] })).toBe('1 day stitched, 21 November 2026');
-  expect(quiltSentence({ today, quilt: [] })).toBe('The first stitch is still to come.');
+  expect(quiltSentence({ today, quilt: [{ day: today, count: 2 }] })).toBe('1 day, 21 November 2026');
+  expect(quiltSentence({ today, quilt: [] })).toBe('Your first stitch is still to come.');
 });
 
 const person = (user_id: string, name: string) => ({ user_id, name, avatar_url: null, done: false });

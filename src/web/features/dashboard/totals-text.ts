@@ -18,10 +18,10 @@ export function quiltSentence({ quilt, today }: Pick<Dashboard, 'quilt' | 'today
   const first = firstDay(today);
   const stitched = quilt.filter(({ day, count }) => count > 0 && day >= first && day <= today);
   const oldest = stitched[0];
-  if (!oldest) return 'The first stitch is still to come.';
+  if (!oldest) return 'Your first stitch is still to come.';
   return stitched.length === 1
-    ? `1 day stitched, ${fullDay(oldest.day)}`
-    : `${stitched.length} days stitched since ${fullDay(oldest.day)}`;
+    ? `1 day, ${fullDay(oldest.day)}`
+    : `${stitched.length} days since ${fullDay(oldest.day)}`;
 }
 
 /** At most this many are named before the rest is counted. */

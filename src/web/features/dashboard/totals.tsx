@@ -1,50 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
-import type { CompletedMission, Dashboard, OpenReward } from '#contract/dashboard.ts';
+import type { Dashboard, OpenReward } from '#contract/dashboard.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Patch } from '#web/ui/drawings/patch.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
+import { isNewcomer } from './today.ts';
 import { quiltCounts, quiltSentence, waitingNames } from './totals-text.ts';
-
-/** The missions completed last, each with a link to its celebration. */
-function RecentlyCompleted({ missions }: { missions: readonly CompletedMission[] }) {
-  return (
-    <Section id="recently-completed" title="Recently Completed Missions">
-      <ul className="grid gap-1">
-        {missions.map(({ id, title, points_earned, counted_checkins, planned_days }) => (
-          <li key={id}>
-            <Link
-              to="/mission/$missionId/completion"
-              params={{ missionId: id }}
-              className="-mx-2 flex min-h-14 items-center gap-3.5 rounded-md p-2 hover:bg-sunk"
-            >
-              <Patch
-                seed={id}
-                done={counted_checkins}
-                total={planned_days}
-                size={52}
-                label={`${counted_checkins} of ${planned_days} days stitched`}
-              />
-              <span className="min-w-0 grow">
-                <strong className="block truncate text-sm" title={title}>
-                  {title}
-                </strong>
-                <span className="text-sm text-ink-2 tabular">
-                  {points_earned === 1 ? '1 point earned' : `${count(points_earned)} points earned`}
-                </span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
 
 /** Rewards that were earned and are still open; each stays until somebody marks it as done. */
 function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: string }) {
@@ -54,7 +19,7 @@ function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: 
       title={
         <>
           <Gift className="size-6 text-rose" aria-hidden />
-          Earned and still to come
+          Rewards to hand over
         </>
       }
     >
@@ -68,7 +33,9 @@ function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: 
               className="-mx-2 block rounded-md p-2 hover:bg-sunk"
             >
               <strong className="line-clamp-2 text-sm wrap-anywhere">{reward.description}</strong>
-              <span className="mt-0.5 block text-sm text-ink-2 wrap-anywhere">For: {waitingNames(reward, meId)}</span>
+              <span className="mt-0.5 block text-sm text-ink-2 wrap-anywhere">
+                {waitingNames(reward, meId)} earned this
+              </span>
               <span className="block text-xs text-ink-2 wrap-anywhere">{reward.title}</span>
             </Link>
           </li>
@@ -78,16 +45,19 @@ function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: 
   );
 }
 
+/** Whether there is anything to total: a newcomer has no quilt yet. */
+export const hasTotals = (dashboard: Dashboard): boolean =>
+  !isNewcomer(dashboard) || dashboard.mission_stars !== null || dashboard.open_rewards.length > 0;
+
 /** The user's totals: beside the missions on wide screens, below them in columns on tablets, in a list on phones. */
 export function Totals({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
-  const { missions, quilt, mission_stars, completed_missions, open_rewards } = dashboard;
-  if (missions.length + quilt.length + completed_missions.length === 0) return null;
+  const { mission_stars, open_rewards } = dashboard;
+  if (!hasTotals(dashboard)) return null;
   return (
     <aside className="grid grid-cols-1 content-start gap-6 max-sm:gap-4 sm:max-lg:grid-cols-2" aria-label="So far">
       {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} />}
-      <YourQuilt dashboard={dashboard} />
+      {!isNewcomer(dashboard) && <YourQuilt dashboard={dashboard} />}
       {mission_stars && <MissionStars stars={mission_stars} meId={meId} />}
-      {completed_missions.length > 0 && <RecentlyCompleted missions={completed_missions} />}
     </aside>
   );
 }
@@ -135,7 +105,7 @@ function MissionStars({ stars, meId }: { stars: Stars; meId: string }) {
         </Link>
       }
     >
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {stars.members.map((member) => (
           <StarRow key={member.user_id} member={member} mine={member.user_id === meId} />
         ))}
@@ -153,7 +123,7 @@ function StarRow({ member, mine }: { member: Stars['members'][number]; mine: boo
       <span className="min-w-0 grow truncate font-semibold" title={name}>
         {name}
       </span>
-      <Sparkline values={member.week} label={`Points on each of the last 7 days: ${member.week.join(', ')}`} />
+      <Sparkline days={member.week} />
       <span className="min-w-8 text-end font-display font-bold tabular">
         {count(member.points)}
         <span className="sr-only">{member.points === 1 ? ' point' : ' points'}</span>
@@ -162,13 +132,21 @@ function StarRow({ member, mine }: { member: Stars['members'][number]; mine: boo
   );
 }
 
-/** The points of the last days as a dashed line. */
-function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+/** The points of the last days as a dashed line, oldest first. Today is left out until it has some. */
+function Sparkline({ days }: { days: readonly number[] }) {
+  const isOpen = days.at(-1) === 0;
+  const values = isOpen ? days.slice(0, -1) : days;
+  const span = isOpen ? `${values.length} days before today` : `last ${values.length} days`;
   const top = Math.max(...values, 1);
   const steps = Math.max(values.length - 1, 1);
   const points = values.map((y, i) => `${(i / steps) * 96 + 2},${30 - (y / top) * 26}`).join(' ');
   return (
-    <svg viewBox="0 0 100 32" role="img" aria-label={label} className="h-7 w-16 shrink-0">
+    <svg
+      viewBox="0 0 100 32"
+      role="img"
+      aria-label={`Points on each of the ${span}: ${values.join(', ')}`}
+      className="h-7 w-16 shrink-0"
+    >
       <polyline
         points={points}
         fill="none"

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { FullInsights, Insights, Stretch } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
-import { count, monthYear, percent, shortDay, weekdayName } from '#web/lib/format.ts';
+import { count, hourName, monthYear, percent, shortDay, weekdayName } from '#web/lib/format.ts';
 import { Bars } from '#web/ui/bars.tsx';
 import { DataDetails } from '#web/ui/data-details.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Tabs, tabId } from '#web/ui/tabs.tsx';
-import { busiestHour, checkinCount, hourName } from './insight-text.ts';
+import { busiestHour, checkinCount } from './insight-text.ts';
 
 const SPANS = [
   { id: 'weeks', name: '12 weeks' },
@@ -87,7 +87,7 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
     rhythm.find((cell) => cell.weekday === weekday && cell.hour === hour)?.checkins ?? 0;
   const busiest = busiestHour(rhythm);
   const lead =
-    busiest === null ? 'No check-ins in this time.' : `Most check-ins come around ${hourName(busiest)} on your clock.`;
+    busiest === null ? 'No check-ins in this time yet.' : `You usually check in around ${hourName(busiest)}.`;
   const used = DAY.filter((hour) => WEEK.some((weekday) => at(weekday, hour) > 0));
   return (
     <Section id="rhythm" title="Your rhythm" lead={lead}>

@@ -4,21 +4,33 @@ import { bridgeText, busiestHour, healthText, insightSentence, weekdaySentence }
 
 describe('what the insights say', () => {
   it.each([
-    [0, 0, 'Your first check-ins will show here what suits you.'],
-    [0, 9, 'Your first check-ins will show here what suits you.'],
-    [1, 1, 'You checked in on every one of 1 day.'],
-    [12, 14, 'You checked in on 12 of 14 days.'],
+    [1, 1, 'You checked in on your one day, Nov 22.'],
+    [14, 14, 'You checked in on all 14 days, Nov 9 to Nov 22.'],
+    [12, 14, 'You checked in on 12 of 14 days, Nov 9 to Nov 22.'],
   ])('With %i of %i days checked in, the first sentence is right.', (days_checked, days_open, sentence) => {
-    expect(insightSentence({ days_checked, days_open })).toBe(sentence);
+    expect(insightSentence({ days_checked, days_open }, 'Nov 9', 'Nov 22')).toBe(sentence);
   });
 
+  /** Insights with this many whole weeks in which something was asked, and the running one. */
+  const insightsAfter = (weeks: number, best_weekday: number | null, hardest_weekday: number | null) => {
+    const week = (days_open: number) => ({ from: '2026-11-16', checkins: 0, days_checked: 0, days_open });
+    const before = Array.from({ length: 11 }, (_, i) => week(i < 11 - weeks ? 0 : 3));
+    return { best_weekday, hardest_weekday, full: { weeks: [...before, week(1)] } } as unknown as Insights;
+  };
+
   it('The weekday sentence names the best and the hardest weekday where there is one.', () => {
-    const say = (best_weekday: number | null, hardest_weekday: number | null) =>
-      weekdaySentence({ best_weekday, hardest_weekday } as Insights);
-    expect(say(1, 6)).toBe('Tuesdays carry you. Sundays ask the most: a smaller step may help there.');
-    expect(say(1, null)).toBe('Tuesdays carry you.');
-    expect(say(null, 6)).toBe('Sundays ask the most: a smaller step may help there.');
+    const say = (best: number | null, hardest: number | null) => weekdaySentence(insightsAfter(4, best, hardest));
+    expect(say(1, 6)).toBe('Tuesdays are your best. Sundays are hardest. Try a smaller step.');
+    expect(say(1, null)).toBe('Tuesdays are your best.');
+    expect(say(null, 6)).toBe('Sundays are hardest. Try a smaller step.');
     expect(say(null, null)).toBe('No weekday stands out yet.');
+  });
+
+  it('Nothing is said about weekdays before four whole weeks, nor from the 14 days of the preview.', () => {
+    expect(weekdaySentence(insightsAfter(3, 1, 6))).toBe('After four weeks of check-ins, your best days appear here.');
+    expect(weekdaySentence({ best_weekday: 1, hardest_weekday: 6, full: null } as Insights)).toBe(
+      'Your last 14 days by weekday.',
+    );
   });
 
   it('The busiest hour is the one with most check-ins on all weekdays.', () => {

@@ -67,21 +67,21 @@ export function Missions({ missions }: { missions: readonly MissionInsight[] }) 
 }
 
 const KINDS = [
-  { id: 'carrying', name: 'Carry it', fill: 'var(--pine)' },
+  { id: 'carrying', name: 'Going strong', fill: 'var(--pine)' },
   { id: 'steady', name: 'Steady', fill: 'var(--star)' },
   { id: 'new', name: 'Just joined', fill: 'var(--sky)' },
   { id: 'drifting', name: 'Drifting', fill: 'var(--flame-hi)' },
   { id: 'away', name: 'Away this week', fill: 'var(--line-strong)' },
 ] as const;
 
-/** How the members of the user's own missions are doing: who keeps going, and whom a message may bring back. */
+/** How the members of the user's own missions are doing: who keeps going, and who could use a message. */
 export function MissionHealthCard({ owned }: { owned: readonly MissionHealth[] }) {
   if (owned.length === 0) return null;
   return (
     <Section
       id="health"
-      title="Your missions’ health"
-      lead="The last 7 days of each member against the 14 before. Only you see this."
+      title="Your missions' health"
+      lead="Each member's last 7 days, compared with the 14 before. Only you see this."
       className="lg:col-span-2"
     >
       <ul className="grid gap-8 lg:grid-cols-2">
@@ -128,8 +128,8 @@ function Mission({ mission }: { mission: MissionHealth }) {
           </li>
         ))}
       </ul>
-      <People title="A hello may help" people={[...mission.away, ...mission.drifting]} />
-      <People title="They carry it" people={mission.carrying} />
+      <People title="Could use a hello" people={[...mission.away, ...mission.drifting]} />
+      <People title="Going strong" people={mission.carrying} />
       <DataDetails
         caption={`Members of ${mission.title}`}
         head={['', 'Members']}

@@ -29,7 +29,7 @@ function Instructions({ onClose }: { onClose: () => void }) {
           Choose "Add to Home Screen", then "Add".
         </li>
       </ol>
-      <p className="mt-4 text-sm text-ink-2">Emberkin then opens from your home screen, without a network too.</p>
+      <p className="mt-4 text-sm text-ink-2">Open Emberkin from your home screen, even offline.</p>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose} data-autofocus>
           Got it

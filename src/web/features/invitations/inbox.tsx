@@ -27,13 +27,13 @@ export function Inbox() {
         </h1>
         {pending > 0 && <Pill tone="open">{pending} pending</Pill>}
       </div>
-      <p className="mt-2 mb-6 text-ink-2">Friends who keep a place by the fire for you.</p>
+      <p className="mt-2 mb-6 text-ink-2">Friends saving you a place by the fire.</p>
       <LoadPart
         query={query}
         loading={<Outline />}
         failed={
           <FailedPage query={query} title="Failed to load invitations" level={2}>
-            Nothing is lost. The way to them is closed for a moment.
+            Nothing is lost. We can't reach them right now.
           </FailedPage>
         }
       >
@@ -86,7 +86,7 @@ function Nothing() {
       level={2}
       action={<NewMission />}
     >
-      When a friend invites you by e-mail, it waits here. Or you light the first fire.
+      Invitations from friends show up here. Or light the first fire yourself.
     </EmptyState>
   );
 }

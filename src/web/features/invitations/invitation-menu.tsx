@@ -66,7 +66,7 @@ function Nothing() {
     <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
       <UnlitCampfire className="w-44" />
       <p className="mt-4 font-display text-lg font-extrabold">No pending invitations</p>
-      <p className="mt-1 text-sm text-balance text-ink-2">When a friend invites you by e-mail, it waits here.</p>
+      <p className="mt-1 text-sm text-balance text-ink-2">Invitations from friends show up here.</p>
     </div>
   );
 }

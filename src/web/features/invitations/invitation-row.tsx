@@ -36,7 +36,7 @@ function useLanding(): (go: Landing, missionId: string) => void {
 }
 
 /** Accepts or declines an invitation, and removes it from the lists. */
-function useAnswer({ id }: Invitation, go: Landing) {
+export function useAnswer({ id }: Invitation, go: Landing) {
   const cache = useInboxCache();
   const land = useLanding();
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
@@ -74,11 +74,14 @@ function useAnswer({ id }: Invitation, go: Landing) {
   return { busy, accept: () => void accept(), decline: () => void decline() };
 }
 
-interface InvitationRowProps {
+type InvitationAnswer = ReturnType<typeof useAnswer>;
+
+interface InvitationCardProps {
   invitation: Invitation;
   /** When it was sent: its age or its day. */
   when: string;
-  go: Landing;
+  /** From `useAnswer`: one for each invitation, so that it is accepted or declined and not both. */
+  answer: InvitationAnswer;
   /** Also shows the days left and the number of members. */
   facts?: boolean;
   /** Shows the message in full, however long. */
@@ -90,8 +93,24 @@ interface InvitationRowProps {
 const counted = (n: number, one: string) => `${count(n)} ${n === 1 ? one : `${one}s`}`;
 const Dot = () => <span aria-hidden>·</span>;
 
+interface InvitationItemProps extends Omit<InvitationCardProps, 'answer'> {
+  go: Landing;
+}
+
+/** An invitation that is answered nowhere else on its screen. */
+export function InvitationItem({ go, ...card }: InvitationItemProps) {
+  return <InvitationCard {...card} answer={useAnswer(card.invitation, go)} />;
+}
+
 /** An invitation with its two buttons, which are beside it where there is room. */
-export function InvitationItem({ invitation, when, go, facts = false, whole = false, level = 3 }: InvitationRowProps) {
+export function InvitationCard({
+  invitation,
+  when,
+  answer,
+  facts = false,
+  whole = false,
+  level = 3,
+}: InvitationCardProps) {
   const Heading = `h${level}` as const;
   const { mission_title: title, sender_name, message, member_count } = invitation;
   return (
@@ -130,7 +149,7 @@ export function InvitationItem({ invitation, when, go, facts = false, whole = fa
           </div>
         </div>
         {message && <Message text={message} whole={whole} />}
-        <Answers invitation={invitation} go={go} />
+        <Answers title={title} answer={answer} />
       </div>
     </div>
   );
@@ -145,14 +164,13 @@ function Message({ text, whole }: { text: string; whole: boolean }) {
   );
 }
 
-function Answers({ invitation, go }: { invitation: Invitation; go: Landing }) {
-  const { busy, accept, decline } = useAnswer(invitation, go);
+function Answers({ title, answer: { busy, accept, decline } }: { title: string; answer: InvitationAnswer }) {
   return (
     <div className="grid grid-cols-2 gap-2.5 @lg:col-start-2 @lg:row-start-1 @lg:w-68">
       <Button
         kind="night"
         size="sm"
-        aria-label={busy === 'accept' ? undefined : `Accept ${invitation.mission_title}`}
+        aria-label={busy === 'accept' ? undefined : `Accept ${title}`}
         disabled={busy !== null}
         busy={busy === 'accept'}
         busyLabel="Accepting..."
@@ -163,7 +181,7 @@ function Answers({ invitation, go }: { invitation: Invitation; go: Landing }) {
       <Button
         kind="quiet"
         size="sm"
-        aria-label={busy === 'decline' ? undefined : `Decline ${invitation.mission_title}`}
+        aria-label={busy === 'decline' ? undefined : `Decline ${title}`}
         disabled={busy !== null}
         busy={busy === 'decline'}
         busyLabel="Declining..."

@@ -30,7 +30,11 @@ export const useInbox = () => useQuery({ ...inboxQuery, refetchInterval: usePoll
 export function useInboxCache() {
   const client = useQueryClient();
   return useMemo(() => {
-    const refresh = () => void markStale(client, 'invitations');
+    const refresh = () => {
+      void markStale(client, 'invitations');
+      // The bell shows invitations to next rounds as long as they are open.
+      void markStale(client, 'notifications');
+    };
     const drop = async (id: string) => {
       const isOther = (invitation: Invitation) => invitation.id !== id;
       // A fetch in flight would bring it back.
@@ -65,5 +69,5 @@ export const sentQuery = (missionId: string) =>
   });
 
 /** The pending invitations of a mission, for its owner. */
-export const useSentInvitations = (missionId: string) =>
-  useQuery({ ...sentQuery(missionId), refetchInterval: usePollInterval(POLL_MS) });
+export const useSentInvitations = (missionId: string, enabled = true) =>
+  useQuery({ ...sentQuery(missionId), refetchInterval: usePollInterval(POLL_MS), enabled });

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { createInvitation, type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
+import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { monthDay, relativeTime } from '#domain/relative-time.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useForm } from '#web/lib/form.ts';
@@ -9,6 +11,8 @@ import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { CountedField } from '#web/ui/counted-field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { FailedPart } from '#web/ui/load-part.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { sentQuery, useSentInvitations } from './queries.ts';
@@ -37,6 +41,51 @@ export function useSendInvitation(missionId: string) {
   return { ...form, unmailed };
 }
 
+interface SendFormProps {
+  form: ReturnType<typeof useSendInvitation>;
+  /** Whether the user has proved their own address, without which no invitation goes out. */
+  proven: boolean;
+}
+
+/** The form that invites by e-mail. */
+export function SendForm({ form, proven }: SendFormProps) {
+  return (
+    <form className="grid gap-4" onSubmit={form.onSubmit} noValidate>
+      <Field
+        label="Email Address"
+        type="email"
+        placeholder="friend@example.com"
+        autoComplete="off"
+        required
+        {...form.field('invitee_email')}
+      />
+      <CountedField
+        label="Personal message"
+        max={INVITATION_MESSAGE_MAX}
+        area
+        rows={2}
+        optional
+        {...form.field('message')}
+      />
+      {proven ? (
+        <Button type="submit" kind="quiet" size="sm" className="w-full" busy={form.busy} busyLabel="Sending...">
+          <Send className="size-4.5" aria-hidden />
+          Send Invitation
+        </Button>
+      ) : (
+        <p className="rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
+          Please confirm your email address first. The link is in the email we sent you.
+        </p>
+      )}
+      {form.unmailed && (
+        <p role="status" className="rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink">
+          Saved, but no email was sent: this address has had several lately, or wants none. Share the link instead.
+        </p>
+      )}
+    </form>
+  );
+}
+
 interface WithdrawDialogProps {
   invitation: SentInvitation;
   missionId: string;
@@ -60,15 +109,18 @@ function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialogProps)
     <ConfirmAction
       title="Withdraw this invitation?"
       confirm="Withdraw"
+      danger
       busyLabel="Withdrawing..."
       action={() => withdraw()}
       done="Invitation withdrawn"
-      failed="Failed to withdraw invitation"
+      failed="We couldn't withdraw the invitation. Please try again."
       closes="always"
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        The link in the e-mail to {invitation.invitee_email} stops working. You can invite them again.
+        {invitation.invitee_name === null
+          ? `The link in the email to ${invitation.invitee_email} will stop working. You can invite them again.`
+          : `${invitation.invitee_name} can't join with it any more. You can invite them again by email.`}
       </p>
     </ConfirmAction>
   );
@@ -107,17 +159,17 @@ export function SentList({ missionId, zone }: SentListProps) {
         {sent.map((invitation) => (
           <li key={invitation.id} className="flex min-h-11 items-center gap-2 py-1">
             <p className="min-w-0 grow text-sm leading-tight">
-              <span className="block truncate font-semibold text-ink" title={invitation.invitee_email}>
-                {invitation.invitee_email}
+              <span className="block truncate font-semibold text-ink" title={inviteeOf(invitation)}>
+                {inviteeOf(invitation)}
               </span>
               <span className="text-xs tabular">
-                {relativeTime(new Date(invitation.created_at), new Date(), zone)} <span aria-hidden>·</span> good until{' '}
+                {relativeTime(new Date(invitation.created_at), new Date(), zone)} <span aria-hidden>·</span> Expires{' '}
                 {lastDay(invitation, zone)}
               </span>
             </p>
             <Button
               kind="bare"
-              aria-label={`Withdraw the invitation to ${invitation.invitee_email}`}
+              aria-label={`Withdraw the invitation to ${inviteeOf(invitation)}`}
               onClick={() => setWithdrawing(invitation)}
             >
               Withdraw
@@ -131,6 +183,9 @@ export function SentList({ missionId, zone }: SentListProps) {
     </div>
   );
 }
+
+/** Whom it invites: a member of the round before by name, anybody else by the address. */
+const inviteeOf = ({ invitee_name, invitee_email }: SentInvitation): string => invitee_name ?? invitee_email;
 
 /** The last day on which the link works, as 'Dec 05'. */
 const lastDay = ({ expires_at }: SentInvitation, zone: string): string =>

@@ -6,6 +6,8 @@ export interface Confirmation {
   title: string;
   text: string;
   confirm: string;
+  /** Takes something away from the member. */
+  danger?: boolean;
   busy: string;
   done: string;
   failed: string;
@@ -21,47 +23,50 @@ export function confirmationFor(change: MemberChange, name: string, mission: Pic
     case 'add_cohost':
       return {
         title: `Make ${name} a co-host?`,
-        text: `${name} may then edit the mission and invite friends, as you do.`,
+        text: `${name} can then edit the mission and invite friends, just like you.`,
         confirm: 'Make co-host',
         busy: 'Saving...',
         done: `${name} is a co-host now`,
-        failed: 'Failed to add co-host',
+        failed: "We couldn't add the co-host",
       };
     case 'remove_cohost':
       return {
-        title: `End the co-hosting of ${name}?`,
-        text: `${name} stays in the mission, without editing it and inviting.`,
-        confirm: 'End co-hosting',
+        title: `Remove ${name} as a co-host?`,
+        text: `${name} stays in the mission, but can't edit it or invite any more.`,
+        confirm: 'Remove co-host',
+        danger: true,
         busy: 'Saving...',
         done: `${name} is a member now`,
-        failed: 'Failed to remove co-host',
+        failed: "We couldn't remove the co-host",
       };
     case 'offer':
       return {
         title: `Hand the mission over to ${name}?`,
-        text: `${name} is asked to take it over. Until then you stay the owner and can take the offer back. Afterwards you are a member like everybody else.`,
+        text: `We'll ask ${name} to take it over. You stay the owner until then, and can take the offer back. After that you're a member like everyone else.`,
         confirm: 'Offer the mission',
         busy: 'Offering...',
-        done: `The mission is offered to ${name}`,
-        failed: 'Failed to hand the mission over',
+        done: `You've offered the mission to ${name}`,
+        failed: "We couldn't hand the mission over",
       };
     case 'withdraw':
       return {
         title: 'Take the offer back?',
-        text: `${name} can then no longer take the mission over. You stay the owner.`,
+        text: `${name} can't take the mission over any more, and you stay the owner.`,
         confirm: 'Take it back',
+        danger: true,
         busy: 'Taking back...',
-        done: 'The offer is taken back',
-        failed: 'Failed to take the offer back',
+        done: "You've taken the offer back",
+        failed: "We couldn't take the offer back",
       };
     case 'remove':
       return {
         title: `Remove ${name}?`,
         text: `${name} no longer sees the mission. The points stay with ${name}, and the check-ins stay here.${rejoinNote(name, mission)}`,
         confirm: 'Remove member',
+        danger: true,
         busy: 'Removing...',
-        done: `${name} is no longer in the mission`,
-        failed: 'Failed to remove member',
+        done: `${name} has been removed`,
+        failed: "We couldn't remove the member",
       };
   }
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Member, Mission } from '#contract/missions.ts';
 import { PRO_COHOSTS_MAX } from '#domain/limits.ts';
+import { usePlans } from '#web/lib/site.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
@@ -31,7 +32,7 @@ function Changes({ member, offered, cohostsFull, onAsk }: MemberRowProps) {
     <div id={`manage-${member.user_id}`} className="mt-2 mb-1 flex flex-wrap gap-2">
       {member.is_cohost ? (
         <Button kind="quiet" size="sm" onClick={() => onAsk('remove_cohost')}>
-          End co-hosting
+          Remove co-host
         </Button>
       ) : (
         <Button
@@ -95,23 +96,26 @@ function MemberItem(props: MemberRowProps) {
   );
 }
 
-type Plan = Pick<User, 'subscription_tier' | 'subscription_plan'>;
+/** Null where there are no plans. */
+type Plan = Pick<User, 'subscription_tier' | 'subscription_plan'> | null;
 
 /** How many co-hosts a mission may have with this plan; null is no limit (docs/rules.md#plans). The server decides. */
-function cohostLimit({ subscription_tier, subscription_plan }: Plan): number | null {
-  if (subscription_tier === 'free') return 0;
-  return subscription_plan === 'premium_yearly' ? null : PRO_COHOSTS_MAX;
+function cohostLimit(plan: Plan): number | null {
+  if (plan === null) return null;
+  if (plan.subscription_tier === 'free') return 0;
+  return plan.subscription_plan === 'premium_yearly' ? null : PRO_COHOSTS_MAX;
 }
 
-/** What co-hosts may do, and how many the plan includes. */
+/** What co-hosts can do, and how many the plan includes. */
 function cohostNote(plan: Plan, used: number): string {
+  if (plan === null) return 'Co-hosts can edit and invite.';
   const limit = cohostLimit(plan);
-  if (limit === null) return 'Co-hosts may edit the mission and invite. PREMIUM sets no limit.';
+  if (limit === null) return 'Co-hosts can edit and invite. Unlimited on PREMIUM.';
   if (limit === 0)
-    return `Co-hosts may edit the mission and invite. They come with the paid plans: up to ${PRO_COHOSTS_MAX} in a mission with PRO, any number with PREMIUM.`;
+    return `Co-hosts can edit and invite. Up to ${PRO_COHOSTS_MAX} per mission on PRO, unlimited on PREMIUM.`;
   return used >= limit
-    ? `Co-hosts may edit the mission and invite. All ${limit} of your PRO plan have a place; PREMIUM sets no limit.`
-    : `Co-hosts may edit the mission and invite. PRO includes ${limit} in a mission.`;
+    ? `Co-hosts can edit and invite. You have all ${limit} of your PRO plan; it's unlimited on PREMIUM.`
+    : `Co-hosts can edit and invite. Up to ${limit} per mission on PRO.`;
 }
 
 interface MembersDialogProps {
@@ -128,13 +132,14 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
   const [asking, setAsking] = useState<{ change: MemberChange; member: Member } | null>(null);
   const { shown, button: showAll } = useFirstRows(mission.members, ({ user_id }) => user_id === me.id);
   const cohosts = mission.members.filter((member) => member.is_cohost).length;
-  const limit = cohostLimit(me);
+  const plan = usePlans() ? me : null;
+  const limit = cohostLimit(plan);
   const full = limit !== null && cohosts >= limit;
   return (
     <>
       <Dialog title="Members" onClose={onClose}>
         <p id={NOTE_ID} tabIndex={-1} className="mt-2 text-sm text-ink-2">
-          {cohostNote(me, cohosts)}
+          {cohostNote(plan, cohosts)}
         </p>
         {full && (
           <Link to="/pricing" className={button({ kind: 'bare', className: '-ms-2' })}>
@@ -143,8 +148,8 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
         )}
         {mission.owner_offer && (
           <p className="mt-4 rounded-md bg-star-soft p-4 text-sm text-star-ink">
-            <strong className="text-ink">{mission.owner_offer.name}</strong> is asked to take the mission over. Until
-            then nothing changes.
+            You've offered the mission to <strong className="text-ink">{mission.owner_offer.name}</strong>. Nothing
+            changes until they accept.
           </p>
         )}
         <ul className="mt-3">

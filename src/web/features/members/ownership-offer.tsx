@@ -22,7 +22,7 @@ export function OwnershipOffer({ mission }: { mission: Mission }) {
           {mission.owner_name} offers you this mission
         </h2>
         <p className="mt-1 text-sm">
-          You would keep the fire: edit it, invite to it, complete it. Nothing changes until then.
+          You'd become the owner: edit, invite, complete. Nothing changes until you accept.
         </p>
       </div>
       <Button kind="night" className="max-sm:w-full" onClick={() => setAsking(true)}>
@@ -36,14 +36,14 @@ export function OwnershipOffer({ mission }: { mission: Mission }) {
           cancel="Not yet"
           action={() => accept()}
           done="The mission is yours now"
-          failed="Failed to take over the mission"
+          failed="We couldn't hand the mission over to you"
           // This card is gone by then, and the focus with it.
           onDone={() => document.getElementById('main')?.focus()}
           closes="always"
           onClose={() => setAsking(false)}
         >
-          You become the owner of <strong className="text-ink wrap-anywhere">{mission.title}</strong>, and{' '}
-          {mission.owner_name} stays as a member. You can hand it over again later.
+          You'll own <strong className="text-ink wrap-anywhere">{mission.title}</strong>, and {mission.owner_name} stays
+          as a member. You can hand it over again later.
         </ConfirmAction>
       )}
     </section>

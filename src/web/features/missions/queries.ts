@@ -49,17 +49,13 @@ export const joinPreviewQuery = (code: string) =>
     queryFn: ({ signal }): Promise<Answer<typeof previewJoin>> => call(previewJoin, { params: { code }, signal }),
   });
 
-/** Fetches everything of a mission again, after the server has refused what its page believed to be possible. */
-export function useRefreshMission(missionId: string): () => void {
-  const client = useQueryClient();
-  return () => void markStale(client, 'mission', { mission_id: missionId });
-}
-
 export function useCreateMission() {
   const client = useQueryClient();
   return async (body: Parsed<typeof createMission, 'body'>): Promise<string> => {
     const { id } = await call(createMission, { body });
     void markStale(client, 'dashboard');
+    // The celebration of the round before leads to the new one.
+    if (body.previous_id) void markStale(client, 'mission', { mission_id: body.previous_id });
     return id;
   };
 }
@@ -107,7 +103,7 @@ export function useJoinMission() {
   });
 }
 
-/** Nudges a member; the row shows it at once, and if it failed the mission is fetched again. */
+/** Nudges a member; it is pending until every list with this member shows it, or the mission is fetched again. */
 export function useNudge(missionId: string) {
   const client = useQueryClient();
   const { queryKey } = missionQuery(missionId);
@@ -126,7 +122,8 @@ export function useNudge(missionId: string) {
             ),
           },
       );
+      await markStale(client, 'own_nudge', { mission_id: missionId });
     },
-    onSettled: () => void markStale(client, 'own_nudge', { mission_id: missionId }),
+    onError: () => void markStale(client, 'own_nudge', { mission_id: missionId }),
   });
 }

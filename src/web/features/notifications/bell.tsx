@@ -6,9 +6,9 @@ import { tabClass } from '#web/ui/tab-bar.tsx';
 import { NotificationMenu } from './notification-menu.tsx';
 import { useNotifications } from './queries.ts';
 
-/** The bell as an icon of the header. */
+/** The bell as an icon of the header. Its number counts what is about the user, and no check-ins. */
 export function HeaderNotificationBell() {
-  const unread = useNotifications()?.unread_count ?? 0;
+  const unread = useNotifications()?.badge_count ?? 0;
   const popover = usePopover();
   return (
     <PopoverRoot popover={popover} panel={<NotificationMenu onClose={popover.close} />}>
@@ -28,7 +28,7 @@ export function HeaderNotificationBell() {
 
 /** The bell as an item of the phone's tab bar. */
 export function TabNotificationBell() {
-  const unread = useNotifications()?.unread_count ?? 0;
+  const unread = useNotifications()?.badge_count ?? 0;
   const popover = usePopover();
   return (
     <PopoverRoot popover={popover} panel={<NotificationMenu onClose={popover.close} />}>

@@ -32,14 +32,17 @@ export function useNotifications(): Inbox | undefined {
 const readAll = (inbox: Inbox): Inbox => ({
   notifications: inbox.notifications.map((item) => ({ ...item, is_read: true })),
   unread_count: 0,
+  badge_count: 0,
 });
 
 function readSome(inbox: Inbox, ids: ReadonlySet<string>): Inbox {
   const changes = (item: Notification) => !item.is_read && ids.has(item.id);
-  const changed = inbox.notifications.filter(changes).length;
+  const changed = inbox.notifications.filter(changes);
+  const counted = changed.filter(({ type }) => type !== 'checkin').length;
   return {
     notifications: inbox.notifications.map((item) => (changes(item) ? { ...item, is_read: true } : item)),
-    unread_count: Math.max(0, inbox.unread_count - changed),
+    unread_count: Math.max(0, inbox.unread_count - changed.length),
+    badge_count: Math.max(0, inbox.badge_count - counted),
   };
 }
 

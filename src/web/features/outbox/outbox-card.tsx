@@ -1,5 +1,5 @@
-import { CloudUpload, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { exactTime } from '#web/lib/format.ts';
 import { flushOutbox, tryAgain } from '#web/lib/outbox/outbox.ts';
 import type { OutboxItem, OutboxKind } from '#web/lib/outbox/outbox-item.ts';
@@ -9,6 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { REACTION_NAMES } from '#web/ui/drawings/reaction-art.tsx';
 import { useOutbox } from './use-outbox.ts';
 
@@ -32,14 +33,15 @@ function PendingReactions({ count }: { count: number }) {
   return (
     <li>
       <p className="leading-tight font-bold">Reactions · {count}</p>
-      <p className="text-xs text-ink-2">Waiting to be sent</p>
+      <p className="text-xs text-ink-2">Waiting to send</p>
     </li>
   );
 }
 
 function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDiscard: () => void }) {
   const refused = item.state === 'refused';
-  const again = () => tryAgain(item).catch(() => toast.error('This device would not keep it. Please try again.'));
+  const again = () =>
+    tryAgain(item).catch(() => toast.error("We couldn't save that on this device. Please try again."));
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {item.photo && <Preview photo={item.photo} />}
@@ -50,7 +52,7 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
         {textOf(item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{textOf(item)}</p>}
         <p className="text-xs text-ink-2">
           Done {exactTime(item.performed_at, zone)} ·{' '}
-          {refused ? `Not taken: ${item.reason || 'the server said no'}` : 'Waiting to be sent'}
+          {refused ? item.reason || "The server didn't accept it" : 'Waiting to send'}
         </p>
       </div>
       <div className="flex gap-2">
@@ -67,33 +69,25 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
   );
 }
 
-/** The items that this device has not sent yet, and those that the server refused, with the reason. */
-export function OutboxCard() {
+/** How many items wait, or that some were refused. */
+function Title({ items }: { items: readonly OutboxItem[] }) {
+  const waiting = items.filter((item) => item.state === 'waiting').length;
+  if (waiting === 0) return "We couldn't send this";
+  return waiting === 1 ? '1 item waiting to send' : `${waiting} items waiting to send`;
+}
+
+function Rows({ items }: { items: readonly OutboxItem[] }) {
   const { timezone } = useMe();
-  const items = useOutbox();
   const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
-  if (items.length === 0) return null;
   const isPendingReaction = (item: OutboxItem) => item.kind === 'reaction' && item.state === 'waiting';
   const reactions = items.filter(isPendingReaction).length;
-  const refused = items.some((item) => item.state === 'refused');
   const discard = () => {
-    if (discarding) void removeItem(discarding.client_id).catch(() => toast.error('This device would not let it go.'));
+    if (discarding) void removeItem(discarding.client_id).catch(() => toast.error("We couldn't remove that."));
     setDiscarding(null);
   };
   return (
-    <section aria-label="On this device" className="mb-4 rounded-lg border-2 border-dashed border-line bg-card p-4">
-      <header className="mb-3 flex flex-wrap items-center gap-3">
-        {refused ? (
-          <TriangleAlert className="size-5 shrink-0 text-flame" aria-hidden />
-        ) : (
-          <CloudUpload className="size-5 shrink-0 text-ink-2" aria-hidden />
-        )}
-        <h2 className="grow text-base font-extrabold">Kept on this device</h2>
-        <Button kind="quiet" size="sm" onClick={() => void flushOutbox()}>
-          Send now
-        </Button>
-      </header>
-      <ul className="grid gap-3">
+    <>
+      <ul className="grid gap-3 px-4 pt-1 pb-4">
         {items
           .filter((item) => !isPendingReaction(item))
           .map((item) => (
@@ -105,13 +99,67 @@ export function OutboxCard() {
         <ConfirmDialog
           title="Discard it?"
           confirm="Discard"
+          danger
           cancel="Keep it"
           onConfirm={discard}
           onClose={() => setDiscarding(null)}
         >
-          It is on this device alone. Once discarded, nobody will ever see it.
+          It hasn't been sent yet. If you discard it, it's gone.
         </ConfirmDialog>
       )}
+    </>
+  );
+}
+
+/** What the bar says and offers while there is no network. */
+interface OutboxCardProps {
+  offline: { text: ReactNode; action: ReactNode } | null;
+}
+
+/**
+ * The items that this device has not sent yet, and those that the server refused, with the reason. Without a network
+ * the card folds to one bar, which says so as well.
+ */
+export function OutboxCard({ offline }: OutboxCardProps) {
+  const items = useOutbox();
+  if (items.length === 0) return null;
+  const refused = items.some((item) => item.state === 'refused');
+  const Icon = refused ? TriangleAlert : offline ? CloudOff : CloudUpload;
+  return (
+    <section
+      aria-label="On this device"
+      className={cx(
+        'relative mb-3 rounded-md',
+        offline ? 'bg-star-soft' : 'border-2 border-dashed border-line bg-card',
+      )}
+    >
+      <details className="group" open={refused || !offline}>
+        <summary
+          className={cx(
+            'flex min-h-14 cursor-pointer items-center gap-3 rounded-md ps-4 text-sm leading-tight',
+            offline ? 'pe-16' : 'pe-34',
+          )}
+        >
+          <Icon className={cx('size-5 shrink-0', refused ? 'text-flame' : 'text-ink-2')} aria-hidden />
+          <span className="min-w-0 grow">
+            {offline && <span className="block">{offline.text}</span>}
+            <strong className="font-bold">
+              <Title items={items} />
+            </strong>
+          </span>
+          <ChevronDown className="size-4.5 shrink-0 text-ink-2 group-open:rotate-180" aria-hidden />
+        </summary>
+        <Rows items={items} />
+      </details>
+      <div className="absolute end-2 top-1.5">
+        {offline ? (
+          offline.action
+        ) : (
+          <Button kind="quiet" size="sm" onClick={() => void flushOutbox()}>
+            Send now
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

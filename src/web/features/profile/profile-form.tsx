@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limits.ts';
@@ -9,6 +9,7 @@ import { useServerUpdates } from '#web/lib/use-server-updates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { CountedField } from '#web/ui/counted-field.tsx';
+import { DisclosureButton } from '#web/ui/disclosure-button.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 import { useSaveProfile } from './queries.ts';
 import { deviceZone, knownZone, zoneChangeNote } from './time-zone.ts';
@@ -31,7 +32,7 @@ function ZoneField({ options, value, saved, error, onChange }: ZoneFieldProps) {
         {zoneChangeNote(new Date(), saved, value)}
       </span>
     ) : (
-      'Your day starts at midnight here.'
+      'Your day starts at midnight in this time zone.'
     );
   return (
     <Combobox
@@ -62,7 +63,7 @@ function MovedField({ options, value, saved, onChange }: Omit<ZoneFieldProps, 'e
 interface ProfileFormProps {
   me: User;
   zones: readonly ZoneOption[];
-  /** First login: one button and no way back. */
+  /** First login: one button and no way back; only the name and the zone are not folded. */
   first: boolean;
   /** Shown before the button, except on first login. */
   cancel?: ReactNode;
@@ -95,29 +96,51 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
     value: form.values.timezone,
     onChange: (value: string) => form.set('timezone', value),
   };
+  const [more, setMore] = useState(!first);
+  const shown = more || !!form.errors.bio || !!form.errors.location;
+  const zoneField = <ZoneField {...zone} saved={first ? null : me.timezone} error={form.errors.timezone} />;
+  const location = (
+    <CountedField
+      label="Location"
+      max={LOCATION_MAX}
+      optional
+      autoComplete="address-level2"
+      {...form.field('location')}
+    />
+  );
   return (
-    <form className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-8" onSubmit={form.onSubmit} noValidate>
+    <form
+      className="grid grid-cols-1 gap-5 rounded-xl bg-card p-5 shadow-card sm:p-8"
+      onSubmit={form.onSubmit}
+      noValidate
+    >
       {!first && <MovedField {...zone} saved={me.timezone} />}
-      <AvatarUpload me={me} />
+      {!first && <AvatarUpload me={me} />}
       <CountedField label="Full Name" max={NAME_MAX} autoComplete="name" required {...form.field('name')} />
-      <CountedField
-        label="Bio"
-        max={BIO_MAX}
-        area
-        optional
-        placeholder="What should your people know?"
-        {...form.field('bio')}
-      />
-      <div className={first ? 'grid gap-5' : 'grid gap-5 sm:grid-cols-2'}>
-        <CountedField
-          label="Location"
-          max={LOCATION_MAX}
-          optional
-          autoComplete="address-level2"
-          {...form.field('location')}
-        />
-        <ZoneField {...zone} saved={first ? null : me.timezone} error={form.errors.timezone} />
-      </div>
+      {first && (
+        <>
+          {zoneField}
+          <div className="-my-2 -ms-3">
+            <DisclosureButton open={shown} controls="more-about-you" onToggle={() => setMore(!shown)}>
+              Add more about you
+            </DisclosureButton>
+          </div>
+        </>
+      )}
+      {shown && (
+        <div id="more-about-you" className="grid grid-cols-1 gap-5">
+          {first && <AvatarUpload me={me} />}
+          <CountedField label="Bio" max={BIO_MAX} area optional placeholder="A line about you" {...form.field('bio')} />
+          {first ? (
+            location
+          ) : (
+            <div className="grid gap-5 sm:grid-cols-2">
+              {location}
+              {zoneField}
+            </div>
+          )}
+        </div>
+      )}
       <div className="flex flex-col-reverse gap-3 pt-1 sm:flex-row sm:justify-end">
         {!first && cancel}
         <Button type="submit" busy={form.busy} busyLabel="Saving..." className={first ? 'w-full' : 'sm:min-w-44'}>

@@ -30,8 +30,8 @@ export function zoneChangeNote(now: Date, from: string, to: string): string {
   const before = dayOf(now, from);
   const after = dayOf(now, to);
   if (after === before)
-    return `Today stays ${longDay(before)}. Only the hour at which it ends changes; check-ins keep their days.`;
+    return `Today stays ${longDay(before)}. It just ends at another hour. Your check-ins keep their days.`;
   if (after < before)
-    return `Today becomes ${longDay(after)} again. Where you have checked in for ${longDay(before)}, the next check-in waits for the day after it. Check-ins keep their days.`;
-  return `Today becomes ${longDay(after)}. ${longDay(before)} ends early: if it is still open, it is excused and breaks no streak, up to twice in 7 days.`;
+    return `Today becomes ${longDay(after)} again. If you've checked in for ${longDay(before)}, you can check in again on the day after it. Your check-ins keep their days.`;
+  return `Today becomes ${longDay(after)}. ${longDay(before)} ends early. If you haven't checked in, that day is excused and your streak goes on (twice in 7 days at most).`;
 }

@@ -48,7 +48,7 @@ it('Somebody whose device is in another zone is asked, once the zones are there.
   expect(render({ zones: false })).toBe('');
   const html = render();
   expect(html).toContain('Have you moved?');
-  expect(html).toContain('This device is on on Europe/Berlin, your profile is on on Asia/Kuala_Lumpur.');
+  expect(html).toContain('This device is set to on Europe/Berlin, your profile to on Asia/Kuala_Lumpur.');
   expect(html).toMatch(/<button[^>]*>Use this timezone<\/button><button[^>]*>Not now<\/button>/);
 });
 

@@ -31,7 +31,7 @@ export function ZoneQuestion({ zones, here, saved, children }: ZoneQuestionProps
       <div className="grow text-sm">
         <p className="font-bold">Have you moved?</p>
         <p className="mt-1">
-          This device is on {labelOf(here)}, your profile is on {labelOf(saved)}.{' '}
+          {`This device is set to ${labelOf(here)}, your profile to ${labelOf(saved)}.`}{' '}
           {zoneChangeNote(new Date(), saved, here)}
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { endPushOnThisDevice } from '#web/lib/push/push-subscription.ts';
@@ -8,28 +8,38 @@ import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/pill.tsx';
-import { readPushState, turnPushOn } from './push-permission.ts';
+import { PUSH_BLOCKED, readPushState, turnPushOn } from './push-permission.ts';
 import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 
 const NOTES = {
-  none: 'This browser cannot take push messages here. Reminders can come by e-mail.',
-  denied: 'This browser was told not to show messages of Emberkin. Allow them in its settings for this site first.',
-  soon: 'One moment: this device is being made ready.',
-  off: 'Your browser will ask once whether Emberkin may show messages. You choose below what comes.',
-  on: 'This device takes push messages.',
+  none: "This browser can't show push messages. You can still get reminders by email.",
+  denied: PUSH_BLOCKED,
+  soon: 'Setting up this device...',
+  off: 'Your browser will ask once to let Emberkin send notifications. You choose which ones.',
+  on: 'Push is on for this device.',
 } as const;
 
 const SOON_MS = 2000;
+
+const pushHereQuery = queryOptions({
+  queryKey: keys.pushHere,
+  queryFn: readPushState,
+  refetchInterval: ({ state: { data } }) => (data === 'soon' ? SOON_MS : false),
+});
+
+/** Whether push messages can reach any device: one has them on, or this one can turn them on; undefined while unknown. */
+export function useCanReceivePush(): boolean | undefined {
+  const { data: state } = useQuery(pushHereQuery);
+  const { data: devices } = useQuery(pushDevicesQuery);
+  if (devices && devices.length > 0) return true;
+  return state && devices && state !== 'none' && state !== 'denied';
+}
 
 /** Turns push messages on this device on or off. It says what they are for before the browser asks for permission. */
 export function PushToggle() {
   const me = useMe();
   const client = useQueryClient();
-  const { data: state, refetch } = useQuery({
-    queryKey: keys.pushHere,
-    queryFn: readPushState,
-    refetchInterval: ({ state: { data } }) => (data === 'soon' ? SOON_MS : false),
-  });
+  const { data: state, refetch } = useQuery(pushHereQuery);
   const devices = useQuery(pushDevicesQuery);
   const remove = useRemovePushDevice();
   const [busy, setBusy] = useState(false);
@@ -49,9 +59,9 @@ export function PushToggle() {
     if (mine) await remove.mutateAsync(mine.id);
     await endPushOnThisDevice();
   };
-  if (!state) return <p className="min-h-11 text-sm text-ink-2">Looking at this device...</p>;
+  if (!state) return <p className="grid min-h-11 items-center text-sm text-ink-2">Checking this device...</p>;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-5 gap-y-3">
       <p className="min-w-0 grow basis-64 text-sm text-ink-2">{NOTES[state]}</p>
       {state === 'off' && (
         <Button
@@ -59,7 +69,7 @@ export function PushToggle() {
           size="sm"
           busy={busy}
           busyLabel="Turning on..."
-          onClick={() => void act(() => turnPushOn(me.id), 'Failed to turn push messages on')}
+          onClick={() => void act(() => turnPushOn(me.id), "We couldn't turn push on")}
         >
           Turn on for this device
         </Button>
@@ -72,7 +82,7 @@ export function PushToggle() {
             size="sm"
             busy={busy}
             busyLabel="Turning off..."
-            onClick={() => void act(turnOff, 'Failed to turn push messages off')}
+            onClick={() => void act(turnOff, "We couldn't turn push off")}
           >
             Turn off
           </Button>

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Checkin } from '#contract/checkins.ts';
+import type { Today } from '#contract/dashboard.ts';
 import { type ReactionSummary, toggleReaction } from '#contract/reactions.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
@@ -13,7 +14,7 @@ function send({ body: { checkin_id, ...body } }: OutboxItem<'reaction'>, { signa
 
 type Feed = InfiniteData<Checkin[]>;
 
-/** Writes the server's answer into the loaded feeds and into the list of who reacted. */
+/** Writes the server's answer into the loaded feeds, the posts on the dashboard and the list of who reacted. */
 export function applyReactions(client: QueryClient, checkinId: string, summary: ReactionSummary): void {
   const { reactions, user_reactions } = summary;
   const change = (row: Checkin) => (row.id === checkinId ? { ...row, reactions, user_reactions } : row);
@@ -26,6 +27,16 @@ export function applyReactions(client: QueryClient, checkinId: string, summary: 
   // A page in flight will be joined with the rows as they were when it was requested.
   for (const { state, promise } of client.getQueryCache().findAll({ queryKey: keys.checkins() }))
     if (state.fetchStatus === 'fetching') promise?.then(write, () => undefined);
+  client.setQueryData<Today>(
+    keys.today,
+    (today) =>
+      today && {
+        ...today,
+        posts: today.posts.map((post) =>
+          post.checkin_id === checkinId ? { ...post, reactions, user_reactions } : post,
+        ),
+      },
+  );
   client.setQueryData<ReactionSummary>(keys.reactions(checkinId), { reactions, user_reactions });
 }
 

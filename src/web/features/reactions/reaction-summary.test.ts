@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import type { OutboxBodies, OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
-import { byPerson, countAll, countUnnamed, pendingReactions, withReaction } from './reaction-summary.ts';
+import { byPerson, countAll, countUnnamed, jointSummary, pendingReactions, withReaction } from './reaction-summary.ts';
 
 const person = (name: string) => ({ user_id: name, user_name: name, user_avatar_url: null });
 const [me, ana, bo] = [person('Me'), person('Ana'), person('Bo')];
@@ -58,4 +58,15 @@ it('Pending presses of this check-in that were not refused are laid over the ans
   ]);
   const shown = pending.reduce((before, one) => withReaction(before, one, me), summary);
   expect([shown.reactions.love.count, shown.user_reactions.love]).toEqual([3, true]);
+});
+
+it('The reactions to several check-ins are on where the user gave one to all, and count the people who gave it.', () => {
+  const mine = { ...summary, user_reactions: { ...summary.user_reactions, love: true } };
+  const joint = jointSummary([mine, mine]);
+  expect(joint.reactions.love).toEqual({ count: 2, users: [ana, bo] });
+  // Seven gave it to one check-in, of whom the feed names one.
+  expect(joint.reactions.wow.count).toBe(7);
+  expect(joint.reactions.cry.count).toBe(0);
+  expect([joint.user_reactions.love, joint.user_reactions.wow]).toEqual([true, false]);
+  expect(jointSummary([mine, summary]).user_reactions.love).toBe(false);
 });

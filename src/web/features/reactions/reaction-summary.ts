@@ -28,6 +28,27 @@ export function withReaction(summary: ReactionSummary, { type, on }: ReactionPre
   };
 }
 
+/**
+ * The reactions to several check-ins as one: on where the user gave it to all of them, with the number of people who gave
+ * it to any, as far as the feed names them.
+ */
+export function jointSummary(summaries: readonly ReactionSummary[]): ReactionSummary {
+  const joint = (type: ReactionType) => {
+    const people = new Map(
+      summaries.flatMap(({ reactions }) => reactions[type].users.map((user) => [user.user_id, user] as const)),
+    );
+    const most = Math.max(0, ...summaries.map(({ reactions }) => reactions[type].count));
+    return { count: Math.max(most, people.size), users: [...people.values()] };
+  };
+  const isGiven = (type: ReactionType) => summaries.every(({ user_reactions }) => user_reactions[type]);
+  return {
+    reactions: Object.fromEntries(REACTION_TYPES.map((type) => [type, joint(type)])) as ReactionSummary['reactions'],
+    user_reactions: Object.fromEntries(
+      REACTION_TYPES.map((type) => [type, isGiven(type)]),
+    ) as ReactionSummary['user_reactions'],
+  };
+}
+
 export interface ReactorWithTypes extends Reactor {
   types: ReactionType[];
 }

@@ -1,4 +1,5 @@
 import { CloudUpload } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { count } from '#web/lib/format.ts';
@@ -14,17 +15,23 @@ interface ReactionsProps {
   /** Those whose last press is pending. */
   pending: ReadonlySet<ReactionType>;
   onPress: (type: ReactionType) => void;
+  label?: string;
 }
 
 function nameOf(type: ReactionType, count: number, isPending: boolean): string {
   const name = count > 0 ? `${REACTION_NAMES[type]}, ${count}` : REACTION_NAMES[type];
-  return isPending ? `${name}, waiting to be sent` : name;
+  return isPending ? `${name}, waiting to send` : name;
 }
 
-/** The five reactions. Those that nobody has given are pale and have no border. */
-export function Reactions({ summary, pending, onPress }: ReactionsProps) {
+/** The five reactions, 36 px to see and 44 to press: outlines until somebody gave one, then felt with its count. */
+export function Reactions({ summary, pending, onPress, label = 'Reactions' }: ReactionsProps) {
+  const [added, setAdded] = useState<ReactionType | null>(null);
+  const press = (type: ReactionType) => {
+    setAdded(summary.user_reactions[type] ? null : type);
+    onPress(type);
+  };
   return (
-    <ul aria-label="Reactions" className="flex flex-wrap gap-x-0.5 max-sm:-mx-1.5 sm:gap-x-1">
+    <ul aria-label={label} className="flex flex-wrap">
       {REACTION_TYPES.map((type) => {
         const { count } = summary.reactions[type];
         const on = summary.user_reactions[type];
@@ -35,34 +42,26 @@ export function Reactions({ summary, pending, onPress }: ReactionsProps) {
               type="button"
               aria-pressed={on}
               aria-label={nameOf(type, count, isPending)}
-              onClick={() => onPress(type)}
-              className={cx(
-                'group relative inline-flex h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-full border-2 px-2 text-sm font-bold transition-transform active:scale-90 tabular sm:px-2.5',
-                on ? 'bg-star-soft' : cx('hover:bg-sunk', count > 0 && 'bg-card'),
-                isPending
-                  ? 'border-dashed border-ink-2'
-                  : on
-                    ? 'border-flame'
-                    : count > 0
-                      ? 'border-line'
-                      : 'border-transparent',
-              )}
+              onClick={() => press(type)}
+              className="group grid h-11 min-w-11 cursor-pointer place-items-center rounded-full"
             >
-              <ReactionArt
-                type={type}
+              <span
                 className={cx(
-                  count > 0
-                    ? 'size-5.5'
-                    : 'size-5 opacity-45 grayscale group-hover:opacity-100 group-hover:grayscale-0',
-                  count === 0 && 'group-focus-visible:opacity-100 group-focus-visible:grayscale-0 sm:size-5.5',
+                  'relative inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-full px-1.5 text-sm font-bold transition-transform group-hover:bg-sunk group-active:scale-90 tabular',
+                  on ? 'bg-star-soft text-star-ink' : 'text-ink-2',
+                  isPending
+                    ? 'outline-2 -outline-offset-2 outline-dashed outline-ink-2'
+                    : on && 'ring-2 ring-star-ink/70 ring-inset',
                 )}
-              />
-              {count > 0 && count}
-              {isPending && (
-                <span className="absolute -end-1 -top-2 grid size-4.5 place-items-center rounded-full bg-ink text-canvas">
-                  <CloudUpload className="size-3" strokeWidth={2.5} aria-hidden />
-                </span>
-              )}
+              >
+                <ReactionArt
+                  type={type}
+                  outlined={count === 0}
+                  className={cx('size-5.5', on && added === type && 'given')}
+                />
+                {count > 0 && count}
+                {isPending && <PendingSign />}
+              </span>
             </button>
           </li>
         );
@@ -71,7 +70,22 @@ export function Reactions({ summary, pending, onPress }: ReactionsProps) {
   );
 }
 
+function PendingSign() {
+  return (
+    <span className="absolute -end-1 -top-2 grid size-4.5 place-items-center rounded-full bg-ink text-canvas">
+      <CloudUpload className="size-3" strokeWidth={2.5} aria-hidden />
+    </span>
+  );
+}
+
 const idOf = (checkinId: string) => `who-reacted-${checkinId}`;
+
+/** '6 reactions', or null before there is one. */
+export function reactionsLabel(summary: ReactionSummary): string | null {
+  const all = countAll(summary);
+  if (all === 0) return null;
+  return all === 1 ? '1 reaction' : `${count(all)} reactions`;
+}
 
 interface WhoReactedToggleProps {
   checkinId: string;
@@ -82,11 +96,11 @@ interface WhoReactedToggleProps {
 
 /** '6 reactions', once somebody has reacted. */
 export function WhoReactedToggle({ checkinId, summary, open, onToggle }: WhoReactedToggleProps) {
-  const all = countAll(summary);
-  if (all === 0) return null;
+  const label = reactionsLabel(summary);
+  if (!label) return null;
   return (
     <DisclosureButton open={open} controls={idOf(checkinId)} onToggle={onToggle}>
-      {all === 1 ? '1 reaction' : `${count(all)} reactions`}
+      {label}
     </DisclosureButton>
   );
 }

@@ -30,12 +30,19 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
   if (tap.data) return <Done missionId={mission_id} title={mission_title} streak={tap.data.mission_streak_days} />;
   if (link.state !== 'open') return <Closed link={link} />;
   return (
-    <LinkPage lead={longDay(day)} title={mission_title}>
-      <p className="mt-3 text-ink-2 wrap-anywhere">One tap, {name}, and today has its stitch.</p>
-      <Button className="mt-6 w-full" busy={tap.isPending} busyLabel="Recording..." onClick={() => tap.mutate()}>
-        Check in for today
-      </Button>
-      <MissionLink missionId={mission_id}>Write or add a photo instead</MissionLink>
+    <LinkPage
+      lead={longDay(day)}
+      title={mission_title}
+      action={
+        <>
+          <Button busy={tap.isPending} busyLabel="Recording..." onClick={() => tap.mutate()}>
+            Check in for today
+          </Button>
+          <MissionLink missionId={mission_id}>Write or add a photo instead</MissionLink>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">{`One tap, ${name}, and you're checked in for today.`}</p>
     </LinkPage>
   );
 }
@@ -45,12 +52,19 @@ function Done({ missionId, title, streak }: { missionId: string; title: string; 
   // The button that had the focus is gone.
   useEffect(() => done.current?.focus(), []);
   return (
-    <LinkPage lead={title} title="You've checked in today!">
-      <div ref={done} tabIndex={-1} role="status" className="mt-4 flex items-center gap-3 text-ink-2">
+    <LinkPage
+      lead={title}
+      title="You've checked in today!"
+      action={
+        <MissionLink missionId={missionId} main>
+          Open the mission
+        </MissionLink>
+      }
+    >
+      <div ref={done} tabIndex={-1} role="status" className="flex items-center justify-center gap-3">
         <Flame className="jump h-9 w-auto shrink-0" />
-        <p>{streak === 1 ? 'Day 1 of a new streak.' : `Day ${streak} of your streak.`} See you tomorrow.</p>
+        <p>{streak === 1 ? 'Day 1 of a new streak. See you tomorrow!' : `${streak}-day streak. See you tomorrow!`}</p>
       </div>
-      <MissionLink missionId={missionId}>Open the mission</MissionLink>
     </LinkPage>
   );
 }
@@ -58,24 +72,36 @@ function Done({ missionId, title, streak }: { missionId: string; title: string; 
 function Closed({ link }: { link: CheckinLink }) {
   const used = link.state === 'used';
   return (
-    <LinkPage lead={link.mission_title} title={used ? 'You are checked in already' : 'This link was for another day'}>
-      <p className="mt-3 text-ink-2">
-        {used
-          ? `There is a check-in for ${longDay(link.day)}. A link works once, and this one need not do more.`
-          : `It was good for ${longDay(link.day)}. In the mission you see whether today is still open.`}
-      </p>
-      <MissionLink missionId={link.mission_id}>Open the mission</MissionLink>
+    <LinkPage
+      lead={link.mission_title}
+      title={used ? "You're already checked in" : 'This link was for another day'}
+      action={
+        <MissionLink missionId={link.mission_id} main>
+          Open the mission
+        </MissionLink>
+      }
+    >
+      {used
+        ? `You've already checked in for ${longDay(link.day)}. The link works once.`
+        : `It was for ${longDay(link.day)}. Open the mission to check in for today.`}
     </LinkPage>
   );
 }
 
-function MissionLink({ missionId, children }: { missionId: string; children: string }) {
+interface MissionLinkProps {
+  missionId: string;
+  /** It is the only thing left to do. */
+  main?: boolean;
+  children: string;
+}
+
+function MissionLink({ missionId, main = false, children }: MissionLinkProps) {
   return (
     <Link
       to="/mission/$missionId"
       params={{ missionId }}
       hash="checkin"
-      className={button({ kind: 'quiet', className: 'mt-4 w-full' })}
+      className={button({ kind: main ? 'flame' : 'quiet' })}
     >
       {children}
     </Link>

@@ -1,39 +1,44 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { isRetryable } from '#web/lib/api/api-error.ts';
 import { useToken } from '#web/lib/session/session.ts';
 import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
+import { Campfire } from '#web/ui/drawings/campfire.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { Retry } from '#web/ui/load-part.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-interface LinkPageProps {
-  title: string;
-  lead: string;
-  children?: ReactNode;
-}
+const Scene = () => (
+  <div aria-hidden className="aspect-420/240 w-full overflow-hidden rounded-xl bg-dusk">
+    <Campfire className="h-full w-full" />
+  </div>
+);
 
-/** The page of a link in a mail: what the link is for, and one button. */
-export function LinkPage({ title, lead, children }: LinkPageProps) {
+type LinkPageProps = Pick<ComponentProps<typeof EmptyState>, 'title' | 'lead' | 'children' | 'action'>;
+
+/** The page of a link in a mail: what the link is for, and what can be done, on a card like that of a dead link. */
+export function LinkPage({ action, ...props }: LinkPageProps) {
   return (
-    <CampfirePage scene>
-      <section aria-labelledby="link" className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
-        <p className="text-sm font-semibold text-ink-2 wrap-anywhere">{lead}</p>
-        <h1 id="link" tabIndex={-1} className="mt-1 text-xl font-extrabold wrap-anywhere sm:text-2xl">
-          {title}
-        </h1>
-        {children}
-      </section>
+    <CampfirePage>
+      <EmptyState
+        drawing={<Scene />}
+        level={1}
+        action={action && <div className="grid gap-3">{action}</div>}
+        {...props}
+      />
     </CampfirePage>
   );
 }
 
 export function LinkSkeleton() {
   return (
-    <CampfirePage scene>
-      <div className="relative rounded-xl bg-card p-5 shadow-card sm:p-7">
-        <Loading label="Looking at the link..." />
-        <Skeleton className="h-5 w-1/2" />
-        <Skeleton className="mt-3 h-8 w-4/5" />
-        <Skeleton className="mt-8 h-12" />
+    <CampfirePage>
+      <div className="grid justify-items-center rounded-xl bg-card p-5 pb-9 shadow-card sm:p-8 sm:pb-12">
+        <Loading label="Checking the link..." />
+        <Scene />
+        <Skeleton className="mt-6 h-5 w-1/2" />
+        <Skeleton className="mt-1 h-8 w-4/5" />
+        <Skeleton className="mt-2.5 h-12 w-full max-w-md" />
+        <Skeleton className="mt-6 h-12 w-full max-w-xs" />
       </div>
     </CampfirePage>
   );
@@ -46,13 +51,13 @@ export function UnknownLink({ query }: { query: Retry & { error: unknown } }) {
   return (
     <CampfirePage>
       <DeadLinkPage
-        title={transient ? 'The link could not be opened' : 'This link leads nowhere'}
+        title={transient ? "We couldn't open the link" : "This link doesn't work"}
         signedIn={signedIn}
         query={transient ? query : undefined}
       >
         {transient
-          ? 'There is no answer right now. Please try again in a moment.'
-          : 'It is not one of ours, or it is too old to be known.'}
+          ? "We can't reach the server right now. Please try again in a moment."
+          : "It isn't ours, or it has expired."}
       </DeadLinkPage>
     </CampfirePage>
   );

@@ -1,7 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#contract/endpoint.ts';
+import type { Mission } from '#contract/missions.ts';
 import {
   type CheckinLink,
+  dismissReminderQuestion,
   listReminders,
   previewCheckinLink,
   previewUnsubscribe,
@@ -19,23 +21,44 @@ export const remindersQuery = queryOptions({
   queryFn: ({ signal }): Promise<Reminder[]> => call(listReminders, { signal }),
 });
 
-/** Saves the reminder of a mission; the screen shows it at once and reverts if the server refuses. */
+/** Changes the cached mission at once; a fetch in flight may have started before the change. */
+function changeMission(client: QueryClient, missionId: string, change: Partial<Mission>): void {
+  const queryKey = keys.mission(missionId);
+  void client.cancelQueries({ queryKey }, { revert: false });
+  client.setQueryData<Mission>(queryKey, (mission) => mission && { ...mission, ...change });
+}
+
+/**
+ * Saves the reminder of a mission with the member's own words for the moment (`cue`), which also answers the question
+ * for it. The screen shows it at once and reverts if the server refuses.
+ */
 export function useSaveReminder() {
   const client = useQueryClient();
   return useMutation({
     // One after the other, so that the last tap wins.
     scope: { id: 'reminders' },
-    mutationFn: ({ mission_id, hour, channel, is_on }: Reminder) =>
-      call(saveReminder, { params: { id: mission_id }, body: { hour, channel, is_on } }),
+    mutationFn: ({ mission_id, hour, channel, is_on, cue }: Omit<Reminder, 'mission_title'>) =>
+      call(saveReminder, { params: { id: mission_id }, body: { hour, channel, is_on, cue } }),
     onMutate: (next) => {
-      // A fetch in flight may have started before this change.
       void client.cancelQueries(remindersQuery, { revert: false });
       client.setQueryData(remindersQuery.queryKey, (all) =>
-        all?.map((one) => (one.mission_id === next.mission_id ? next : one)),
+        all?.map((one) => (one.mission_id === next.mission_id ? { ...one, ...next } : one)),
       );
+      changeMission(client, next.mission_id, { cue: next.cue, ask_reminder: false });
     },
-    onError: (error) => toast.error(detailOf(error, 'Failed to save your settings')),
-    onSettled: () => markStale(client, 'reminders'),
+    onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
+    onSettled: (_data, _error, { mission_id }) => markStale(client, 'reminders', { mission_id }),
+  });
+}
+
+/** Answers the question for a reminder with no, so that no device asks again. */
+export function useDismissReminderQuestion(missionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(dismissReminderQuestion, { params: { id: missionId } }),
+    onMutate: () => changeMission(client, missionId, { ask_reminder: false }),
+    // If it failed, the question comes again another time, which nobody needs to be told.
+    onSettled: () => markStale(client, 'reminders', { mission_id: missionId }),
   });
 }
 

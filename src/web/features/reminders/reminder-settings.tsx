@@ -8,16 +8,8 @@ import { LoadPart } from '#web/ui/load-part.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { CHANNELS, HOURS, MomentField } from './moment.tsx';
 import { remindersQuery, useSaveReminder } from './queries.ts';
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}));
-const CHANNELS = [
-  { value: 'email', label: 'E-mail' },
-  { value: 'push', label: 'Push' },
-] as const;
 
 interface RemindersProps {
   /** Whether any device receives push messages; undefined while that is loading. */
@@ -36,9 +28,9 @@ export function Reminders({ pushReady }: RemindersProps) {
           Reminders
         </>
       }
-      lead="One a day for a mission, at your own clock, and only while it is still open."
+      lead="One a day per mission, at a time you choose, and only if you haven't checked in."
     >
-      <LoadPart query={query} name="your reminders">
+      <LoadPart query={query} name="your reminders" rows={4}>
         {(reminders) =>
           reminders.length === 0 ? <NoMissions /> : <List reminders={reminders} pushReady={pushReady} />
         }
@@ -50,9 +42,9 @@ export function Reminders({ pushReady }: RemindersProps) {
 function NoMissions() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="text-sm text-ink-2">A mission that you take part in can remind you here.</p>
+      <p className="text-sm text-ink-2">Missions you're in can remind you here.</p>
       <Link to="/create-mission" className={button({ kind: 'quiet', size: 'sm' })}>
-        Create a mission
+        Start a mission
       </Link>
     </div>
   );
@@ -68,14 +60,14 @@ function List({ reminders, pushReady }: RemindersProps & { reminders: readonly R
           <ReminderRow
             key={reminder.mission_id}
             reminder={reminder}
-            silent={reminder.channel === 'push' && pushReady === false}
+            pushReady={pushReady}
             onChange={(change) => save.mutate({ ...reminder, ...change })}
           />
         ))}
       </ul>
       {on.length > REMINDERS_A_DAY && (
         <p className="mt-3 rounded-md bg-star-soft p-3.5 text-sm text-star-ink">
-          At most two reminders come in a day, the earlier hours first.
+          You'll get two reminders a day at most, the earlier ones first.
         </p>
       )}
     </>
@@ -84,38 +76,49 @@ function List({ reminders, pushReady }: RemindersProps & { reminders: readonly R
 
 interface ReminderRowProps {
   reminder: Reminder;
-  /** It is sent as a push message, and no device receives any. */
-  silent: boolean;
+  pushReady: boolean | undefined;
   onChange: (change: Partial<Reminder>) => void;
 }
 
-function ReminderRow({ reminder, silent, onChange }: ReminderRowProps) {
+/** The hour stands beside the switch; how the reminder comes is a choice only where push messages arrive. */
+function ReminderRow({ reminder, pushReady, onChange }: ReminderRowProps) {
   const { mission_id, mission_title, hour, channel, is_on } = reminder;
+  const byPush = channel === 'push';
+  const controls = is_on && (
+    <div className="grid shrink-0 gap-2 sm:flex">
+      <Select
+        id={`hour-${mission_id}`}
+        label="Hour"
+        options={HOURS}
+        value={String(hour)}
+        inline
+        onChange={(value) => onChange({ hour: Number(value) })}
+      />
+      {(byPush || pushReady) && (
+        <Select
+          id={`channel-${mission_id}`}
+          label="How"
+          options={CHANNELS}
+          value={channel}
+          inline
+          onChange={(value) => onChange({ channel: value })}
+        />
+      )}
+    </div>
+  );
   return (
-    <li className="py-2 not-first:seam">
-      <Switch label={mission_title} checked={is_on} onChange={(checked) => onChange({ is_on: checked })} />
-      {is_on && (
-        <div className="mt-1 mb-3 grid grid-cols-2 gap-3">
-          <Select
-            id={`hour-${mission_id}`}
-            label="Hour"
-            options={HOURS}
-            value={String(hour)}
-            onChange={(value) => onChange({ hour: Number(value) })}
-          />
-          <Select
-            id={`channel-${mission_id}`}
-            label="How"
-            options={CHANNELS}
-            value={channel}
-            onChange={(value) => onChange({ channel: value })}
-          />
-          {silent && (
-            <p role="status" className="col-span-2 text-sm font-medium text-rose">
-              No device takes push messages yet. Turn them on below.
-            </p>
-          )}
-        </div>
+    <li className="py-1 not-first:seam">
+      <Switch
+        label={mission_title}
+        checked={is_on}
+        beside={controls}
+        onChange={(checked) => onChange({ is_on: checked })}
+      />
+      {is_on && <MomentField reminder={reminder} onSave={(cue) => onChange({ cue })} className="mb-3" />}
+      {is_on && byPush && pushReady === false && (
+        <p role="status" className="mb-2 text-sm font-medium text-rose">
+          Push isn't on for any device yet.
+        </p>
       )}
     </li>
   );

@@ -14,21 +14,21 @@ type Subscription = Answer<typeof previewUnsubscribe>;
 const WORDS = {
   reminder: {
     title: 'Stop the reminders?',
-    question: 'Reminders of this mission would no longer come. Nothing else changes.',
+    question: "You won't get reminders for this mission any more. Nothing else changes.",
     done: 'No more reminders',
-    result: 'Reminders of this mission no longer come. You can turn them on again in your settings.',
+    result: "We won't remind you about this mission any more. You can turn reminders on again in your settings.",
   },
   digest: {
-    title: 'Stop the weekly mail?',
-    question: 'The mail on Sunday evenings would no longer come. Nothing else changes.',
-    done: 'No more weekly mails',
-    result: 'The mail on Sunday evenings no longer comes. You can turn it on again in your settings.',
+    title: 'Stop the weekly email?',
+    question: "You won't get the email on Sunday evenings any more. Nothing else changes.",
+    done: 'No more weekly emails',
+    result: "We won't send the email on Sunday evenings any more. You can turn it on again in your settings.",
   },
   invitations: {
     title: 'Stop the invitations?',
-    question: 'No one could email you invitations from here any more. Nothing else changes.',
+    question: "You won't get invitations by email from here any more. Nothing else changes.",
     done: 'No more invitations',
-    result: 'No one can email you invitations from here any more.',
+    result: "We won't email you invitations from here any more.",
   },
 } as const;
 
@@ -36,43 +36,59 @@ const WORDS = {
 export function Unsubscribe({ token, subscription }: { token: string; subscription: Subscription }) {
   const end = useMutation({
     mutationFn: () => call(unsubscribe, { params: { token } }),
-    onError: (error) => toast.error(detailOf(error, 'Failed to stop these mails. Please try again.')),
+    onError: (error) => toast.error(detailOf(error, "We couldn't stop these emails. Please try again.")),
   });
   const words = WORDS[subscription.kind];
   const forAddress = subscription.kind === 'invitations';
   const lead = subscription.mission_title ?? (forAddress ? 'Invitations to Emberkin' : 'Your week on Emberkin');
   // Whoever is invited may have no account, and no setting turns invitations on again.
-  const settings = !forAddress && <SettingsLink />;
+  const settings = !forAddress && (
+    <Link to="/settings" className={button({ kind: 'quiet' })}>
+      Open your settings
+    </Link>
+  );
   const said = useRef<HTMLParagraphElement>(null);
   const over = end.isSuccess || !subscription.is_on;
+  const missionId = subscription.mission_id;
   useEffect(() => {
     // The button that had the focus is gone.
     if (end.isSuccess) said.current?.focus();
   }, [end.isSuccess]);
   if (over)
     return (
-      <LinkPage lead={lead} title={words.done}>
-        <p ref={said} tabIndex={-1} role="status" className="mt-3 text-ink-2">
+      <LinkPage
+        lead={lead}
+        title={words.done}
+        action={
+          <>
+            {missionId && (
+              <Link to="/mission/$missionId" params={{ missionId }} className={button()}>
+                Open the mission
+              </Link>
+            )}
+            {settings}
+          </>
+        }
+      >
+        <p ref={said} tabIndex={-1} role="status">
           {words.result}
         </p>
-        {settings}
       </LinkPage>
     );
   return (
-    <LinkPage lead={lead} title={words.title}>
-      <p className="mt-3 text-ink-2">{words.question}</p>
-      <Button className="mt-6 w-full" busy={end.isPending} busyLabel="Stopping..." onClick={() => end.mutate()}>
-        Stop them
-      </Button>
-      {settings}
+    <LinkPage
+      lead={lead}
+      title={words.title}
+      action={
+        <>
+          <Button busy={end.isPending} busyLabel="Stopping..." onClick={() => end.mutate()}>
+            Stop them
+          </Button>
+          {settings}
+        </>
+      }
+    >
+      {words.question}
     </LinkPage>
-  );
-}
-
-function SettingsLink() {
-  return (
-    <Link to="/settings" className={button({ kind: 'quiet', className: 'mt-4 w-full' })}>
-      Open your settings
-    </Link>
   );
 }

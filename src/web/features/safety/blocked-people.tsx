@@ -13,8 +13,8 @@ function Row({ person }: { person: BlockedPerson }) {
   const { mutate, isPending } = useUnblock();
   const unblock = () =>
     mutate(person.user_id, {
-      onSuccess: () => toast.success(`You see ${person.name} again`),
-      onError: (error) => toast.error(detailOf(error, 'Failed to unblock')),
+      onSuccess: () => toast.success(`You've unblocked ${person.name}`),
+      onError: (error) => toast.error(detailOf(error, "We couldn't unblock them")),
     });
   return (
     <li className="flex min-h-11 items-center gap-3">
@@ -45,7 +45,7 @@ export function BlockedPeople() {
     return (
       <FailedPart
         query={query}
-        text="The blocked people could not be loaded."
+        text="We couldn't load the people you've blocked."
         button={{ kind: 'bare' }}
         className="flex flex-wrap items-center justify-between gap-x-3 px-1 text-sm text-ink-2"
       />
@@ -59,7 +59,7 @@ export function BlockedPeople() {
           Blocked people
         </span>
       }
-      lead="You do not see their check-ins, comments and notifications."
+      lead="You won't see their check-ins, comments or notifications."
     >
       <ul className="grid grid-cols-1 gap-3">
         {people.map((person) => (

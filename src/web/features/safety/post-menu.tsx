@@ -17,7 +17,7 @@ function ReportDialog({ post, onClose }: PostDialogProps) {
   const send = async (reason: string) => {
     try {
       await sendReport(post, reason);
-      toast.success('Thank you. Your report was sent to the operator.');
+      toast.success('Thank you. The operator has your report.');
     } catch (error) {
       // Reported before: nothing to try again.
       if (!(error instanceof ApiError && error.code === 'already_reported')) throw error;
@@ -28,16 +28,16 @@ function ReportDialog({ post, onClose }: PostDialogProps) {
   return (
     <ReasonDialog
       title={post.kind === 'checkin' ? 'Report this check-in' : 'Report this comment'}
-      label="What is wrong with it?"
+      label="What's wrong with it?"
       placeholder="A sentence is enough"
       confirm="Send report"
       busyLabel="Sending..."
-      failed="Failed to send report"
+      failed="We couldn't send your report"
       onSend={send}
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        The operator of Emberkin reads it, with the words as they are now. {post.author.name} is not told.
+        The operator of Emberkin reads it, with the post as it is now. We won't tell {post.author.name}.
       </p>
     </ReasonDialog>
   );
@@ -50,17 +50,18 @@ function BlockDialog({ post: { author }, onClose }: PostDialogProps) {
     <ConfirmAction
       title={`Block ${author.name}?`}
       confirm="Block"
+      danger
       busyLabel="Blocking..."
       action={() => block(author.user_id)}
-      done={`You have blocked ${author.name}`}
-      failed="Failed to block"
+      done={`You've blocked ${author.name}`}
+      failed="We couldn't block them"
       onClose={onClose}
     >
       <p>
-        You no longer see their check-ins, comments and notifications. They are not told, and the mission counts
-        everybody as before.
+        You won't see their check-ins, comments or notifications. We won't tell them, and the mission counts everyone as
+        before.
       </p>
-      <p className="mt-3">You can unblock them on your profile.</p>
+      <p className="mt-3">You can unblock them on your profile any time.</p>
     </ConfirmAction>
   );
 }
@@ -91,7 +92,7 @@ export function PostMenu({ post, canReport, before = [] }: PostMenuProps) {
   const label = post.kind === 'checkin' ? `More about the check-in of ${name}` : `More about the comment of ${name}`;
   return (
     <>
-      <Menu label={label} items={items} className="-me-2" />
+      <Menu label={label} items={items} {...(post.kind === 'comment' && { className: '-me-2' })} />
       {dialog === 'report' && <ReportDialog post={post} onClose={close} />}
       {dialog === 'block' && <BlockDialog post={post} onClose={close} />}
     </>

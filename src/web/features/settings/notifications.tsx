@@ -8,22 +8,24 @@ import { Switch } from '#web/ui/switch.tsx';
 import { settingsQuery, useSaveSettings } from './queries.ts';
 
 const TYPES: readonly [Settings['push_types'][number], string][] = [
-  ['nudge', 'Somebody nudges me'],
-  ['mention', 'Somebody mentions me'],
+  ['nudge', 'Someone nudges me'],
+  ['mention', 'Someone mentions me'],
   ['comment', 'Comments on my check-ins'],
   ['reaction', 'Reactions to my check-ins'],
-  ['checkin', 'Check-ins of the others'],
+  ['checkin', "Other people's check-ins"],
 ];
 
 interface NotificationsProps {
   /** Turns push messages on or off for this device. */
   toggle: ReactNode;
+  /** Whether a push message can reach any device; without one the choices would change nothing, so they are left out. */
+  reachable: boolean | undefined;
   /** The devices that receive them. */
   devices: ReactNode;
 }
 
 /** Push messages: on this device, which ones, and on which devices. */
-export function Notifications({ toggle, devices }: NotificationsProps) {
+export function Notifications({ toggle, reachable, devices }: NotificationsProps) {
   return (
     <Section
       id="push"
@@ -33,10 +35,10 @@ export function Notifications({ toggle, devices }: NotificationsProps) {
           Push messages
         </>
       }
-      lead="They come to a phone or a computer even when Emberkin is closed."
+      lead="Get them even when Emberkin is closed."
     >
       {toggle}
-      <PushTypes />
+      {reachable !== false && <PushTypes />}
       {devices}
     </Section>
   );
@@ -47,7 +49,7 @@ function PushTypes() {
   const save = useSaveSettings();
   return (
     <fieldset className="mt-4 pt-3 seam">
-      <legend className="sr-only">What comes as a push message</legend>
+      <legend className="sr-only">What to send as a push message</legend>
       <LoadPart query={query} name="your choices" rows={TYPES.length}>
         {(settings) =>
           TYPES.map(([type, label]) => {
@@ -72,12 +74,12 @@ export function Mails() {
   const query = useQuery(settingsQuery);
   const save = useSaveSettings();
   return (
-    <Section id="mails" title="Mails">
+    <Section id="mails" title="Email">
       <LoadPart query={query} name="your choices" rows={1}>
         {(settings) => (
           <Switch
-            label="The week in a picture"
-            note="On Sunday evenings, with the quilt of your week. Every mail ends with a way out."
+            label="Your week in pictures"
+            note="On Sunday evenings, with the quilt of your week. Unsubscribe any time."
             checked={settings.weekly_digest}
             onChange={(weekly_digest) => save.mutate({ ...settings, weekly_digest })}
           />

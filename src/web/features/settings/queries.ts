@@ -31,7 +31,7 @@ export function useSaveSettings() {
       void client.cancelQueries(settingsQuery, { revert: false });
       client.setQueryData(settingsQuery.queryKey, next);
     },
-    onError: (error) => toast.error(detailOf(error, 'Failed to save your settings')),
+    onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
     onSettled: () => markStale(client, 'settings'),
   });
 }

@@ -24,7 +24,7 @@ export function Sessions() {
           Devices and sessions
         </>
       }
-      lead="Where you are signed in. A session ends by itself after 30 days without use."
+      lead="Where you're signed in. Sessions end after 30 days of inactivity."
     >
       <LoadPart query={query} name="your sessions">
         {(sessions) => <List sessions={sessions} />}
@@ -47,12 +47,17 @@ function List({ sessions }: { sessions: readonly Session[] }) {
             <li key={session.id} className="flex min-h-14 items-center gap-3 py-1.5 not-first:seam">
               <p className="min-w-0 grow text-sm" title={session.user_agent}>
                 <span className="me-2 font-semibold">{name}</span>
-                {session.current && <Pill tone="done">This one</Pill>}
-                <span className="mt-0.5 block text-xs text-ink-2 tabular">last used {used}</span>
+                {session.current && <Pill tone="done">This device</Pill>}
+                <span className="mt-0.5 block text-xs text-ink-2 tabular">Last used {used}</span>
               </p>
               {!session.current && (
-                <Button kind="bare" aria-label={`End ${name}, last used ${used}`} onClick={() => setEnding(session)}>
-                  End
+                <Button
+                  kind="quiet"
+                  size="sm"
+                  aria-label={`Log out ${name}, last used ${used}`}
+                  onClick={() => setEnding(session)}
+                >
+                  Log out
                 </Button>
               )}
             </li>
@@ -68,16 +73,17 @@ function EndDialog({ session, onClose }: { session: Session; onClose: () => void
   const { mutateAsync: end } = useEndSession();
   return (
     <ConfirmAction
-      title="End this session?"
-      confirm="End it"
-      busyLabel="Ending..."
+      title="Log out this device?"
+      confirm="Log out"
+      danger
+      busyLabel="Logging out..."
       action={() => end(session.id)}
-      done="The session is over"
-      failed="Failed to end the session"
+      done="The device is logged out"
+      failed="We couldn't log out the device"
       closes="always"
       onClose={onClose}
     >
-      {deviceName(session.user_agent)} is signed out at once, and takes no more push messages.
+      We'll log out {deviceName(session.user_agent)} right away and turn off its push messages.
     </ConfirmAction>
   );
 }

@@ -1,13 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, type LucideIcon, Minus, Moon, Plane } from 'lucide-react';
 import { useState } from 'react';
-import { getStreak, type Pause, type Streak } from '#contract/streaks.ts';
+import type { Pause, Streak } from '#contract/streaks.ts';
 import { dayOf } from '#domain/days.ts';
 import { REST_DAYS_MAX } from '#domain/limits.ts';
-import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import * as keys from '#web/lib/query-keys.ts';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -24,6 +22,7 @@ import {
   type Week,
 } from './ledger.ts';
 import { Pauses, TakeBreak } from './pauses.tsx';
+import { streakQuery } from './queries.ts';
 
 /** Each state has its own label, colour and icon. */
 const LOOKS: Record<ShownState, { label: string; look: string; Sign: LucideIcon | null }> = {
@@ -108,16 +107,6 @@ function LedgerMonth({ month, today }: { month: CalendarMonth; today: string | n
   );
 }
 
-/** The day ledger over all missions, or in one. */
-const streakQuery = (missionId?: string) =>
-  queryOptions({
-    queryKey: keys.streak(missionId ?? null),
-    queryFn: ({ signal }): Promise<Streak> =>
-      call(getStreak, { query: missionId === undefined ? {} : { mission_id: missionId }, signal }),
-    // Fetched whenever it is opened, as it has to agree with the number beside its button.
-    staleTime: 0,
-  });
-
 interface DayLedgerProps {
   /** The streak that the screen shows beside the button: the title asks about it. */
   streakDays: number;
@@ -139,7 +128,7 @@ export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
         failed={
           <FailedPart
             query={query}
-            text={detailOf(query.error, 'Failed to load your days')}
+            text={detailOf(query.error, "We couldn't load your days")}
             button={{ kind: 'quiet' }}
             className="grid justify-items-start gap-4 py-6"
           />
@@ -159,7 +148,9 @@ export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
   );
 }
 
-const ORDER = ['', 'sm:-order-1', 'sm:-order-2'];
+const ORDER = ['', 'sm:-order-1', 'sm:-order-2', 'sm:-order-3'];
+
+const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 interface LedgerProps {
   streak: Streak;
@@ -181,7 +172,7 @@ function Ledger({ streak, onTakeBreak }: LedgerProps) {
         </p>
       </div>
       {/* Phones read the newest month first and leave out those before the first check-in; wide screens from left to right. */}
-      <div className="mt-6 grid gap-x-8 gap-y-7 sm:grid-cols-3">
+      <div className={cx('mt-6 grid gap-x-8 gap-y-7', months.length > 3 ? 'sm:grid-cols-2' : 'sm:grid-cols-3')}>
         {months.map((month, i) => (
           <div key={month.first} className={cx('min-w-0', ORDER[i], month.blank && 'max-sm:hidden')}>
             <LedgerMonth month={month} today={today} />
@@ -191,11 +182,9 @@ function Ledger({ streak, onTakeBreak }: LedgerProps) {
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4 text-ink-2 seam">
         <Legend hasFree={streak.days.some(({ state }) => state === 'free')} />
         <p className="text-sm">
-          Days follow {streak.timezone.replaceAll('_', ' ')}.{' '}
-          <strong className="text-ink">
-            {streak.rest_days} of {REST_DAYS_MAX} rest days
-          </strong>{' '}
-          in your pocket.
+          <Sentence
+            text={`Your days end at midnight, ${cityOf(streak.timezone)} time. **${streak.rest_days} of ${REST_DAYS_MAX} rest days** saved up.`}
+          />
         </p>
         <Link to="/insights" className={button({ kind: 'bare' })}>
           All your streaks
@@ -234,7 +223,7 @@ function LedgerSkeleton() {
       <Loading label="Loading your days..." />
       <Skeleton className="mt-4 h-14 w-full max-w-2xl" />
       <div className="mt-6 grid gap-8 sm:grid-cols-3">
-        {ORDER.map((month) => (
+        {ORDER.slice(1).map((month) => (
           <Skeleton key={month} className="h-85 rounded-md" />
         ))}
       </div>

@@ -86,78 +86,74 @@ describe('the current streak on the ledger', () => {
 
 describe('the text of the ledger', () => {
   test.each([
-    ['nothing yet', ledger('o'), ['Your streak begins with your first check-in.']],
-    ['no day of the mission yet', ledger(''), ['Your streak begins with your first check-in.']],
+    ['nothing yet', ledger('o'), ['Your streak starts with your first check-in.']],
+    ['no day of the mission yet', ledger(''), ['Your streak starts with your first check-in.']],
     [
       'a streak that ended',
       ledger('ccmmo', { streak_days: 0, longest_streak: 12 }),
-      ['Your next check-in begins a new streak.', 'Your longest so far is **12 days**, and it stays yours.'],
+      ['Your next check-in starts a new streak.', 'Your longest so far: **12 days**.'],
     ],
     ['the first day', ledger('c'), ['Your streak began on **Saturday, 21 November**.']],
     [
       'the morning after the first day',
       ledger('co'),
-      ['Your streak began on **Friday, 20 November**.', 'Today is still open: a check-in makes it **2 days**.'],
+      ['Your streak began on **Friday, 20 November**.', 'Check in today to make it **2**.'],
     ],
-    [
-      'days without a bridge',
-      ledger('ccc'),
-      ['You have checked in on **3 days** in a row, since Thursday, 19 November.'],
-    ],
+    ['days without a bridge', ledger('ccc'), ["You've checked in **3 days** in a row, since Thursday, 19 November."]],
     [
       'one rest day',
       ledger('ccrc'),
       [
-        'You have checked in on **3 days** since Wednesday, 18 November.',
-        'A **rest day** on 20 November kept the thread whole.',
-        'Rest days carry a streak and do not add to it.',
+        "You've checked in on **3 days** since Wednesday, 18 November.",
+        'A **rest day** on 20 November kept it alive.',
+        "Rest days protect your streak but don't add to it.",
       ],
     ],
     [
       'two rest days',
       ledger('crrc'),
       [
-        'You have checked in on **2 days** since Wednesday, 18 November.',
-        '**Rest days** on 19 November and 20 November kept the thread whole.',
-        'Rest days carry a streak and do not add to it.',
+        "You've checked in on **2 days** since Wednesday, 18 November.",
+        '**Rest days** on 19 November and 20 November kept it alive.',
+        "Rest days protect your streak but don't add to it.",
       ],
     ],
     [
       'many rest days and a journey',
       ledger('crcrcrcec'),
       [
-        'You have checked in on **5 days** since Friday, 13 November.',
-        '**3 rest days** kept the thread whole, the latest on 18 November.',
+        "You've checked in on **5 days** since Friday, 13 November.",
+        '**3 rest days** kept it alive, most recently on 18 November.',
         'A **day of travel** on 20 November is excused.',
-        'Rest days and excused days carry a streak and do not add to it.',
+        "Rest days and excused days protect your streak but don't add to it.",
       ],
     ],
     [
       'journeys alone',
       ledger('ceec'),
       [
-        'You have checked in on **2 days** since Wednesday, 18 November.',
+        "You've checked in on **2 days** since Wednesday, 18 November.",
         '**Days of travel** on 19 November and 20 November are excused.',
-        'Excused days carry a streak and do not add to it.',
+        "Excused days protect your streak but don't add to it.",
       ],
     ],
     [
       'a break',
       ledger('ceeec', { pauses: [{ from_day: '2026-11-18', to_day: '2026-11-20' }] }),
       [
-        'You have checked in on **2 days** since Tuesday, 17 November.',
+        "You've checked in on **2 days** since Tuesday, 17 November.",
         'Your **break** from 18 November to 20 November is excused.',
-        'Excused days carry a streak and do not add to it.',
+        "Excused days protect your streak but don't add to it.",
       ],
     ],
     [
       'a break that goes on, on a day of it, and a journey before it',
       ledger('cecee', { pauses: [{ from_day: '2026-11-20', to_day: '2026-12-03' }] }),
       [
-        'You have checked in on **2 days** since Tuesday, 17 November.',
+        "You've checked in on **2 days** since Tuesday, 17 November.",
         'A **day of travel** on 18 November is excused.',
         'Your **break** from 20 November to 3 December is excused.',
-        'Excused days carry a streak and do not add to it.',
+        "Excused days protect your streak but don't add to it.",
       ],
     ],
     [
@@ -169,56 +165,70 @@ describe('the text of the ledger', () => {
         ],
       }),
       [
-        'You have checked in on **3 days** since Tuesday, 17 November.',
-        'Your **breaks** on 18 November and on 20 November are excused.',
-        'Excused days carry a streak and do not add to it.',
+        "You've checked in on **3 days** since Tuesday, 17 November.",
+        '**2 breaks** are excused, most recently on 20 November.',
+        "Excused days protect your streak but don't add to it.",
       ],
     ],
     [
       'breaks that do not carry the streak',
       ledger('cemcc', { streak_days: 2, pauses: [{ from_day: '2026-11-18', to_day: '2026-11-18' }] }),
-      ['You have checked in on **2 days** in a row, since Friday, 20 November.'],
+      ["You've checked in **2 days** in a row, since Friday, 20 November."],
     ],
     [
       'a rest day that is held',
       ledger('ccro'),
       [
-        'You have checked in on **2 days** since Wednesday, 18 November.',
-        'A **rest day** is holding 20 November for you until your next check-in.',
-        'Rest days carry a streak and do not add to it.',
-        'Today is still open: a check-in makes it **3 days**.',
+        "You've checked in on **2 days** since Wednesday, 18 November.",
+        'A **rest day** is covering 20 November until you check in again.',
+        "Rest days protect your streak but don't add to it.",
+        'Check in today to make it **3**.',
       ],
     ],
     [
       'free days',
       ledger('cfcff'),
       [
-        'You have checked in on **2 days** since Tuesday, 17 November.',
-        'Free days carry a streak and do not add to it.',
+        "You've checked in on **2 days** since Tuesday, 17 November.",
+        "Free days protect your streak but don't add to it.",
       ],
     ],
     [
       'rest days, a journey and free days',
       ledger('crecfc'),
       [
-        'You have checked in on **3 days** since Monday, 16 November.',
-        'A **rest day** on 17 November kept the thread whole.',
+        "You've checked in on **3 days** since Monday, 16 November.",
+        'A **rest day** on 17 November kept it alive.',
         'A **day of travel** on 18 November is excused.',
-        'Rest days, excused days and free days carry a streak and do not add to it.',
+        "Rest days, excused days and free days protect your streak but don't add to it.",
       ],
     ],
     [
       'a streak older than the ledger',
       ledger('c'.repeat(LEDGER_DAYS), { streak_days: 120 }),
-      ['Your streak of **120 days** began before the 90 days that this calendar remembers.'],
+      ["You're on a **120-day** streak, longer than the 90 days shown here."],
+    ],
+    [
+      'a streak that rest days stretch beyond the ledger',
+      ledger(`r${'c'.repeat(LEDGER_DAYS - 1)}`, { streak_days: LEDGER_DAYS }),
+      [
+        'Your **90-day** streak began before the 90 days shown here.',
+        'A **rest day** on 24 August kept it alive.',
+        "Rest days protect your streak but don't add to it.",
+      ],
+    ],
+    [
+      'a streak of several years',
+      ledger('c'.repeat(LEDGER_DAYS), { streak_days: 811 }),
+      ['Your **811-day** streak began before the 90 days shown here.'],
     ],
     // The check-in was made further east and its day has not come yet here, so today cannot be checked in.
     [
       'a journey west',
       ledger('co', { streak_days: 2 }),
-      ['You have checked in on **2 days** in a row, since Friday, 20 November.'],
+      ["You've checked in **2 days** in a row, since Friday, 20 November."],
     ],
-    ['a journey west on the first day', ledger('o', { streak_days: 1 }), ['Your streak stands at **1 day**.']],
+    ['a journey west on the first day', ledger('o', { streak_days: 1 }), ['Your streak is **1 day**.']],
   ])('The text of the ledger is right for %s.', (_, streak, sentences) => {
     expect(streakText(streak)).toEqual(sentences);
   });
@@ -235,6 +245,14 @@ describe('the calendar', () => {
     expect(months[0]!.weeks[0]!.map((place) => place?.date ?? null)).toEqual([null, null, null, null, null, null, 1]);
     expect(months.flatMap((month) => month.weeks.flat()).filter((place) => place !== null)).toHaveLength(30 + 31 + 30);
     expect(months.map((month) => month.blank)).toEqual([false, true, true]);
+  });
+
+  test('The calendar goes back to the month in which the streak began.', () => {
+    const long = ledger('c'.repeat(LEDGER_DAYS), { streak_days: LEDGER_DAYS });
+    const shown = calendarMonths(long, findRun(long));
+    expect(shown.map((month) => month.name)).toEqual(['November', 'October', 'September', 'August']);
+    const carried = shown.flatMap((month) => month.weeks.flat()).filter((place) => place?.carried);
+    expect(carried).toHaveLength(LEDGER_DAYS);
   });
 
   test('The calendar marks the days that carry the streak, and leaves days outside the ledger blank.', () => {

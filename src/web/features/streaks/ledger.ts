@@ -64,19 +64,22 @@ const inDays = (n: number): string => (n === 1 ? '**1 day**' : `**${n} days**`);
 
 function startText(run: StreakRun, streakDays: number): string {
   if (run.began_before)
-    return `Your streak of ${inDays(streakDays)} began before the ${LEDGER_DAYS} days that this calendar remembers.`;
+    // Rest days may make a younger streak reach back as far; and "a" would not go with eight hundred.
+    return streakDays > LEDGER_DAYS && streakDays < 800
+      ? `You're on a **${streakDays}-day** streak, longer than the ${LEDGER_DAYS} days shown here.`
+      : `Your **${streakDays}-day** streak began before the ${LEDGER_DAYS} days shown here.`;
   if (streakDays === 1) return `Your streak began on **${longDay(run.from)}**.`;
   const bridged = [run.rest, run.excused, run.pauses, run.free, run.waiting].some((days) => days.length > 0);
-  if (!bridged) return `You have checked in on ${inDays(streakDays)} in a row, since ${longDay(run.from)}.`;
-  return `You have checked in on ${inDays(streakDays)} since ${longDay(run.from)}.`;
+  if (!bridged) return `You've checked in **${streakDays} days** in a row, since ${longDay(run.from)}.`;
+  return `You've checked in on **${streakDays} days** since ${longDay(run.from)}.`;
 }
 
 function restText(days: LocalDay[]): string | null {
   const [first, second] = days;
   if (!first) return null;
-  if (!second) return `A **rest day** on ${short(first)} kept the thread whole.`;
-  if (days.length === 2) return `**Rest days** on ${short(first)} and ${short(second)} kept the thread whole.`;
-  return `**${days.length} rest days** kept the thread whole, the latest on ${short(days.at(-1)!)}.`;
+  if (!second) return `A **rest day** on ${short(first)} kept it alive.`;
+  if (days.length === 2) return `**Rest days** on ${short(first)} and ${short(second)} kept it alive.`;
+  return `**${days.length} rest days** kept it alive, most recently on ${short(days.at(-1)!)}.`;
 }
 
 function excusedText(days: LocalDay[]): string | null {
@@ -84,41 +87,43 @@ function excusedText(days: LocalDay[]): string | null {
   if (!first) return null;
   if (!second) return `A **day of travel** on ${short(first)} is excused.`;
   if (days.length === 2) return `**Days of travel** on ${short(first)} and ${short(second)} are excused.`;
-  return `**${days.length} days of travel** are excused, the latest on ${short(days.at(-1)!)}.`;
+  return `**${days.length} days of travel** are excused, most recently on ${short(days.at(-1)!)}.`;
 }
 
-const inWords = ({ from_day, to_day }: Pauses[number]): string =>
-  from_day === to_day ? `on ${short(from_day)}` : `from ${short(from_day)} to ${short(to_day)}`;
-
 function pauseText(pauses: Pauses): string | null {
-  const [first, second] = pauses;
-  if (!first) return null;
-  if (!second) return `Your **break** ${inWords(first)} is excused.`;
-  if (pauses.length === 2) return `Your **breaks** ${inWords(first)} and ${inWords(second)} are excused.`;
-  return `**${pauses.length} breaks** are excused, the latest ${inWords(pauses.at(-1)!)}.`;
+  const last = pauses.at(-1);
+  if (!last) return null;
+  const [from, to] = [short(last.from_day), short(last.to_day)];
+  if (pauses.length === 1)
+    return from === to ? `Your **break** on ${from} is excused.` : `Your **break** from ${from} to ${to} is excused.`;
+  return from === to
+    ? `**${pauses.length} breaks** are excused, most recently on ${from}.`
+    : `**${pauses.length} breaks** are excused, most recently from ${from} to ${to}.`;
 }
 
 function waitingText([first, second]: LocalDay[]): string | null {
   if (!first) return null;
-  if (!second) return `A **rest day** is holding ${short(first)} for you until your next check-in.`;
-  return `**Rest days** are holding ${short(first)} and ${short(second)} for you until your next check-in.`;
+  if (!second) return `A **rest day** is covering ${short(first)} until you check in again.`;
+  return `**Rest days** are covering ${short(first)} and ${short(second)} until you check in again.`;
 }
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
+/** What the days without a check-in do, for each combination of rest days, excused days and free days. */
 function ruleText(rest: boolean, excused: boolean, free: boolean): string | null {
-  const kinds = [rest && 'rest days', excused && 'excused days', free && 'free days'].filter((kind) => kind !== false);
-  if (kinds.length === 0) return null;
-  const named = list.format(kinds);
-  return `${named.charAt(0).toUpperCase()}${named.slice(1)} carry a streak and do not add to it.`;
+  if (rest && excused && free) return "Rest days, excused days and free days protect your streak but don't add to it.";
+  if (rest && excused) return "Rest days and excused days protect your streak but don't add to it.";
+  if (rest && free) return "Rest days and free days protect your streak but don't add to it.";
+  if (excused && free) return "Excused days and free days protect your streak but don't add to it.";
+  if (rest) return "Rest days protect your streak but don't add to it.";
+  if (excused) return "Excused days protect your streak but don't add to it.";
+  return free ? "Free days protect your streak but don't add to it." : null;
 }
 
 function noStreakText({ days, longest_streak }: Ledger): string[] {
   if (longest_streak === 0 && !days.some((entry) => entry.state === 'checked'))
-    return ['Your streak begins with your first check-in.'];
+    return ['Your streak starts with your first check-in.'];
   return [
-    'Your next check-in begins a new streak.',
-    ...(longest_streak > 0 ? [`Your longest so far is ${inDays(longest_streak)}, and it stays yours.`] : []),
+    'Your next check-in starts a new streak.',
+    ...(longest_streak > 0 ? [`Your longest so far: ${inDays(longest_streak)}.`] : []),
   ];
 }
 
@@ -127,7 +132,7 @@ export function streakText(ledger: Ledger): string[] {
   if (ledger.streak_days === 0) return noStreakText(ledger);
   const run = findRun(ledger);
   // After travelling west, the check-in that carries the streak may be on a day that has not come yet.
-  if (!run) return [`Your streak stands at ${inDays(ledger.streak_days)}.`];
+  if (!run) return [`Your streak is ${inDays(ledger.streak_days)}.`];
   const isOpen = ledger.days.at(-1)?.state === 'open' && (run.began_before || run.checked === ledger.streak_days);
   return [
     startText(run, ledger.streak_days),
@@ -136,7 +141,7 @@ export function streakText(ledger: Ledger): string[] {
     pauseText(run.pauses),
     waitingText(run.waiting),
     ruleText(run.rest.length + run.waiting.length > 0, run.excused.length + run.pauses.length > 0, run.free.length > 0),
-    isOpen ? `Today is still open: a check-in makes it ${inDays(ledger.streak_days + 1)}.` : null,
+    isOpen ? `Check in today to make it **${ledger.streak_days + 1}**.` : null,
   ].filter((sentence) => sentence !== null);
 }
 
@@ -158,7 +163,7 @@ export interface CalendarMonth {
   weeks: Week[];
 }
 
-const MONTHS_SHOWN = 3;
+const MONTHS_MIN = 3;
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
 
@@ -183,7 +188,10 @@ function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, ShownState>, run
   return { name: monthName.format(new Date(`${first}T00:00:00Z`)), first, blank, weeks };
 }
 
-/** The three calendar months that end with the ledger's last day, newest first; none for an empty ledger. */
+/**
+ * The calendar months that end with the ledger's last day, newest first: three, or as many as the streak reaches back
+ * over, so that all of its days can be counted; none for an empty ledger.
+ */
 export function calendarMonths(
   { days, pauses }: Pick<Ledger, 'days' | 'pauses'>,
   run: StreakRun | null,
@@ -194,7 +202,12 @@ export function calendarMonths(
     state === 'excused' && pauseOn(pauses, day) ? 'break' : state;
   const states = new Map(days.map((entry) => [entry.day, shown(entry)]));
   const months: CalendarMonth[] = [];
-  for (let first = firstOf(last.day); months.length < MONTHS_SHOWN; first = firstOf(addDays(first, -1)))
+  const oldest = firstOf(run?.from ?? last.day);
+  for (
+    let first = firstOf(last.day);
+    months.length < MONTHS_MIN || first >= oldest;
+    first = firstOf(addDays(first, -1))
+  )
     months.push(monthOf(first, states, run));
   return months;
 }

@@ -25,7 +25,7 @@ function RemoveButton({ id, running }: { id: string; running: boolean }) {
   const remove = () =>
     mutate(id, {
       onSuccess: () => toast.success(running ? 'Back by the fire' : 'Break canceled'),
-      onError: (error) => toast.error(detailOf(error, 'Failed to end the break')),
+      onError: (error) => toast.error(detailOf(error, "We couldn't end the break")),
     });
   return (
     <Button kind="quiet" size="sm" busy={isPending} busyLabel={running ? 'Ending...' : 'Canceling...'} onClick={remove}>
@@ -120,7 +120,7 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
         {PAUSE_REASONS.map((reason) => (
           <label
             key={reason}
-            className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md border-2 border-line px-4 font-semibold last:col-span-2 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky sm:last:col-span-1"
+            className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md border-2 border-line-strong px-4 font-semibold last:col-span-2 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky sm:last:col-span-1"
           >
             <input
               type="radio"
@@ -161,7 +161,7 @@ export function TakeBreak({ pauses, today, onClose }: TakeBreakProps) {
       toast.success(from_day > today ? 'Your break is planned' : started);
       onClose();
     },
-    failed: 'Failed to start the break',
+    failed: "We couldn't start the break",
   });
   const begin = (day: LocalDay) => {
     set('from_day', day);

@@ -1,8 +1,26 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { createPause, listPauses, type Pause, type PauseInput, removePause } from '#contract/streaks.ts';
+import {
+  createPause,
+  getStreak,
+  listPauses,
+  type Pause,
+  type PauseInput,
+  removePause,
+  type Streak,
+} from '#contract/streaks.ts';
 import { call } from '#web/lib/api/api.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
+
+/** The day ledger over all missions, or in one. */
+export const streakQuery = (missionId?: string) =>
+  queryOptions({
+    queryKey: keys.streak(missionId ?? null),
+    queryFn: ({ signal }): Promise<Streak> =>
+      call(getStreak, { query: missionId === undefined ? {} : { mission_id: missionId }, signal }),
+    // Fetched whenever it is opened, as it has to agree with the number beside its button.
+    staleTime: 0,
+  });
 
 /** The user's own breaks, with their reasons. */
 export const pausesQuery = queryOptions({

@@ -71,6 +71,12 @@ interface StoredItem<K extends OutboxKind> extends NewItem<K>, ItemState {}
  */
 export type OutboxItem<K extends OutboxKind = OutboxKind> = { [P in K]: StoredItem<P> }[K];
 
+/** A pending item that was sent, and what the server answered; not known where a tab of the release before has sent it. */
+export interface SentItem {
+  readonly item: OutboxItem;
+  readonly answer?: OutboxAnswers[OutboxKind] | undefined;
+}
+
 interface ItemInput<K extends OutboxKind> extends Pick<NewItem<K>, 'kind' | 'body'> {
   readonly user: { readonly id: string; readonly timezone: string };
   readonly mission: { readonly id: string; readonly title: string };

@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import { deviceDb } from '#web/lib/offline/device-db.ts';
-import type { ItemState, OutboxItem, OutboxKind } from './outbox-item.ts';
+import type { ItemState, OutboxItem, OutboxKind, SentItem } from './outbox-item.ts';
 
 /** What this device has stored, as far as this tab knows, oldest first. */
 export const outboxStore = createStore<{ readonly items: readonly OutboxItem[] }>()(() => ({ items: [] }));
 
-/** What tabs send each other; tabs of the previous release read it, too. */
-type TabMessage = 'changed' | { readonly sent: OutboxItem };
+/** What tabs send each other; tabs of the previous release read it, too, and send no answer. */
+type TabMessage = 'changed' | { readonly sent: OutboxItem; readonly answer?: SentItem['answer'] };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('emberkin-outbox');
 

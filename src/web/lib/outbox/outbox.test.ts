@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { setOnline } from '#web/lib/api/connectivity.ts';
 import { createFakeDevice } from '#web/testing/fake-device.ts';
 import { buildItem, buildNewItem } from '#web/testing/outbox-items.ts';
-import { flushOutbox, onItemSent, removePending, startOutbox, submitToOutbox, tryAgain } from './outbox.ts';
+import { flushOutbox, onItemSent, removePending, startOutbox, submitToOutbox, tryAgain, withAnswer } from './outbox.ts';
 import { dueItems, type ItemState, isAwaited, type NewItem, type OutboxItem, type OutboxKind } from './outbox-item.ts';
 import { emptyOutbox, outboxStore, putItem, removeItem } from './outbox-store.ts';
 import { laneOf, registerSender, retryDelayMs, type SendOptions } from './sender.ts';
@@ -152,6 +152,8 @@ describe('the order of sending', () => {
   it('The pause doubles with each failure up to five minutes.', () => {
     expect([0, 1, 2].map((tries) => retryDelayMs(tries, () => 1))).toEqual([2000, 4000, 8000]);
     expect(retryDelayMs(100, () => 1)).toBe(300_000);
+    // A timer for a part of a millisecond would come too early.
+    expect(retryDelayMs(0, () => 0.9999)).toBe(2000);
   });
 });
 
@@ -221,13 +223,27 @@ it('An item of a kind that this build does not know stays for a newer one.', asy
 
 it('Listeners learn of an item that had been pending after its answer is on the screen.', async () => {
   const notified: unknown[] = [];
-  const unsubscribe = onItemSent(({ client_id }) => notified.push([client_id, [...applied], stored()]));
+  const unsubscribe = onItemSent(({ item }) => notified.push([item.client_id, [...applied], stored()]));
   await store(comment('a', 1));
   await flushOutbox();
   await submitToOutbox(newComment('b', 2));
   unsubscribe();
   expect(notified).toEqual([['a', ['a'], []]]);
   expect(applied).toEqual(['a', 'b']);
+});
+
+it('What was submitted without a network gets its answer with the item that is sent later, and no other one.', async () => {
+  answers = [error(0), error(0)];
+  let first = await submitToOutbox(buildNewItem('checkin', { client_id: 'a' }));
+  const unsubscribe = onItemSent((one) => {
+    first = withAnswer(first, one);
+  });
+  await submitToOutbox(buildNewItem('checkin', { client_id: 'b' }));
+  expect(first).toMatchObject({ pending: { client_id: 'a' } });
+  await vi.advanceTimersByTimeAsync(10_000);
+  unsubscribe();
+  expect(first).toEqual({ answer: 'a' });
+  expect(withAnswer(first, { item: buildItem('checkin', { client_id: 'a' }), answer: 'other' as never })).toBe(first);
 });
 
 describe('submitToOutbox', () => {

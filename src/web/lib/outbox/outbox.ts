@@ -3,7 +3,14 @@ import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
 import { getToken } from '#web/lib/session/session.ts';
 import { onBackgroundSync } from './background-sync.ts';
 import { inLane } from './lane-lock.ts';
-import { dueItems, type NewItem, type OutboxAnswers, type OutboxItem, type OutboxKind } from './outbox-item.ts';
+import {
+  dueItems,
+  type NewItem,
+  type OutboxAnswers,
+  type OutboxItem,
+  type OutboxKind,
+  type SentItem,
+} from './outbox-item.ts';
 import {
   broadcastToTabs,
   changeItem,
@@ -17,13 +24,13 @@ import {
 } from './outbox-store.ts';
 import { apply, laneOf, PATIENCE_MS, requestSyncIfOffline, senderOf, trySending } from './sender.ts';
 
-export const SAVED_OFFLINE = 'Kept on this device. It is sent as soon as there is a connection.';
+export const SAVED_OFFLINE = "Saved on this device. We'll send it when you're back online.";
 
 /** How often, and how far apart, an item's lane is looked at until it is free. */
 const LANE_LOOKS = 5;
 const LANE_LOOK_MS = 200;
 
-const sentListeners = new Set<(item: OutboxItem) => void>();
+const sentListeners = new Set<(sent: SentItem) => void>();
 let owner: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let flushing = false;
@@ -39,6 +46,13 @@ interface SubmitOptions {
 export type Submitted<K extends OutboxKind> =
   | { readonly answer: OutboxAnswers[K] }
   | { readonly pending: OutboxItem<K> };
+
+/** What was submitted, with its answer once it was sent: for the listeners of `onItemSent`. */
+export function withAnswer<K extends OutboxKind>(submitted: Submitted<K>, { item, answer }: SentItem): Submitted<K> {
+  if (!answer || 'answer' in submitted || submitted.pending.client_id !== item.client_id) return submitted;
+  // An id is that of one item, so the answer is one to its kind, which the compiler does not see.
+  return { answer: answer as OutboxAnswers[K] };
+}
 
 /**
  * Sends something that must not be lost: it is stored on this device first. Rejects with what the server refused, which
@@ -84,21 +98,22 @@ async function tryHead(clientId: string, userId: string): Promise<boolean> {
   const found = due.find(({ item }) => item.client_id === clientId);
   if (!found || found.due_at > Date.now() || due.find(({ lane }) => lane === found.lane) !== found) return true;
   const outcome = await sendPending(found.item);
-  if (outcome === 'sent') {
-    emitSent(found.item);
-    broadcastToTabs({ sent: { ...found.item, photo: null } });
+  if (typeof outcome === 'object') {
+    emitSent({ item: found.item, ...outcome });
+    broadcastToTabs({ sent: { ...found.item, photo: null }, ...outcome });
   }
   return outcome !== 'failed';
 }
 
-async function sendPending<K extends OutboxKind>(item: OutboxItem<K>): Promise<'sent' | 'skipped' | 'failed'> {
+async function sendPending<K extends OutboxKind>(
+  item: OutboxItem<K>,
+): Promise<{ answer: OutboxAnswers[K] } | 'skipped' | 'failed'> {
   const sender = senderOf(item);
   if (!sender) return 'skipped';
   // The screen that waited for it is gone, so the user sees it as pending from now on.
   if (item.awaited_until) await changeItem(item.client_id, { awaited_until: 0 });
   try {
-    await trySending(sender, item, null);
-    return 'sent';
+    return { answer: await trySending(sender, item, null) };
   } catch (error) {
     return isSessionOver(error) || isRetryable(error) ? 'failed' : 'skipped';
   }
@@ -187,7 +202,7 @@ export function startOutbox(userId: string): () => void {
   const stops = [
     subscribeToTabs((message) => {
       if (message === 'changed') void reloadItems().then(schedule, () => undefined);
-      else emitSent(message.sent);
+      else emitSent({ item: message.sent, answer: message.answer });
     }),
     onConnectivityChange(() => {
       if (isOnline()) retryNow(HURRIED_TRIES);
@@ -204,12 +219,12 @@ export function startOutbox(userId: string): () => void {
   };
 }
 
-function emitSent(item: OutboxItem): void {
-  for (const listener of sentListeners) listener(item);
+function emitSent(sent: SentItem): void {
+  for (const listener of sentListeners) listener(sent);
 }
 
 /** Calls `listener` with each pending item that was sent, from whichever tab. Returns the function that stops it. */
-export function onItemSent(listener: (item: OutboxItem) => void): () => void {
+export function onItemSent(listener: (sent: SentItem) => void): () => void {
   sentListeners.add(listener);
   return () => sentListeners.delete(listener);
 }

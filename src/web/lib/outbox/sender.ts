@@ -44,9 +44,12 @@ export function laneOf<K extends OutboxKind>(item: NewItem<K>): string {
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** Twice as long after each failure, with jitter, so that many phones do not come back in the same second. */
+/**
+ * Twice as long after each failure, with jitter, so that many phones do not come back in the same second. Whole
+ * milliseconds, as timers round down and would find the item not yet due.
+ */
 export function retryDelayMs(tries: number, random = Math.random): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10)) * (0.5 + random() / 2);
+  return Math.ceil(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10)) * (0.5 + random() / 2));
 }
 
 /** What a transient error makes of an item: a time that the server named is never shortened. */

@@ -116,6 +116,17 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       </>
     ),
   },
+  Comeback: {
+    field: '#2B5A3C',
+    art: (
+      <>
+        <path d="M24 74q26-14 52 0Z" fill="#B0703C" stroke="#B0703C" strokeWidth="3" strokeLinejoin="round" />
+        <path d="M50 68V42" stroke={CREAM} strokeWidth="5" strokeLinecap="round" />
+        <path d="M50 50C36 52 28 44 27 32c13-1 22 5 23 18Z" fill={MINT} />
+        <path d="M50 43c0-13 8-20 22-20 0 13-8 21-22 20Z" fill={GOLD} />
+      </>
+    ),
+  },
   Finisher: {
     field: '#C7511F',
     art: (

@@ -7,7 +7,7 @@ import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkedText } from '#web/ui/linked-text.tsx';
 import { CheckinTypePill, Pill } from '#web/ui/pill.tsx';
-import { EditButton, EditCheckin, useEditing } from './edit-checkin.tsx';
+import { EditCheckin, useCanEdit, useEditing } from './edit-checkin.tsx';
 
 type Hidden = NonNullable<Checkin['hidden']>;
 
@@ -30,15 +30,15 @@ function HiddenFromOthers({ hidden, action }: { hidden: Hidden; action: ReactNod
   );
 }
 
-interface FoldedProps {
+interface HiddenCheckinProps {
   checkin: Checkin;
   hidden: Hidden;
-  /** The button that shows it again, if the viewer may. */
+  /** The button that shows it again, if the viewer may, and the menu. */
   action: ReactNode;
 }
 
-/** For the mission's owner: the reason is shown and the text is folded away. */
-function FoldedCheckin({ checkin, hidden, action }: FoldedProps) {
+/** For the mission's owner: the reason is shown and the text is behind a disclosure. */
+function HiddenCheckin({ checkin, hidden, action }: HiddenCheckinProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunk p-4 text-sm">
       <div className="min-w-0 grow basis-48">
@@ -54,22 +54,24 @@ function FoldedCheckin({ checkin, hidden, action }: FoldedProps) {
           </details>
         )}
       </div>
-      {action}
+      <div className="flex items-center gap-1">{action}</div>
     </div>
   );
 }
 
 /** The parts of a check-in that other features provide. */
 export interface CheckinSlots {
-  /** Below it: reactions and comments, with the author's own actions among them. */
-  under: (actions: ReactNode) => ReactNode;
-  /** At the end of its header: what the viewer can do about it. */
+  /** Below it: reactions, comments and the menu. `edit` opens the form; null when it cannot be edited by the viewer now. */
+  under: (edit: (() => void) | null) => ReactNode;
+  /** The five reactions to several check-ins at once, this one among them. */
+  reactToAll: (checkins: readonly Checkin[]) => ReactNode;
+  /** What the viewer can do about it, where `under` is not shown. */
   menu: ReactNode;
   /** Beside a hidden one: the button that shows it again, if the viewer may. */
   showAgain: ReactNode;
 }
 
-interface CheckinItemProps extends CheckinSlots {
+interface CheckinItemProps extends Omit<CheckinSlots, 'reactToAll'> {
   checkin: Checkin;
   mine: boolean;
   zone: string;
@@ -90,6 +92,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
   const exact = exactTime(checkin.created_at, zone);
   const article = useRef<HTMLElement>(null);
   const { editing, edit, close } = useEditing(article);
+  const canEdit = useCanEdit(checkin);
   const name = mine ? 'You' : checkin.user_name;
   return (
     <article
@@ -97,13 +100,13 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
       aria-label={`${name}, ${exact}`}
-      className="grid scroll-mt-8 grid-cols-1 gap-3.5"
+      className="grid scroll-mt-8 grid-cols-1 gap-3"
     >
       <header className="flex items-center gap-3">
         <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={44} decorative />
-        {/* On phones, and when there is too little room, the pills wrap below the name; the menu stays beside it. */}
-        <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-          <div className="min-w-0">
+        {/* When there is too little room, the pills wrap below the name. */}
+        <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
+          <div className="max-w-full min-w-0">
             <p className="truncate leading-tight font-bold" title={name}>
               {name}
             </p>
@@ -119,26 +122,38 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
               )}
             </p>
           </div>
-          <div className="flex flex-wrap items-center gap-1.5 max-sm:basis-full">
+          <div className="flex flex-wrap items-center gap-1.5">
+            {checkin.is_comeback && <Pill tone="done">Back by the fire</Pill>}
             <CheckinTypePill kind={checkin.type} />
-            {checkin.is_extra ? <Pill>extra</Pill> : <Pill tone="open">+{checkin.points_earned} pts</Pill>}
+            {checkin.is_extra ? (
+              <Pill>extra</Pill>
+            ) : (
+              checkin.points_earned !== null && <Pill tone="open">+{checkin.points_earned} pts</Pill>
+            )}
           </div>
         </div>
-        {menu}
       </header>
-      {editing ? (
-        <EditCheckin checkin={checkin} onClose={close} />
-      ) : hidden && !mine ? (
-        <FoldedCheckin checkin={checkin} hidden={hidden} action={showAgain} />
+      {hidden && !mine ? (
+        <HiddenCheckin
+          checkin={checkin}
+          hidden={hidden}
+          action={
+            <>
+              {showAgain}
+              {menu}
+            </>
+          }
+        />
       ) : (
         <>
           {checkin.cleared_at && <p className="text-sm text-ink-2 italic">Words and photo were removed</p>}
           {checkin.content && <LinkedText text={checkin.content} />}
           {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
           {hidden && <HiddenFromOthers hidden={hidden} action={showAgain} />}
-          {under(checkin.can.edit && <EditButton checkin={checkin} onClick={edit} />)}
+          {under(canEdit ? edit : null)}
         </>
       )}
+      {editing && <EditCheckin checkin={checkin} onClose={close} />}
     </article>
   );
 }

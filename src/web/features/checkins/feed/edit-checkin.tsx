@@ -12,21 +12,24 @@ import { useUpdateCheckin } from '#web/features/checkins/queries.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDiscard } from '#web/ui/confirm-action.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Whether the form is open. When it closes, its focused element is gone, so the focus moves to `after`. */
+/** Whether the form is open. When it closes and the button that opened it is gone, the focus moves to `after`. */
 export function useEditing(after: RefObject<HTMLElement | null>) {
   const [editing, setEditing] = useState(false);
   const was = useRef(editing);
   useEffect(() => {
-    if (was.current && !editing) after.current?.focus({ preventScroll: true });
+    const lost = document.activeElement === document.body;
+    if (was.current && !editing && lost) after.current?.focus({ preventScroll: true });
     was.current = editing;
   }, [editing, after]);
   return { editing, edit: () => setEditing(true), close: () => setEditing(false) };
 }
 
 /** Whether the user's own check-in can be edited now; turns false by itself when its hour is over. */
-function useCanEdit({ can, created_at }: Pick<Checkin, 'can' | 'created_at'>): boolean {
+export function useCanEdit({ can, created_at }: Pick<Checkin, 'can' | 'created_at'>): boolean {
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   const canEdit = can.edit && canEditCheckin(new Date(created_at), new Date());
   useEffect(() => {
@@ -54,7 +57,7 @@ export function EditButton({ checkin, onClick, className }: EditButtonProps) {
       onClick={onClick}
       className={cx(
         'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap',
-        className ?? 'text-ink-2 hover:bg-sunk max-sm:[&>svg]:hidden',
+        className ?? 'text-ink-2 hover:bg-sunk',
       )}
     >
       <Pencil className="size-4.5" aria-hidden />
@@ -68,18 +71,15 @@ interface EditCheckinProps {
   onClose: () => void;
 }
 
-/** Edits the user's own check-in in place: its type, its text and its photo (docs/rules.md#check-ins). */
+/** The sheet that edits the user's own check-in: its type, its text and its photo (docs/rules.md#check-ins). */
 export function EditCheckin({ checkin, onClose }: EditCheckinProps) {
   const id = useId();
   const draft = useDraft(checkin);
   const { mutateAsync, isPending } = useUpdateCheckin(checkin);
   const [progress, setProgress] = useState<number | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // The button that opened the form is gone, and the focus with it.
-    form.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
-    form.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const over = usePhotoDrop(form, draft.choosePhoto, isPending);
 
   const save = async () => {
@@ -100,31 +100,35 @@ export function EditCheckin({ checkin, onClose }: EditCheckinProps) {
     event.preventDefault();
     if (!isPending && draft.check()) void save();
   };
+  const canClose = () => {
+    const changed = draft.content !== checkin.content || draft.photo !== null;
+    setConfirming(changed);
+    return !changed;
+  };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Edit check-in"
-      className="grid gap-4 rounded-md bg-card p-3 text-flame stitch sm:p-4"
-      onSubmit={onSubmit}
-    >
-      <CheckinFields
-        id={id}
-        draft={draft}
-        busy={isPending}
-        progress={progress}
-        over={over}
-        legend="How did you check in?"
-      />
-      <div className="grid grid-cols-2 gap-2.5 sm:flex sm:justify-end">
-        <Button kind="quiet" size="sm" disabled={isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" kind="night" size="sm" busy={isPending} busyLabel="Saving...">
-          Save Changes
-        </Button>
-      </div>
-    </form>
+    <>
+      <Dialog title="Edit check-in" locked={isPending} canClose={canClose} onClose={onClose}>
+        <form ref={form} noValidate aria-label="Edit check-in" className="mt-4 grid gap-5" onSubmit={onSubmit}>
+          <CheckinFields
+            id={id}
+            draft={draft}
+            busy={isPending}
+            progress={progress}
+            over={over}
+            legend="How did you check in?"
+          />
+          <div className="grid grid-cols-2 gap-2.5 sm:flex sm:justify-end">
+            <Button kind="quiet" disabled={isPending} onClick={() => canClose() && onClose()}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={isPending} busyLabel="Saving...">
+              Save Changes
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {confirming && <ConfirmDiscard onConfirm={onClose} onClose={() => setConfirming(false)} />}
+    </>
   );
 }

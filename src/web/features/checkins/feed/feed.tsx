@@ -1,6 +1,8 @@
+import { useLocation } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
+import { readAnchor } from '#web/lib/url-anchor.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
@@ -9,6 +11,8 @@ import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { CheckinItem, type CheckinSlots } from './checkin-item.tsx';
+import { foldTicks, type ShownRows, shownRows } from './fold-ticks.ts';
+import { FoldedTicks, foldElementId } from './folded-ticks.tsx';
 import type { useFeed } from './use-feed.ts';
 
 const MINUTE_MS = 60_000;
@@ -50,13 +54,56 @@ interface RowProps {
  * open menu may extend beyond its row.
  */
 const Row = memo(function Row({ checkin, mine, zone, slotsOf }: RowProps) {
+  const { reactToAll: _, ...slots } = slotsOf(checkin);
   return (
-    <div className="group/row far-row">
-      <CheckinItem checkin={checkin} mine={mine} zone={zone} {...slotsOf(checkin)} />
-      <hr className="mt-6 border-0 text-ink-2 seam group-last/row:hidden" />
+    <div className="far-row">
+      <Seam />
+      <div className="py-4">
+        <CheckinItem checkin={checkin} mine={mine} zone={zone} {...slots} />
+      </div>
     </div>
   );
 });
+
+/** Between two rows. */
+const Seam = () => <hr className="border-0 text-ink-2 seam [:first-child>&]:hidden" />;
+
+/**
+ * The check-ins as rows. While the newest stays the same, each keeps its place, so that nothing moves under the reader;
+ * when another comes on top, everything below moves anyway. What is shown before the first answer may be old, and holds
+ * nothing in its place.
+ */
+function useRows(checkins: readonly Checkin[], isFetching: boolean): Checkin[][] {
+  const [memory] = useState<{ newest?: string | undefined; shown: ShownRows }>({ shown: new Map() });
+  return useMemo(() => {
+    const newest = checkins[0]?.id;
+    const rows = foldTicks(checkins, newest === memory.newest ? memory.shown : undefined);
+    if (memory.newest !== undefined || !isFetching) {
+      memory.newest = newest;
+      memory.shown = shownRows(rows);
+    }
+    return rows;
+  }, [checkins, isFetching, memory]);
+}
+
+/** The ids of the check-ins whose rows are open; the one that the URL names is among them, once for each arrival. */
+function useOpenRows() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { hash, state } = useLocation();
+  const id = readAnchor(hash)?.element.slice('checkin-'.length);
+  const arrival = id ? `${id} ${state.__TSR_key ?? ''}` : '';
+  const [arrived, setArrived] = useState('');
+  if (arrival !== arrived) {
+    setArrived(arrival);
+    if (id) setOpen(new Set([...open, id]));
+  }
+  const isOpen = (row: readonly Checkin[]) => row.some((checkin) => open.has(checkin.id));
+  const toggle = (row: readonly Checkin[]) => {
+    const ids = row.map((checkin) => checkin.id);
+    setOpen(new Set(isOpen(row) ? [...open].filter((id) => !ids.includes(id)) : [...open, ...ids]));
+  };
+  return { isOpen, toggle };
+}
 
 /** Loads more when the end of the rows comes near. */
 function useMoreAhead(active: boolean, showMore: () => void) {
@@ -81,7 +128,9 @@ function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
   const newest = useRef<string | undefined>(undefined);
   // Once the rows are rendered.
   useEffect(() => {
-    if (newest.current && scrollToElement(`checkin-${newest.current}`)) newest.current = undefined;
+    const { current: id } = newest;
+    if (id && (scrollToElement(`checkin-${id}`) || scrollToElement(foldElementId([{ id }]))))
+      newest.current = undefined;
   });
   return (
     <div
@@ -107,6 +156,18 @@ function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
 /** The loaded check-ins, and the button for more. */
 function FeedRows({ feed, meId, zone, last, slotsOf }: FeedProps) {
   const minute = useMinute();
+  const rows = useRows(feed.checkins, feed.query.isFetching);
+  const { isOpen, toggle } = useOpenRows();
+  const rowOf = (checkin: Checkin) => (
+    <Row
+      key={checkin.id}
+      checkin={checkin}
+      mine={checkin.user_id === meId}
+      zone={zone}
+      minute={minute}
+      slotsOf={slotsOf}
+    />
+  );
   // Scrolling must reach what follows the feed, so more load by themselves only after the first press.
   const [requested, setRequested] = useState(false);
   const ready = feed.hasMore && !feed.loadingMore && !feed.query.isError;
@@ -114,17 +175,25 @@ function FeedRows({ feed, meId, zone, last, slotsOf }: FeedProps) {
   return (
     <>
       <NewCheckinsPill feed={feed} />
-      <div ref={feed.rows} className="grid grid-cols-1 gap-6">
-        {feed.checkins.map((checkin) => (
-          <Row
-            key={checkin.id}
-            checkin={checkin}
-            mine={checkin.user_id === meId}
-            zone={zone}
-            minute={minute}
-            slotsOf={slotsOf}
-          />
-        ))}
+      <div ref={feed.rows} className="-my-3 grid grid-cols-1">
+        {rows.map((row) => {
+          const [newest] = row;
+          if (!newest || row.length === 1) return newest && rowOf(newest);
+          return (
+            <div key={newest.id} className="far-row">
+              <Seam />
+              <FoldedTicks
+                checkins={row}
+                meId={meId}
+                open={isOpen(row)}
+                onToggle={() => toggle(row)}
+                reactions={slotsOf(newest).reactToAll(row)}
+              >
+                {row.map(rowOf)}
+              </FoldedTicks>
+            </div>
+          );
+        })}
       </div>
       <div ref={end} />
       {feed.hasMore && (
@@ -187,7 +256,7 @@ export function Feed(props: FeedProps) {
       <LoadPart
         query={feed.query}
         loading={<FeedSkeleton />}
-        failed={<FailedPart query={feed.query} text="The check-ins could not be loaded." />}
+        failed={<FailedPart query={feed.query} text="We couldn't load the check-ins. Please try again." />}
       >
         {() => (feed.checkins.length > 0 ? <FeedRows {...props} /> : <Empty />)}
       </LoadPart>

@@ -26,7 +26,7 @@ export function HideDialog({ checkinId, author, onClose }: HideDialogProps) {
       placeholder="Kind and short"
       confirm="Hide"
       busyLabel="Hiding..."
-      failed="Failed to hide check-in"
+      failed="We couldn't hide the check-in. Please try again."
       onSend={send}
       onClose={onClose}
     >
@@ -50,7 +50,7 @@ export function ShowAgain({ checkinId, author }: { checkinId: string; author: st
       // The button that had the focus is gone.
       document.getElementById(`checkin-${checkinId}`)?.focus({ preventScroll: true });
     } catch (error) {
-      toast.error(detailOf(error, 'Failed to show check-in'));
+      toast.error(detailOf(error, "We couldn't show the check-in. Please try again."));
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import { Eraser, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
+import { UNDO_FAILED } from '#web/features/checkins/outbox.ts';
 import { TAKEN_BACK, takeBack, useClearCheckin } from '#web/features/checkins/queries.ts';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import type { MenuItem } from '#web/ui/menu.tsx';
@@ -18,11 +19,12 @@ function TakeBackDialog({ checkin, onClose }: DialogProps) {
     <ConfirmAction
       title="Take this check-in back?"
       confirm="Take back"
+      danger
       busyLabel="Taking back..."
       cancel="Keep it"
       action={() => takeBack(client, checkin)}
       done={TAKEN_BACK}
-      failed="Failed to take the check-in back"
+      failed={UNDO_FAILED}
       onClose={onClose}
     >
       Its points, reactions and comments go with it, and the day is open again.
@@ -36,14 +38,15 @@ function ClearDialog({ checkin, onClose }: DialogProps) {
     <ConfirmAction
       title="Remove words and photo?"
       confirm="Remove"
+      danger
       busyLabel="Removing..."
       cancel="Keep them"
       action={clear}
       done="Words and photo removed"
-      failed="Failed to remove words and photo"
+      failed="We couldn't remove the words and the photo. Please try again."
       onClose={onClose}
     >
-      It stays as a tick with its points. This cannot be undone.
+      It stays as a tick with its points. This can't be undone.
     </ConfirmAction>
   );
 }

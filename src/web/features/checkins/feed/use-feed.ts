@@ -129,7 +129,7 @@ export function useFeed(missionId: string, fingerprint: string) {
     refresh();
   });
   useEffect(() => {
-    if (isFetchNextPageError) toast.error('The check-ins could not be loaded.');
+    if (isFetchNextPageError) toast.error("We couldn't load the check-ins. Please try again.");
   }, [isFetchNextPageError]);
   const checkins = useMemo(() => data?.pages.flat() ?? [], [data]);
   const showMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);

@@ -7,27 +7,25 @@ const today = '2026-11-24';
 const own = { counted: 4, streak: 6, awayUntil: null };
 const mission = {
   schedule: DAILY as Schedule,
-  planned_days: 28,
   due_today: true,
   extra_today: false,
   week: null,
   today,
 };
 const week = { from_day: '2026-11-23', to_day: '2026-11-29', done: 2, target: 3 };
-const weekly = { ...mission, schedule: { kind: 'weekly', times: 3 } satisfies Schedule, planned_days: 12, week };
+const weekly = { ...mission, schedule: { kind: 'weekly', times: 3 } satisfies Schedule, week };
 const weekdays = {
   ...mission,
   schedule: { kind: 'weekdays', days: ['mon', 'tue'] } satisfies Schedule,
-  planned_days: 8,
 };
 const extra = { due_today: false, extra_today: true };
 
 it.each([
-  ['a daily mission', mission, own, 'Stitch 5 of 28. Your streak here is 6.'],
-  ['no streak', mission, { ...own, streak: 0 }, 'Stitch 5 of 28. Today can start a streak.'],
-  ['a day of the plan', weekdays, own, 'Stitch 5 of 8. Your streak here is 6.'],
+  ['a daily mission', mission, own, 'Your 5th stitch. 6-day streak.'],
+  ['no streak', mission, { ...own, streak: 0 }, 'Your 5th stitch. Start your streak today.'],
+  ['a day of the plan', weekdays, own, 'Your 5th stitch. 6-day streak.'],
   ['a running week', weekly, own, 'This week: 2 of 3. 6-day streak.'],
-  ['a running week and no streak', weekly, { ...own, streak: 0 }, 'This week: 2 of 3. Today can start a streak.'],
+  ['a running week and no streak', weekly, { ...own, streak: 0 }, 'This week: 2 of 3. Start your streak today.'],
   [
     'a week that is done',
     { ...weekly, ...extra, week: { ...week, done: 3 } },

@@ -1,8 +1,10 @@
 import type { Mission } from '#contract/missions.ts';
 import { type LocalDay, weekdayOf } from '#domain/days.ts';
-import { plainDay, weekdayName } from '#web/lib/format.ts';
+import { ordinal, plainDay, weekdayName } from '#web/lib/format.ts';
 
-type Facts = Pick<Mission, 'schedule' | 'planned_days' | 'due_today' | 'extra_today' | 'week' | 'today'>;
+type Facts = Pick<Mission, 'schedule' | 'due_today' | 'extra_today' | 'week' | 'today'>;
+
+const START = 'Start your streak today.';
 
 /** The viewer's own part in the mission. */
 export interface CardOwn {
@@ -23,14 +25,13 @@ function extraLine({ schedule, today }: Facts): string {
 
 /** The line under the title of the check-in card: what today's check-in would be. */
 export function cardLine(mission: Facts, { counted, streak, awayUntil }: CardOwn): string {
-  const { week, due_today, extra_today, planned_days } = mission;
+  const { week, due_today, extra_today } = mission;
   // First, because it is the one that says that no points come.
   if (extra_today) return extraLine(mission);
   if (awayUntil) return `You're on a break until ${plainDay(awayUntil)}. A check-in counts in full.`;
   if (week && !due_today) return 'Nothing more is due this week. A check-in still counts.';
-  if (week)
-    return `This week: ${week.done} of ${week.target}. ${streak > 0 ? `${streak}-day streak.` : 'Today can start a streak.'}`;
+  if (week) return `This week: ${week.done} of ${week.target}. ${streak > 0 ? `${streak}-day streak.` : START}`;
   return streak > 0
-    ? `Stitch ${counted + 1} of ${planned_days}. Your streak here is ${streak}.`
-    : `Stitch ${counted + 1} of ${planned_days}. Today can start a streak.`;
+    ? `Your ${ordinal(counted + 1)} stitch. ${streak}-day streak.`
+    : `Your ${ordinal(counted + 1)} stitch. ${START}`;
 }

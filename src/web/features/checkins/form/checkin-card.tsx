@@ -89,11 +89,11 @@ function wordsFor({ today, first_day }: Mission): { title: string; text: string 
   const days = daysBetween(today, first_day);
   if (days <= 0) return { title: 'No more check-ins here', text: 'Your last day has passed. Every stitch stays.' };
   return {
-    title: 'The fire is laid',
+    title: 'Ready to start',
     text:
       days === 1
-        ? `The first check-in opens tomorrow, ${longDay(first_day)}.`
-        : `The first check-in opens on ${longDay(first_day)}, in ${days} days.`,
+        ? `Check-ins open tomorrow, ${longDay(first_day)}.`
+        : `Check-ins open on ${longDay(first_day)}, in ${days} days.`,
   };
 }
 

@@ -1,34 +1,190 @@
-import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CloudOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
-import { EditButton, EditCheckin, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
-import { Campfire } from '#web/ui/drawings/campfire.tsx';
+import type { SceneMember } from '#domain/fire-scene.ts';
+import { EditButton, EditCheckin, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
+import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/outbox.ts';
+import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import { button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { FireScene } from '#web/ui/drawings/fire-scene.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
+import { MilestonePicture } from '#web/ui/drawings/milestone-picture.tsx';
+import { Patch } from '#web/ui/drawings/patch.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
-import { restStory } from './receipt-text.ts';
+import { canMove, useCountUp } from '#web/ui/use-count-up.ts';
+import { type MilestoneNews, restStory } from './receipt-text.ts';
+import { UndoButton } from './undo-button.tsx';
 
 interface CheckinDoneProps {
+  missionId: string;
+  /** The user's stitches in the mission, of so many. */
+  counted: number;
+  planned: number;
   streak: number;
-  /** What today's check-in added. */
-  story: string;
-  /** Who else has checked in today. */
-  round: string | null;
-  /** Right after the check-in on this page: the flame jumps and the heading takes the focus. */
+  /** What comes after this check-in. */
+  next: string;
+  /** For a check-in that is on this device alone: since when. */
+  pendingSince: string | null;
+  /** Said where nobody is out any more. */
+  everyone: string | null;
+  milestone: MilestoneNews | null;
+  /** Right after the check-in on this page: things move, and the heading takes the focus. */
   justCheckedIn: boolean;
   /** The server's answer to the check-in. */
   receipt: CheckinReceipt | null;
-  /** Today's own check-in, once it is known. */
+  /** Today's own check-in once it is known, with its edits; or while it is pending. */
   checkin: Checkin | null;
+  pending: OutboxItem | null;
+  members: readonly SceneMember[];
+  meId: string;
+  /** For somebody who is alone at the fire: the way to ask someone along. */
+  askAlong: ReactNode;
+  /** Who has not checked in yet. */
+  stillOut: ReactNode;
+  /** The next mission that is open today; null when none is, undefined while that is not known. */
+  nextMission: { id: string; title: string } | null | undefined;
+  /** The question for the reminder. */
+  moment: ReactNode;
 }
 
-/** Replaces the form after the day's check-in: the fire is lit, and what was earned is shown. */
-export function CheckinDone({ streak, story, round, justCheckedIn, receipt, checkin }: CheckinDoneProps) {
+function Points({ points, justCheckedIn }: { points: number; justCheckedIn: boolean }) {
+  const shown = useCountUp(points, justCheckedIn ? 0 : points);
+  return (
+    <p className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold text-on-night-2 tabular">
+      <Star className="size-5" fill="var(--dusk-star)" />
+      {points === 0 ? 'One extra stitch' : `+${shown} points`}
+    </p>
+  );
+}
+
+function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadingElement | null> }) {
+  const { missionId, counted, planned, streak, justCheckedIn, receipt, checkin, heading } = props;
+  const days = useCountUp(streak, justCheckedIn ? streak - 1 : streak);
+  return (
+    <div className="flex items-center gap-4 sm:gap-6">
+      {/* The page's header has said it in words. On the night the stitches to come need a line of their own. */}
+      <span aria-hidden className="-m-1 shrink-0 [--line:#6b4d80] @max-[20rem]:[&>svg]:size-24">
+        <Patch
+          seed={missionId}
+          done={counted}
+          total={planned}
+          size={120}
+          animateNewest={justCheckedIn && checkin?.is_extra !== true}
+          label={`${counted} of ${planned} days stitched`}
+        />
+      </span>
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 font-display text-lg font-extrabold text-dusk-star tabular">
+          <Flame className={cx('h-7 w-auto', justCheckedIn && 'jump')} />
+          {days}-day streak
+        </p>
+        <h2 id="checkin-title" ref={heading} tabIndex={-1} className="mt-1 text-xl font-extrabold sm:text-2xl">
+          You've checked in today!
+        </h2>
+        {checkin && <Points points={checkin.points_earned ?? 0} justCheckedIn={justCheckedIn} />}
+        {receipt?.level_up && (
+          <p className="pop mt-1.5 font-display font-extrabold text-dusk-star">You reached level {receipt.level}!</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A milestone beside its words. It is felt once, where the device can and things may move. */
+function MilestoneCard({ news: { kind, words, more } }: { news: MilestoneNews }) {
+  useEffect(() => {
+    if (canMove()) navigator.vibrate?.(10);
+  }, []);
+  return (
+    <div className="flex items-center gap-4 rounded-lg bg-on-night/8 p-3 pe-4 outline-2 -outline-offset-2 outline-dashed outline-dusk-star/60">
+      <MilestonePicture kind={kind} className="pop size-26 shrink-0 sm:size-40" />
+      <div>
+        <p className="font-display text-xl leading-tight font-extrabold text-balance">{words}</p>
+        {more.length > 0 && (
+          <p className="mt-1.5 text-sm leading-snug text-on-night-2">
+            {more.map((sentence) => (
+              <span key={sentence} className="block">
+                {sentence}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const nightLink = 'text-on-night decoration-on-night-2/60';
+
+/** While the hour lasts, the author may edit or undo it; one that is pending can only be undone. */
+function OwnActions({
+  checkin,
+  pending,
+  onEdit,
+}: Pick<CheckinDoneProps, 'checkin' | 'pending'> & { onEdit: () => void }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const inTime = useCanEdit(checkin ?? NO_CHECKIN);
+  const undoable = pending ? { pending } : checkin && inTime && checkin.can.take_back ? { checkin } : null;
+  const undo = async () => {
+    if (!undoable) return;
+    setBusy(true);
+    await undoWithToast(client, undoable);
+    setBusy(false);
+  };
+  if (!undoable && !inTime) return null;
+  return (
+    <p className="mt-2.5 -mb-2 flex justify-center gap-4 @2xl:-ms-2 @2xl:justify-start">
+      {checkin && (
+        <EditButton
+          checkin={checkin}
+          onClick={onEdit}
+          className={cx('underline decoration-2 underline-offset-4', nightLink)}
+        />
+      )}
+      {undoable && <UndoButton busy={busy} onPress={() => void undo()} className={cx('px-3', nightLink)} />}
+    </p>
+  );
+}
+
+/** The way on: one button to the next open mission, or that this was the last. */
+function WayOn({ nextMission }: Pick<CheckinDoneProps, 'nextMission'>) {
+  if (nextMission === undefined) return null;
+  if (nextMission === null)
+    return (
+      <p className="mt-2 text-center font-display text-xl font-extrabold text-dusk-star @2xl:mt-4 @2xl:text-start">
+        All lit. See you tomorrow!
+      </p>
+    );
+  return (
+    <Link
+      to="/mission/$missionId"
+      params={{ missionId: nextMission.id }}
+      hash="checkin"
+      className={button({ className: 'mt-3 w-full min-w-0' })}
+    >
+      <span className="truncate">Next: {nextMission.title}</span>
+    </Link>
+  );
+}
+
+/** How much of the window's height the card may take before its top, and not its bottom, is brought into view. */
+const FITS = 0.8;
+
+/** Replaces the form after the day's check-in: the stitch is sewn, the fire has one more, and the way on is one button. */
+export function CheckinDone(props: CheckinDoneProps) {
+  const { next, pendingSince, everyone, milestone, justCheckedIn, receipt, checkin, members, meId } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { editing, edit, close } = useEditing(heading);
   useEffect(() => {
     if (!justCheckedIn) return;
     // The button that had the focus is gone.
     heading.current?.focus({ preventScroll: true });
-    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    const card = heading.current?.closest('section');
+    card?.scrollIntoView({ block: card.offsetHeight < window.innerHeight * FITS ? 'nearest' : 'start' });
   }, [justCheckedIn]);
   const rest = restStory(receipt?.rest_days_used ?? 0);
   return (
@@ -36,44 +192,41 @@ export function CheckinDone({ streak, story, round, justCheckedIn, receipt, chec
       id="checkin"
       tabIndex={-1}
       aria-labelledby="checkin-title"
-      className="relative isolate scroll-mt-4 overflow-hidden rounded-xl bg-night text-on-night shadow-card"
+      className="@container relative isolate scroll-mt-4 overflow-hidden rounded-xl bg-night text-on-night shadow-card"
     >
-      <div className="grid sm:grid-cols-[1fr_20rem] sm:items-end">
-        <div className="p-6 sm:p-8" role="status">
-          <p className="flex items-center gap-2 font-display text-lg font-extrabold text-star tabular">
-            <Flame className={justCheckedIn ? 'jump h-8 w-auto' : 'h-8 w-auto'} />
-            {streak}
-            <span className="sr-only">{streak === 1 ? 'day streak here' : 'days streak here'}</span>
-          </p>
-          <h2 id="checkin-title" ref={heading} tabIndex={-1} className="mt-2 text-xl font-extrabold sm:text-2xl">
-            You've checked in today!
-          </h2>
-          {receipt?.level_up && (
-            <p className="pop mt-3 flex items-center gap-2 font-display text-lg font-extrabold text-star">
-              <Star className="size-7" />
-              You reached level {receipt.level}!
+      <div className="grid grid-cols-1 @2xl:grid-cols-[minmax(0,1fr)_19rem] @2xl:grid-rows-[auto_1fr]">
+        <div className="grid content-start gap-4 p-5 pb-0 sm:p-8 sm:pb-0">
+          <Headline {...props} heading={heading} />
+          {pendingSince ? (
+            <p className="flex items-start gap-3 rounded-md bg-on-night/10 p-3.5 text-sm">
+              <CloudOff className="mt-0.5 size-5 shrink-0 text-dusk-star" aria-hidden />
+              {pendingSince}
             </p>
+          ) : (
+            <p className="-mt-1 text-sm text-on-night-2">{next}</p>
           )}
-          <p className="mt-2.5 text-on-night-2">{story}</p>
-          {rest && <p className="mt-2 text-on-night-2">{rest}</p>}
-          {round && (
-            <p className="mt-4 inline-flex min-h-11 items-center rounded-md px-4 py-2 text-sm font-semibold text-on-night wrap-anywhere stitch">
-              {round}
-            </p>
-          )}
-          {checkin?.can.edit && !editing && (
-            <p className="-ms-3 mt-3 empty:hidden">
-              <EditButton checkin={checkin} onClick={edit} className="text-on-night-2 hover:text-on-night" />
-            </p>
+          {rest && <p className="-mt-3 text-sm text-on-night-2">{rest}</p>}
+          {milestone ? (
+            <MilestoneCard key={milestone.kind} news={milestone} />
+          ) : (
+            everyone && <p className="-mt-3 text-sm font-semibold">{everyone}</p>
           )}
         </div>
-        <Campfire className="-mt-6 h-48 w-full [mask-image:linear-gradient(to_bottom,transparent,#000_35%)] sm:mt-0 sm:h-full sm:min-h-64 sm:[mask-image:linear-gradient(to_right,transparent,#000_22%)] sm:rtl:[mask-image:linear-gradient(to_left,transparent,#000_22%)]" />
+        <FireScene
+          members={members}
+          meId={meId}
+          {...(justCheckedIn && { popping: meId })}
+          className="max-h-80 w-full self-end @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1 @2xl:h-full @2xl:max-h-none @2xl:[mask-image:linear-gradient(to_right,transparent,#000_7%)] @2xl:rtl:[mask-image:linear-gradient(to_left,transparent,#000_7%)]"
+        />
+        <div className="p-5 pt-3 sm:p-8 sm:pt-3">
+          {props.askAlong}
+          {props.stillOut}
+          <WayOn nextMission={props.nextMission} />
+          <OwnActions checkin={checkin} pending={props.pending} onEdit={edit} />
+        </div>
+        {props.moment && <div className="p-5 pt-1 sm:p-8 sm:pt-0 @2xl:col-span-2">{props.moment}</div>}
       </div>
-      {checkin && editing && (
-        <div className="p-3 pt-0 sm:p-5 sm:pt-0">
-          <EditCheckin checkin={checkin} onClose={close} />
-        </div>
-      )}
+      {checkin && editing && <EditCheckin checkin={checkin} onClose={close} />}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { Camera, Check, MessageSquareText } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
-import { PhotoField } from '#web/features/checkins/photo/photo-field.tsx';
+import { galleryId, PhotoField } from '#web/features/checkins/photo/photo-field.tsx';
 import { CountedField } from '#web/ui/counted-field.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ProgressThread } from '#web/ui/pill.tsx';
@@ -24,7 +26,17 @@ interface CheckinFieldsProps {
   legend: string;
 }
 
+/** The fields of the photo, by the prefix that they give their ids. */
+const photoId = (id: string) => `${id}-photo`;
+
 function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
+  const onPress = (kind: FormKind, event: MouseEvent) => {
+    // A press on the card, not the click that it passes on to its radio, nor one by the arrow keys.
+    if (kind !== 'photo' || busy || event.target instanceof HTMLInputElement || draft.preview || draft.photo) return;
+    // The chooser has to be there while this press still allows it to open.
+    flushSync(() => draft.setKind('photo'));
+    document.getElementById(galleryId(photoId(id)))?.click();
+  };
   return (
     <fieldset disabled={busy}>
       <legend className="sr-only">{legend}</legend>
@@ -32,11 +44,13 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
         {KINDS.map(([kind, label, Icon]) => {
           const on = draft.kind === kind;
           return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut; by keyboard the radio is chosen and then the field
             <label
               key={kind}
+              onClick={(event) => onPress(kind, event)}
               className={cx(
                 'flex cursor-pointer flex-col items-center gap-2 rounded-md border-2 px-1.5 py-3 text-center text-xs leading-tight font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky sm:flex-row sm:justify-center sm:px-3 sm:text-sm',
-                on ? 'border-flame bg-star-soft text-ink' : 'border-line text-ink-2 hover:bg-sunk',
+                on ? 'border-flame bg-star-soft text-ink' : 'border-line-strong text-ink-2 hover:bg-sunk',
               )}
             >
               <input
@@ -69,9 +83,7 @@ function Sending({ progress }: { progress: number }) {
   return (
     <div className="grid gap-1.5 text-ink">
       <p className="text-sm text-ink-2 tabular">
-        {percent < 100
-          ? `Uploading your photo: ${percent}%`
-          : 'Your photo is there. One moment while it is made ready.'}
+        {percent < 100 ? `Uploading your photo: ${percent}%` : 'Photo uploaded. Getting it ready...'}
       </p>
       <ProgressThread value={percent} label="Upload of your photo" />
     </div>
@@ -87,6 +99,7 @@ export function CheckinFields(props: CheckinFieldsProps) {
       <Kinds {...props} />
       {draft.kind !== 'tick' && (
         <div className={cx('grid grid-cols-1 items-start gap-4 text-ink', photo && 'sm:grid-cols-2')}>
+          {photo && <PhotoField id={photoId(id)} draft={draft} disabled={busy} over={over} />}
           <CountedField
             id={`${id}-content`}
             label={photo ? 'Photo Description' : 'Your Update'}
@@ -99,11 +112,6 @@ export function CheckinFields(props: CheckinFieldsProps) {
             disabled={busy}
             onChange={(event) => draft.setContent(event.target.value)}
           />
-          {photo && (
-            <div className="sm:mt-6.5">
-              <PhotoField id={`${id}-photo`} draft={draft} disabled={busy} over={over} />
-            </div>
-          )}
         </div>
       )}
       {progress !== null && <Sending progress={progress} />}

@@ -1,114 +1,241 @@
 import { Link } from '@tanstack/react-router';
-import { Check, Flame as FlameIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Check, Loader } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import type { LocalDay } from '#domain/days.ts';
-import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
+import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import { Button, button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useCountUp } from '#web/ui/use-count-up.ts';
+import { UndoButton } from './undo-button.tsx';
+import { useTick } from './use-tick.ts';
 import { YesterdayCheckin } from './yesterday-checkin.tsx';
 
-interface QuickCheckinProps {
-  missions: readonly DashboardMission[];
+interface RowProps {
+  mission: DashboardMission;
   /** The user's own day. */
   today: LocalDay;
-  /** The ids of those checked in today. */
-  done: readonly string[];
-  /** A shared photo needs a mission: the buttons choose one instead of checking in. */
+  /** Whether it is checked in today. */
+  done: boolean;
+  /** What is pending on this device. */
+  items: readonly OutboxItem[];
+  /** A shared photo needs a mission: the button chooses one instead of checking in. */
   sharing: boolean;
+  /** The level below the list's own title. */
+  heading: 'h2' | 'h3';
+  /** Called when a link leaves the list. */
+  onLeave: (() => void) | undefined;
 }
 
-function Done() {
+const rowGrid =
+  'grid grid-cols-[4rem_1fr] items-center gap-x-3.5 gap-y-2.5 pt-3 pb-5 not-first:seam @min-[30rem]:grid-cols-[4rem_1fr_14rem]';
+/** Where the buttons of a row are, of one height in each state. */
+const place = '@min-[30rem]:h-22 grid h-11 items-center starting:opacity-0 transition-opacity duration-200';
+
+function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { busy: boolean; onTick: () => void }) {
+  const more = { to: '/mission/$missionId', params: { missionId: mission.id }, hash: 'checkin' } as const;
+  if (sharing)
+    return (
+      <div className={place}>
+        <Link {...more} search={{ shared: true }} className={button({ kind: 'night', size: 'sm' })}>
+          Add the photo here
+        </Link>
+      </div>
+    );
   return (
-    <p className="flex min-h-11 items-center gap-2 font-semibold text-pine" role="status">
-      <Check className="size-5" strokeWidth={3} aria-hidden />
-      Checked in
+    <div className={cx(place, 'grid-cols-[1fr_auto] gap-x-1.5 @min-[30rem]:grid-cols-1')}>
+      <Button
+        size="sm"
+        className="whitespace-nowrap"
+        busy={busy}
+        busyLabel={
+          <>
+            <Loader className="size-4 animate-spin" aria-hidden />
+            Checking in...
+          </>
+        }
+        aria-label={busy ? undefined : `Check In: ${mission.title}`}
+        onClick={onTick}
+      >
+        Check In
+      </Button>
+      <Link
+        {...more}
+        onClick={onLeave}
+        className={button({ kind: 'bare' })}
+        aria-label={`With text or photo: ${mission.title}`}
+      >
+        With text or photo
+      </Link>
+    </div>
+  );
+}
+
+interface DoneActionsProps {
+  title: string;
+  busy: boolean;
+  undo: (() => void) | null;
+  /** The button that was here had the focus. */
+  takesFocus: boolean;
+}
+
+function DoneActions({ title, busy, undo, takesFocus }: DoneActionsProps) {
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const canUndo = undo !== null;
+  useEffect(() => {
+    if (canUndo && takesFocus && document.activeElement === document.body)
+      undoButton.current?.focus({ preventScroll: true });
+  }, [canUndo, takesFocus]);
+  return (
+    <div className={place}>
+      <div className="flex min-h-11 items-center justify-between gap-2 rounded-md bg-pine-soft ps-4">
+        <p className="flex items-center gap-2 text-sm font-bold whitespace-nowrap text-pine">
+          <Check className="size-5" strokeWidth={3} aria-hidden />
+          Checked in
+        </p>
+        {undo && (
+          <UndoButton
+            ref={undoButton}
+            busy={busy}
+            onPress={undo}
+            label={`Undo: ${title}`}
+            className="rounded-md px-4 text-ink decoration-pine"
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RowStreak({ days, wasTickedHere }: { days: number; wasTickedHere: boolean }) {
+  const shown = useCountUp(days);
+  return (
+    <p className={cx('mt-1 flex items-center gap-1.5 text-sm tabular', wasTickedHere ? 'font-bold' : 'text-ink-2')}>
+      <Flame className={cx('h-5 w-auto shrink-0', wasTickedHere && 'jump')} lit={days > 0} />
+      {days > 0 ? `${shown}-day streak` : 'Start your streak today'}
     </p>
   );
 }
 
-interface ItemProps {
-  mission: DashboardMission;
-  today: LocalDay;
-  done: boolean;
-  sharing: boolean;
-}
-
-function Item({ mission, today, done, sharing }: ItemProps) {
-  const submit = useSubmitCheckin();
-  const [busy, setBusy] = useState(false);
-  const tick = async () => {
-    setBusy(true);
-    try {
-      await submit({ mission, type: 'tick', content: '', photo: null });
-    } catch (error) {
-      toast.error(detailOf(error, 'Failed to record check-in'));
-    }
-    setBusy(false);
-  };
-  const more = { to: '/mission/$missionId', params: { missionId: mission.id }, hash: 'checkin' } as const;
+/** A mission. Its place and its height never change; what was a button becomes its answer. */
+function Row(props: RowProps) {
+  const { mission, today, done, sharing, heading: Title } = props;
+  const { busy, problem, wasTickedHere, tick, undo } = useTick(mission, props.items);
+  const stitches = `${mission.counted_checkins} of ${mission.planned_days} days stitched`;
+  const row = useRef<HTMLLIElement>(null);
+  const wasDone = useRef(done);
+  useEffect(() => {
+    // `Undo` had the focus and is gone. What is busy takes no focus.
+    if (busy) return;
+    if (wasDone.current && !done && document.activeElement === document.body)
+      row.current?.querySelector('button')?.focus({ preventScroll: true });
+    wasDone.current = done;
+  }, [done, busy]);
+  // Its line keeps its place when it has been used.
+  const [hadYesterday] = useState(mission.can.check_in_yesterday);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-card p-4 shadow-card sm:p-5">
+    <li ref={row} className={cx('relative', rowGrid)}>
       <Patch
         seed={mission.id}
         done={mission.counted_checkins}
         total={mission.planned_days}
         size={64}
-        label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
+        animateNewest={wasTickedHere && done}
+        label={stitches}
       />
-      <div className="min-w-0 grow basis-40">
-        <h2 className="text-lg leading-tight font-extrabold wrap-anywhere">{mission.title}</h2>
-        <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2 tabular">
-          <FlameIcon className="size-4" aria-hidden />
-          {mission.streak_days === 1 ? '1 day' : `${mission.streak_days} days`}
-        </p>
+      <div className="min-w-0">
+        <Title className="leading-tight font-extrabold wrap-anywhere">{mission.title}</Title>
+        <RowStreak days={mission.streak_days} wasTickedHere={wasTickedHere && done} />
       </div>
-      {done ? (
-        <Done />
-      ) : (
-        mission.can.check_in && (
-          <div className="grid w-full gap-1 sm:w-auto sm:min-w-52">
-            {sharing ? (
-              <Link {...more} search={{ shared: true }} className={button({ kind: 'night' })}>
-                Add the photo here
-              </Link>
-            ) : (
-              <>
-                <Button
-                  kind="night"
-                  busy={busy}
-                  busyLabel="Checking in..."
-                  aria-label={`Check In: ${mission.title}`}
-                  onClick={() => void tick()}
-                >
-                  Check In
-                </Button>
-                <Link
-                  {...more}
-                  className={button({ kind: 'bare' })}
-                  aria-label={`With text or photo: ${mission.title}`}
-                >
-                  With text or photo
-                </Link>
-              </>
-            )}
-          </div>
-        )
+      <div className="col-span-2 @min-[30rem]:col-span-1">
+        {done ? (
+          <DoneActions title={mission.title} busy={busy} undo={undo} takesFocus={wasTickedHere || busy} />
+        ) : mission.can.check_in ? (
+          <OpenActions {...props} busy={busy} onTick={tick} />
+        ) : (
+          <div className={place} />
+        )}
+      </div>
+      {!sharing && hadYesterday && (
+        <div className="col-span-full min-h-11">
+          <YesterdayCheckin mission={mission} today={today} />
+        </div>
       )}
-      {!sharing && <YesterdayCheckin mission={mission} today={today} className="w-full" />}
+      {/* In the room below the button, so that no row moves. */}
+      {problem && (
+        <p
+          role="alert"
+          className="absolute inset-x-0 bottom-px truncate text-xs leading-4 font-medium text-rose @min-[30rem]:text-end"
+        >
+          {problem}
+        </p>
+      )}
     </li>
   );
 }
 
-/** One tap for each mission. The home screen's shortcut and the share sheet open this. */
-export function QuickCheckin({ missions, today, done, sharing }: QuickCheckinProps) {
+interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'onLeave'> {
+  /** In an order that stays the same while the list is open. */
+  missions: readonly DashboardMission[];
+  /** The ids of those checked in today. */
+  checkedIn: readonly string[];
+  /** How far the day is: the line below the title. */
+  progress: string;
+  /** Nothing is due any more. */
+  allLit: boolean;
+  onDone: () => void;
+  onLeave?: () => void;
+}
+
+/** One tap for each open mission. The tab bar opens it as a sheet, the home screen's shortcut and the share sheet as a page. */
+export function QuickCheckin({ missions, checkedIn, progress, allLit, onDone, onLeave, ...row }: QuickCheckinProps) {
   return (
-    <ul className="mt-6 grid gap-4">
-      {missions.map((mission) => (
-        <Item key={mission.id} mission={mission} today={today} done={done.includes(mission.id)} sharing={sharing} />
-      ))}
-    </ul>
+    <div className="@container">
+      {!row.sharing && (
+        <p role="status" className="mt-0.5 text-sm text-ink-2 tabular">
+          {progress}
+        </p>
+      )}
+      <ul className="mt-1.5">
+        {missions.map((mission) => (
+          <Row key={mission.id} {...row} mission={mission} done={checkedIn.includes(mission.id)} onLeave={onLeave} />
+        ))}
+      </ul>
+      {/* Always there, so that nothing moves when the last one is in. */}
+      {!row.sharing && (
+        <Button kind={allLit ? 'flame' : 'quiet'} className="mt-1 w-full" onClick={onDone}>
+          Done
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const PLACES = ['one', 'two', 'three'];
+
+/** The list while the missions are loading, with the same boxes. */
+export function QuickCheckinSkeleton() {
+  return (
+    <div className="@container">
+      <Loading label="Loading your missions..." />
+      <Skeleton className="mt-1.5 h-5 w-44" />
+      <ul aria-hidden className="mt-1.5">
+        {PLACES.map((one) => (
+          <li key={one} className={rowGrid}>
+            <Skeleton className="size-16 rounded-full" />
+            <div className="grid gap-2">
+              <Skeleton className="h-5 w-4/5" />
+              <Skeleton className="h-5 w-2/5" />
+            </div>
+            <div className="col-span-2 grid @min-[30rem]:col-span-1 @min-[30rem]:h-22 @min-[30rem]:content-start">
+              <Skeleton className="h-11 w-full rounded-md" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

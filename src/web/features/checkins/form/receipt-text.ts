@@ -1,7 +1,9 @@
+import type { Milestone } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
 import { isInPlan } from '#domain/schedule.ts';
-import { clockTime, longDay, plainDay } from '#web/lib/format.ts';
+import { clockTime, longDay, ordinal } from '#web/lib/format.ts';
+import type { MilestoneKind } from '#web/ui/drawings/milestone-picture.tsx';
 
 type Facts = Pick<Mission, 'today' | 'last_day' | 'schedule' | 'week'>;
 
@@ -11,41 +13,57 @@ function nextDay({ today, last_day, schedule }: Facts): LocalDay | null {
   return null;
 }
 
-/**
- * What today's check-in added, and what comes next: until when the streak is safe, or what the schedule asks for.
- * `points` is null until the feed is loaded, and 0 for an extra check-in.
- */
-export function receiptText(mission: Facts, points: number | null): string {
-  const earned = points === 0 ? 'One extra stitch sewn.' : `One stitch sewn, ${points} points added.`;
-  const added = points === null ? "Today's stitch is sewn." : earned;
+/** What comes after today's check-in: until when the streak is safe, or what the schedule asks for. */
+export function nextText(mission: Facts): string {
   const next = nextDay(mission);
-  if (next === null) return `${added} It was the last one. Well done.`;
-  if (mission.week)
-    return `${added} This week: ${Math.min(mission.week.done, mission.week.target)} of ${mission.week.target}.`;
-  if (mission.schedule.kind === 'weekdays') return `${added} The next one is due on ${longDay(next)}.`;
-  return `${added} The fire keeps until tomorrow, ${plainDay(next)}.`;
-}
-
-/** Who else has checked in today and who has not; null in a mission with one member. */
-export function roundStory(names: { isIn: number; open: readonly string[] }): string | null {
-  const all = names.isIn + names.open.length;
-  const [first, second, ...others] = names.open;
-  if (all < 2) return null;
-  if (first === undefined) return `All ${all} are in today. What a fire.`;
-  const isIn = names.isIn === 1 ? `You are the first of ${all}.` : `${names.isIn} of ${all} are in.`;
-  if (second === undefined) return `${isIn} ${first} is still out there.`;
-  if (others.length === 0) return `${isIn} ${first} and ${second} are still out there.`;
-  return others.length === 1
-    ? `${isIn} ${first}, ${second} and one more are still out there.`
-    : `${isIn} ${first}, ${second} and ${others.length} more are still out there.`;
+  if (next === null) return 'That was the last stitch. Well done!';
+  if (mission.week) return `This week: ${Math.min(mission.week.done, mission.week.target)} of ${mission.week.target}.`;
+  if (mission.schedule.kind === 'weekdays') return `The next one is due on ${longDay(next)}.`;
+  return 'Your fire is safe until tomorrow.';
 }
 
 /** Which rest days were spent, if any. */
 export function restStory(used: number): string | null {
   if (used === 0) return null;
-  return used === 1 ? 'A rest day kept your streak whole.' : `${used} rest days kept your streak whole.`;
+  return used === 1 ? 'A rest day kept your streak alive.' : `${used} rest days kept your streak alive.`;
 }
 
 /** For a check-in that is pending on this device. */
 export const pendingText = (performedAt: string, zone: string): string =>
-  `Kept on this device at ${clockTime(performedAt, zone)}. It counts for today, and is sent as soon as there is a connection.`;
+  `Saved on this device at ${clockTime(performedAt, zone)}. It counts for today; we'll send it when you're back online.`;
+
+/** A milestone as the card after a check-in shows it. */
+export interface MilestoneNews {
+  readonly kind: MilestoneKind;
+  readonly words: string;
+  readonly more: readonly string[];
+}
+
+interface MilestoneFacts {
+  /** Nobody of two and more is out any more, and this check-in was the last. */
+  isLastOfAll: boolean;
+  /** The author's check-ins in the mission that the schedule asked for, this one included. */
+  counted: number;
+  /** The longest streak that the author had in the mission; null while it is not known. */
+  longest: number | null;
+}
+
+/** The milestone of a check-in: what the server found, else that everyone is in. Null if it was one like others. */
+export function milestoneNews(milestone: Milestone, facts: MilestoneFacts): MilestoneNews | null {
+  const { isLastOfAll, counted, longest } = facts;
+  switch (milestone?.kind) {
+    case 'first':
+      return { kind: 'first', words: 'Your first stitch!', more: [] };
+    case 'streak':
+      return { kind: milestone.days, words: `${milestone.days} days in a row`, more: [] };
+    case 'comeback': {
+      const record = longest === 1 ? '1 day' : `${longest} days`;
+      const stays = longest === null ? [] : [`Your longest streak, ${record}, stays yours.`];
+      const more = [`Your ${ordinal(counted)} stitch.`, ...stays];
+      return { kind: 'comeback', words: "You're back. That was the hardest stitch.", more };
+    }
+    case undefined:
+      if (!isLastOfAll) return null;
+      return { kind: 'everyone', words: 'Everyone is in', more: ['You were the last one, and it counts.'] };
+  }
+}

@@ -3,7 +3,7 @@ import type { CheckinReceipt } from '#contract/checkins.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { deleteShared, findShared, type SharedPhoto } from '#web/lib/offline/shared-photo.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
@@ -12,13 +12,7 @@ interface CheckinOptions {
   mission: { id: string; title: string };
   /** Another app or site has handed something over, which is on this device: the form offers it. */
   shared: boolean;
-  /** Called when the server refused a check-in that this page believed to be possible. */
-  onOutdated: () => void;
 }
-
-const isOutdated = (error: unknown) =>
-  error instanceof ApiError &&
-  ['already_checked_in', 'mission_not_started', 'mission_ended', 'mission_not_found'].includes(error.code);
 
 /** What was handed over from outside; either act removes it from the device. */
 export interface SharedOffer extends SharedPhoto {
@@ -61,7 +55,7 @@ function useShared(shared: boolean, { content, choosePhoto, setContent, setKind 
 }
 
 /** The state of the daily check-in. The page holds it above its two layouts, so that rotating a tablet loses nothing. */
-export function useCheckin({ mission, shared, onOutdated }: CheckinOptions): CheckinForm {
+export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
   const draft = useDraft();
   const { kind, content, photo } = draft;
   const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
@@ -80,13 +74,14 @@ export function useCheckin({ mission, shared, onOutdated }: CheckinOptions): Che
       const sent = kind === 'photo' && photo ? await shrinkPhoto(photo) : null;
       if (sent) setProgress(0);
       const words = kind === 'tick' ? '' : content;
-      const submitted = await submit({ mission, type: kind, content: words, photo: sent }, setProgress);
+      const created = { mission, type: kind, content: words, photo: sent };
+      // The card that replaces the form has the button that undoes it.
+      const submitted = await submit(created, { onProgress: setProgress, undo: 'screen' });
       draft.clear();
       if ('answer' in submitted) return setReceipt(submitted.answer);
       setPending(true);
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
-      if (isOutdated(error)) onOutdated();
     }
   };
 

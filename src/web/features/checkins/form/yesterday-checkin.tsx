@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { isYesterdayOpen } from '#domain/checkins.ts';
@@ -7,7 +6,6 @@ import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { plainDay } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -52,7 +50,6 @@ interface YesterdayCheckinProps {
 
 /** Until noon a tick for the day before, while it is open in the mission. */
 export function YesterdayCheckin({ mission, today, className }: YesterdayCheckinProps) {
-  const client = useQueryClient();
   const { timezone } = useMe();
   const submit = useSubmitCheckin();
   const [busy, setBusy] = useState(false);
@@ -69,8 +66,6 @@ export function YesterdayCheckin({ mission, today, className }: YesterdayCheckin
       await submit({ mission, type: 'tick', content: '', photo: null, day: 'yesterday' });
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
-      // What this page believed to be possible is out of date.
-      void markStale(client, 'own_checkin', { mission_id: mission.id });
     }
     setBusy(false);
   };

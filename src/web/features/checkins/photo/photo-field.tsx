@@ -62,6 +62,9 @@ export function usePhotoDrop(
   return over;
 }
 
+/** The input that opens the device's chooser, by the prefix of a field's ids. */
+export const galleryId = (id: string): string => `${id}-gallery`;
+
 interface PhotoFieldProps {
   id: string;
   draft: CheckinDraft;
@@ -83,7 +86,7 @@ function Preview({ draft, disabled }: PhotoFieldProps) {
         <img
           src={draft.preview}
           alt="Your choice"
-          className="aspect-[16/10] w-full object-cover"
+          className="max-h-[50vh] min-h-40 w-full object-contain sm:max-h-96"
           onError={() => setShown(false)}
         />
       ) : (
@@ -115,7 +118,7 @@ function FileInput({ id, draft, disabled, kind, ref }: FileInputProps) {
   const { photoError, choosePhoto } = draft;
   return (
     <input
-      id={`${id}-${kind}`}
+      id={camera ? `${id}-camera` : galleryId(id)}
       ref={ref}
       type="file"
       accept={camera ? 'image/*' : PHOTO_ACCEPT}
@@ -153,7 +156,7 @@ export function PhotoField(props: PhotoFieldProps) {
   return (
     <div className="grid content-start gap-2">
       <label
-        htmlFor={`${id}-gallery`}
+        htmlFor={galleryId(id)}
         className={cx(
           'grid min-h-32 cursor-pointer place-items-center rounded-md p-4 text-center text-sm text-ink-2 stitch hover:bg-sunk',
           ring,
@@ -172,7 +175,7 @@ export function PhotoField(props: PhotoFieldProps) {
         <label
           htmlFor={`${id}-camera`}
           className={cx(
-            'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border-2 border-line bg-card px-4 text-sm font-bold text-ink hover:bg-sunk',
+            'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border-2 border-line-strong bg-card px-4 text-sm font-bold text-ink hover:bg-sunk',
             ring,
           )}
         >

@@ -43,7 +43,7 @@ const EXTENSIONS = [
   }),
   ListKeymap,
   UndoRedo,
-  Placeholder.configure({ placeholder: 'What is it, and how does a good day look?' }),
+  Placeholder.configure({ placeholder: "What's the habit, and what does a good day look like?" }),
   CharacterCount.configure({ limit: DESCRIPTION_MAX }),
 ];
 

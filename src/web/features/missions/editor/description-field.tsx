@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
 import { count } from '#web/lib/format.ts';
 import { cx } from '#web/ui/cx.ts';
+import { RequiredMark } from '#web/ui/field.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
@@ -38,6 +39,7 @@ export function DescriptionField({ id, value, error, onChange }: DescriptionFiel
       <div className="flex items-baseline justify-between gap-3">
         <span id={`${id}-label`} className="text-sm font-semibold">
           Description
+          <RequiredMark />
         </span>
         {near && (
           <span id={`${id}-count`} className="text-xs text-ink-2 tabular">

@@ -6,7 +6,7 @@ import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useServerUpdates } from '#web/lib/use-server-updates.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
+import { ConfirmDiscard } from '#web/ui/confirm-action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { checkSchedule, DraftInput, draftOf } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
@@ -57,17 +57,7 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
           </div>
         </form>
       </Dialog>
-      {asking && (
-        <ConfirmDialog
-          title="Leave without saving?"
-          confirm="Discard changes"
-          cancel="Keep editing"
-          onConfirm={onClose}
-          onClose={() => setAsking(false)}
-        >
-          What you changed is not saved yet.
-        </ConfirmDialog>
-      )}
+      {asking && <ConfirmDiscard onConfirm={onClose} onClose={() => setAsking(false)} />}
     </>
   );
 }

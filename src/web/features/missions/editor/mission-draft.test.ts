@@ -1,7 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import type { Mission } from '#contract/missions.ts';
+import { addDays, weekdayOf } from '#domain/days.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { checkSchedule, DraftInput, emptyDraft, readDraft, scheduleOfText, scheduleText } from './mission-draft.ts';
+import {
+  checkSchedule,
+  DraftInput,
+  emptyDraft,
+  nextRoundOf,
+  readDraft,
+  scheduleOfText,
+  scheduleText,
+} from './mission-draft.ts';
 
 const filled = { ...emptyDraft('2026-11-21'), title: ' Read ', description: '<p>Twenty pages</p>', goal: 'Two books' };
 const messagesOf = (draft: typeof filled) =>
@@ -16,6 +26,7 @@ describe('mission drafts', () => {
       duration_days: 30,
       start_date: '2026-11-21',
       schedule: { kind: 'daily' },
+      board: 'stars',
       level_goal: 3,
       streak_goal: null,
       reward_description: '',
@@ -77,10 +88,40 @@ describe('the schedule of a draft', () => {
     expect(check('weekly 3', 'no number')).toEqual({});
   });
 
-  it('A draft that was stored before there were schedules is daily.', () => {
-    const { schedule: _, ...stored } = filled;
+  it('A draft that was stored before there were schedules and boards is daily, with the ranking.', () => {
+    const { schedule: _, board: __, ...stored } = filled;
     vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(stored) });
-    expect(readDraft('key', emptyDraft('2026-11-21'))).toEqual({ ...filled, schedule: 'daily' });
+    expect(readDraft('key', emptyDraft('2026-11-21'))).toEqual({ ...filled, schedule: 'daily', board: 'stars' });
     vi.unstubAllGlobals();
   });
+});
+
+it('The next round is the same again, from the first Monday after today on.', () => {
+  const schedule: Schedule = { kind: 'weekdays', days: ['tue', 'sat'] };
+  const mission = {
+    ...{
+      title: 'Read',
+      description: '<p>Any book.</p>',
+      goal: 'Two books',
+      duration_days: 21,
+      first_day: '2026-10-05',
+    },
+    ...{ schedule, board: 'together', level_goal: null, streak_goal: 5, reward_description: 'Ramen' },
+  } as Mission;
+  for (let at = 0; at < 7; at += 1) {
+    const today = addDays('2026-11-21', at);
+    const { start_date, ...rest } = nextRoundOf(mission, today);
+    expect(weekdayOf(start_date)).toBe(0);
+    expect(start_date > today && start_date <= addDays(today, 7)).toBe(true);
+    expect(rest).toEqual({
+      ...{ title: 'Read', description: '<p>Any book.</p>', goal: 'Two books', duration_days: '21' },
+      ...{
+        schedule: 'weekdays tue sat',
+        board: 'together',
+        level_goal: '',
+        streak_goal: '5',
+        reward_description: 'Ramen',
+      },
+    });
+  }
 });

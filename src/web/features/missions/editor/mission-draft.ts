@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { type Mission, MissionInput } from '#contract/missions.ts';
-import { isDay, type LocalDay, laterDay } from '#domain/days.ts';
+import { addDays, isDay, type LocalDay, laterDay, weekdayOf } from '#domain/days.ts';
 import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
-import { DAILY, type Plan, type Schedule, scheduleProblem, type TimesAWeek, WEEKDAYS } from '#domain/schedule.ts';
+import { BOARDS } from '#domain/missions.ts';
+import { DAILY, type Plan, type Schedule, scheduleProblem, type TimesAWeek, WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { DRAFTS } from '#web/lib/offline/drafts.ts';
 
 /** The form as it is typed: every field is text. */
@@ -14,6 +15,8 @@ const MissionDraft = z.object({
   start_date: z.string(),
   /** As `scheduleText` writes it. Drafts that an older version stored are daily. */
   schedule: z._default(z.string(), 'daily'),
+  /** Drafts that an older version stored have the ranking. */
+  board: z._default(z.enum(BOARDS), 'stars'),
   level_goal: z.string(),
   streak_goal: z.string(),
   reward_description: z.string(),
@@ -60,6 +63,7 @@ export const emptyDraft = (today: LocalDay): MissionDraft => ({
   duration_days: DEFAULT_DAYS,
   start_date: today,
   schedule: scheduleText(DAILY),
+  board: 'stars',
   level_goal: '',
   streak_goal: '',
   reward_description: '',
@@ -75,9 +79,16 @@ export const draftOf = (mission: Mission): MissionDraft => ({
   duration_days: String(mission.duration_days),
   start_date: mission.first_day,
   schedule: scheduleText(mission.schedule),
+  board: mission.board,
   level_goal: textOf(mission.level_goal),
   streak_goal: textOf(mission.streak_goal),
   reward_description: textOf(mission.reward_description),
+});
+
+/** The next round as the form proposes it: the same again, from the next Monday on. */
+export const nextRoundOf = (mission: Mission, today: LocalDay): MissionDraft => ({
+  ...draftOf(mission),
+  start_date: addDays(today, WEEK - weekdayOf(today)),
 });
 
 const optionalNumber = (text: string) => (text.trim() === '' ? null : Number(text));
@@ -96,9 +107,12 @@ export const DraftInput = z.pipe(
   MissionInput,
 );
 
-/** The key of the draft in this tab's storage. The copy of a mission has a draft of its own. */
-export const draftKey = (userId: string, sourceId?: string): string =>
-  sourceId ? `${DRAFTS}${userId}:${sourceId}` : `${DRAFTS}${userId}`;
+/**
+ * The key of the draft in this tab's storage. A form that something else filled (`source`: a mission to be copied, its
+ * next round, an idea) has a draft of its own.
+ */
+export const draftKey = (userId: string, source?: string): string =>
+  source ? `${DRAFTS}${userId}:${source}` : `${DRAFTS}${userId}`;
 
 /** What was typed in this tab before a reload, else `initial`; a start date before that of `initial` is replaced by it. */
 export function readDraft(key: string, initial: MissionDraft): MissionDraft {

@@ -13,6 +13,7 @@ import {
   STREAK_GOAL_MIN,
   TITLE_MAX,
 } from '#domain/limits.ts';
+import type { Board } from '#domain/missions.ts';
 import { plannedDays } from '#domain/schedule.ts';
 import type { Form } from '#web/lib/form.ts';
 import { longDay } from '#web/lib/format.ts';
@@ -20,6 +21,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CountedField } from '#web/ui/counted-field.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DatePicker } from '#web/ui/date-picker.tsx';
+import { Emphasis } from '#web/ui/emphasis.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { type MissionDraft, planOfDraft, scheduleOfText } from './mission-draft.ts';
@@ -59,6 +61,7 @@ function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
           min={DURATION_MIN}
           max={DURATION_MAX}
           required
+          marked
           {...field('duration_days')}
         />
         <fieldset className="flex gap-1.5">
@@ -105,6 +108,43 @@ function daysInWords(days: number, daily: boolean): string {
   return daily ? `${days} days` : `${days} check-ins`;
 }
 
+const CHOICES: readonly (readonly [Board, string, string])[] = [
+  ['stars', 'Ranking', 'Mission Stars shows points and places.'],
+  ['together', 'Together', 'One total for everyone, without points or places.'],
+];
+
+/** Whether the members see a ranking, or one total. */
+function BoardField({ value, onChange }: { value: Board; onChange: (board: Board) => void }) {
+  return (
+    <fieldset className="grid min-w-0 gap-2 sm:grid-cols-2">
+      <legend className="mb-1.5 text-sm font-semibold">How progress is shown</legend>
+      {CHOICES.map(([board, label, note]) => (
+        <label
+          key={board}
+          className="flex min-h-12 cursor-pointer items-start gap-2.5 rounded-md border-2 border-line-strong px-4 py-3 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+        >
+          <input
+            type="radio"
+            name="board"
+            value={board}
+            checked={value === board}
+            onChange={() => onChange(board)}
+            aria-describedby={`board-${board}`}
+            aria-label={label}
+            className="mt-0.5 size-4.5 shrink-0 accent-(--flame)"
+          />
+          <span>
+            <span className="block leading-snug font-semibold">{label}</span>
+            <span id={`board-${board}`} className="block text-xs text-ink-2">
+              {note}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** The two goals, and a suggestion that shows its numbers before it fills the empty ones. */
 function GoalFields({ form }: { form: Form<MissionDraft> }) {
   const { values, set, field } = form;
@@ -143,9 +183,10 @@ function GoalFields({ form }: { form: Form<MissionDraft> }) {
           <p className="flex min-w-0 items-center gap-2.5 text-sm">
             <Sparkles className="size-5 shrink-0" aria-hidden />
             <span>
-              For {daysInWords(days, plan?.schedule.kind === 'daily')} we suggest{' '}
-              <strong className="text-ink">level {suggested.level}</strong> and a{' '}
-              <strong className="text-ink">streak of {suggested.streak}</strong>.
+              <Emphasis
+                text={`For ${daysInWords(days, plan?.schedule.kind === 'daily')} we suggest level ${suggested.level} and a streak of ${suggested.streak}.`}
+                parts={[`level ${suggested.level}`, `streak of ${suggested.streak}`]}
+              />
             </span>
           </p>
           <Button kind="quiet" size="sm" className="max-sm:w-full" onClick={fill}>
@@ -191,8 +232,11 @@ export function MissionFields({ form, today, firstDay, fixed = false, seamed = f
   const { values, errors, set, field } = form;
   return (
     <>
+      <p className="text-sm text-ink-2">
+        Fields marked <span className="font-bold text-flame">*</span> are required.
+      </p>
       <Part title="The habit" seamed={seamed}>
-        <CountedField label="Title" max={TITLE_MAX} required autoComplete="off" {...field('title')} />
+        <CountedField label="Title" max={TITLE_MAX} required marked autoComplete="off" {...field('title')} />
         <DescriptionField
           id="description"
           value={values.description}
@@ -204,7 +248,8 @@ export function MissionFields({ form, today, firstDay, fixed = false, seamed = f
           max={GOAL_MAX}
           area
           required
-          note="How will you all know that it worked?"
+          marked
+          note="How will you know it worked?"
           {...field('goal')}
         />
       </Part>
@@ -217,9 +262,17 @@ export function MissionFields({ form, today, firstDay, fixed = false, seamed = f
         />
         <TimeFields form={form} today={today} fixed={fixed} {...(firstDay && { firstDay })} />
       </Part>
-      <Part title="The prize" lead="All optional. Missions with a goal get a progress panel." seamed={seamed}>
+      <Part title="Goals (optional)" lead="All optional. Set a target and we'll track your progress." seamed={seamed}>
         <GoalFields form={form} />
-        <CountedField label="Reward/Punishment" max={REWARD_MAX} area optional {...field('reward_description')} />
+        <CountedField
+          label="Reward/Punishment"
+          max={REWARD_MAX}
+          area
+          optional
+          placeholder="Loser buys ramen"
+          {...field('reward_description')}
+        />
+        <BoardField value={values.board} onChange={(board) => set('board', board)} />
       </Part>
     </>
   );

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import type { LocalDay } from '#domain/days.ts';
+import { lastDay } from '#domain/missions.ts';
 import type { Form } from '#web/lib/form.ts';
+import { longDay } from '#web/lib/format.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { type MissionDraft, saveDraft } from './mission-draft.ts';
+import { type MissionDraft, planOfDraft, saveDraft } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 
 interface MissionFormProps {
@@ -21,9 +23,16 @@ interface MissionFormProps {
   tips: ReactNode;
 }
 
+/** A day in words; the year only where it is not this one. */
+export function dayInWords(day: LocalDay): string {
+  const thisYear = new Date().getUTCFullYear();
+  return day.startsWith(String(thisYear)) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
+}
+
 /** The form of a new mission. */
 export function MissionForm({ form, draftKey, today, limited, templates, preview, tips }: MissionFormProps) {
   const { values, busy } = form;
+  const plan = planOfDraft(values);
   useEffect(() => saveDraft(draftKey, values), [draftKey, values]);
   return (
     <form className="grid min-w-0 gap-6" onSubmit={form.onSubmit} noValidate>
@@ -40,7 +49,12 @@ export function MissionForm({ form, draftKey, today, limited, templates, preview
           </Link>
         </div>
       )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
+        {plan && (
+          <p className="text-center text-sm text-ink-2 max-sm:order-last sm:me-auto sm:text-start">
+            Ends {dayInWords(lastDay(plan.first_day, plan.duration_days))}
+          </p>
+        )}
         <Link to="/dashboard" className={button({ kind: 'quiet', className: 'sm:min-w-36' })}>
           Cancel
         </Link>

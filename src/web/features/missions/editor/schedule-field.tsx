@@ -63,7 +63,7 @@ function DayToggles({ schedule: { days }, disabled, onChange }: PartProps<'weekd
           aria-pressed={days.includes(day)}
           disabled={disabled}
           onClick={() => toggle(day)}
-          className="min-h-11 min-w-0 grow basis-0 cursor-pointer rounded-md border-2 border-line text-xs font-bold text-ink-2 hover:bg-sunk disabled:opacity-60 aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink sm:text-sm"
+          className="min-h-11 min-w-0 grow basis-0 cursor-pointer rounded-md border-2 border-line-strong text-xs font-bold text-ink-2 hover:bg-sunk disabled:opacity-60 aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink sm:text-sm"
         >
           {weekdayName(at, 'short')}
         </button>

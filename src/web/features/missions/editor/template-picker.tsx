@@ -17,6 +17,7 @@ import type { Form } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Emphasis } from '#web/ui/emphasis.tsx';
 import type { MissionDraft } from './mission-draft.ts';
 import { fieldsOfTemplate, fieldsToFill, overwritesInput, TEMPLATES, type Template } from './templates.ts';
 
@@ -46,7 +47,7 @@ function Chip({ name, pressed, onClick }: ChipProps) {
       type="button"
       aria-pressed={pressed}
       onClick={onClick}
-      className="inline-flex min-h-12 cursor-pointer items-center gap-2.5 rounded-full border-2 border-line bg-card py-1 ps-1 pe-4 text-sm font-semibold whitespace-nowrap hover:bg-sunk aria-pressed:border-flame"
+      className="inline-flex min-h-12 cursor-pointer items-center gap-2.5 rounded-full border-2 border-line-strong bg-card py-1 ps-1 pe-4 text-sm font-semibold whitespace-nowrap hover:bg-sunk aria-pressed:border-flame"
     >
       <span className={cx('grid size-9 place-items-center rounded-full', tone)}>
         {pressed ? <Check className="size-5" strokeWidth={3} aria-hidden /> : <Icon className="size-5" aria-hidden />}
@@ -84,8 +85,10 @@ export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDr
       {confirming && (
         <Dialog title="Keep what you wrote?" onClose={() => setConfirming(null)}>
           <p className="mt-3 text-ink-2">
-            The idea <strong className="text-ink">{confirming.name}</strong> can fill the empty fields only, or take the
-            place of everything you wrote.
+            <Emphasis
+              text={`The idea ${confirming.name} can fill the empty fields only, or take the place of everything you wrote.`}
+              parts={[confirming.name]}
+            />
           </p>
           <div className="mt-7 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
             <Button onClick={() => fill(confirming, false)}>Fill empty fields</Button>

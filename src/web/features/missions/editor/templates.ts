@@ -27,25 +27,29 @@ export const TEMPLATES: readonly Template[] = [
       'Twenty pages, at any speed',
       'Audiobooks count on travel days',
     ),
-    goal: 'Everyone finishes one book and says whom they would lend it to',
+    goal: "Everyone finishes one book and tells us who they'd lend it to",
     days: 30,
   },
   {
     name: 'Walk',
     title: 'Walk 8,000 steps a day',
-    description: describe('Shoes by the door, rain or not.', 'A walk on the phone counts', 'So does the long way home'),
-    goal: 'On most days we were outside before it got dark',
+    description: describe(
+      'Shoes by the door, rain or not.',
+      'Walking while on a call counts',
+      'So does the long way home',
+    ),
+    goal: 'Outside before dark on most days',
     days: 30,
   },
   {
     name: 'Sleep',
     title: 'Lights out by eleven',
     description: describe(
-      'The screens go to bed <strong>half an hour before we do</strong>.',
-      'Chargers live outside the bedroom',
-      'One late night is no reason for a second',
+      'Screens go to bed <strong>half an hour before we do</strong>.',
+      'Chargers stay outside the bedroom',
+      'After one late night, back to normal',
     ),
-    goal: 'We wake up before the alarm at least twice a week',
+    goal: 'Awake before the alarm at least twice a week',
     days: 21,
   },
   {
@@ -54,7 +58,7 @@ export const TEMPLATES: readonly Template[] = [
     description: describe(
       'A full glass before the first coffee, and five more until evening.',
       'Tea without sugar counts',
-      'The bottle stands where the eyes are',
+      "Keep the bottle where you'll see it",
     ),
     goal: 'Six glasses on five days of every week',
     days: 14,
@@ -64,31 +68,31 @@ export const TEMPLATES: readonly Template[] = [
     name: 'Move',
     title: 'Move for 15 minutes',
     description: describe(
-      'Anything that makes the breath go faster: a run, a dance, stairs.',
+      'Anything that gets you out of breath: a run, a dance, the stairs.',
       'Stretching counts on tired days',
-      'Fifteen minutes are enough, more is a present',
+      'Fifteen minutes is enough, more is a bonus',
     ),
-    goal: 'We climb to the top floor and still talk on the way',
+    goal: 'We can climb to the top floor and chat on the way',
     days: 30,
   },
   {
     name: 'Language',
     title: 'Ten minutes of a new language',
     description: describe(
-      'A lesson, a song, a page, a talk: <strong>ten minutes that are not English</strong>.',
+      'A lesson, a song, a page, a talk: <strong>ten minutes in your new language</strong>.',
       'Write down one new word',
-      'Say it out loud to somebody',
+      'Say it out loud to someone',
     ),
-    goal: 'We order a whole dinner in it',
+    goal: 'We order a whole dinner in our new language',
     days: 60,
   },
   {
     name: 'Gratitude',
     title: 'Three good things',
     description: describe(
-      'Before sleep, three things of the day that were good.',
-      'Small ones count most',
-      'Share one of them here when you like',
+      'Before bed, three good things from today.',
+      'Small ones count just as much',
+      'Share one of them here if you like',
     ),
     goal: 'Ninety small things, read aloud on the last evening',
     days: 30,
@@ -97,9 +101,9 @@ export const TEMPLATES: readonly Template[] = [
     name: 'Breathe',
     title: 'Five quiet minutes',
     description: describe(
-      'Sit down, set a timer, count the breaths.',
-      'Thoughts may come, and go again',
-      'On a train or a bench is fine',
+      'Sit down, set a timer, count your breaths.',
+      'Thoughts can come and go',
+      'A train or a park bench is fine',
     ),
     goal: 'Sitting still for five minutes feels like a rest',
     days: 21,
@@ -109,26 +113,26 @@ export const TEMPLATES: readonly Template[] = [
     title: 'One sketch a day',
     description: describe(
       'Any pen, any paper, five minutes.',
-      'Draw what stands in front of you',
-      'Nobody has to like it, <em>you neither</em>',
+      "Draw what's in front of you",
+      'Nobody has to like it, <em>not even you</em>',
     ),
-    goal: 'A small show in the hallway with one drawing of each of us',
+    goal: 'A small show in the hallway with a drawing from each of us',
     days: 30,
   },
   {
     name: 'Dinner',
     title: 'No phones at dinner',
     description: describe(
-      'One basket by the door takes all of the phones.',
+      'All phones go in a basket by the door.',
       'Whoever cooks asks the first question',
       'Eating alone counts: look out of the window',
     ),
-    goal: 'We know each other’s week without asking twice',
+    goal: "We all know how each other's week is going",
     days: 14,
   },
 ];
 
-type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description'>;
+type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description' | 'board'>;
 
 /** What a template writes into the form. */
 export function fieldsOfTemplate({ title, description, goal, days, schedule = DAILY }: Template): TemplateFields {

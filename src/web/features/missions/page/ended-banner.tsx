@@ -35,6 +35,7 @@ function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerP
 
 /** Shown once the mission's last day has passed. */
 export function EndedBanner({ mission, own, counted, onComplete }: EndedBannerProps) {
+  const points = own.points ?? 0;
   const waiting = mission.state !== 'completed' && !mission.can.complete;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:mb-6 sm:flex-nowrap sm:px-7">
@@ -42,13 +43,15 @@ export function EndedBanner({ mission, own, counted, onComplete }: EndedBannerPr
       <div role="status" className="min-w-0 grow basis-48">
         <p className="flex items-center gap-1.5 text-xs font-bold">
           <Hourglass className="size-3.5 shrink-0" aria-hidden />
-          The last day was {fullDay(mission.last_day)}
+          {`The last day was ${fullDay(mission.last_day)}`}
         </p>
         <p className="mt-1 font-display text-lg font-extrabold text-ink">You have completed the mission!</p>
         <p className="mt-1 text-sm tabular">
-          {counted} of {mission.planned_days} days stitched, {own.points} {own.points === 1 ? 'point' : 'points'} earned
+          {points === 1
+            ? `${counted} of ${mission.planned_days} days stitched, 1 point earned`
+            : `${counted} of ${mission.planned_days} days stitched, ${points} points earned`}
         </p>
-        {waiting && <p className="mt-1 text-sm">{mission.owner_name} opens the celebration by completing it.</p>}
+        {waiting && <p className="mt-1 text-sm">{`${mission.owner_name} opens the celebration by completing it.`}</p>}
       </div>
       <NextStep mission={mission} onComplete={onComplete} />
     </div>

@@ -33,24 +33,26 @@ function Box({ icon, name, children, first }: { icon: ReactNode; name: string; c
 }
 
 /**
- * The user's own progress, then the goal and the reward. There is no progress without a goal, and none once the mission
- * has ended: the streak ends with it, and the celebration shows what was reached.
+ * The user's own progress, then the goal and the reward. There is no progress without a goal, no percentage before the
+ * first check-in, and nothing of it once the mission has ended: the streak ends with it, and the celebration shows what
+ * was reached.
  */
 export function GoalProgressBox({ mission, own }: { mission: Mission; own: Member }) {
   const { level_goal, streak_goal } = mission;
-  const level = levelFor(own.points);
+  const level = levelFor(own.points ?? 0);
   const progress =
     mission.state === 'active' ? goalProgress({ level, level_goal, streak_days: own.streak_days, streak_goal }) : null;
+  const begun = progress && own.checkins_count > 0;
   return (
     <Section
       id="goals"
       title={progress ? 'Goal Progress' : 'The goal'}
-      aside={progress && <strong className="font-display text-xl font-extrabold tabular">{progress.overall}%</strong>}
+      aside={begun && <strong className="font-display text-xl font-extrabold tabular">{progress.overall}%</strong>}
     >
       {progress && (
         <>
-          <ProgressThread value={progress.overall} label="Overall progress" />
-          <dl className="mt-4 grid grid-flow-col auto-cols-fr gap-3 text-sm">
+          {begun && <ProgressThread value={progress.overall} label="Overall progress" />}
+          <dl className="mt-4 grid first:mt-0 grid-flow-col auto-cols-fr gap-3 text-sm">
             {level_goal !== null && (
               <Figure icon={<Star className="size-5" />} name="Level">
                 {level}/{level_goal}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
+import { hash } from '#domain/patch.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Star } from '#web/ui/drawings/star.tsx';
+import { Emphasis } from '#web/ui/emphasis.tsx';
 import { Medal, Pill } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useFirstRows } from '#web/ui/use-first-rows.tsx';
@@ -12,17 +14,37 @@ interface StarRowProps {
   member: Member;
   rank: number;
   mine: boolean;
+  /** False for somebody alone who has not begun: there is nothing to win yet. */
+  medal: boolean;
+  /** Whether somebody else has as many points: then the share comes first, which tells the two apart. */
+  tied: boolean;
   /** What the shares are of. */
   days: string;
 }
 
-function StarRow({ member, rank, mine, days }: StarRowProps) {
+/** A short text that screen readers read in full. */
+const Spoken = ({ as, title, children }: { as: string; title: string; children: string }) => (
+  <>
+    <span aria-hidden title={title}>
+      {children}
+    </span>
+    <span className="sr-only">{as}</span>
+  </>
+);
+
+function StarRow({ member, rank, mine, medal, tied, days }: StarRowProps) {
+  const points = member.points === 1 ? '1 point' : `${count(member.points ?? 0)} points`;
+  const checkins = member.checkins_count === 1 ? '1 check-in' : `${count(member.checkins_count)} check-ins`;
+  const share = `${member.share_since_joining}%`;
+  const title = `Share of ${days}`;
   const faint = cx('text-xs tabular', mine ? 'text-star-ink' : 'text-ink-2');
   return (
     <li className={cx('-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2', mine && 'bg-star-soft')}>
-      <span className="shrink-0">
-        <Medal rank={rank} />
-      </span>
+      {medal && (
+        <span className="shrink-0">
+          <Medal rank={rank} />
+        </span>
+      )}
       <Avatar name={member.name} url={member.avatar_url} size={36} decorative />
       <div className="min-w-0 grow">
         <p className="flex items-center gap-2 leading-tight">
@@ -33,16 +55,110 @@ function StarRow({ member, rank, mine, days }: StarRowProps) {
           {member.is_cohost && <Pill tone="info">Co-host</Pill>}
         </p>
         <p className={faint}>
-          {member.checkins_count === 1 ? '1 check-in' : `${count(member.checkins_count)} check-ins`},{' '}
-          <span title={`Share of ${days}`}>{member.share_since_joining}%</span>
-          <span className="sr-only"> of {days}</span>
+          {tied ? (
+            `${checkins}, ${points}`
+          ) : (
+            <Spoken as={`${checkins}, ${share} of ${days}`} title={title}>
+              {`${checkins}, ${share}`}
+            </Spoken>
+          )}
         </p>
       </div>
       <p className="text-end leading-tight tabular">
-        <strong className="block font-display text-base font-extrabold">{count(member.points)}</strong>{' '}
-        <span className={faint}>{member.points === 1 ? 'point' : 'points'}</span>
+        {tied ? (
+          <strong className="font-display text-base font-extrabold">
+            <Spoken as={`${share} of ${days}`} title={title}>
+              {share}
+            </Spoken>
+          </strong>
+        ) : (
+          <>
+            <strong className="block font-display text-base font-extrabold">{count(member.points ?? 0)}</strong>{' '}
+            <span className={faint}>{member.points === 1 ? 'point' : 'points'}</span>
+          </>
+        )}
       </p>
     </li>
+  );
+}
+
+/** Not all of them are drawn: 500 members make thousands of stitches a week. */
+const SQUARES_MAX = 105;
+const PER_ROW = 15;
+const COLOURS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'];
+
+/** A square for each check-in that was asked for, sewn or open; where there are too many, in proportion. */
+function Blanket({ done, total, label }: { done: number; total: number; label: string }) {
+  const squares = Math.min(total, SQUARES_MAX);
+  // Rounded down, so that the last square is filled only when everything is.
+  const filled = Math.floor((done * squares) / total);
+  return (
+    <svg
+      viewBox={`0 0 320 ${Math.ceil(squares / PER_ROW) * 21}`}
+      role="img"
+      aria-label={label}
+      className="mt-3 w-full max-w-96"
+    >
+      {Array.from({ length: squares }, (_, at) => {
+        const place = `translate(${(at % PER_ROW) * 21.3 + 1} ${Math.floor(at / PER_ROW) * 21 + 1})`;
+        const open = { fill: 'none', stroke: 'var(--line-strong)', strokeWidth: 1.6, strokeDasharray: '3.5 3' };
+        return (
+          <g key={place} transform={place}>
+            <rect
+              width="18.5"
+              height="18.5"
+              rx="5"
+              {...(at < filled ? { fill: COLOURS[hash(`square ${at}`) % COLOURS.length] } : open)}
+            />
+            {at < filled && (
+              <path
+                d="m6 6 6.5 6.5m0-6.5L6 12.5"
+                stroke="#2C1838"
+                strokeOpacity=".4"
+                strokeWidth="1.6"
+                strokeLinecap="round"
+              />
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** What everybody reached of the last 7 days, in one blanket, and the members by joining: nobody is compared. */
+function TogetherPanel({ mission, meId, aside }: LeaderboardProps) {
+  const { done, total } = mission.together ?? { done: 0, total: 0 };
+  const stitches = `${count(done)} of ${count(total)} stitches this week`;
+  const { shown, button } = useFirstRows(mission.members, ({ user_id }) => user_id === meId);
+  return (
+    <Section id="together" title="Together" aside={aside}>
+      {total === 0 ? (
+        <p className="text-sm text-ink-2">Everyone's check-ins of the week are sewn into one blanket here.</p>
+      ) : (
+        <>
+          <p className="-mt-3 text-sm text-ink-2">
+            <Emphasis text={stitches} parts={[count(done)]} className="me-1 font-display text-2xl text-ink tabular" />
+          </p>
+          <Blanket done={done} total={total} label={stitches} />
+          <p className="mt-2 text-sm text-ink-2">Everyone's check-ins of the last 7 days, sewn into one blanket.</p>
+        </>
+      )}
+      <ul className="mt-3 flex flex-wrap gap-2 pt-3.5 seam">
+        {shown.map(({ user_id, name, avatar_url }) => (
+          <li
+            key={user_id}
+            className="inline-flex max-w-full min-w-0 items-center gap-2 rounded-full bg-sunk py-1 ps-1 pe-3 text-sm font-semibold"
+          >
+            <Avatar name={name} url={avatar_url} size={28} decorative />
+            <span className="truncate" title={name}>
+              {user_id === meId ? 'You' : name}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {button}
+    </Section>
   );
 }
 
@@ -53,8 +169,12 @@ interface LeaderboardProps {
   aside: ReactNode;
 }
 
+/** The ranking of the members, or what they reach together. */
+export const Leaderboard = (props: LeaderboardProps) =>
+  props.mission.board === 'together' ? <TogetherPanel {...props} /> : <Ranking {...props} />;
+
 /** The members by points. The share of days since joining is shown as well, which is fair to those who joined late. */
-export function Leaderboard({ mission, meId, aside }: LeaderboardProps) {
+function Ranking({ mission, meId, aside }: LeaderboardProps) {
   const ranked = mission.members.map((member, at) => ({ member, rank: at + 1 }));
   const days = mission.schedule.kind === 'daily' ? 'the days since joining' : 'the plan since joining';
   const { shown, button } = useFirstRows(ranked, ({ member }) => member.user_id === meId);
@@ -71,7 +191,15 @@ export function Leaderboard({ mission, meId, aside }: LeaderboardProps) {
     >
       <ol className="grid grid-cols-1 gap-1">
         {shown.map(({ member, rank }) => (
-          <StarRow key={member.user_id} member={member} rank={rank} mine={member.user_id === meId} days={days} />
+          <StarRow
+            key={member.user_id}
+            member={member}
+            rank={rank}
+            mine={member.user_id === meId}
+            tied={mission.members.some((other) => other !== member && other.points === member.points)}
+            medal={ranked.length > 1 || member.checkins_count > 0}
+            days={days}
+          />
         ))}
       </ol>
       {button}

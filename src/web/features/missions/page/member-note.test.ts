@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { isExpected, memberNote } from './member-note.ts';
+import { isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
 
 const open = { checked_in_today: false, checked_in_at: null, due_today: true, away_until: null, nudged_by: null };
 type Fields = Partial<Parameters<typeof memberNote>[0]>;
@@ -47,4 +48,27 @@ test('In a daily mission every member is to check in but for those on a break, a
   expect(note(early)).toBe('not yet');
   expect(isExpected(early, { schedule: DAILY })).toBe(true);
   expect(isExpected({ ...early, away_until: '2026-12-03' }, { schedule: DAILY })).toBe(false);
+});
+
+test('Who has nothing due on their own clock is not out, although a daily mission counts them.', () => {
+  expect([open, { ...open, due_today: false }, { ...open, checked_in_today: true }].map(isOut)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const [kuala, los] = ['a', 'b'].map((user_id) => ({
+    ...open,
+    user_id,
+    name: user_id,
+    avatar_url: null,
+    joined_at: '',
+  }));
+  const members = [
+    { ...kuala, checked_in_today: true, due_today: false },
+    { ...los, due_today: false },
+  ] as Mission['members'];
+  expect(sceneMembersOf(members).map(({ is_in, is_due }) => [is_in, is_due])).toEqual([
+    [true, false],
+    [false, false],
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Member, Mission } from '#contract/missions.ts';
+import type { SceneMember } from '#domain/fire-scene.ts';
 import { briefDay, clockTime } from '#web/lib/format.ts';
 
 function nudgedNote({ name, others }: NonNullable<Member['nudged_by']>): string {
@@ -6,11 +7,31 @@ function nudgedNote({ name, others }: NonNullable<Member['nudged_by']>): string 
   return others === 1 ? `nudged by ${name} and 1 other` : `nudged by ${name} and ${others} others`;
 }
 
-/** Whether today concerns a member: they have checked in, or are asked to. */
+/**
+ * Whether a member is counted in 'X of Y checked in today': they have checked in, or something is due. A daily mission
+ * counts everybody who is not on a break, whatever day it is where they are.
+ */
 export const isExpected = (
   { checked_in_today, due_today, away_until }: Pick<Member, 'checked_in_today' | 'due_today' | 'away_until'>,
   { schedule }: Pick<Mission, 'schedule'>,
 ): boolean => checked_in_today || due_today || (schedule.kind === 'daily' && away_until === null);
+
+/** Whether something is due for a member today, on that member's own clock, and they have not checked in yet. */
+export const isOut = ({ checked_in_today, due_today }: Pick<Member, 'checked_in_today' | 'due_today'>): boolean =>
+  !checked_in_today && due_today;
+
+const byJoining = (one: Member, other: Member): number =>
+  one.joined_at.localeCompare(other.joined_at) || one.user_id.localeCompare(other.user_id);
+
+/** The members by joining, as the fire scene draws them. */
+export const sceneMembersOf = (members: Mission['members']): SceneMember[] =>
+  [...members].sort(byJoining).map((member) => ({
+    user_id: member.user_id,
+    name: member.name,
+    avatar_url: member.avatar_url,
+    is_in: member.checked_in_today,
+    is_due: isOut(member),
+  }));
 
 /**
  * The note under a member's name: when they checked in, on the viewer's clock, how long they are away, that

@@ -1,4 +1,4 @@
-import { Crown, DoorOpen, Pencil, Trash2 } from 'lucide-react';
+import { AlarmClock, BellOff, Crown, DoorOpen, Pencil, Trash2 } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
@@ -6,9 +6,11 @@ import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { count, scheduleLabel } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
+import { useMute } from '#web/lib/use-mute.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Patch } from '#web/ui/drawings/patch.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 
 const ALLOWED = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li']);
@@ -30,7 +32,7 @@ export function Description({ html, className }: { html: string; className?: str
 }
 
 /** What can be opened on a mission's page. */
-export type MissionAction = 'edit' | 'delete' | 'leave';
+export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment';
 
 interface MissionActionsProps {
   mission: Mission;
@@ -65,6 +67,24 @@ export function MissionActions({ mission: { can }, onOpen, className }: MissionA
   );
 }
 
+/** What the viewer chooses for oneself: the moment and its reminder while days remain, and whether the bell is quiet. */
+function MissionMenu({ mission, onOpen }: Pick<MissionActionsProps, 'mission' | 'onOpen'>) {
+  const { mutate: mute } = useMute();
+  const moment = {
+    label: 'Your moment',
+    icon: <AlarmClock aria-hidden />,
+    onSelect: () => onOpen('moment'),
+  };
+  const muting = {
+    label: 'Mute check-ins',
+    icon: <BellOff aria-hidden />,
+    checked: mission.muted,
+    onSelect: () => mute({ mission_id: mission.id, muted: !mission.muted }),
+  };
+  const hasMoment = mission.state === 'active' && mission.days_remaining > 0;
+  return <Menu label="Mission menu" items={hasMoment ? [moment, muting] : [muting]} />;
+}
+
 function dayPill({ state, today, first_day, last_day, duration_days }: Mission): string {
   if (state === 'completed') return 'Completed';
   if (today < first_day) return `Starts ${monthDay(first_day)}`;
@@ -87,15 +107,15 @@ interface MissionHeaderProps {
   own: Member;
   /** The viewer's check-ins that the schedule asked for. */
   counted: number;
-  /** Animates today's stitch in the patch. */
-  justCheckedIn: boolean;
   /** What the viewer can do with it; phones show it elsewhere. */
   actions: ReactNode;
+  onOpen: (action: MissionAction) => void;
 }
 
 /** The mission's patch, title and description, with four facts below. */
-export function MissionHeader({ mission, own, counted, justCheckedIn, actions }: MissionHeaderProps) {
+export function MissionHeader({ mission, own, counted, actions, onOpen }: MissionHeaderProps) {
   const phone = usePhone();
+  const menu = <MissionMenu mission={mission} onOpen={onOpen} />;
   return (
     <section
       aria-labelledby="mission"
@@ -107,28 +127,36 @@ export function MissionHeader({ mission, own, counted, justCheckedIn, actions }:
           done={counted}
           total={mission.planned_days}
           size={phone ? 104 : 176}
-          animateNewest={justCheckedIn}
           label={`${counted} of ${mission.planned_days} days stitched`}
         />
         <div className="min-w-0 grow sm:max-lg:basis-3/5">
-          <div className="flex flex-wrap items-center gap-2">
-            {own.is_owner && (
-              <Pill tone="owner" icon={<Crown aria-hidden />}>
-                Owner
-              </Pill>
-            )}
-            {own.is_cohost && <Pill tone="owner">Co-host</Pill>}
-            <Pill tone={mission.state === 'completed' ? 'done' : 'info'}>{dayPill(mission)}</Pill>
-            {mission.schedule.kind !== 'daily' && <Pill>{scheduleLabel(mission.schedule)}</Pill>}
+          <div className="flex items-start justify-between gap-2">
+            <div className="flex flex-wrap items-center gap-2">
+              {own.is_owner && (
+                <Pill tone="owner" icon={<Crown aria-hidden />}>
+                  Owner
+                </Pill>
+              )}
+              {own.is_cohost && <Pill tone="owner">Co-host</Pill>}
+              <Pill tone={mission.state === 'completed' ? 'done' : 'info'}>{dayPill(mission)}</Pill>
+              {mission.round > 1 && <Pill>Round {mission.round}</Pill>}
+              {mission.schedule.kind !== 'daily' && <Pill>{scheduleLabel(mission.schedule)}</Pill>}
+            </div>
+            {phone && menu}
           </div>
           <h1 id="mission" className="mt-2.5 text-xl font-extrabold wrap-anywhere sm:text-3xl">
             {mission.title}
           </h1>
           {!phone && <Description html={mission.description} className="mt-3 max-w-xl text-ink-2" />}
         </div>
-        {!phone && actions}
+        {!phone && (
+          <div className="flex shrink-0 items-start gap-2 self-start">
+            {actions}
+            {menu}
+          </div>
+        )}
       </div>
-      <dl className="mt-5 grid grid-cols-4 gap-x-2 pt-4 text-ink-2 seam sm:mt-6 sm:gap-x-6 sm:pt-5">
+      <dl className="mt-5 grid grid-cols-2 gap-x-2 gap-y-3 pt-4 text-ink-2 seam min-[24rem]:grid-cols-4 sm:mt-6 sm:gap-x-6 sm:pt-5">
         <Tile name="Days Left">{daysLeft(mission)}</Tile>
         <Tile name="Members">{count(mission.members.length)}</Tile>
         <Tile name="Started">{monthDay(mission.first_day)}</Tile>

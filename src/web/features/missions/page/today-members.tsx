@@ -1,48 +1,13 @@
-import { Check, Hand } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
-import { useNudge } from '#web/features/missions/queries.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { FireScene } from '#web/ui/drawings/fire-scene.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useFirstRows } from '#web/ui/use-first-rows.tsx';
-import { isExpected, memberNote } from './member-note.ts';
-
-/** Nudges a member, once a day; afterwards it says so. */
-function NudgeButton({ missionId, member }: { missionId: string; member: Member }) {
-  const { mutate, isPending, isSuccess } = useNudge(missionId);
-  const done = useRef<HTMLSpanElement>(null);
-  const nudged = member.nudged_today && !member.checked_in_today && !member.away_until;
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (isSuccess && nudged && document.activeElement === document.body) done.current?.focus({ preventScroll: true });
-  }, [isSuccess, nudged]);
-  if (nudged)
-    return (
-      <span ref={done} tabIndex={-1} className="px-2 text-sm font-semibold text-ink-2">
-        Nudged
-        <span className="sr-only">{member.name}</span>
-      </span>
-    );
-  if (!member.can_nudge) return null;
-  const nudge = () => mutate(member.user_id, { onError: (error) => toast.error(detailOf(error, 'Failed to nudge')) });
-  return (
-    <Button
-      kind="quiet"
-      size="sm"
-      aria-label={`Nudge ${member.name}`}
-      busy={isPending}
-      busyLabel="Nudging..."
-      onClick={nudge}
-    >
-      <Hand className="size-4.5" aria-hidden />
-      Nudge
-    </Button>
-  );
-}
+import { isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
+import { NudgeButton } from './still-out.tsx';
 
 function Face({ member }: { member: Member }) {
   const done = member.checked_in_today;
@@ -60,24 +25,40 @@ function Face({ member }: { member: Member }) {
   );
 }
 
+/** For the owner: who has been quiet, and what may help. */
+function QuietMembers({ members }: { members: Mission['quiet_members'] }) {
+  if (!members?.length) return null;
+  return (
+    <ul className="mb-4 grid gap-1 rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink">
+      {members.map(({ user_id, name, days }) => (
+        <li key={user_id} className="wrap-anywhere">
+          {`${name} has been quiet for ${days} days. A hello may help.`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface TodayMembersProps {
   mission: Mission;
   meId: string;
   /** The viewer's zone. */
   zone: string;
+  /** Whether the picture is on top; a page has one. */
+  scene: boolean;
   /** Shown beside the title: what the owner can do. */
   aside: ReactNode;
 }
 
 /** Who has checked in today, each by their own day; times are on the viewer's clock (docs/rules.md#days). */
-export function TodayMembers({ mission, meId, zone, aside }: TodayMembersProps) {
+export function TodayMembers({ mission, meId, zone, scene, aside }: TodayMembersProps) {
   const isIn = (member: Member) => member.checked_in_today;
   const members = [
     ...mission.members
       .filter(isIn)
       .sort((one, other) => (one.checked_in_at ?? '').localeCompare(other.checked_in_at ?? '')),
-    ...mission.members.filter((member) => !isIn(member) && isExpected(member, mission)),
-    ...mission.members.filter((member) => !isExpected(member, mission)),
+    ...mission.members.filter(isOut),
+    ...mission.members.filter((member) => !isIn(member) && !isOut(member)),
   ];
   const expected = members.filter((member) => isExpected(member, mission)).length;
   const { shown, button } = useFirstRows(members, (member) => member.user_id === meId);
@@ -87,7 +68,17 @@ export function TodayMembers({ mission, meId, zone, aside }: TodayMembersProps) 
       title="Who is in today"
       lead={expected === 0 ? 'Nothing is due today' : `${members.filter(isIn).length} of ${expected} checked in today`}
       aside={aside}
+      top={
+        scene && (
+          <FireScene
+            members={sceneMembersOf(mission.members)}
+            meId={meId}
+            className="max-h-96 w-full bg-dusk lg:max-h-none"
+          />
+        )
+      }
     >
+      <QuietMembers members={mission.quiet_members} />
       <ul className="grid grid-cols-1 gap-3">
         {shown.map((member) => (
           <li key={member.user_id} className="flex min-h-11 items-center gap-3">
@@ -98,9 +89,7 @@ export function TodayMembers({ mission, meId, zone, aside }: TodayMembersProps) 
               </strong>
               <span className="text-xs text-ink-2">{memberNote(member, mission, zone)}</span>
             </p>
-            {member.user_id !== meId && isExpected(member, mission) && (
-              <NudgeButton missionId={mission.id} member={member} />
-            )}
+            {member.user_id !== meId && isOut(member) && <NudgeButton person={{ mission_id: mission.id, ...member }} />}
           </li>
         ))}
       </ul>

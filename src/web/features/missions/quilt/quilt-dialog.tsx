@@ -103,7 +103,7 @@ export function QuiltDialog({ mission, meId, onClose }: QuiltDialogProps) {
 }
 
 function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
-  const [zoomedIn, setZoomedIn] = useState(false);
+  const [zoomedIn, setZoomedIn] = useState(true);
   const [listed, setListed] = useState(false);
   const rows = useMemo(() => quiltRows(quilt, meId), [quilt, meId]);
   const drawn = useMemo(
@@ -117,8 +117,8 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
     [quilt, rows],
   );
   const legend = [
-    rows.some((row) => row.rest_days !== '') && 'A dot is a rest day, which kept the thread whole.',
-    rows.some((row) => row.free_days !== '') && 'An outlined square is a free day.',
+    rows.some((row) => row.rest_days !== '') && 'A dot marks a rest day.',
+    rows.some((row) => row.free_days !== '') && 'A small square is a free day.',
     rows.some((row) => row.away_days !== '') && 'A square with a seam is a day of a break.',
   ].filter((sentence) => sentence !== false);
   const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).checked, 0);
@@ -129,7 +129,7 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-2">{`${members}, ${days}.`}</p>
         <Button kind="quiet" size="sm" onClick={() => setZoomedIn(!zoomedIn)}>
-          {zoomedIn ? 'See all of it' : 'Look closer'}
+          {zoomedIn ? 'See the whole quilt' : 'Show each day'}
         </Button>
       </div>
       <div className="mt-3">
@@ -143,7 +143,7 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
       {legend.length > 0 && <p className="mt-2 text-xs text-ink-2">{legend.join(' ')}</p>}
       <Rhythm quilt={quilt} />
       <details className="mt-4" onToggle={(event) => setListed(event.currentTarget.open)}>
-        <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">As a table, month by month</summary>
+        <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">Show as a table</summary>
         {listed && <MonthTable quilt={quilt} rows={rows} />}
       </details>
     </>

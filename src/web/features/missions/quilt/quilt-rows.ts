@@ -4,7 +4,8 @@ import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts'
 import { isExtra, type PlanCheckin } from '#domain/plan-days.ts';
 import type { Plan } from '#domain/schedule.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
-import { type Square, squareColourOf } from '#web/ui/team-quilt.tsx';
+import { avatarColoursOf } from '#web/ui/avatar.tsx';
+import type { Square } from '#web/ui/team-quilt.tsx';
 
 type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days' | 'free_days' | 'away_days'>;
 
@@ -58,15 +59,13 @@ export function isFullTeamDay(quilt: Quilt, mission: Mission): boolean {
   );
 }
 
-/** The rows as they are drawn: the viewer's first, then by rank. A member's colour does not depend on the rank. */
+/** The rows as they are drawn: the viewer's first, then by rank. A member's squares have the colours of the avatar. */
 export function quiltRows(quilt: Quilt, meId: string) {
-  const byAge = quilt.members.map((row) => row.user_id).sort();
-  const places = new Map(byAge.map((id, place) => [id, place]));
   const rows = quilt.members.map((row) => ({
     ...row,
     own: row.user_id === meId,
     label: row.user_id === meId ? 'You' : row.name,
-    colour: squareColourOf(places.get(row.user_id) ?? 0),
+    colours: avatarColoursOf(row.name),
   }));
   return rows.sort((one, other) => Number(other.own) - Number(one.own));
 }

@@ -12,20 +12,19 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TeamQuilt } from '#web/ui/team-quilt.tsx';
 import { isFullTeamDay, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
 
-const DAYS_WIDE = 60;
-const DAYS_PHONE = 14;
+/** Phones scroll sideways in them. */
+const DAYS = 60;
 const COLUMNS_WIDE = 30;
 /** Members shown on the page; the dialog shows all of a large mission. */
 const ROWS = 12;
 
-const squaresText = (squares: number) => (squares === 1 ? '1 square sewn.' : `${count(squares)} squares sewn.`);
-
 function leadOf(quilt: Quilt, today: string): string {
-  const squares = squaresText(quilt.members.reduce((sum, member) => sum + countDays(member.days), 0));
+  const total = quilt.members.reduce((sum, member) => sum + countDays(member.days), 0);
+  const squares = total === 1 ? '1 square' : `${count(total)} squares`;
   const left = daysBetween(today, quilt.last_day);
-  if (today < quilt.first_day || left < 0) return squares;
-  if (left === 0) return `${squares} Today is the last day.`;
-  return left === 1 ? `${squares} One day to go after today.` : `${squares} ${left} days to go after today.`;
+  if (today < quilt.first_day || left < 0) return `${squares} sewn.`;
+  if (left === 0) return `${squares} sewn. Today is the last day.`;
+  return left === 1 ? `${squares} sewn, 1 day to go.` : `${squares} sewn, ${left} days to go.`;
 }
 
 interface QuiltProps {
@@ -37,7 +36,7 @@ interface QuiltProps {
 }
 
 function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Quilt }) {
-  const { from, count: shown } = shownDays(quilt, mission.today, phone ? DAYS_PHONE : DAYS_WIDE);
+  const { from, count: shown } = shownDays(quilt, mission.today, DAYS);
   const faces = new Map(mission.members.map((member) => [member.user_id, member.avatar_url]));
   const numbers = Array.from({ length: shown }, (_, at) => from + at);
   const rows = quiltRows(quilt, meId)
@@ -46,7 +45,7 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
       id: row.user_id,
       name: row.name,
       label: row.label,
-      colour: row.colour,
+      colours: row.colours,
       avatar_url: faces.get(row.user_id) ?? null,
       squares: numbers.map((day) => squareOf(row, day)),
     }));
@@ -57,12 +56,13 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
       <TeamQuilt
         days={numbers.map((day) => addDays(quilt.first_day, day))}
         rows={rows}
-        columns={phone ? DAYS_PHONE : COLUMNS_WIDE}
+        columns={COLUMNS_WIDE}
+        scrolledTo={phone ? daysBetween(quilt.first_day, mission.today) - from : null}
         caption="Who checked in on which day"
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-xs text-ink-2">
-          {cut && `${shown} of ${length} days are shown. `}
+          {cut && `The last ${shown} days. `}
           {rows.length < quilt.members.length && `The first ${ROWS} members are shown.`}
         </p>
         <Button kind="quiet" size="sm" onClick={onWhole}>
@@ -100,11 +100,15 @@ export function QuiltSection(props: QuiltProps) {
     if (outdated) void refetch();
   }, [fingerprint, outdated, refetch]);
   return (
-    <Section id="quilt" title="Team quilt" lead={data && leadOf(data, mission.today)}>
+    <Section
+      id="quilt"
+      title={mission.members.length === 1 ? 'Your quilt' : 'Team quilt'}
+      lead={data && leadOf(data, mission.today)}
+    >
       <LoadPart
         query={{ data, refetch, isError: query.isError, isFetching: query.isFetching }}
         loading={<Outline mission={mission} />}
-        failed={<FailedPart query={query} text="The quilt could not be unrolled." />}
+        failed={<FailedPart query={query} text="We couldn't load the quilt." />}
       >
         {(quilt) => <Rows {...props} quilt={quilt} />}
       </LoadPart>

@@ -1,0 +1,24 @@
+import { acceptSessionOffer, logout, me } from '#contract/auth.ts';
+import { call, fetchFrom } from '#web/lib/api/api.ts';
+import { clearDrafts } from '#web/lib/offline/drafts.ts';
+import { eraseDevice } from '#web/lib/offline/erase-device.ts';
+import { getToken } from '#web/lib/session/session.ts';
+import type { Session } from './queries.ts';
+
+/** The session that the server offers to whoever has just come back from the single sign-on provider. */
+export const acceptOffer = (): Promise<Session> => call(acceptSessionOffer, {});
+
+/**
+ * Before a session begins: logs out whoever else is signed in here, which only a sign-in that began on another page can
+ * meet, and erases what this device holds of them.
+ */
+export async function leaveOtherSession({ user }: Session): Promise<void> {
+  const token = getToken();
+  if (token === null) return;
+  // Not by `call`: a session that is over needs no word here.
+  const other = await fetchFrom(me, {}, token).catch(() => null);
+  if (other === null || other.id === user.id) return;
+  await fetchFrom(logout, {}, token).catch(() => undefined);
+  await eraseDevice();
+  clearDrafts();
+}

@@ -1,0 +1,45 @@
+import { Undo2 } from 'lucide-react';
+import { type Ref, useEffect, useState } from 'react';
+import { cx } from '#web/ui/cx.ts';
+
+/** It appears where another button was pressed a moment ago, so the second half of a double tap must not reach it. */
+const DEAF_MS = 400;
+
+interface UndoButtonProps {
+  busy: boolean;
+  onPress: () => void;
+  /** The name for screen readers, where several stand on a screen. */
+  label?: string;
+  className: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** Undoes a check-in. It takes no press within its first 400 ms. */
+export function UndoButton({ busy, onPress, label, className, ref }: UndoButtonProps) {
+  const [deaf, setDeaf] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setDeaf(false), DEAF_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const off = deaf || busy;
+  return (
+    <button
+      ref={ref}
+      type="button"
+      // Not `disabled`, so that it can have the focus meanwhile.
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      aria-label={label}
+      // A key that is held down presses again and again.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+      onClick={() => !off && onPress()}
+      className={cx(
+        'inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-1.5 text-sm font-bold whitespace-nowrap underline decoration-2 underline-offset-4 select-none aria-disabled:pointer-events-none aria-busy:opacity-60',
+        className,
+      )}
+    >
+      <Undo2 className="size-4 rtl:-scale-x-100" aria-hidden />
+      Undo
+    </button>
+  );
+}

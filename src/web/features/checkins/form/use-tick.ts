@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { DashboardMission } from '#contract/dashboard.ts';
+import { useCanEdit } from '#web/features/checkins/feed/edit-checkin.tsx';
+import {
+  NO_CHECKIN,
+  ON_ITS_WAY,
+  UNDO_FAILED,
+  undoableOf,
+  undoCheckin,
+  useSubmitCheckin,
+} from '#web/features/checkins/outbox.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { onItemSent, type Submitted, withAnswer } from '#web/lib/outbox/outbox.ts';
+import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+
+/** Whether what was submitted here may still be undone: what is pending, or what arrived less than an hour ago. */
+function useCanUndo(submitted: Submitted<'checkin'> | null, items: readonly OutboxItem[]): boolean {
+  const answer = submitted && 'answer' in submitted ? submitted.answer.checkin : null;
+  const inTime = useCanEdit(answer ?? NO_CHECKIN);
+  if (!submitted || answer) return inTime;
+  return 'pending' in submitted && items.some(({ client_id }) => client_id === submitted.pending.client_id);
+}
+
+/** One tap, and its undoing, in the row of a mission. */
+export function useTick(mission: DashboardMission, items: readonly OutboxItem[]) {
+  const client = useQueryClient();
+  const submit = useSubmitCheckin();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [submitted, setSubmitted] = useState<Submitted<'checkin'> | null>(null);
+  const canUndo = useCanUndo(submitted, items);
+  // What was pending may arrive while the list is open, and can be undone then as well.
+  useEffect(() => onItemSent((sent) => setSubmitted((old) => old && withAnswer(old, sent))), []);
+  const act = async (work: () => Promise<string | null>, failed: (error: unknown) => string) => {
+    setBusy(true);
+    setProblem(null);
+    setProblem(await work().catch(failed));
+    setBusy(false);
+  };
+  const tick = () =>
+    act(
+      async () => {
+        setSubmitted(await submit({ mission, type: 'tick', content: '', photo: null }, { undo: 'screen' }));
+        return null;
+      },
+      () => 'Failed to record check-in',
+    );
+  const undo = (created: Submitted<'checkin'>) =>
+    act(
+      async () => {
+        if (!(await undoCheckin(client, undoableOf(created)))) return ON_ITS_WAY;
+        setSubmitted(null);
+        return null;
+      },
+      (error) => detailOf(error, UNDO_FAILED),
+    );
+  return {
+    busy,
+    problem,
+    wasTickedHere: submitted !== null,
+    tick: () => void tick(),
+    undo: submitted && canUndo ? () => void undo(submitted) : null,
+  };
+}

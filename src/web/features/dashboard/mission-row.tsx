@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import {
+  CardMeta,
+  CardPills,
+  CheckInLink,
+  GoalPanel,
+  type MissionCardProps,
+  MissionPatch,
+  OwnerPill,
+  StreakLine,
+  ViewDetails,
+} from './mission-card.tsx';
+import { plainText } from './plain-text.ts';
+
+type MissionRowProps = Omit<MissionCardProps, 'lead'>;
+
+/** A mission as one row, for phones: what can be done, and behind the disclosure the rest of its card. */
+export function MissionRow({ mission, kind, owned, paused, after }: MissionRowProps) {
+  const [open, setOpen] = useState(false);
+  const rest = `rest-${mission.id}`;
+  return (
+    <li className="rounded-lg bg-card p-2.5 pe-1.5 shadow-card">
+      <div className="flex flex-wrap items-center gap-x-2.5">
+        <MissionPatch mission={mission} size={48} />
+        <div className="relative flex min-h-11 min-w-0 grow basis-28 flex-col justify-center gap-1">
+          <h3 className="text-base leading-tight font-extrabold">
+            <Link
+              to="/mission/$missionId"
+              params={{ missionId: mission.id }}
+              title={mission.title}
+              className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 after:rounded-sm"
+            >
+              {mission.title}
+            </Link>
+          </h3>
+          {kind !== 'upcoming' && <StreakLine days={mission.streak_days} className="text-ink-2" />}
+        </div>
+        <div className="ms-auto flex items-center whitespace-nowrap">
+          {kind === 'open' ? (
+            <CheckInLink mission={mission} kind="night" size="slim" />
+          ) : (
+            <CardPills {...{ mission, kind, paused }} owned={false} />
+          )}
+          <IconButton
+            label={`More about ${mission.title}`}
+            aria-expanded={open}
+            aria-controls={open ? rest : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronDown className={cx('size-5 text-ink-2 transition-transform', open && 'rotate-180')} aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      {open && (
+        <div id={rest} className="mt-2 grid gap-3.5 pe-1 pt-3 pb-1 seam">
+          {owned && (
+            <div>
+              <OwnerPill />
+            </div>
+          )}
+          <p className="text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
+          <CardMeta mission={mission} kind={kind} />
+          <GoalPanel mission={mission} />
+          <ViewDetails mission={mission} />
+        </div>
+      )}
+      {after && <div className="-mb-1 empty:hidden">{after}</div>}
+    </li>
+  );
+}

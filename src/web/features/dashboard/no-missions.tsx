@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { BookOpen, Footprints, MoonStar } from 'lucide-react';
+import { button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
+
+/** Templates of the create page, each with its small habit in words. */
+const STARTERS = [
+  { idea: 'read', name: 'Read', words: 'Ten pages before bed', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
+  { idea: 'walk', name: 'Walk', words: 'Twenty minutes outside', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
+  { idea: 'sleep', name: 'Sleep', words: 'Lights out at eleven', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
+] as const;
+
+/** What stands in place of the missions while there are none: the first step, and three ways to make it smaller. */
+export function NoMissions() {
+  return (
+    <div className="max-w-xl">
+      <section aria-labelledby="no-missions" className="rounded-xl bg-card p-4 pb-5 shadow-card sm:p-6">
+        <UnlitCampfire className="w-full" />
+        <h3 id="no-missions" className="mt-4 text-xl font-extrabold">
+          No missions yet
+        </h3>
+        <p className="mt-1.5 text-sm text-ink-2">
+          Pick one small habit and an end date. Your first check-in takes a minute.
+        </p>
+        <Link to="/create-mission" className={button({ className: 'mt-4 w-full' })}>
+          First Mission
+        </Link>
+      </section>
+      <h3 className="mt-5 mb-2.5 text-sm font-bold text-ink-2">Or start from an idea</h3>
+      <ul className="grid grid-cols-3 gap-2.5">
+        {STARTERS.map(({ idea, name, words, Icon, tone }) => (
+          <li key={idea}>
+            <Link
+              to="/create-mission"
+              search={{ idea }}
+              className="grid h-full grid-cols-1 content-start justify-items-start gap-2 rounded-lg bg-card p-3 shadow-card hover:bg-sunk"
+            >
+              <span className={cx('grid size-10 place-items-center rounded-full', tone)}>
+                <Icon className="size-5" aria-hidden />
+              </span>
+              <span className="text-xs leading-snug text-ink-2">
+                <strong className="block font-display text-base text-ink">{name}</strong>
+                {words}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 text-sm text-ink-2">Got a link from a friend? Open it to join.</p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { Invitation } from '#contract/invitations.ts';
+import { Button, button, IconButton } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Patch } from '#web/ui/drawings/patch.tsx';
+import { InvitationCard, useAnswer } from './invitation-row.tsx';
+
+interface FoldedInvitationProps {
+  invitation: Invitation;
+  /** How many are pending, this one included. */
+  pending: number;
+  /** When it was sent. */
+  when: string;
+}
+
+/** An invitation as one row of 72 px, for phones. The disclosure opens all of it, with its message and `Decline`. */
+export function FoldedInvitation({ invitation, pending, when }: FoldedInvitationProps) {
+  const [open, setOpen] = useState(false);
+  const answer = useAnswer(invitation, 'mission');
+  const { busy, accept } = answer;
+  const { mission_title: title, sender_name } = invitation;
+  return (
+    <>
+      <div className="flex h-18 items-center gap-2.5 ps-3 pe-1">
+        {!open && (
+          <Patch
+            seed={invitation.mission_id}
+            done={0}
+            total={invitation.duration_days}
+            size={46}
+            label={`Patch of ${title}`}
+          />
+        )}
+        <p className="min-w-0 grow ps-1 leading-tight">
+          <strong className="block truncate font-display text-base" title={title}>
+            {open ? 'Mission Invitations' : title}
+          </strong>
+          <span className="block truncate text-xs text-ink-2">
+            {pending > 1 ? `${pending} invitations` : `${sender_name} asks you along`}
+          </span>
+        </p>
+        {!open && (
+          <Button
+            kind="night"
+            size="slim"
+            className="shrink-0"
+            aria-label={busy === 'accept' ? undefined : `Accept ${title}`}
+            disabled={busy !== null}
+            busy={busy === 'accept'}
+            busyLabel="Accepting..."
+            onClick={accept}
+          >
+            Accept
+          </Button>
+        )}
+        <IconButton
+          label="Show the invitation"
+          aria-expanded={open}
+          aria-controls={open ? 'invitation' : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronDown className={cx('size-5 transition-transform', open && 'rotate-180')} aria-hidden />
+        </IconButton>
+      </div>
+      {open && (
+        <div id="invitation" className="grid grid-cols-1 gap-2 px-4 pb-3">
+          <InvitationCard invitation={invitation} when={when} answer={answer} facts whole />
+          <Link to="/invitations" className={button({ kind: 'bare', className: 'justify-self-center' })}>
+            View all invitations
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}

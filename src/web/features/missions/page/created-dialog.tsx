@@ -1,0 +1,100 @@
+import { Mail } from 'lucide-react';
+import type { Mission } from '#contract/missions.ts';
+import { RAYS } from '#domain/patch.ts';
+import { longDay } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Patch } from '#web/ui/drawings/patch.tsx';
+import { LinkButtons } from './invite.tsx';
+
+/** How many stitches there are to sew, and from when to when. */
+function spanOf({ planned_days, first_day, last_day, today }: Mission): string {
+  const stitches = planned_days === 1 ? '1 stitch' : `${planned_days} stitches`;
+  if (first_day === last_day)
+    return first_day === today ? `${stitches}, today` : `${stitches}, on ${longDay(first_day)}`;
+  return first_day === today
+    ? `${stitches}, from today to ${longDay(last_day)}`
+    : `${stitches}, from ${longDay(first_day)} to ${longDay(last_day)}`;
+}
+
+/** The new patch in a burst of thread. */
+const Reveal = ({ mission }: { mission: Mission }) => (
+  <div className="grid place-items-center px-5 pt-16 pb-6 text-center [--line:#6b4d80]">
+    <div className="relative isolate">
+      <svg viewBox="-200 -200 400 400" aria-hidden="true" className="absolute -inset-24 -z-10 m-auto w-100 max-w-none">
+        {RAYS.map(([Tag, attributes]) => (
+          <Tag key={attributes.transform} {...attributes} />
+        ))}
+      </svg>
+      <div className="pop">
+        <Patch
+          seed={mission.id}
+          done={0}
+          total={mission.planned_days}
+          size={176}
+          label={`The new patch of ${mission.title}`}
+        />
+      </div>
+    </div>
+    <p className="mt-4 font-display text-lg leading-tight font-extrabold wrap-anywhere">{mission.title}</p>
+    <p className="mt-1 text-sm text-on-night-2">{spanOf(mission)}</p>
+  </div>
+);
+
+/** Whom a next round has asked: three by name, or two and how many others. */
+function invitedText(names: readonly string[]): string {
+  const [one, two, three] = names;
+  switch (names.length) {
+    case 1:
+      return `We've asked ${one}. It's in their bell.`;
+    case 2:
+      return `We've asked ${one} and ${two}. It's in their bells.`;
+    case 3:
+      return `We've asked ${one}, ${two} and ${three}. It's in their bells.`;
+    default:
+      return `We've asked ${one}, ${two} and ${names.length - 2} others. It's in their bells.`;
+  }
+}
+
+interface CreatedDialogProps {
+  mission: Mission;
+  /** The names of those from the round before who were asked to this one; empty for a mission that is no next round. */
+  invited: readonly string[];
+  /** Closes the dialog; `email` leads on to the form that invites by e-mail. */
+  onClose: (next?: 'email') => void;
+}
+
+/** Reveals the patch of a mission that was just created, and asks who comes along. */
+export function CreatedDialog({ mission, invited, onClose }: CreatedDialogProps) {
+  return (
+    <Dialog
+      title={invited.length > 0 ? `Round ${mission.round} begins` : 'Who is coming with you?'}
+      picture={<Reveal mission={mission} />}
+      onClose={() => onClose()}
+    >
+      {invited.length > 0 ? (
+        <div className="mx-auto mt-3 grid max-w-sm gap-4 text-center">
+          <p className="text-ink-2 wrap-anywhere">{invitedText(invited)}</p>
+          <Button onClick={() => onClose()}>Open the mission</Button>
+        </div>
+      ) : (
+        <div className="mx-auto mt-4 grid max-w-sm gap-3">
+          <LinkButtons mission={mission} kind="flame" />
+          <p className="flex flex-wrap justify-between gap-x-3">
+            <Button kind="bare" onClick={() => onClose('email')}>
+              <Mail className="size-4.5" aria-hidden />
+              Invite by email
+            </Button>
+            <button
+              type="button"
+              className="min-h-11 cursor-pointer px-2 text-sm font-bold text-ink-2 hover:text-ink"
+              onClick={() => onClose()}
+            >
+              Start on my own
+            </button>
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getSite, type Site } from '#contract/site.ts';
+
+const request = vi.fn<(address: string) => Promise<Response>>();
+const stored = new Map<string, string>();
+const SITE: Site = {
+  plans: true,
+  sign_up: 'open',
+  sso: null,
+  email_verification: false,
+  imprint_url: null,
+  privacy_url: null,
+  support_email: null,
+  version: '1.0.0',
+};
+
+/** The module as a new page load has it. */
+async function loadPage() {
+  vi.resetModules();
+  return import('./site.ts');
+}
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('fetch', request);
+  request.mockImplementation(async () => Response.json(SITE));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+it('The site is asked for at the path of the contract, once a page load.', async () => {
+  const { fetchSite, SITE_PATH } = await loadPage();
+  expect(SITE_PATH).toBe(getSite.path);
+  expect(await Promise.all([fetchSite(), fetchSite()])).toEqual([SITE, SITE]);
+  expect(await fetchSite()).toEqual(SITE);
+  expect(request.mock.calls.map(([address]) => address)).toEqual([getSite.path]);
+});
+
+it.each([
+  ['does not answer', () => Promise.reject(new TypeError('no network'))],
+  ['answers with an error', async () => Response.json({ code: 'unavailable' }, { status: 503 })],
+  ['answers with something else', async () => new Response('<html>')],
+])('Where the server %s, there is no site, and there are plans as ever.', async (_, answer) => {
+  request.mockImplementation(answer);
+  const { fetchSite, hasPlans } = await loadPage();
+  expect(await fetchSite()).toBeNull();
+  expect(hasPlans()).toBe(true);
+});
+
+it('That there are no plans is remembered for later page loads, until the server says otherwise.', async () => {
+  request.mockImplementation(async () => Response.json({ ...SITE, plans: false }));
+  const first = await loadPage();
+  expect(first.hasPlans()).toBe(true);
+  await first.fetchSite();
+  expect(first.hasPlans()).toBe(false);
+
+  request.mockImplementation(() => Promise.reject(new TypeError('no network')));
+  const offline = await loadPage();
+  await offline.fetchSite();
+  expect(offline.hasPlans()).toBe(false);
+
+  request.mockImplementation(async () => Response.json(SITE));
+  const later = await loadPage();
+  expect(later.hasPlans()).toBe(false);
+  await later.fetchSite();
+  expect(later.hasPlans()).toBe(true);
+});

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import type { Member, Mission } from '#contract/missions.ts';
+import { CheckinCard, CheckinClosed } from '#web/features/checkins/form/checkin-card.tsx';
+import { CheckinDone } from '#web/features/checkins/form/checkin-done.tsx';
+import { type MilestoneNews, milestoneNews, nextText, pendingText } from '#web/features/checkins/form/receipt-text.ts';
+import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
+import { dashboardQuery } from '#web/features/dashboard/queries.ts';
+import { AskSomeone } from '#web/features/missions/page/ask-someone.tsx';
+import { isOut, sceneMembersOf } from '#web/features/missions/page/member-note.ts';
+import { StillOut } from '#web/features/missions/page/still-out.tsx';
+import { useOutbox } from '#web/features/outbox/use-outbox.ts';
+import { type PushState, pushProblem, readPushState, turnPushOn } from '#web/features/push/push-permission.ts';
+import { MomentQuestion } from '#web/features/reminders/moment-question.tsx';
+import { streakQuery } from '#web/features/streaks/queries.ts';
+import { hourName } from '#web/lib/format.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import type { MissionPageState } from './use-mission-page.ts';
+
+interface PageProps {
+  page: MissionPageState;
+}
+
+type Channel = 'email' | 'push';
+
+/** How a reminder can reach the user on this device. */
+const channelsOf = (push: PushState, emails: boolean): readonly Channel[] => [
+  ...(emails ? (['email'] as const) : []),
+  ...(push === 'on' || push === 'off' ? (['push'] as const) : []),
+];
+
+/** The question for the reminder, and what became of the answer. */
+function TodayMoment({ page: { mission, me }, onAnswer }: PageProps & { onAnswer: () => void }) {
+  const { data: push, refetch } = useQuery({ queryKey: keys.pushHere, queryFn: readPushState });
+  // What can be chosen stays as it was first shown: a permission that is refused leaves the form, and what is typed.
+  const [channels, setChannels] = useState<readonly Channel[]>([]);
+  const [answer, setAnswer] = useState<{ hour: number | null } | null>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (answer) (said.current ?? document.getElementById('checkin-title'))?.focus({ preventScroll: true });
+  }, [answer]);
+  if (answer)
+    return (
+      answer.hour !== null && (
+        <p ref={said} tabIndex={-1} className="text-sm text-on-night-2">
+          {`We'll remind you at ${hourName(answer.hour)}.`}
+        </p>
+      )
+    );
+  if (channels.length === 0) {
+    const found = push ? channelsOf(push, me.email_verified !== false) : [];
+    if (found.length > 0) setChannels(found);
+    return null;
+  }
+  const turnOn = async () => {
+    try {
+      return pushProblem(await turnPushOn(me.id));
+    } finally {
+      void refetch();
+    }
+  };
+  return (
+    <MomentQuestion
+      missionId={mission.id}
+      zone={me.timezone}
+      channels={channels}
+      turnPushOn={turnOn}
+      onAnswer={onAnswer}
+      onAnswered={(hour) => setAnswer({ hour })}
+    />
+  );
+}
+
+/** The next mission with something due today; null when there is none, undefined while that is not known. */
+function useNextMission(missionId: string): { id: string; title: string } | null | undefined {
+  const items = useOutbox();
+  const { data } = useQuery(dashboardQuery);
+  if (!data) return undefined;
+  const { missions, checked_in_missions } = dashboardWithPending(data, items);
+  return missions.find((m) => m.due_today && m.id !== missionId && !checked_in_missions.includes(m.id)) ?? null;
+}
+
+/** Whether everybody who is asked today is in, and this check-in was the last one. */
+function isLastOfAll({ members }: Mission, own: Member, out: readonly Member[]): boolean {
+  const at = own.checked_in_at ?? '';
+  return members.length > 1 && out.length === 0 && members.every(({ checked_in_at }) => (checked_in_at ?? '') <= at);
+}
+
+/** What was special about the check-in that this page has just made. */
+function useMilestone(
+  { mission, own, counted, receipt }: MissionPageState,
+  out: readonly Member[],
+): MilestoneNews | null {
+  const comeback = receipt?.milestone?.kind === 'comeback';
+  const { data } = useQuery({ ...streakQuery(mission.id), enabled: comeback });
+  if (!receipt) return null;
+  const longest = data?.longest_streak ?? null;
+  return milestoneNews(receipt.milestone, { isLastOfAll: isLastOfAll(mission, own, out), counted, longest });
+}
+
+function TodayDone({ page }: PageProps) {
+  const { mission, own, counted, form, pending, receipt, ownCheckin, me, alone } = page;
+  const out = mission.members.filter((member) => member.user_id !== me.id && isOut(member));
+  const isIn = mission.members.filter((member) => member.checked_in_today).length;
+  // The question stays for what it says then, although the mission no longer asks once it is answered.
+  const [answering, setAnswering] = useState(false);
+  const milestone = useMilestone(page, out);
+  const nextMission = useNextMission(mission.id);
+  return (
+    <CheckinDone
+      missionId={mission.id}
+      counted={counted}
+      planned={mission.planned_days}
+      streak={own.streak_days}
+      next={nextText(mission)}
+      pendingSince={pending && pendingText(pending.performed_at, me.timezone)}
+      everyone={isIn > 1 && out.length === 0 ? `All ${isIn} are in today. What a fire.` : null}
+      milestone={milestone}
+      justCheckedIn={receipt !== null || (pending !== null && form.pending)}
+      receipt={receipt}
+      // The feed's row before the receipt, which does not know of edits.
+      checkin={ownCheckin ?? receipt?.checkin ?? null}
+      pending={pending}
+      members={sceneMembersOf(mission.members)}
+      meId={me.id}
+      askAlong={alone && mission.can.invite && <AskSomeone missionId={mission.id} onNight />}
+      stillOut={
+        out.length > 0 && <StillOut people={out.map((member) => ({ ...member, mission_id: mission.id }))} onNight />
+      }
+      nextMission={nextMission}
+      moment={
+        (mission.ask_reminder || answering) &&
+        !pending && <TodayMoment page={page} onAnswer={() => setAnswering(true)} />
+      }
+    />
+  );
+}
+
+/** Today's check-in: done, open, or why it is closed. */
+export function TodayCheckin({ page, submitRef }: PageProps & { submitRef: Ref<HTMLButtonElement> }) {
+  const { mission, own, counted, form } = page;
+  if (mission.checked_in_today) return <TodayDone page={page} />;
+  if (!mission.can.check_in) return mission.days_remaining > 0 && <CheckinClosed mission={mission} />;
+  return (
+    <CheckinCard
+      form={form}
+      mission={mission}
+      counted={counted}
+      streak={own.streak_days}
+      awayUntil={own.away_until}
+      submitRef={submitRef}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { ChartColumn, ChevronRight, KeyRound, LogOut, Settings, Sparkles } from 'lucide-react';
+import { useShell } from './shell.ts';
+
+const PAGES = [
+  { to: '/insights', name: 'Insights', Icon: ChartColumn },
+  { to: '/settings', name: 'Settings', Icon: Settings },
+  { to: '/tokens', name: 'API tokens', Icon: KeyRound },
+] as const;
+
+const row =
+  'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 text-start font-semibold hover:bg-sunk disabled:opacity-60';
+
+/**
+ * The pages about oneself, and the way out: in the header's menu and, on phones, on top of the profile. `onChoose` is
+ * called when one of them is pressed.
+ */
+export function AccountList({ onChoose }: { onChoose?: () => void }) {
+  const { plan, canUpgrade, logOut, loggingOut } = useShell();
+  const leave = () => {
+    // Closed first, so that the question before logging out can give the focus back.
+    onChoose?.();
+    logOut();
+  };
+  return (
+    <nav aria-label="Account">
+      <ul className="grid grid-cols-1">
+        {PAGES.map(({ to, name, Icon }) => (
+          <li key={to}>
+            <Link to={to} className={row} onClick={onChoose}>
+              <Icon className="size-5 text-ink-2" aria-hidden />
+              {name}
+              <ChevronRight className="ms-auto size-4.5 text-ink-2 sm:hidden rtl:rotate-180" aria-hidden />
+            </Link>
+          </li>
+        ))}
+        {canUpgrade && (
+          <li>
+            <Link to="/pricing" className={row} onClick={onChoose}>
+              <Sparkles className="size-5 text-ink-2" aria-hidden />
+              Upgrade
+              <span className="ms-auto text-xs font-normal text-ink-2">{plan}</span>
+            </Link>
+          </li>
+        )}
+        <li className="mt-1 pt-1 seam">
+          <button type="button" onClick={leave} disabled={loggingOut} className={row}>
+            <LogOut className="size-5 text-ink-2" aria-hidden />
+            Log out
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
