@@ -11,11 +11,16 @@ test.describe('forgotten passwords', () => {
   test('The link in the reset mail leads to a new password, and only the new one signs in.', async ({ page }) => {
     const { person } = await buildPerson(page, 'Ana Lind');
     await openLogin(page);
-    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    const forgot = page.getByRole('button', { name: 'Forgot password?' });
+    await forgot.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(dialog.getByText('Please enter your email address')).toBeVisible();
-    await dialog.getByLabel('Email Address').fill(person.email);
+    await page.keyboard.press('Escape');
+    await expect(forgot).toBeFocused();
+    // What was typed on the page is there already.
+    await page.getByLabel('Email Address').fill(person.email);
+    await forgot.click();
     await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(page.getByText('Password reset instructions sent!')).toBeVisible();
     await expect(dialog.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
@@ -25,7 +30,7 @@ test.describe('forgotten passwords', () => {
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Forgot password?' }).click();
-    await expect(dialog.getByLabel('Email Address')).toHaveValue('');
+    await expect(dialog.getByLabel('Email Address')).toHaveValue(person.email);
     await page.keyboard.press('Escape');
 
     const link = /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(await readMail(person.email))?.[0];
@@ -47,7 +52,10 @@ test.describe('forgotten passwords', () => {
 
     await test.step('only the new password signs in', async () => {
       await fillLogin(page, person);
-      await expect(page.getByText('Invalid email or password')).toBeVisible();
+      await expect(page.locator('[data-sonner-toast]', { hasText: 'Invalid email or password' })).toBeVisible();
+      const password = page.getByLabel('Password', { exact: true });
+      await expect(password).toBeFocused();
+      await expect(password).toHaveAccessibleDescription('Invalid email or password');
       await fillLogin(page, changed);
       await expect(page.getByText('Welcome back!')).toBeVisible();
       await expect(page).toHaveURL(/\/dashboard$/);
@@ -63,10 +71,23 @@ test.describe('invalid reset links', () => {
     await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
     await expect(page.getByText('Invalid reset link. Please request a new password reset.')).toBeVisible();
     await page.goto('/reset-password?token=not-a-token');
-    await page.getByLabel('New Password', { exact: true }).fill('by-the-fire');
+    const password = page.getByLabel('New Password', { exact: true });
+    await password.fill('by-the-fire');
+    const show = page.getByRole('button', { name: 'Show password' });
+    await expect(password).toHaveAttribute('type', 'password');
+    await show.first().click();
+    await expect(show.first()).toHaveAttribute('aria-pressed', 'true');
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(password).toHaveValue('by-the-fire');
+    await show.first().click();
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(show.last()).toHaveAttribute('aria-pressed', 'false');
     await page.getByLabel('Confirm Password').fill('by-the-fire');
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await expect(page.getByText('Invalid reset token')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    await page.getByRole('button', { name: 'Request a new link' }).click();
+    await expect(page.getByRole('dialog', { name: 'Forgot Password' }).getByLabel('Email Address')).toBeVisible();
     await expect(page).toHaveURL(/\/reset-password/);
   });
 });
@@ -215,6 +236,8 @@ test('The profile takes a picture, a new zone and a theme.', async ({ page }) =>
   });
 
   await test.step('the theme is remembered', async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
     const root = page.locator('html');
     await expect(root).toHaveAttribute('data-theme', 'light');
     await choose(page.getByRole('radio', { name: 'Dark' }));
@@ -274,7 +297,7 @@ test.describe('an address that has to be proved', () => {
       await expect(dialog.getByLabel('Email Address')).toHaveValue(typo.email);
       await expectScreen(page);
       await dialog.getByLabel('Email Address').fill(ana.email);
-      await dialog.getByLabel('Password').fill(ana.password);
+      await dialog.getByLabel('Password', { exact: true }).fill(ana.password);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText(`Saved. We sent a link to ${ana.email}.`)).toBeVisible();
       await expect(banner).toContainText(ana.email);

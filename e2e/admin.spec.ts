@@ -30,17 +30,17 @@ test.slow();
 test('The admin signs in and out, independently of user sessions.', async ({ page }) => {
   await page.goto('/admin');
   await page.getByLabel('Username').fill('keeper');
-  await page.getByLabel('Password').fill('wrong');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Admin login failed')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
-  await page.getByLabel('Password').fill('of the fire');
+  await page.getByLabel('Password', { exact: true }).fill('of the fire');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Admin login successful!')).toBeVisible();
   await expect(page.getByText('Total check-ins')).toBeVisible();
   // The lists and charts load as well.
   await expect(page.getByText('of all').first()).toBeVisible();
-  await expect(page.getByText('As a table')).toBeVisible();
+  await expect(page.getByText('Show as a table')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -101,7 +101,7 @@ test('The admin finds and deletes a mission, and hides a reported check-in.', as
   await page.getByRole('searchbox', { name: 'Find a mission' }).fill(tag);
   await page.getByRole('button', { name: new RegExp(tag) }).click();
   await page.getByRole('button', { name: 'Delete Mission' }).click();
-  await expect(page.getByText('all of its check-ins are deleted with it', { exact: false })).toBeVisible();
+  await expect(page.getByText('for everyone in it, with all of its check-ins', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Delete Mission' }).click();
   await expect(page.getByText('Mission deleted')).toBeVisible();
   await expect(page.getByText('No mission found.')).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('failing requests', () => {
       await expect(again).toHaveCount(left - 1);
     }
     await expect(page.getByText('of all').first()).toBeVisible();
-    await expect(page.getByText('As a table')).toBeVisible();
+    await expect(page.getByText('Show as a table')).toBeVisible();
     await expect(page.getByText(/^1 to \d+ of \d+$/)).toBeVisible();
   });
 });

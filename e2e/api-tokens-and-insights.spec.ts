@@ -19,7 +19,7 @@ test('A PREMIUM user creates an API token, calls the API with it and revokes it.
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = (await page.getByLabel('Token', { exact: true }).innerText()).trim();
   expect(token).toMatch(/^emb_[\w-]{43}$/);
-  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('button', { name: "I've copied it" }).click();
   await expect(page.getByText(token)).toHaveCount(0);
   await expect(page.getByText('Never used')).toBeVisible();
 
@@ -41,7 +41,7 @@ test('The API page runs the request that it shows.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Dora Docs');
   const mission = await buildMission(page, token, 'Water the plants');
   await signIn(page, token, '/tokens');
-  await page.getByRole('link', { name: 'Read how it works' }).click();
+  await page.getByRole('link', { name: 'See how it works' }).click();
   await page.getByText('/api/missions/{id}', { exact: true }).first().click();
   await expect(page.getByText(`/api/missions/${mission}`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Run' }).first().click();
@@ -57,7 +57,7 @@ test('Insights are a preview on Free and complete on PRO.', async ({ page }) => 
   await signIn(page, token);
   await page.getByRole('link', { name: 'Insights' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
-  await expect(page.getByText('You checked in on every one of 1 day.')).toBeVisible();
+  await expect(page.getByText(/^You checked in on your one day, /)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your last 14 days' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trend' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();
@@ -70,7 +70,7 @@ test('Insights are a preview on Free and complete on PRO.', async ({ page }) => 
   await expect(page.getByText('1 check-in over 12 months.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Streak history' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Look back' })).toBeVisible();
-  await page.getByText('As a table').first().click();
+  await page.getByText('Show as a table').first().click();
   await expect(page.getByRole('table', { name: 'Trend' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Upgrade' })).toHaveCount(0);
   await expectAccessible(page);

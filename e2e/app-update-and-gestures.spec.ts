@@ -19,7 +19,7 @@ test('A new build is offered, and the update asks before typed text is lost.', a
   await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?another')));
   await expect(page.getByText('A new version of Emberkin is ready.')).toBeVisible();
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'You are writing something' });
+  const question = page.getByRole('dialog', { name: "You're still writing" });
   await question.getByRole('button', { name: 'Keep writing' }).click();
   await expect(page.getByLabel('Your Update')).toHaveValue('Dear aunt,');
   await page.getByLabel('Your Update').fill('');
@@ -52,7 +52,7 @@ test('A page with pending items sends them at once when the service worker gets 
   cut = true;
   await page.getByRole('button', { name: 'Record Check-in' }).first().click();
   const card = page.getByRole('region', { name: 'On this device' });
-  await expect(card).toContainText('Waiting to be sent');
+  await expect(card).toContainText('Waiting to send');
   // The clock stands still and no request is pending: only the sync event can trigger a new try.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
   await page.evaluate(() => document.title);

@@ -36,7 +36,7 @@ test('A break lasts until its user is back, and friends see how long and never w
     await page.route('**/api/pauses', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
     await signIn(page, ana.token);
     await openLedger();
-    await expect(ledger.getByText('Failed to load your breaks')).toBeVisible();
+    await expect(ledger.getByText("We couldn't load your breaks")).toBeVisible();
     await page.unroute('**/api/pauses');
     await ledger.getByRole('button', { name: 'Try again' }).click();
     await expect(ledger.getByRole('button', { name: 'Take a break' })).toBeVisible();

@@ -22,12 +22,12 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
   await test.step('three of them on PRO, and no fourth', async () => {
     await signIn(page, owner.token, `/mission/${id}`);
     await page.getByRole('button', { name: 'Members', exact: true }).click();
-    await expect(page.getByText('PRO includes 3 in a mission.')).toBeVisible();
+    await expect(page.getByText('Up to 3 per mission on PRO.')).toBeVisible();
     for (const name of ['Ben Okoro', 'Mei Ling', 'Olu']) {
       await manage(name, 'Make co-host', 'Make co-host');
       await expect(page.getByText(`${name} is a co-host now`)).toBeVisible();
     }
-    await expect(page.getByText('All 3 of your PRO plan have a place')).toBeVisible();
+    await expect(page.getByText('You have all 3 of your PRO plan')).toBeVisible();
     await page.getByRole('button', { name: 'Manage Kim' }).click();
     await expect(page.getByRole('button', { name: 'Make co-host' })).toBeDisabled();
     await expectAccessible(page);
@@ -54,7 +54,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
     await page.getByRole('button', { name: 'Members', exact: true }).click();
-    await manage('Ben Okoro', 'End co-hosting', 'End co-hosting');
+    await manage('Ben Okoro', 'Remove co-host', 'Remove co-host');
     await expect(page.getByText('Ben Okoro is a member now')).toBeVisible();
     await host.reload();
     await expect(host.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();

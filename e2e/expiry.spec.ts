@@ -165,7 +165,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
     const content = (await stranger.content()).replaceAll(/\/share\/[\w-]+/g, '');
     for (const secret of ['Ben', 'Ana', code]) expect(content).not.toContain(secret);
     await expectSharedAccessible(stranger);
-    await stranger.getByRole('link', { name: 'Light a fire of your own' }).click();
+    await stranger.getByRole('link', { name: 'Start a mission of your own' }).click();
     await expect(stranger).toHaveURL(/\/login/);
   });
 

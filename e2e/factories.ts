@@ -96,6 +96,12 @@ export async function fillLogin(page: Page, { email, password }: { email: string
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Logs out through the account menu, which wide screens have. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+}
+
 /** Checks a radio whose input is hidden behind a card. */
 export const choose = (radio: Locator): Promise<void> => radio.check({ force: true });
 

@@ -1,3 +1,4 @@
+import { logOut } from './factories.ts';
 import { expect, newPerson, test } from './fixtures.ts';
 
 test('Two people share a mission, from the first visit to logging out.', async ({ page, another }) => {
@@ -19,6 +20,7 @@ test('Two people share a mission, from the first visit to logging out.', async (
     await page.getByRole('button', { name: 'Get Started' }).click();
     await expect(page.getByText('Welcome to Emberkin!')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add more about you' }).click();
     await page.getByLabel(/^Bio/).fill('Night reader.');
     await page.locator('form').getByRole('button').last().click();
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
@@ -39,28 +41,34 @@ test('Two people share a mission, from the first visit to logging out.', async (
     await expect(page.getByLabel('Target Level')).toHaveValue('3');
     await expect(page.getByLabel('Target Streak')).toHaveValue('24');
     await page.getByRole('button', { name: 'Create Mission' }).click();
-    await expect(page).toHaveURL(/\/mission\/[0-9a-f-]{36}/);
+    await expect(page).toHaveURL(/\/mission\/[0-9a-f-]{36}\?created=true$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
     await expect(page.locator('strong', { hasText: 'not work' }).first()).toBeVisible();
   });
 
-  const link = await test.step('she makes a code and copies the invitation', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Generate Invitation Code' }).click();
-    await expect(page.getByText('Invitation code generated successfully!')).toBeVisible();
-    await page.getByRole('button', { name: 'Copy Invitation Text' }).click();
-    await expect(page.getByText('Invitation text copied to clipboard!')).toBeVisible();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text).toContain('Read 20 pages before bed');
-    const found = /https?:\/\/\S+\/join\/[2-9A-Z]{10}/.exec(text)?.[0];
-    expect(found).toBeTruthy();
-    return new URL(found!).pathname;
-  });
+  const link =
+    await test.step('its patch is revealed, and she copies the invitation, which makes the code', async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const created = page.getByRole('dialog', { name: 'Who is coming with you?' });
+      await expect(created).toContainText('30 stitches, from today to');
+      await created.getByRole('button', { name: 'Copy Invitation Text' }).click();
+      await expect(page.getByText('Invitation text copied to clipboard!')).toBeVisible();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      expect(text).toContain('Read 20 pages before bed');
+      const found = /https?:\/\/\S+\/join\/[2-9A-Z]{10}/.exec(text)?.[0];
+      expect(found).toBeTruthy();
+      await created.getByRole('button', { name: 'Start on my own' }).click();
+      await expect(created).toBeHidden();
+      await expect(page).toHaveURL(/\/mission\/[0-9a-f-]{36}$/);
+      return new URL(found!).pathname;
+    });
 
-  const visitor = await another({ viewport: { width: 390, height: 844 }, timezoneId: 'Europe/Berlin' });
+  // East of Ana's zone: whenever her day has begun, his has.
+  const visitor = await another({ viewport: { width: 390, height: 844 }, timezoneId: 'Asia/Tokyo' });
   await test.step('Ben opens the link as a visitor and joins', async () => {
     await visitor.goto(link);
     await expect(visitor.getByText('Read 20 pages before bed')).toBeVisible();
+    await expect(visitor.getByText('Finish two books together')).toBeVisible();
     await expect(visitor.getByText(/Ana Lind/)).toBeVisible();
     await visitor.getByLabel('Full Name').fill(ben.name);
     await visitor.getByLabel('Email Address').fill(ben.email);
@@ -119,7 +127,7 @@ test('Two people share a mission, from the first visit to logging out.', async (
       page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('mission-draft')));
     await expect.poll(drafts).toHaveLength(1);
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await logOut(page);
     await expect(page.getByText('Logged out successfully')).toBeVisible();
     expect(await drafts()).toEqual([]);
     await expect(page).toHaveURL(/\/login/);

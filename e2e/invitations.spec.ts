@@ -77,7 +77,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await visitor.getByLabel('Email Address').fill(ben.email);
     await visitor.getByLabel('Password', { exact: true }).fill(ben.password);
     await visitor.getByLabel('Confirm Password').fill(ben.password);
-    await visitor.getByRole('button', { name: 'Get Started' }).click();
+    await visitor.getByRole('button', { name: 'Join the mission' }).click();
     await expect(visitor.getByText('Invitation accepted! Welcome to the mission!')).toBeVisible();
     await expect(visitor.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     await visitor.locator('form').getByRole('button').last().click();
@@ -196,7 +196,7 @@ test('An address that wants no invitations gets no more, and the sender is told 
     await expectScreen(visitor);
     await visitor.getByRole('button', { name: 'Stop them' }).click();
     await expect(visitor.getByRole('heading', { name: 'No more invitations' })).toBeVisible();
-    await expect(visitor.getByText('No one can email you invitations from here any more.')).toBeFocused();
+    await expect(visitor.getByText("We won't email you invitations from here any more.")).toBeFocused();
     await expect(visitor.getByRole('link', { name: 'Open your settings' })).toBeHidden();
     await expectScreen(visitor);
   });

@@ -108,6 +108,13 @@ test('A day in the app works with the keyboard alone.', async ({ page }) => {
   });
 
   await test.step('log out', async () => {
+    const menu = page.getByRole('button', { name: 'Account menu' });
+    await tabTo(page, menu);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Insights' }));
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: 'Log out' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/login$/);
@@ -128,14 +135,14 @@ test('The admin dashboard works with the keyboard alone.', async ({ page }) => {
     await page.goto('/admin');
     await tabTo(page, page.getByLabel('Username'));
     await page.keyboard.type(process.env.ADMIN_USERNAME!);
-    await tabTo(page, page.getByLabel('Password'));
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
     await page.keyboard.type(process.env.ADMIN_PASSWORD!);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Total check-ins')).toBeVisible();
   });
 
   await test.step('choose a chart and open its table', async () => {
-    await tabTo(page, page.getByText('As a table'));
+    await tabTo(page, page.getByText('Show as a table'));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('region', { name: 'Check-ins per day, table' }));
     await tabTo(page, page.getByRole('tab', { name: 'Check-ins' }));

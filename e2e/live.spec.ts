@@ -20,6 +20,19 @@ async function openLive(page: Page, token: string, path: string): Promise<void> 
 const feed = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins' });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
+/** The bell counts what is about its owner, such as a nudge. */
+const NEW = /^Notifications, \d new$/;
+
+/** A member reminds another one, whose bell then rings. */
+async function nudge(page: Page, token: string, missionId: string, name: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.get(`/api/missions/${missionId}`, { headers });
+  const { members } = (await answer.json()) as { members: { user_id: string; name: string }[] };
+  const id = members.find((member) => member.name === name)?.user_id;
+  const nudged = await page.request.post(`/api/missions/${missionId}/members/${id}/nudge`, { headers });
+  expect(nudged.ok()).toBe(true);
+}
+
 test('What one member does shows on the screens of the others without a reload.', async ({ page, another }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const ben = await buildPerson(page, 'Ben Okoro');
@@ -35,7 +48,9 @@ test('What one member does shows on the screens of the others without a reload.'
     const path = `/api/missions/join/${code}`;
     const joined = await page.request.post(path, { headers: { authorization: `Bearer ${ben.token}` }, data: {} });
     expect(joined.status()).toBe(200);
-    await expect(page.getByRole('region', { name: 'Who is in today' })).toContainText('0 of 2 checked in today');
+    const who = page.getByRole('region', { name: 'Who is in today' });
+    await expect(who).toContainText('0 of 2 checked in today');
+    await expect(who.getByRole('img', { name: 'Nobody by the fire yet. Not yet: You, Ben Okoro.' })).toBeVisible();
   });
 
   await test.step('and checks in', async () => {
@@ -44,8 +59,13 @@ test('What one member does shows on the screens of the others without a reload.'
     await expect(other.getByText("You've checked in today!")).toBeVisible();
     const article = feed(page).getByRole('article', { name: /Ben Okoro/ });
     await expect(article).toBeVisible({ timeout: 3000 });
-    await expect(page.getByRole('region', { name: 'Who is in today' })).toContainText('1 of 2 checked in today');
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
+    const who = page.getByRole('region', { name: 'Who is in today' });
+    await expect(who).toContainText('1 of 2 checked in today');
+    await expect(who.getByRole('img', { name: 'By the fire: Ben Okoro. Not yet: You.' })).toBeVisible();
+    await expect(who.locator('[data-scene="fire"] [data-seat="in"]')).toHaveCount(1);
+    await expect(who.locator('[data-scene="fire"] [data-seat="out"]')).toHaveCount(1);
+    await nudge(page, ben.token, mission, 'Ana Lind');
+    await expect(bell(page)).toHaveAccessibleName(NEW);
   });
 
   await test.step('and takes another name', async () => {
@@ -66,9 +86,9 @@ test('What one member does shows on the screens of the others without a reload.'
   await test.step('what is read on one screen is read on the other', async () => {
     const phone = await another({ viewport: { width: 390, height: 844 } });
     await openLive(phone, ana.token, '/dashboard');
-    await expect(phone.getByText(', 1 new notifications')).toBeAttached();
+    await expect(phone.getByText(/, \d new notifications/)).toBeAttached();
     await bell(page).click();
-    await expect(phone.getByText(', 1 new notifications')).not.toBeAttached({ timeout: 4000 });
+    await expect(phone.getByText(/, \d new notifications/)).not.toBeAttached({ timeout: 4000 });
   });
 });
 
@@ -97,7 +117,8 @@ test('Two tabs of one browser share a live stream, and ask for nothing while it 
 
   await buildCheckin(page, ben.token, mission, 'Up at six.');
   await expect(feed(page)).toContainText('Up at six.');
-  await expect(bell(second)).toHaveAccessibleName('Notifications, 1 new', { timeout: 4000 });
+  await nudge(page, ben.token, mission, 'Ana Lind');
+  await expect(bell(second)).toHaveAccessibleName(NEW, { timeout: 4000 });
   expect(streams).toBe(1);
   await page.close();
   // The other tab takes over.
@@ -113,9 +134,10 @@ test('Without a live stream a page asks again every half a minute.', async ({ pa
   await signIn(page, ana.token, `/mission/${mission}`);
   await expect(page.getByText('No check-ins yet')).toBeVisible();
   await buildCheckin(page, ben.token, mission, 'Up at six.');
+  await nudge(page, ben.token, mission, 'Ana Lind');
   await page.clock.runFor(31_000);
   await expect(feed(page)).toContainText('Up at six.');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
+  await expect(bell(page)).toHaveAccessibleName(NEW);
 });
 
 test('A long feed loads more while scrolling and never jumps.', async ({ page }) => {
@@ -196,14 +218,15 @@ test('The quilt of a year shows every day and every member, also as a table.', a
   ]) {
     await page.setViewportSize(size);
     await expect(picture).toBeVisible();
-    // The whole picture fits its window without scrolling sideways.
     const scroller = dialog.getByRole('region', { name: 'The quilt, to be scrolled' });
-    expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-    await dialog.getByRole('button', { name: 'Look closer' }).click();
-    await expect.poll(() => scroller.evaluate((element) => element.scrollWidth)).toBeGreaterThan(6000);
-    await dialog.getByRole('button', { name: 'See all of it' }).click();
+    await expect.poll(() => scroller.evaluate((element) => element.scrollWidth)).toBeGreaterThan(9000);
+    await dialog.getByRole('button', { name: 'See the whole quilt' }).click();
+    // The whole picture fits its window without scrolling sideways.
+    const beyond = () => scroller.evaluate((element) => element.scrollWidth - element.clientWidth);
+    await expect.poll(beyond).toBeLessThanOrEqual(0);
+    await dialog.getByRole('button', { name: 'Show each day' }).click();
   }
-  await dialog.getByText('As a table, month by month').click();
+  await dialog.getByText('Show as a table').click();
   const rows = dialog.getByRole('table').getByRole('row');
   // Oneself comes first.
   await expect(rows.nth(1).getByRole('rowheader')).toHaveText('You');

@@ -59,7 +59,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
   await test.step('deleting says what goes', async () => {
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Delete' }).click();
-    await expect(dialog(page, 'Delete this mission?')).toContainText('with all of its check-ins');
+    await expect(dialog(page, 'Delete this mission?')).toContainText('and every check-in in it, for everyone');
     await expect(dialog(page, 'Delete this mission?')).toContainText(
       'less than a day old, so the points earned in it go too. Streaks stay.',
     );
@@ -88,15 +88,15 @@ test('The ownership of a mission is transferred, and members are removed and lea
 
   await test.step('the owner offers it and sees what the plan says about co-hosts', async () => {
     await page.getByRole('button', { name: 'Members', exact: true }).click();
-    await expect(dialog(page, 'Members')).toContainText('Co-hosts may edit the mission and invite.');
+    await expect(dialog(page, 'Members')).toContainText('Co-hosts can edit and invite.');
     await page.getByRole('button', { name: 'Manage Ben Okoro' }).click();
     await expect(page.getByRole('button', { name: 'Make co-host' })).toBeDisabled();
     await expectScreen(page);
     await page.getByRole('button', { name: 'Hand over' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Offer the mission' }).click();
-    await expect(page.getByText('The mission is offered to Ben Okoro')).toBeVisible();
-    await expect(dialog(page, 'Members')).toContainText('is asked to take the mission over');
+    await expect(page.getByText("You've offered the mission to Ben Okoro")).toBeVisible();
+    await expect(dialog(page, 'Members')).toContainText('Nothing changes until they accept.');
     await page.keyboard.press('Escape');
   });
 
@@ -120,7 +120,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await visitor.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(visitor.getByText('Only a new email invitation lets Mei Ling come back.')).toBeVisible();
     await visitor.getByRole('button', { name: 'Remove member' }).click();
-    await expect(visitor.getByText('Mei Ling is no longer in the mission')).toBeVisible();
+    await expect(visitor.getByText('Mei Ling has been removed')).toBeVisible();
     await expect(visitor.getByRole('button', { name: 'Manage Mei Ling' })).toBeHidden();
     await signIn(third, mei.token, `/mission/${id}`);
     await expect(third.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
@@ -208,7 +208,7 @@ test.describe('after the last day', () => {
     await test.step('the owner completes it on the dashboard, after a question', async () => {
       await page.goto('/dashboard');
       await page.getByRole('button', { name: `Complete the Mission: ${title}` }).click();
-      await expect(dialog(page, 'Complete the Mission')).toContainText('can’t be undone');
+      await expect(dialog(page, 'Complete the Mission')).toContainText("can't be undone");
       await expectScreen(page);
       await page.getByRole('button', { name: 'Complete it' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Mission completed!' })).toBeVisible();
@@ -255,9 +255,12 @@ test.describe('after the last day', () => {
 
     await test.step('the dashboard lists it, with the reward until it is done', async () => {
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-      await expect(page.getByRole('region', { name: 'Recently Completed Missions' })).toContainText(title);
-      await expect(page.getByRole('region', { name: 'Completed Missions', exact: true })).toContainText('100.00%');
-      const open = page.getByRole('region', { name: 'Earned and still to come' });
+      const recent = page.getByRole('region', { name: 'Recently Completed Missions' });
+      await expect(recent).toContainText(title);
+      await expect(recent).toContainText('100.00%');
+      // It stands there alone: the history has what came before.
+      await expect(page.getByRole('region', { name: 'Completed Missions', exact: true })).toHaveCount(0);
+      const open = page.getByRole('region', { name: 'Rewards to hand over' });
       await expect(open).toContainText('Ramen night');
       await expectScreen(page);
       await open.getByRole('link').click();
@@ -269,7 +272,7 @@ test.describe('after the last day', () => {
 
     await test.step('it can begin again', async () => {
       await page.getByRole('region', { name: 'Recently Completed Missions' }).getByRole('link').click();
-      await page.getByRole('link', { name: 'Start again' }).click();
+      await page.getByRole('link', { name: 'Run this mission again' }).click();
       await expect(page.getByLabel('Title')).toHaveValue(title);
       await expect(page.getByLabel('Duration (days)')).toHaveValue('2');
       await expect(page.getByLabel(/^Reward\/Punishment/)).toHaveValue('Ramen night');

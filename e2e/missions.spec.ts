@@ -95,7 +95,7 @@ test('The form of a new mission validates, counts, suggests goals and creates th
   await create(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Sleep before eleven' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Some tea' })).toBeVisible();
-  await expect(page.getByText(/^The first check-in opens tomorrow/)).toBeVisible();
+  await expect(page.getByText(/^Check-ins open tomorrow/)).toBeVisible();
 });
 
 test.describe('the free plan', () => {
@@ -129,9 +129,9 @@ test.describe('unknown missions', () => {
 
     await page.clock.install();
     await page.goto(NOWHERE);
-    await expect(page.getByText('We take you back in 3 seconds.')).toBeVisible();
+    await expect(page.getByText('Taking you back in 3 seconds...')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Dashboard' }).focus();
-    await expect(page.getByText('We wait here.')).toBeVisible();
+    await expect(page.getByText('Take your time.')).toBeVisible();
     await page.clock.fastForward(10_000);
     await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
     await page.keyboard.press('Enter');
@@ -195,7 +195,7 @@ test('A mission that has not begun has its own days left, and shows a reward wit
   await test.step('for whoever is invited', async () => {
     for (const path of [`/join/${code}`, `/accept-invitation/${invitation}`]) {
       await guest.goto(path);
-      await expect(guest.getByText('Days Left').locator('..').getByRole('definition')).toHaveText('10');
+      await expect(guest.getByText('10 days, not started yet')).toBeVisible();
     }
     await signIn(guest, ben.token, '/invitations');
     await expect(guest.getByText('1 member, 10 days left')).toBeVisible();
@@ -250,13 +250,13 @@ test.describe('check-ins', () => {
 
     await test.step('an edit changes the points on the card, too', async () => {
       const card = page.locator('#checkin');
-      await expect(card.getByText('10 points added')).toBeVisible();
+      await expect(card.getByText('+10 points')).toBeVisible();
       await card.getByRole('button', { name: 'Edit' }).click();
       const editing = card.getByRole('form', { name: 'Edit check-in' });
       await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
       await editing.getByLabel(/^Your Update/).fill('Twenty pages.');
       await editing.getByRole('button', { name: 'Save Changes' }).click();
-      await expect(card.getByText('15 points added')).toBeVisible();
+      await expect(card.getByText('+15 points')).toBeVisible();
     });
   });
 

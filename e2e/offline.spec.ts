@@ -1,5 +1,13 @@
 import { expectPersisted, readCaches, readRows, untilInstalled } from './device.ts';
-import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPicture, choose } from './factories.ts';
+import {
+  buildCheckin,
+  buildInvitationCode,
+  buildMember,
+  buildMission,
+  buildPicture,
+  choose,
+  logOut,
+} from './factories.ts';
 import { buildAccount, expect, expectAccessible, expectScreen, newPerson, signIn, test } from './fixtures.ts';
 
 // Requests fail without a network; these journeys are about that.
@@ -20,14 +28,14 @@ test('Without a network the app opens on the dashboard and on a deep link, and s
   await expectPersisted(page, `["mission","${mission}"]`, '["dashboard"');
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText(/^You're offline\./)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Stretch on the train' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /Stretch on the train/ }).first()).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText(/^You're offline\./)).toBeVisible();
   await context.setOffline(false);
   // The browser's online event makes the page ask again.
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText(/^You're offline\./)).toBeHidden();
 });
 
 test('Logging out leaves nothing private on the device.', async ({ page }) => {
@@ -68,8 +76,8 @@ test('Logging out leaves nothing private on the device.', async ({ page }) => {
     expect(found).toEqual([]);
   };
   await expectNothingCached();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
+  await logOut(page);
+  const question = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Log out and discard' }).click();
   await expect(page).toHaveURL('/login');
@@ -96,10 +104,10 @@ test('An offline check-in survives a reload and is sent once from two tabs.', as
   await page.getByLabel('Your Update').fill('Four floors, four breaths');
   await page.getByRole('button', { name: 'Record Check-in' }).first().click();
   await expect(page.getByText("You've checked in today!")).toBeVisible();
-  await expect(page.getByText(/Kept on this device at/)).toBeVisible();
+  await expect(page.getByText(/Saved on this device at/)).toBeVisible();
   const card = page.getByRole('region', { name: 'On this device' });
   await expect(card).toContainText('Four floors, four breaths');
-  await expect(card).toContainText('Waiting to be sent');
+  await expect(card).toContainText('Waiting to send');
 
   await page.reload();
   await expect(page.getByText("You've checked in today!")).toBeVisible();
@@ -141,7 +149,7 @@ test('A pending check-in waits for a failing server, and a refused one stays wit
   await signIn(page, token, `/mission/${mission}`);
   await page.getByRole('button', { name: 'Record Check-in' }).first().click();
   const card = page.getByRole('region', { name: 'On this device' });
-  await expect(card).toContainText('Waiting to be sent');
+  await expect(card).toContainText('Waiting to send');
   await expect(card).toBeHidden({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: 'Recent Check-ins' })).toContainText('+10 pts');
 
@@ -181,12 +189,12 @@ test('A pending check-in waits for a failing server, and a refused one stays wit
     { mission },
   );
   await page.reload();
-  await expect(card).toContainText('Not taken: You have already checked in today');
+  await expect(card).toContainText('You have already checked in today');
   await expect(card).toContainText('Written elsewhere');
   await expectScreen(page);
-  await page.getByRole('button', { name: 'Log out' }).click();
-  const question = page.getByRole('dialog', { name: 'Not everything is sent yet' });
-  await question.getByRole('button', { name: 'Stay' }).click();
+  await logOut(page);
+  const question = page.getByRole('dialog', { name: 'Not everything has been sent' });
+  await question.getByRole('button', { name: 'Stay logged in' }).click();
   await card.getByRole('button', { name: 'Discard' }).click();
   await expectAccessible(page);
   await page.getByRole('dialog', { name: 'Discard it?' }).getByRole('button', { name: 'Discard' }).click();
@@ -213,21 +221,18 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
 
   await context.setOffline(true);
   await post.getByRole('button', { name: 'Love' }).click();
-  await expect(post.getByRole('button', { name: 'Love, 1, waiting to be sent' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  await expect(post.getByRole('button', { name: 'Love, 1, waiting to send' })).toHaveAttribute('aria-pressed', 'true');
   await post.getByRole('button', { name: 'Wow' }).click();
-  await post.getByRole('button', { name: 'Wow, 1, waiting to be sent' }).click();
+  await post.getByRole('button', { name: 'Wow, 1, waiting to send' }).click();
   // Removed while it is pending: the last press counts.
-  await expect(post.getByRole('button', { name: 'Wow, waiting to be sent' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(post.getByRole('button', { name: 'Wow, waiting to send' })).toHaveAttribute('aria-pressed', 'false');
   const field = post.getByRole('combobox', { name: 'Comment' });
   for (const words of ['Which river, @Olga Owner?', 'And when?', 'I would come.']) {
     await field.fill(words);
     await field.press('Enter');
     await expect(field).toHaveValue('');
   }
-  const waiting = post.getByRole('list', { name: 'Waiting to be sent' });
+  const waiting = post.getByRole('list', { name: 'Waiting to send' });
   await expect(waiting.getByRole('listitem')).toHaveText([/Which river/, /And when/, /I would come/]);
   await expect(waiting.locator('b', { hasText: '@Olga Owner' })).toBeVisible();
   await own.getByRole('button', { name: 'Laugh' }).click();
@@ -238,7 +243,7 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
   // The page is reloaded while offline, and meanwhile one of the two check-ins becomes unavailable.
   await page.reload();
   await expect(card).toContainText('And when?');
-  await expect(post.getByRole('button', { name: 'Love, 1, waiting to be sent' })).toBeVisible();
+  await expect(post.getByRole('button', { name: 'Love, 1, waiting to send' })).toBeVisible();
   const sent: string[] = [];
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/comments')) sent.push(request.postData() ?? '');
@@ -247,12 +252,12 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
     route.fulfill({ status: 404, json: { code: 'checkin_not_found', detail: 'Check-in not found' } }),
   );
   await context.setOffline(false);
-  await expect(card).not.toContainText('Waiting to be sent');
+  await expect(card).not.toContainText('Waiting to send');
   await expect(card).toContainText('Reaction · Sketch something');
-  await expect(card).toContainText('Not taken: Check-in not found');
+  await expect(card).toContainText('Check-in not found');
   await expect(post.getByRole('button', { name: 'Love, 1', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(post.getByRole('button', { name: 'Wow', exact: true })).toHaveAttribute('aria-pressed', 'false');
-  await post.getByRole('button', { name: 'Comment (3)' }).click();
+  await post.getByRole('button', { name: '3 comments' }).click();
   await expect(waiting).toBeHidden();
   await post.getByRole('button', { name: 'View all 3 comments' }).click();
   await expect(post.getByRole('region', { name: 'Comments' }).getByRole('article')).toHaveText([
@@ -278,16 +283,4 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
   await card.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog', { name: 'Discard it?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(card).toBeHidden();
-});
-
-test('The short check-in page checks in with one tap a mission.', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const token = await buildAccount(page, newPerson('Quinn Quick'));
-  await buildMission(page, token, 'Water the plants');
-  await buildMission(page, token, 'Read ten pages');
-  await signIn(page, token, '/check-in');
-  await page.getByRole('button', { name: 'Check In: Water the plants' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Water the plants' })).toContainText('Checked in');
-  await expect(page.getByRole('button', { name: 'Check In: Read ten pages' })).toBeVisible();
-  await expectScreen(page);
 });

@@ -75,18 +75,18 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     const dialog = page.getByRole('dialog', { name: 'Report this check-in' });
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(dialog.getByText('Please give a reason')).toBeVisible();
-    await expect(dialog.getByLabel('What is wrong with it?')).toBeFocused();
+    await expect(dialog.getByLabel("What's wrong with it?")).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.type('It mocks somebody');
     await expect(dialog).toContainText('17/500');
     await dialog.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('Thank you. Your report was sent to the operator.')).toBeVisible();
+    await expect(page.getByText('Thank you. The operator has your report.')).toBeVisible();
     await expect(more).toBeFocused();
     await more.click();
     await menu.getByRole('menuitem', { name: 'Report...' }).click();
-    await dialog.getByLabel('What is wrong with it?').fill('Again');
+    await dialog.getByLabel("What's wrong with it?").fill('Again');
     await dialog.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('You have reported this already. It is kept for the operator.')).toBeVisible();
+    await expect(page.getByText("You've already reported this. The operator has it.")).toBeVisible();
     await expect(dialog).toBeHidden();
   });
 
@@ -96,7 +96,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await menu.getByRole('menuitem', { name: 'Block Ben Okoro...' }).click();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
-    await expect(page.getByText('You have blocked Ben Okoro')).toBeVisible();
+    await expect(page.getByText("You've blocked Ben Okoro")).toBeVisible();
     await expect(page.getByText(WORDS)).toBeHidden();
     await expect(whoOf(page)).toContainText('1 of 3 checked in today');
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -110,7 +110,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await expectAccessible(page);
     await expectNoOverflow(page);
     await people.getByRole('button', { name: 'Unblock Ben Okoro' }).click();
-    await expect(page.getByText('You see Ben Okoro again')).toBeVisible();
+    await expect(page.getByText("You've unblocked Ben Okoro")).toBeVisible();
     await expect(people).toBeHidden();
     await page.goto(path);
     await expect(page.getByText(WORDS)).toBeVisible();

@@ -64,15 +64,17 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     for (const name of ['Monday', 'Wednesday', 'Friday']) await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('button', { name: 'Create Mission' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Run by the river' })).toBeVisible();
+    await page.getByRole('button', { name: 'Start on my own' }).click();
     return new URL(page.url()).pathname.split('/')[2]!;
   });
   const path = `/mission/${mission}`;
   const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben Okoro');
 
   await test.step('Monday is in the plan, and fixes it', async () => {
-    await expect(form).toContainText('Stitch 1 of 6. Today can start a streak.');
+    await expect(form).toContainText('Your 1st stitch. Start your streak today.');
     await record();
-    await expect(done).toContainText(/One stitch sewn, 10 points added\. The next one is due on Wednesday, /);
+    await expect(done).toContainText('+10 points');
+    await expect(done).toContainText('The next one is due on Wednesday, ');
     await buildCheckin(page, ben.token, mission);
     await page.getByRole('region', { name: 'Run by the river' }).getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Mission' });
@@ -95,7 +97,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     await expect(who.getByRole('button', { name: /^Nudge/ })).toBeHidden();
     await expectScreen(page);
     await record();
-    await expect(done).toContainText('One extra stitch sewn.');
+    await expect(done).toContainText('One extra stitch');
     const extra = feed.getByRole('article').first();
     await expect(extra).toContainText('extra');
     await expect(extra).not.toContainText('pts');
@@ -104,12 +106,12 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
 
   await test.step('the days of the plan carry the streak over the free ones', async () => {
     await openOn(2, path);
-    await expect(form).toContainText('Stitch 2 of 6. Your streak here is 2.');
+    await expect(form).toContainText('Your 2nd stitch. 2-day streak.');
     await expect(who.getByRole('button', { name: 'Nudge Ben Okoro' })).toBeVisible();
     await record();
     for (const day of [4, 7, 9]) {
       await openOn(day, path);
-      await expect(form).toContainText(/Your streak here is \d\./);
+      await expect(form).toContainText(/\d-day streak\./);
       await record();
     }
   });
@@ -133,9 +135,9 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
 
   await test.step('the last run closes the patch, and the celebration speaks of the plan', async () => {
     await openOn(11, path);
-    await expect(form).toContainText('Stitch 6 of 6. Your streak here is 6.');
+    await expect(form).toContainText('Your 6th stitch. 6-day streak.');
     await record();
-    await expect(done).toContainText('It was the last one. Well done.');
+    await expect(done).toContainText('That was the last stitch. Well done!');
     await openOn(14, path);
     await expect(main).toContainText('6 of 6 days stitched');
     await page.getByRole('button', { name: 'Complete the Mission' }).click();

@@ -191,7 +191,7 @@ test('The mission page is accessible before the start, open, done and ended.', a
   const ben = await buildMember(page, code, 'Ben Okoro');
 
   await openSignedIn(page, ana, `/mission/${later}`);
-  await expect(page.getByText('The fire is laid')).toBeVisible();
+  await expect(page.getByText('Ready to start')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Generate Invitation Code' })).toBeVisible();
   await expect(page.getByText('No check-ins yet')).toBeVisible();
   await expectScreen(page);
@@ -238,27 +238,27 @@ test('Plans, checkout, payment result and subscription are accessible.', async (
   await test.step('the sandbox', async () => {
     await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
     await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
-    await expect(page.getByText('The test card was declined.')).toBeVisible();
+    await expect(page.getByText('The test card was declined, so nothing was bought.')).toBeVisible();
     for (const width of [390, 1280]) {
       await resize(page, width);
       expect(await findViolations(page)).toEqual([]);
       await expectNoOverflow(page);
     }
-    await page.getByRole('button', { name: 'Pay 5 USD (test)' }).click();
+    await page.getByRole('button', { name: 'Pay $5 (test)' }).click();
   });
-  await expect(page.getByText('PRO is yours')).toBeVisible();
+  await expect(page.getByText(/^You're on PRO\./)).toBeVisible();
   await expectScreen(page);
   await page.goto('/upgrade-success');
   await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
   await expectScreen(page);
   await test.step('the subscription, and the way out of it', async () => {
     await page.goto('/profile');
-    await expect(page.getByText('PRO, 5 USD per month')).toBeVisible();
+    await expect(page.getByText('PRO, $5 per month')).toBeVisible();
     await expectScreen(page);
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     await expectScreen(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
-    await expect(page.getByText(/PRO stays until/)).toBeVisible();
+    await expect(page.getByText(/You keep PRO until/)).toBeVisible();
     await expectScreen(page);
   });
 });
@@ -275,7 +275,7 @@ test.describe('dead ends', () => {
     );
     const visitor = await another();
     await visitor.goto(`/join/${code}`);
-    await expect(visitor.getByRole('button', { name: 'Get Started' })).toBeVisible();
+    await expect(visitor.getByRole('button', { name: 'Join the mission' })).toBeVisible();
     await expectScreen(visitor);
     await visitor.goto('/join/2222222222');
     await expect(visitor.getByText('Invalid invitation link or mission no longer active')).toBeVisible();
@@ -284,7 +284,7 @@ test.describe('dead ends', () => {
     await openSignedIn(page, ana, '/mission/00000000-0000-7000-8000-000000000000');
     await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to Dashboard' }).focus();
-    await expect(page.getByText('We wait here.')).toBeVisible();
+    await expect(page.getByText('Take your time.')).toBeVisible();
     await expectScreen(page);
 
     await page.route('**/api/auth/me', (route) =>

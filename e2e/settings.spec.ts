@@ -28,22 +28,23 @@ test('A user sees all sessions and ends one from another device.', async ({ page
   });
 
   await signIn(page, token, '/profile');
+  await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   const sessions = page.getByRole('region', { name: 'Devices and sessions' });
   await expect(sessions.getByText('Chrome on Linux')).toBeVisible();
-  await expect(sessions.getByText('This one')).toHaveCount(1);
+  await expect(sessions.getByText('This device')).toHaveCount(1);
   await expectScreen(page);
-  await sessions.getByRole('button', { name: /^End Firefox on Linux/ }).click();
-  await expect(page.getByRole('dialog', { name: 'End this session?' })).toContainText('Firefox on Linux');
-  await page.getByRole('button', { name: 'End it' }).click();
-  await expect(page.getByText('The session is over')).toBeVisible();
+  await sessions.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Log out this device?' })).toContainText('Firefox on Linux');
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('The device is logged out')).toBeVisible();
   await expect(sessions.getByText('Firefox on Linux')).toHaveCount(0);
   await other.reload();
   await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
 
   await test.step('dates read as they were chosen', async () => {
     await page.getByLabel('Dates').selectOption({ label: '2026-11-21' });
-    await expect(sessions.getByText(/last used \d{4}-\d{2}-\d{2}, \d{2}:\d{2}/)).toBeVisible();
+    await expect(sessions.getByText(/Last used \d{4}-\d{2}-\d{2}, \d{2}:\d{2}/)).toBeVisible();
   });
 });
 
@@ -60,11 +61,13 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
   await expect(reminders.getByRole('switch', { name: 'Swim before work' })).toBeChecked();
   await reminders.getByLabel('Hour').selectOption(`${hour}:00`);
   await expect(reminders.getByLabel('Hour')).toHaveValue(String(hour));
+  await reminders.getByLabel('When will you do it?').fill('After coffee');
+  await reminders.getByLabel('When will you do it?').press('Enter');
   await expectScreen(page);
 
   // The server checks every minute.
   await expect(async () => {
-    expect((await readMail(person.email)).subject).toBe('Swim before work: still open today');
+    expect((await readMail(person.email)).subject).toBe('After coffee: Swim before work');
   }).toPass({ timeout: 75_000 });
   const mail = await readMail(person.email);
   const link = /http\S+(\/one-tap\/\S+)/.exec(mail.text ?? '')![1]!;
@@ -82,10 +85,10 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
     expect(await (await feed()).json()).toMatchObject([{ type: 'tick' }]);
     await expectAccessible(phone);
     await phone.goto(link);
-    await expect(phone.getByRole('heading', { name: 'You are checked in already' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: "You're already checked in" })).toBeVisible();
     await expectAccessible(phone);
     await phone.goto('/one-tap/nobody.knows.this');
-    await expect(phone.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
     await expectAccessible(phone);
   });
 
@@ -120,13 +123,13 @@ test('A user downloads the data, and deletes the account after transferring a mi
   const dialog = page.getByRole('dialog');
   const tryToDelete = async (password: string) => {
     await page.getByRole('button', { name: 'Delete my account' }).first().click();
-    await dialog.getByLabel('Password').fill(password);
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
   };
 
   await test.step('a wrong password is refused at its field', async () => {
     await tryToDelete('not it');
-    await expect(dialog.getByText('This password is not right')).toBeVisible();
+    await expect(dialog.getByText("That password isn't right")).toBeVisible();
     await expectScreen(page);
     await page.keyboard.press('Escape');
   });
@@ -145,7 +148,7 @@ test('A user downloads the data, and deletes the account after transferring a mi
 
   await test.step('then the account is gone, and the address free', async () => {
     await tryToDelete(person.password);
-    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page.getByText('Your account has been deleted')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     const visitor = await another();

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { ageCheckin } from './database.ts';
 import { buildInvitationCode, buildMission, buildPerson, buildPicture } from './factories.ts';
 import { expect, expectAccessible, expectScreen, signIn, test } from './fixtures.ts';
@@ -8,33 +7,21 @@ test.use({ expected: /failed: |console: Failed to load resource/ });
 
 const TAKEN_BACK = 'Taken back. The day is open again.';
 
-/** Lets toasts with a button stay for two minutes, because a busy machine may need more than their 6 s for a press. */
-const withPatientToasts = (page: Page) =>
-  page.addInitScript(() => {
-    const wait = window.setTimeout.bind(window);
-    window.setTimeout = ((act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      wait(act, ms === 6000 ? 120_000 : ms, ...rest)) as typeof window.setTimeout;
-  });
-
-test('A check-in is undone from its toast with the keyboard, and from its menu.', async ({ page }) => {
+test('A check-in is undone from its card with the keyboard, and from its menu.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Back');
   const mission = await buildMission(page, token, 'Stretch');
-  await withPatientToasts(page);
   await signIn(page, token, `/mission/${mission}`);
   const record = page.getByRole('button', { name: 'Record Check-in' });
   const done = page.getByRole('heading', { name: "You've checked in today!" });
   const feed = page.getByRole('region', { name: 'Recent Check-ins' });
 
-  await test.step('the next Tab reaches Undo, and the form is there again with the focus', async () => {
+  await test.step('Undo is in the card, and the form is there again with the focus', async () => {
     await record.press('Enter');
     await expect(done).toBeFocused();
     const undo = page.getByRole('button', { name: 'Undo' });
-    await expect(undo).toBeVisible();
-    await expect(page.getByText('Checked in', { exact: true })).toBeVisible();
+    await expect(undo).toBeEnabled();
     await expectAccessible(page, ['dark']);
-    await page.keyboard.press('Tab');
-    await expect(undo).toBeFocused();
-    await page.keyboard.press('Enter');
+    await undo.press('Enter');
     await expect(page.getByText(TAKEN_BACK)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
     await expect(feed.getByText('No check-ins yet')).toBeVisible();
@@ -52,22 +39,11 @@ test('A check-in is undone from its toast with the keyboard, and from its menu.'
     await expect(record).toBeVisible();
     await expect(feed.getByText('No check-ins yet')).toBeVisible();
   });
-
-  await test.step('the list of open missions has its button again', async () => {
-    await page.goto('/check-in');
-    const tick = page.getByRole('button', { name: 'Check In: Stretch' });
-    await tick.click();
-    await expect(tick).toBeHidden();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText(TAKEN_BACK)).toBeVisible();
-    await expect(tick).toBeVisible();
-  });
 });
 
 test('A check-in that is still on the device is removed there, unless it is being sent.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Oda Offline');
   const mission = await buildMission(page, token, 'Stretch');
-  await withPatientToasts(page);
   await signIn(page, token, `/mission/${mission}`);
   const record = page.getByRole('button', { name: 'Record Check-in' });
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -77,6 +53,7 @@ test('A check-in that is still on the device is removed there, unless it is bein
   await test.step('what waits is removed', async () => {
     await record.click();
     await expect(onDevice).toBeVisible();
+    await expect(page.getByText('1-day streak')).toBeVisible();
     await undo.click();
     await expect(page.getByText(TAKEN_BACK)).toBeVisible();
     await expect(onDevice).toBeHidden();
@@ -86,18 +63,22 @@ test('A check-in that is still on the device is removed there, unless it is bein
   await test.step('what is being sent arrives, and can be taken back from its menu', async () => {
     await record.click();
     await expect(onDevice).toBeVisible();
-    await expect(undo).toBeVisible();
-    await page.unroute('**/api/checkins');
+    await expect(undo).toBeEnabled();
     let arrive: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       arrive = resolve;
     });
     const sending = page.waitForRequest('**/api/checkins');
+    // Goes before the one that lets nothing through.
     await page.route('**/api/checkins', async (route) => {
       await released;
       await route.continue();
     });
-    await onDevice.getByRole('button', { name: 'Send now' }).click();
+    // Whichever comes first sends it: the button, or the next try of the device itself, which takes the button away.
+    await onDevice
+      .getByRole('button', { name: 'Send now' })
+      .click({ timeout: 3000 })
+      .catch(() => undefined);
     await sending;
     await undo.click();
     await expect(page.getByText("It's on its way. You can take it back from its menu.")).toBeVisible();
@@ -135,7 +116,7 @@ test('A day later a photo and its words are removed from a group, and the tick s
   await expect(page.getByRole('menuitem')).toHaveText(['Remove words and photo...']);
   await page.getByRole('menuitem', { name: 'Remove words and photo...' }).click();
   const question = page.getByRole('dialog', { name: 'Remove words and photo?' });
-  await expect(question).toContainText('It stays as a tick with its points. This cannot be undone.');
+  await expect(question).toContainText("It stays as a tick with its points. This can't be undone.");
   await question.getByRole('button', { name: 'Remove' }).click();
   for (const row of [own, seen]) {
     await expect(row.getByText('Words and photo were removed')).toBeVisible();

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
+import { expect, expectNoOverflow, expectScreen, PHONE, signIn, test } from './fixtures.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
+
+// Checking the accessibility of several screens takes time.
+test.slow();
+
+const card = (page: Page) => page.getByRole('region', { name: 'Invite Friends' });
+const asking = (page: Page) => page.getByRole('dialog', { name: 'Who is coming with you?' });
+
+/** Stands in for the share sheet of a phone; `refusal` is the name of the error with which it answers. */
+async function stubShare(page: Page, refusal?: string): Promise<void> {
+  await page.addInitScript((name) => {
+    const share = async (data: ShareData) => {
+      sessionStorage.setItem('shared', JSON.stringify(data));
+      if (name) throw new DOMException('refused', name);
+    };
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  }, refusal);
+}
+const shared = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('shared') ?? 'null'));
+
+test('A new mission shows its patch and asks who comes along; closing it leads to the check-in, once.', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await stubShare(page);
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const id = await buildMission(page, token, 'One sketch a day');
+  await signIn(page, token, `/mission/${id}?created=true`);
+
+  await test.step('the link is shared in one press, which makes the code without another toast', async () => {
+    await expect(asking(page)).toBeVisible();
+    await expectScreen(page);
+    await asking(page).getByRole('button', { name: 'Share the link' }).click();
+    await expect.poll(async () => (await shared(page))?.url).toMatch(/\/join\/[2-9A-Z]{10}$/);
+    expect(await shared(page)).toMatchObject({ title: 'One sketch a day' });
+    await expect(page.getByText('Invitation code generated successfully!')).toBeHidden();
+  });
+
+  await test.step('a reload does not show it again, and nor does going on', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'One sketch a day' })).toBeVisible();
+    await expect(asking(page)).toBeHidden();
+    await page.evaluate(() => sessionStorage.removeItem('created-shown'));
+    await page.goto(`/mission/${id}?created=true`);
+    await asking(page).getByRole('button', { name: 'Start on my own' }).click();
+    await expect(asking(page)).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/mission/${id}$`));
+    await expect(page.locator('#checkin')).toBeFocused();
+  });
+
+  await test.step('the email form is one press away', async () => {
+    await page.evaluate(() => sessionStorage.removeItem('created-shown'));
+    await page.goto(`/mission/${id}?created=true`);
+    await asking(page).getByRole('button', { name: 'Invite by email' }).click();
+    await expect(card(page).getByLabel('Email Address')).toBeFocused();
+  });
+});
+
+test('Whoever is alone reads no words about a team, and inviting stands above the feed.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const id = await buildMission(page, token, 'One sketch a day');
+  await signIn(page, token, `/mission/${id}`);
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole('region', { name: 'Your quilt' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Who is in today' })).toBeHidden();
+  await expect(page.getByText('Team quilt')).toBeHidden();
+
+  const stars = page.getByRole('region', { name: 'Mission Stars' });
+  await expect(stars.getByRole('listitem')).toHaveCount(1);
+  await expect(stars.getByRole('img', { name: /rank 1/ })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Goal Progress' })).not.toContainText('%');
+  const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
+  expect(await top('Invite Friends')).toBeLessThan(await top('Recent Check-ins'));
+  expect(await top('About this mission')).toBeLessThan(await top('Mission Stars'));
+  await page.getByRole('link', { name: 'Ask someone along' }).click();
+  await expect(page.getByRole('heading', { name: 'Invite Friends' })).toBeInViewport();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+
+  await buildCheckin(page, token, id);
+  await page.reload();
+  await expect(page.getByText("You've checked in today!")).toBeVisible();
+  await expect(stars.getByRole('img', { name: /rank 1/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Goal Progress' })).toContainText('%');
+});
+
+test('A browser that cannot share copies the invitation, and one whose share sheet is closed does nothing.', async ({
+  page,
+  another,
+}) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const id = await buildMission(page, token, 'One sketch a day');
+  const press = async (screen: Page) => {
+    await signIn(screen, token, `/mission/${id}`);
+    await card(screen).getByRole('button', { name: 'Share the link' }).click();
+  };
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await stubShare(page, 'NotAllowedError');
+  await press(page);
+  await expect(page.getByText('Invitation text copied to clipboard!')).toBeVisible();
+  const link = card(page).getByText(/\/join\//);
+  await expect(link).not.toContainText('http');
+  const closed = await another();
+  await stubShare(closed, 'AbortError');
+  await press(closed);
+  await expect.poll(() => shared(closed)).not.toBeNull();
+  await expect(card(closed).getByRole('button', { name: 'Share the link' })).toBeEnabled();
+  await expect(closed.getByText('Invitation text copied to clipboard!')).toBeHidden();
+});
+
+test('The fire shows everybody by their own state, and on phones there is always a way home.', async ({ page }) => {
+  const ana = await buildPerson(page, 'Ana Lind');
+  const id = await buildMission(page, ana.token, 'One sketch a day');
+  const code = await buildInvitationCode(page, ana.token, id);
+  const names = ['Ben Okoro', 'Mei Ling Wong', 'Farid', 'Oluwaseun Adebayo', 'Kim', 'Sam', 'Lena', 'Raj', 'Noor'];
+  for (const [at, name] of names.entries()) {
+    const { token } = await buildMember(page, code, name);
+    if (at % 2 === 0) await buildCheckin(page, token, id);
+  }
+  await page.setViewportSize(PHONE);
+  await signIn(page, ana.token, `/mission/${id}`);
+  const scene = page.locator('[data-scene="fire"]');
+  await expect(scene.locator('[data-seat]')).toHaveCount(8);
+  await expect(scene).toContainText('+2');
+  await expect(scene.locator('text', { hasText: 'You' })).toBeVisible();
+  await expectScreen(page);
+
+  await test.step('names lie inside the picture and do not touch', async () => {
+    const boxes = await scene.evaluate((svg) =>
+      [...svg.querySelectorAll<SVGTextElement>('g[font-size="20"] text')].map((text) => {
+        const { x, y, width, height } = text.getBBox();
+        return { left: x, right: x + width, top: y, bottom: y + height };
+      }),
+    );
+    expect(boxes.length).toBeGreaterThan(2);
+    for (const [at, box] of boxes.entries()) {
+      expect(Math.min(box.left, 560 - box.right, 380 - box.top)).toBeGreaterThanOrEqual(0);
+      for (const other of boxes.slice(at + 1))
+        expect(
+          box.right <= other.left || other.right <= box.left || box.bottom <= other.top || other.bottom <= box.top,
+        ).toBe(true);
+    }
+  });
+
+  const bar = page.getByRole('navigation', { name: 'Today' });
+  await page.getByRole('region', { name: 'Recent Check-ins' }).scrollIntoViewIfNeeded();
+  await expect(bar.getByRole('button', { name: 'Check In' })).toBeVisible();
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('Somebody in another time zone is asked on the dashboard and on the mission page whether they have moved.', async ({
+  page,
+  another,
+}) => {
+  const { token } = await buildPerson(page, 'Ana Lind', 'Europe/Berlin');
+  const id = await buildMission(page, token, 'One sketch a day');
+  const question = (screen: Page) => screen.getByRole('region', { name: 'Timezone of this device' });
+
+  await test.step('on the dashboard, where `Not now` is remembered', async () => {
+    const phone = await another({ timezoneId: 'Asia/Tokyo', viewport: PHONE });
+    await signIn(phone, token);
+    await expect(question(phone)).toContainText('Have you moved?');
+    await expectScreen(phone);
+    await question(phone).getByRole('button', { name: 'Not now' }).click();
+    await expect(question(phone)).toBeHidden();
+    await phone.goto(`/mission/${id}`);
+    await expect(phone.getByRole('heading', { level: 1, name: 'One sketch a day' })).toBeVisible();
+    await expect(question(phone)).toBeHidden();
+  });
+
+  await test.step('on the mission page, where the new zone is saved at once', async () => {
+    const laptop = await another({ timezoneId: 'Asia/Tokyo' });
+    await signIn(laptop, token, `/mission/${id}`);
+    await expect(question(laptop)).toContainText('Have you moved?');
+    await expectScreen(laptop);
+    await question(laptop).getByRole('button', { name: 'Use this timezone' }).click();
+    await expect(laptop.getByText('Profile updated successfully!')).toBeVisible();
+    await expect(question(laptop)).toBeHidden();
+    const me = await laptop.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+    expect(await me.json()).toMatchObject({ timezone: 'Asia/Tokyo' });
+  });
+});
+
+test.describe('on the morning after', () => {
+  const DAY_MS = 86_400_000;
+  /** 9:00 in Kuala Lumpur, which has no daylight saving time. */
+  const MORNING_MS = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 3_600_000;
+  let server: TimeServer;
+  test.beforeAll(async () => {
+    server = await startTimeServer();
+  });
+  test.afterAll(() => server.stop());
+
+  test('Yesterday is checked in with one tap until noon.', async ({ another }) => {
+    await server.setNow(new Date(MORNING_MS));
+    const page = await another({ baseURL: server.url, timezoneId: 'Asia/Kuala_Lumpur' });
+    await page.clock.install({ time: MORNING_MS });
+    const { token } = await buildPerson(page, 'Ana Lind');
+    const at = (ms: number) => ({ start_date: new Date(ms).toISOString() });
+    const id = await buildMission(page, token, 'One sketch a day', 0, at(MORNING_MS));
+    const other = await buildMission(page, token, 'Walk after lunch', 0, at(MORNING_MS));
+
+    const next = new Date(MORNING_MS + DAY_MS);
+    await server.setNow(next);
+    await page.clock.setSystemTime(next);
+    await signIn(page, token, `/mission/${id}`);
+    const quilt = page.getByRole('region', { name: 'Your quilt' });
+    await expect(quilt).toContainText('0 squares sewn');
+    await page.getByRole('button', { name: /^Check in for .+: One sketch a day$/ }).click();
+    await expect(quilt).toContainText('1 square sewn');
+    await expect(page.getByText('Forgot yesterday?')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
+
+    const noon = new Date(MORNING_MS + DAY_MS + 3 * 3_600_000);
+    await server.setNow(noon);
+    await page.clock.setSystemTime(noon);
+    await page.goto(`/mission/${other}`);
+    await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
+    await expect(page.getByText('Forgot yesterday?')).toBeHidden();
+  });
+});

@@ -1,0 +1,157 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { addDays, dayOf, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { buildCheckin, buildInvitationCode, buildMission, buildPerson } from './factories.ts';
+import { expect, expectNoOverflow, PHONE, signIn, test } from './fixtures.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
+
+const ZONE = 'Asia/Kuala_Lumpur';
+const WEDNESDAY = 2;
+const TITLE = 'Read 20 pages before bed';
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** What nobody is to read about days on which they were not there. */
+const GUILT = /miss(ed|ing)|lost|lose|fail|broke|guilt|should have|give up|shame|\b(12|13) days/i;
+
+let server: TimeServer;
+test.beforeAll(async () => {
+  server = await startTimeServer();
+});
+test.afterAll(() => server.stop());
+
+/** An hour of a day in Kuala Lumpur, which has no daylight saving time. */
+const at = (day: LocalDay, hour: number) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 8) * 3_600_000);
+
+/** A Wednesday to come: the days on which reminders come are told from weekdays. */
+function nextWednesday(): LocalDay {
+  const today = dayOf(new Date(), ZONE);
+  return addDays(today, 7 - ((weekdayOf(today) - WEDNESDAY + 7) % 7));
+}
+
+/** The reminders to an address, oldest first: the day on which each was written, and its words. */
+async function listReminders(address: string): Promise<{ day: LocalDay; words: string }[]> {
+  const outbox = join(server.dir, 'outbox');
+  // The folder comes with the first mail, and the name of a file begins with the instant.
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(
+    names.map(async (name) => ({ name, ...(await PostalMime.parse(await readFile(join(outbox, name)))) })),
+  );
+  return mails
+    .filter(({ to, subject }) => to?.[0]?.address === address && subject?.includes(TITLE))
+    .map(({ name, subject, text }) => ({ day: name.slice(0, 10), words: `${subject}\n${text}` }));
+}
+
+const readText = async (page: Page) => (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+
+test('Somebody who is away for twelve days is reminded less and less, and is welcome back.', async ({ another }) => {
+  const first = nextWednesday();
+  // The last check-in before the silence, a Wednesday as well.
+  const last = addDays(first, 7);
+  const away = (days: number) => addDays(last, days);
+  await server.setNow(at(first, 12));
+  const open = async () => {
+    const page = await another({ baseURL: server.url, reducedMotion: 'reduce', viewport: PHONE });
+    await page.clock.install({ time: at(away(13), 12) });
+    return page;
+  };
+  const page = await open();
+  const ana = await buildPerson(page, 'Ana Lind', ZONE);
+  const ben = await buildPerson(page, 'Ben Okoro', ZONE);
+  const cy = await buildPerson(page, 'Cy Tan', ZONE);
+  const fields = { board: 'together', start_date: at(first, 0).toISOString() };
+  const id = await buildMission(page, ben.token, TITLE, 0, fields);
+  const code = await buildInvitationCode(page, ben.token, id);
+  for (const { token } of [ana, cy]) await page.request.post(`/api/missions/join/${code}`, { headers: bearer(token) });
+  for (const { token } of [ana, ben]) {
+    const data = { hour: 20, channel: 'email', is_on: true, cue: 'After dinner' };
+    const saved = await page.request.put(`/api/missions/${id}/reminder`, { headers: bearer(token), data });
+    expect(saved.ok()).toBe(true);
+  }
+  const checkIn = async (people: readonly { token: string }[]) => {
+    for (const { token } of people) await buildCheckin(page, token, id);
+  };
+
+  await test.step('all three check in on eight days', async () => {
+    for (let day = first; day <= last; day = addDays(day, 1)) {
+      await server.setNow(at(day, 12));
+      await checkIn([ana, ben, cy]);
+    }
+  });
+
+  const daysOfHers = async () => (await listReminders(ana.person.email)).map(({ day }) => day);
+  const countHis = async () => (await listReminders(ben.person.email)).length;
+
+  await test.step('then the reminders come on three days, and on Mondays after that', async () => {
+    // From Thursday on, the fifth and the twelfth day are Mondays.
+    const expected = [1, 2, 3, 5, 12];
+    let evenings = 0;
+    for (let days = 1; days <= 12; days += 1) {
+      // Days like others are passed over: the friends check in at noon, and no evening comes.
+      if (days > 6 && days < 11) await server.setNow(at(away(days), 12));
+      else {
+        await server.setNow(at(away(days), 20));
+        evenings += 1;
+        // His own reminder is claimed together with hers, and so says that the evening's were looked for.
+        await expect.poll(countHis).toBe(evenings);
+        await expect.poll(daysOfHers).toEqual(expected.filter((day) => day <= days).map(away));
+      }
+      await checkIn([ben, cy]);
+    }
+    for (const { words } of await listReminders(ana.person.email)) {
+      expect(words).toContain(`After dinner: ${TITLE}`);
+      expect(words).not.toMatch(GUILT);
+    }
+  });
+
+  await server.setNow(at(away(13), 12));
+  await checkIn([ben, cy]);
+  const [bens, cys] = [await open(), await open()];
+
+  await test.step('only the owner reads that it has been quiet, and what may help', async () => {
+    await signIn(bens, ben.token, `/mission/${id}`);
+    await expect(bens.getByText('Ana Lind has been quiet for 12 days. A hello may help.')).toBeVisible();
+    await signIn(cys, cy.token, `/mission/${id}`);
+    await expect(cys.getByRole('region', { name: 'Together' })).toContainText('14 of 20 stitches this week');
+    await expect(cys.getByText(/has been quiet/)).toHaveCount(0);
+  });
+
+  await test.step('the dashboard is glad', async () => {
+    await signIn(page, ana.token);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to see you, Ana');
+    await expect(page.getByText('Start your streak today').first()).toBeVisible();
+    expect(await readText(page)).not.toMatch(GUILT);
+  });
+
+  await test.step('the first check-in is a comeback', async () => {
+    await page
+      .getByRole('link', { name: `Check In: ${TITLE}` })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Record Check-in' }).click();
+    const card = page.locator('#checkin');
+    await expect(card).toContainText("You're back. That was the hardest stitch.");
+    await expect(card).toContainText('Your 9th stitch.');
+    await expect(card).toContainText('Your longest streak, 8 days, stays yours.');
+    expect(await readText(page)).not.toMatch(GUILT);
+    await expectNoOverflow(page);
+  });
+
+  await test.step('the others see it marked, and the week of all in one blanket without ranks', async () => {
+    for (const screen of [bens, cys]) {
+      const row = screen.locator('article', { hasText: 'Ana Lind' }).first();
+      await expect(row).toContainText('Back by the fire');
+      const week = screen.getByRole('region', { name: 'Together' });
+      await expect(week).toContainText('15 of 21 stitches this week');
+      await expect(week).not.toContainText(/point|%|rank/i);
+      await expect(screen.getByRole('region', { name: 'Mission Stars' })).toHaveCount(0);
+      await expect(screen.getByText(/has been quiet/)).toHaveCount(0);
+    }
+  });
+
+  await test.step('from the next day on the reminders come again', async () => {
+    await server.setNow(at(away(14), 20));
+    await expect.poll(daysOfHers).toEqual([1, 2, 3, 5, 12, 14].map(away));
+  });
+});

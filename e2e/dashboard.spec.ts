@@ -1,0 +1,320 @@
+import type { Locator, Page } from '@playwright/test';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  expectScreen,
+  newPerson,
+  PHONE,
+  signIn,
+  test,
+  WIDE,
+} from './fixtures.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
+
+// Accessibility checks take time on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
+/** The lowest place at which the thumb finds the next check-in without scrolling. */
+const CHECK_IN_MAX = 460;
+/** The top edge of the tab bar. */
+const FIRST_SCREEN = PHONE.height - 66;
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const checkIn = (page: Page, title: string) => page.getByRole('link', { name: `Check In: ${title}` });
+
+async function bottomOf(target: Locator): Promise<number> {
+  await expect(target).toBeVisible();
+  const box = await target.boundingBox();
+  return box!.y + box!.height;
+}
+
+/** What the layout has shifted since the page was opened, as browsers count it. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const sum = { value: 0 };
+    Object.assign(window, { layoutShift: sum });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum.value += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const readShifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { layoutShift: { value: number } }).layoutShift.value);
+
+async function invite(page: Page, from: string, mission_id: string, invitee_email: string, message: string) {
+  const data = { mission_id, invitee_email, message };
+  const answer = await page.request.post('/api/invitations', { headers: bearer(from), data });
+  expect(answer.status()).toBe(201);
+}
+
+test.describe('a newcomer alone', () => {
+  let server: TimeServer;
+  test.beforeAll(async () => {
+    server = await startTimeServer();
+  });
+  test.afterAll(() => server.stop());
+
+  test('The first days begin with one step, and nobody is greeted with an empty quilt.', async ({ another }) => {
+    const page = await another({ baseURL: server.url, viewport: PHONE });
+    const { token } = await buildPerson(page, 'Ana Lind');
+    await signIn(page, token);
+    const main = page.getByRole('main');
+
+    await test.step('day 1: the way to the first mission fits into the first screen', async () => {
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Ana$/);
+      await expect(main.getByRole('heading', { name: 'No missions yet' })).toBeVisible();
+      await expect(main.getByRole('link', { name: 'First Mission' })).toHaveAttribute('href', '/create-mission');
+      for (const template of ['Read', 'Walk', 'Sleep']) {
+        const link = main.getByRole('link', { name: template });
+        await expect(link).toHaveAttribute('href', `/create-mission?idea=${template.toLowerCase()}`);
+        expect(await bottomOf(link)).toBeLessThanOrEqual(FIRST_SCREEN);
+      }
+      const level = await main.getByText('Level', { exact: true }).boundingBox();
+      expect(level!.y).toBeGreaterThanOrEqual(FIRST_SCREEN);
+      await expect(main.getByText('5 left')).toBeVisible();
+      await expect(main.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing');
+      await expect(main.getByRole('heading', { name: 'Your quilt' })).toHaveCount(0);
+      await expectScreen(page);
+    });
+
+    await buildMission(page, token, 'Read ten pages', server.daysPassed());
+    await page.reload();
+    await test.step('day 1: with a mission its check-in comes first, and no percentage before it', async () => {
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('One check-in to go today, Ana');
+      expect(await bottomOf(checkIn(page, 'Read ten pages'))).toBeLessThanOrEqual(CHECK_IN_MAX);
+      const card = main.getByRole('listitem').filter({ hasText: 'View Details' });
+      await expect(card).toContainText('Dinner by the fire');
+      await expect(card).toContainText('Level 1/3');
+      await expect(card).not.toContainText('%');
+      await expect(main.getByRole('heading', { name: 'Your quilt' })).toHaveCount(0);
+      const level = await main.getByText('Level', { exact: true }).boundingBox();
+      expect(level!.y).toBeGreaterThanOrEqual(FIRST_SCREEN);
+      await expectScreen(page);
+    });
+
+    await test.step('day 1: the first check-in lights the fire', async () => {
+      await checkIn(page, 'Read ten pages').click();
+      await page.getByRole('button', { name: 'Record Check-in' }).click();
+      await expect(page.getByText("You've checked in today!")).toBeVisible();
+      await page.goto('/dashboard');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Every fire is lit, Ana');
+      await expect(main.getByRole('heading', { name: 'Your quilt' })).toBeVisible();
+      await expect(main.getByRole('heading', { name: 'Not yet today' })).toHaveCount(0);
+      await expectScreen(page);
+    });
+
+    await test.step('day 2: it can be done again', async () => {
+      await server.passDays(1);
+      await page.reload();
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('One check-in to go today, Ana');
+      await expect(main.getByText('1-day streak').first()).toBeVisible();
+      expect(await bottomOf(checkIn(page, 'Read ten pages'))).toBeLessThanOrEqual(CHECK_IN_MAX);
+    });
+
+    await test.step('after three days away the page is glad first', async () => {
+      await server.passDays(3);
+      await page.reload();
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText('Good to see you, Ana');
+      await expect(main.getByText('Start your streak today')).toBeVisible();
+    });
+  });
+});
+
+test('On phones the next check-in is in the first screen, with an invitation pending too.', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const friend = await buildPerson(page, 'Nadia Haddad');
+  const { person, token } = await buildPerson(page, 'Ana Lind');
+  const titles = ['Read 20 pages before bed', 'One sketch a day', 'Run by the river', 'A month without sugar'];
+  const ids: string[] = [];
+  for (const title of titles) ids.push(await buildMission(page, token, title));
+  await buildCheckin(page, token, ids[2]!);
+  await buildCheckin(page, token, ids[3]!);
+  for (const title of ['Swim on Sundays', 'Ten words of Arabic'])
+    await invite(page, friend.token, await buildMission(page, friend.token, title), person.email, 'Bring the cap.');
+  await watchShifts(page);
+  await signIn(page, token);
+  const main = page.getByRole('main');
+  const [next, second] = titles as [string, string];
+
+  await test.step('nothing moves while it loads', async () => {
+    await expect(main.getByText('2 of 4 checked in today')).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Your quilt' })).toBeVisible();
+    expect(await readShifts(page)).toBeLessThan(0.01);
+  });
+
+  await test.step('the band, the invitation and the rows keep their size', async () => {
+    expect(await bottomOf(checkIn(page, next))).toBeLessThanOrEqual(CHECK_IN_MAX);
+    const row = main.getByRole('region', { name: 'Mission Invitations' });
+    await expect(row).toContainText('2 invitations');
+    expect((await row.boundingBox())!.height).toBeLessThanOrEqual(72);
+    await expect(row.getByRole('button', { name: 'Accept Ten words of Arabic' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3200);
+    await expect(main.getByText('Pending', { exact: true })).toHaveCount(1);
+    await expect(main.getByText('Checked In', { exact: true })).toHaveCount(2);
+    await expect(checkIn(page, second)).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoOverflow(page);
+    await page.setViewportSize(PHONE);
+  });
+
+  await test.step('the rest of a card opens with the keyboard', async () => {
+    const more = main.getByRole('button', { name: `More about ${second}` });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    const card = main.getByRole('listitem').filter({ has: page.getByRole('button', { name: `More about ${second}` }) });
+    for (const part of ['What a good day looks like.', 'Owner', '1 member', '30 days left', 'Dinner by the fire'])
+      await expect(card).toContainText(part);
+    await expect(card.getByRole('link', { name: `View Details: ${second}` })).toBeVisible();
+    await expectAccessible(page);
+    await more.click();
+    await expect(card).not.toContainText('Dinner by the fire');
+  });
+
+  await test.step('the invitation opens with its message and is declined', async () => {
+    const row = main.getByRole('region', { name: 'Mission Invitations' });
+    await row.getByRole('button', { name: 'Show the invitation' }).click();
+    await expect(row).toContainText('Invited by Nadia Haddad');
+    await expect(row).toContainText('Bring the cap.');
+    await expect(row.getByRole('link', { name: 'View all invitations' })).toBeVisible();
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Decline Ten words of Arabic' }).click();
+    await expect(row).toContainText('Nadia Haddad asks you along');
+    await row.getByRole('button', { name: 'Accept Swim on Sundays' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Swim on Sundays' })).toBeVisible();
+  });
+
+  await test.step('on wide screens the cards are whole', async () => {
+    await page.setViewportSize(WIDE);
+    await page.goto('/dashboard');
+    await expect(main.getByRole('link', { name: /^View Details/ })).toHaveCount(5);
+    await expect(main.getByRole('button', { name: /^More about/ })).toHaveCount(0);
+  });
+});
+
+test('Whoever is done sees who is not, and what the others posted.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const title = 'Read 20 pages before bed';
+  const mission = await buildMission(page, token, title);
+  const code = await buildInvitationCode(page, token, mission);
+  const ben = await buildMember(page, code, 'Ben Okoro');
+  await buildMember(page, code, 'Kim Park');
+  await buildCheckin(page, ben.token, mission, 'Chapter nine by the window.');
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/today')) requested.push(request.url());
+  });
+  await signIn(page, token);
+  const main = page.getByRole('main');
+
+  await test.step('nothing of it is asked for while a check-in is left', async () => {
+    await expect(main.getByText('0 of 1 checked in today')).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Not yet today' })).toHaveCount(0);
+    expect(requested).toEqual([]);
+    // The line of somebody whose today is open ends with yesterday.
+    const stars = main.getByRole('region', { name: 'Mission Stars' }).getByRole('listitem');
+    await expect(stars.filter({ hasText: 'Ben' }).getByRole('img')).toHaveAccessibleName(
+      /^Points on each of the last 7/,
+    );
+    await expect(stars.filter({ hasText: 'You' }).getByRole('img')).toHaveAccessibleName(
+      /^Points on each of the 6 days/,
+    );
+  });
+
+  await buildCheckin(page, token, mission);
+  await watchShifts(page);
+  await page.reload();
+  const out = main.getByRole('region', { name: 'Not yet today' });
+  const posts = main.getByRole('region', { name: 'Today by your fires' });
+  await test.step('who is still out can be nudged with the keyboard', async () => {
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Every fire is lit, Ana');
+    await expect(out).toContainText('Kim Park');
+    await expect(out).not.toContainText('Ben Okoro');
+    expect(await readShifts(page)).toBeLessThan(0.01);
+    await expectScreen(page);
+    await out.getByRole('button', { name: 'Nudge Kim Park' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(out.getByText('Nudged')).toBeVisible();
+  });
+
+  await test.step('a post gets a reaction, and leads to its place in the feed', async () => {
+    await expect(posts).toContainText('Ben Okoro');
+    await expect(posts).toContainText('Chapter nine by the window.');
+    const love = posts.getByRole('button', { name: /^Love/ });
+    await love.click();
+    await expect(love).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(love).toHaveAttribute('aria-pressed', 'true');
+    await posts.getByRole('link', { name: `See the check-in in ${title}` }).click();
+    await expect(page.getByRole('article').filter({ hasText: 'Chapter nine' })).toBeFocused();
+  });
+
+  await test.step('the dashboard does without it when it cannot be had', async () => {
+    await page.route('**/api/today', (route) => route.fulfill({ json: { still_out: [], posts: [] } }));
+    await page.goto('/dashboard');
+    await expect(main.getByRole('link', { name: `View Details: ${title}` })).toBeVisible();
+    await expect(out).toHaveCount(0);
+    await expect(posts).toHaveCount(0);
+  });
+});
+
+test('The account menu leads to what is one’s own, on phones from the profile.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  await signIn(page, token);
+  const button = page.getByRole('button', { name: 'Account menu' });
+  const list = page.getByRole('navigation', { name: 'Account' });
+
+  await test.step('a newcomer is not asked to upgrade', async () => {
+    await button.click();
+    await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'API tokens']);
+    await expect(list.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+
+  await buildCheckin(page, token, await buildMission(page, token, 'Floss'));
+  await test.step('later the plan stands beside the way to a better one', async () => {
+    await page.reload();
+    await button.click();
+    await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'API tokens', /^Upgrade\s*Free Plan$/]);
+    await list.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(list).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeAttached();
+  });
+
+  await test.step('on phones it stands on top of the profile, without the appearance', async () => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/profile');
+    await expect(button).toBeHidden();
+    expect(await bottomOf(list)).toBeLessThanOrEqual(FIRST_SCREEN);
+    await expect(page.getByRole('radio', { name: 'Dark' })).toHaveCount(0);
+    await expectAccessible(page);
+    await list.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test('The first profile asks for two things, and there is a way out.', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const registered = await page.request.post('/api/auth/register', { data: newPerson('Ida Falk') });
+  const { access_token } = (await registered.json()) as { access_token: string };
+  await watchShifts(page);
+  await signIn(page, access_token, '/profile');
+  const form = page.locator('form');
+  await expect(form.getByLabel('Full Name')).toHaveValue('Ida Falk');
+  expect(await readShifts(page)).toBeLessThan(0.01);
+  expect(await bottomOf(form.getByRole('button', { name: 'Save and go to the fire' }))).toBeLessThan(PHONE.height);
+  await expect(form.getByLabel(/^Bio/)).toHaveCount(0);
+  await form.getByRole('button', { name: 'Add more about you' }).click();
+  await expect(form.getByLabel(/^Bio/)).toBeVisible();
+  await expect(form.getByLabel(/^Location/)).toBeVisible();
+  await expect(form.getByText('Add a photo')).toBeVisible();
+  await expectScreen(page);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});

@@ -1,0 +1,242 @@
+import type { Locator, Page } from '@playwright/test';
+import { ageCheckin } from './database.ts';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
+import { expect, expectAccessible, expectNoOverflow, expectScreen, PHONE, signIn, test, WIDE } from './fixtures.ts';
+
+// Checking the accessibility of whole screens in two themes takes time.
+test.describe.configure({ timeout: 180_000 });
+
+const feedOf = (page: Page): Locator => page.getByRole('region', { name: 'Recent Check-ins' });
+const heightOf = async (item: Locator): Promise<number> => (await item.boundingBox())?.height ?? 0;
+
+/** A mission with four ticks around a text, all of today. */
+async function buildTicks(page: Page) {
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, ana.token, mission);
+  const ids: string[] = [];
+  for (const [name, words] of [
+    ['Raj Anand', ''],
+    ['Kim Park', ''],
+    ['Farid Noor', 'Twelve pages on the bus.'],
+    ['Lena Vogt', ''],
+    ['Sam Hill', ''],
+    ['Mei Ling', ''],
+  ] as const) {
+    const { token } = await buildMember(page, code, name);
+    ids.push(await buildCheckin(page, token, mission, words));
+  }
+  return { ana, mission, ids };
+}
+
+test('Ticks of one day are one row, which opens, takes a reaction for all of them, and is found by a link.', async ({
+  page,
+}) => {
+  const { ana, mission, ids } = await buildTicks(page);
+  await page.setViewportSize(PHONE);
+  await signIn(page, ana.token, `/mission/${mission}`);
+  const feed = feedOf(page);
+  const names = feed.getByRole('button', { name: 'Mei Ling, Sam Hill and 1 other checked in' });
+
+  await test.step('two rows of at most 64 px, and the text between them', async () => {
+    await expect(names).toBeVisible();
+    await expect(feed.getByRole('button', { name: 'Kim Park and Raj Anand checked in' })).toBeVisible();
+    await expect(feed.getByRole('article')).toHaveCount(1);
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const rows = page.locator('[id^="fold-"]');
+      for (const row of await rows.all()) expect(await heightOf(row)).toBeLessThanOrEqual(64);
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+    }
+    await page.setViewportSize(PHONE);
+  });
+
+  await test.step('React puts the five in the place of the row, and the keyboard moves among them', async () => {
+    const react = feed.getByRole('button', { name: 'React to 3 check-ins' });
+    const height = await heightOf(page.locator('[id^="fold-"]').first());
+    await react.focus();
+    await page.keyboard.press('Enter');
+    await expect(feed.getByRole('button', { name: 'Close the reactions' })).toHaveAttribute('aria-expanded', 'true');
+    const five = feed.getByRole('list', { name: 'Reactions to 3 check-ins' });
+    await expect(five.getByRole('button')).toHaveCount(5);
+    await expect(names).toBeHidden();
+    expect(await heightOf(page.locator('[id^="fold-"]').first())).toBe(height);
+    await expect(five.getByRole('button', { name: 'Love' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    const support = five.getByRole('button', { name: 'Support' });
+    await expect(support).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(support).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('Reaction added')).toBeVisible();
+    await expectScreen(page);
+    // A second press takes nothing away.
+    await support.click();
+    await expect(support).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(names).toBeVisible();
+    await expect(react).toBeFocused();
+  });
+
+  await test.step('the row opens, and each check-in has the reaction', async () => {
+    await names.click();
+    await expect(names).toHaveAttribute('aria-expanded', 'true');
+    await expect(feed.getByRole('article')).toHaveCount(4);
+    await expect(feed.getByRole('button', { name: 'Support, 1' })).toHaveCount(3);
+    await expectScreen(page);
+    await names.click();
+    await expect(feed.getByRole('article')).toHaveCount(1);
+  });
+
+  await test.step('a link to one of them opens its row', async () => {
+    await page.goto(`/mission/${mission}#checkin-${ids[1]}`);
+    await expect(page.locator(`#checkin-${ids[1]}`)).toBeFocused();
+    await expect(page.locator(`#checkin-${ids[1]}`)).toBeInViewport();
+  });
+});
+
+test('A comment under a tick of an open row leaves the row as it is, and the next visit shows it by itself.', async ({
+  page,
+}) => {
+  const { ana, mission, ids } = await buildTicks(page);
+  await signIn(page, ana.token, `/mission/${mission}#checkin-${ids[3]}`);
+  const item = page.locator(`#checkin-${ids[3]}`);
+  await item.getByRole('button', { name: 'Comment' }).click();
+  const field = item.getByRole('combobox', { name: 'Comment' });
+  await field.fill('Welcome back.');
+  await field.press('Enter');
+  await expect(item.getByRole('button', { name: '1 comment' })).toBeVisible();
+  await expect(item.getByText('Welcome back.')).toBeVisible();
+  await expect(feedOf(page).getByRole('button', { name: 'React to 3 check-ins' })).toBeVisible();
+  await page.goto('/dashboard');
+  await page.goto(`/mission/${mission}`);
+  await expect(feedOf(page).getByRole('button', { name: 'Mei Ling and Sam Hill checked in' })).toBeVisible();
+  await expect(item.getByRole('button', { name: '1 comment' })).toBeVisible();
+});
+
+test('Paging adds to the last row, and what is read stays where it is.', async ({ page }) => {
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'A crowd');
+  const code = await buildInvitationCode(page, ana.token, mission);
+  for (let at = 0; at < 22; at++) {
+    const { token } = await buildMember(page, code, `Reader ${at}`);
+    await buildCheckin(page, token, mission, at === 20 ? 'A word between.' : '');
+  }
+  await page.setViewportSize(PHONE);
+  await signIn(page, ana.token, `/mission/${mission}`);
+  const feed = feedOf(page);
+  const react = (count: number) => feed.getByRole('button', { name: `React to ${count} check-ins` });
+  await expect(react(8)).toBeVisible();
+  await feed.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+  const word = feed.getByText('A word between.');
+  const before = await word.boundingBox();
+  await feed.getByRole('button', { name: 'Show more' }).click();
+  // The last page may come by itself, when the end of the rows is near.
+  await expect(feed.getByRole('button', { name: /^React to (18|20) check-ins$/ })).toBeVisible();
+  expect((await word.boundingBox())?.y).toBe(before?.y);
+});
+
+test('A check-in of one’s own is edited in a sheet, which gives the focus back.', async ({ page }) => {
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  const id = await buildCheckin(page, ana.token, mission, 'Page 22.');
+  await signIn(page, ana.token, `/mission/${mission}`);
+  const item = page.locator(`#checkin-${id}`);
+  const edit = item.getByRole('button', { name: 'Edit' });
+  await edit.click();
+  const sheet = page.getByRole('dialog', { name: 'Edit check-in' });
+  await expect(sheet.getByRole('radio', { name: 'Check In with Text' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(edit).toBeFocused();
+
+  await edit.click();
+  await sheet.getByLabel(/^Your Update/).fill('Page 30.');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(sheet.getByLabel(/^Your Update/)).toHaveValue('Page 30.');
+  await sheet.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(item.getByText('Page 30.')).toBeVisible();
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await expectScreen(page);
+});
+
+test('The bell tells first what is about its owner, and a mission’s check-ins are muted there.', async ({ page }) => {
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, ana.token, mission);
+  const ben = await buildMember(page, code, 'Ben Okoro');
+  const own = await buildCheckin(page, ana.token, mission, 'Page 22 already.');
+  await ageCheckin(own);
+  await page.request.post(`/api/checkins/${own}/reactions`, {
+    headers: { authorization: `Bearer ${ben.token}` },
+    data: { reaction_type: 'love' },
+  });
+  await buildCheckin(page, ben.token, mission, 'Chapter nine.');
+  await page.setViewportSize(PHONE);
+  await signIn(page, ana.token);
+  const tab = page.getByRole('button', { name: /^Bell.*\d new notifications/ });
+  await tab.click();
+  const menu = page.getByRole('dialog', { name: 'Notifications' });
+  const about = menu.getByRole('list', { name: 'About you' }).getByRole('listitem');
+  const checkins = menu.getByRole('list', { name: 'Check-ins' }).getByRole('listitem');
+
+  await test.step('the name has a line of its own, and check-ins have no mark', async () => {
+    await expect(about).toHaveCount(1);
+    await expect(about).toContainText('Ben Okoro Reacted');
+    await expect(about.getByRole('img', { name: 'new' })).toBeVisible();
+    await expect(checkins).toContainText('Ben Okoro Checked in to Read 20 pages before bed');
+    await expect(checkins.getByRole('img', { name: 'new' })).toHaveCount(0);
+    await expect(menu.getByText('1 new', { exact: true })).toBeVisible();
+    // While the bell is open, it is the only tab that is lit.
+    const lit = await page.getByRole('navigation', { name: 'Main' }).evaluate((bar) => {
+      const bell = getComputedStyle(bar.querySelector('[aria-expanded=true]') ?? bar).color;
+      return [...bar.querySelectorAll('a, button')].filter((tab) => getComputedStyle(tab).color === bell).length;
+    });
+    expect(lit).toBe(1);
+    await expectScreen(page);
+    await page.setViewportSize({ width: 320, height: 844 });
+    await expectNoOverflow(page);
+    await page.setViewportSize(PHONE);
+  });
+
+  await test.step('muting is saved, and can be undone', async () => {
+    const saved = page.waitForResponse((answer) => answer.url().endsWith(`/api/missions/${mission}/mute`));
+    await checkins.getByRole('button', { name: /^Mute check-ins/ }).click();
+    expect(await (await saved).json()).toEqual({ muted: true });
+    await expect(page.getByText('Check-ins in Read 20 pages before bed are muted')).toBeVisible();
+    const undone = page.waitForResponse((answer) => answer.url().endsWith(`/api/missions/${mission}/mute`));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await (await undone).json()).toEqual({ muted: false });
+  });
+});
+
+test('On phones a toast stands below the header and over no button.', async ({ page }) => {
+  const ana = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+  await buildCheckin(page, ana.token, mission, 'Page 22.');
+  await page.setViewportSize(PHONE);
+  await signIn(page, ana.token, `/mission/${mission}`);
+  await page.getByRole('button', { name: 'Love' }).click();
+  const toast = page.locator('[data-sonner-toast]');
+  await expect(toast).toContainText('Reaction added');
+  const covered = () =>
+    page.evaluate(() => {
+      const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
+      if (!toast) return ['no toast'];
+      return [...document.querySelectorAll('a, button, input')]
+        .filter((control) => !control.closest('[data-sonner-toast]'))
+        .filter((control) => {
+          const { top, bottom, width } = control.getBoundingClientRect();
+          return width > 1 && top < toast.bottom && bottom > toast.top;
+        })
+        .map((control) => control.textContent);
+    });
+  await expect.poll(covered).toEqual([]);
+  const top = (await toast.boundingBox())?.y ?? 0;
+  expect(top).toBeLessThan(PHONE.height / 2);
+  await page.setViewportSize(WIDE);
+  await expect.poll(async () => ((await toast.boundingBox())?.y ?? 0) > WIDE.height / 2).toBe(true);
+});

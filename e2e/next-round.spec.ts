@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
+import { buildCheckin, buildInvitationCode, buildMission, buildPerson, choose } from './factories.ts';
+import { expect, expectAccessible, expectScreen, signIn, test } from './fixtures.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
+
+const DAY_MS = 86_400_000;
+const ZONE = 'Asia/Kuala_Lumpur';
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+let server: TimeServer;
+test.beforeAll(async () => {
+  server = await startTimeServer();
+});
+test.afterAll(() => server.stop());
+
+/** The first Monday after today, on which the form proposes to begin. */
+function nextMonday(): string {
+  const today = dayOf(new Date(), ZONE);
+  return addDays(today, 7 - weekdayOf(today));
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+test('A finished mission goes on in a next round, which its members join from the bell.', async ({ another }) => {
+  const [page, guest] = [
+    await another({ baseURL: server.url, reducedMotion: 'reduce' }),
+    await another({ baseURL: server.url, reducedMotion: 'reduce' }),
+  ];
+  // The server begins in the past, so that the browser's today is its today once the mission is over.
+  await server.setNow(new Date(Date.now() - 4 * DAY_MS));
+  const owner = await buildPerson(page, 'Ana Lind', ZONE);
+  const ben = await buildPerson(guest, 'Ben Okoro', ZONE);
+  const cy = await buildPerson(guest, 'Cy Tan', ZONE);
+  const title = 'No phones at dinner';
+  const id = await buildMission(page, owner.token, title, server.daysPassed(), { duration_days: 3 });
+  const code = await buildInvitationCode(page, owner.token, id);
+  for (const { token } of [ben, cy]) await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(token) });
+  for (const { token } of [owner, ben]) await buildCheckin(page, token, id);
+  await server.setNow(new Date());
+  await page.request.put(`/api/missions/${id}/complete`, { headers: bearer(owner.token) });
+  let next = '';
+
+  await test.step('the celebration leads to it first, with the people of this one', async () => {
+    await signIn(page, owner.token, `/mission/${id}/completion`);
+    const card = page.getByRole('region', { name: 'Keep the fire going' });
+    await expect(card).toContainText(`${title}, round 2. It starts on Monday.`);
+    await expect(card).toContainText("We'll ask each of them.");
+    await expectScreen(page);
+    await card.getByRole('link', { name: 'Next round with the same 2' }).click();
+  });
+
+  await test.step('the form is that of this round, from the next Monday on', async () => {
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await expect(page.getByLabel('Duration (days)')).toHaveValue('3');
+    await expect(page.getByText('Fields marked * are required.')).toBeVisible();
+    const last = new Date(`${addDays(nextMonday(), 2)}T00:00:00Z`);
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(last);
+    await expect(page.getByText(`Ends Wednesday, ${day}`)).toBeVisible();
+    await choose(page.getByRole('radio', { name: 'Together' }));
+    await expectScreen(page);
+    await page.getByRole('button', { name: 'Create Mission' }).click();
+    await expect(page).toHaveURL(/\/mission\/[\w-]+\?created=true$/);
+    await expect(page.getByRole('dialog', { name: 'Round 2 begins' })).toContainText(/We've asked .*Ben Okoro/);
+    next = new URL(page.url()).pathname.split('/').at(-1)!;
+  });
+
+  await test.step('its page says which round it is, and has no ranking', async () => {
+    await page.goto(`/mission/${next}`);
+    await expect(page.getByText('Round 2', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Together' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Mission Stars' })).toBeHidden();
+    await expect(page.getByText('Ben Okoro').first()).toBeVisible();
+    await expectScreen(page);
+  });
+
+  await test.step('a member finds it in the bell, and joins', async () => {
+    await signIn(guest, ben.token, '/dashboard');
+    await bell(guest).first().click();
+    const row = guest.getByRole('link', { name: new RegExp(`Invited you to the next round of ${title}`) });
+    await expect(row).toBeVisible();
+    await expectAccessible(guest);
+    await row.click();
+    await expect(guest).toHaveURL(/\/invitations$/);
+    await guest.getByRole('button', { name: `Accept ${title}` }).click();
+    await expect(guest.getByText('Invitation accepted! Welcome to the mission!')).toBeVisible();
+    await expect(guest).toHaveURL(/\/dashboard$/);
+    await bell(guest).first().click();
+    await expect(guest.getByRole('link', { name: /Invited you to the next round/ })).toBeHidden();
+  });
+
+  await test.step('the celebration of the finished one leads to it', async () => {
+    await guest.goto(`/mission/${id}/completion`);
+    await guest.getByRole('link', { name: 'Open round 2' }).click();
+    await expect(guest).toHaveURL(new RegExp(`/mission/${next}$`));
+  });
+
+  await test.step('on day 1 both check in, for one blanket', async () => {
+    // Noon in the zone of both.
+    await server.setNow(new Date(`${nextMonday()}T04:00:00Z`));
+    await buildCheckin(page, owner.token, next);
+    await guest.reload();
+    await guest.getByRole('button', { name: 'Record Check-in' }).click();
+    await expect(guest.getByText("You've checked in today!")).toBeVisible();
+    await expect(guest.getByRole('img', { name: '2 of 2 stitches this week' })).toBeVisible();
+    await expectScreen(guest);
+  });
+});

@@ -1,0 +1,329 @@
+import type { Page } from '@playwright/test';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
+import { expect, expectAccessible, expectNoOverflow, expectScreen, PHONE, signIn, test } from './fixtures.ts';
+
+// Requests are refused or cut off on purpose.
+test.use({ expected: /failed: |console: Failed to load resource/ });
+// Accessibility checks take time on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
+const TITLES = ['Read ten pages', 'Run by the river', 'No sugar', 'Three lines of thanks'] as const;
+
+/** A person with as many missions as there are titles, on the dashboard. */
+async function openWithMissions(page: Page, name: string, titles: readonly string[] = TITLES) {
+  const { token } = await buildPerson(page, name);
+  const missions: string[] = [];
+  for (const title of titles) missions.push(await buildMission(page, token, title));
+  await signIn(page, token);
+  await expect(page.getByText(`0 of ${titles.length} checked in today`)).toBeVisible();
+  return { token, missions };
+}
+
+const tickOf = (page: Page, title: string) => page.getByRole('button', { name: `Check In: ${title}` });
+const undoOf = (page: Page, title: string) => page.getByRole('button', { name: `Undo: ${title}` });
+/** The titles of the list, from top to bottom, and where each row begins. */
+const rowsOf = async (page: Page): Promise<[title: string, top: number][]> => {
+  const sheet = page.getByRole('dialog');
+  const rows = sheet.getByRole('listitem');
+  // The sheet may still be loading its rows, or be on its way up.
+  await expect(rows.getByRole('heading').first()).toBeVisible();
+  await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const texts = await rows.getByRole('heading').allTextContents();
+  const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
+  return texts.map((text, at) => [text, boxes[at]!.y]);
+};
+
+test('From the dashboard of a phone four missions are checked in with five taps, and no row moves.', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openWithMissions(page, 'Quinn Quick');
+  const sheet = page.getByRole('dialog', { name: 'Check in' });
+  const flame = page.getByRole('link', { name: 'Check In, 4 open' });
+
+  await flame.click();
+  await expect(sheet.getByText('0 of 4 checked in today')).toBeVisible();
+  const before = await rowsOf(page);
+  await test.step('a tick is sewn in its row', async () => {
+    await tickOf(page, 'Run by the river').click();
+    const row = sheet.getByRole('listitem').filter({ hasText: 'Run by the river' });
+    await expect(row).toContainText('Checked in');
+    await expect(row).toContainText('1-day streak');
+    await expect(row.getByRole('img', { name: '1 of 30 days stitched' })).toBeVisible();
+    expect(await rowsOf(page)).toEqual(before);
+  });
+  for (const title of ['Three lines of thanks', 'Read ten pages', 'No sugar']) {
+    await tickOf(page, title).click();
+    await expect(undoOf(page, title)).toBeVisible();
+  }
+  await test.step('the last one lights everything, and still nothing has moved', async () => {
+    const lit = page.getByRole('dialog', { name: 'All lit' });
+    await expect(lit.getByText('See you tomorrow!')).toBeVisible();
+    expect(await rowsOf(page)).toEqual(before);
+    await expect(page).toHaveURL('/dashboard');
+    await lit.getByRole('button', { name: 'Done' }).click();
+    await expect(lit).toBeHidden();
+  });
+  await expect(page.getByText('4 of 4 checked in today')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All checked in today' })).toBeFocused();
+});
+
+test('A check-in is undone in its row, but not by the second half of a double tap.', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openWithMissions(page, 'Uma Undo', TITLES.slice(0, 2));
+  await page.getByRole('link', { name: 'Check In, 2 open' }).click();
+  const tick = tickOf(page, 'Read ten pages');
+  const undo = undoOf(page, 'Read ten pages');
+  // Presses it as soon as it is there, which no click from outside of the page is fast enough for.
+  await page.evaluate(() => {
+    const press = () => document.querySelector<HTMLElement>('[aria-label^="Undo: "][aria-disabled]')?.click();
+    new MutationObserver(press).observe(document.body, { subtree: true, childList: true });
+  });
+  await tick.click();
+  await expect(undo).toBeEnabled();
+  await undo.click();
+  await expect(tick).toBeFocused();
+  await expect(page.getByRole('dialog').getByText('0 of 2 checked in today')).toBeVisible();
+  await tick.click();
+  await expect(undo).toBeVisible();
+});
+
+test('In a row a refusal stands under the button, and what is on the device can be undone there.', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openWithMissions(page, 'Fia Fails', TITLES.slice(0, 2));
+  await page.getByRole('link', { name: 'Check In, 2 open' }).click();
+  const sheet = page.getByRole('dialog');
+  const tick = tickOf(page, 'Read ten pages');
+  const before = await rowsOf(page);
+
+  await test.step('refused', async () => {
+    const refusal = { code: 'mission_ended', detail: 'This mission has ended' };
+    await page.route('**/api/checkins', (route) => route.fulfill({ status: 400, json: refusal }));
+    await tick.click();
+    await expect(sheet.getByText('Failed to record check-in')).toBeVisible();
+    expect(await rowsOf(page)).toEqual(before);
+    await expect(tick).toBeEnabled();
+    await page.unroute('**/api/checkins');
+  });
+  await test.step('busy, with its width', async () => {
+    let answer: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/checkins', async (route) => {
+      await released;
+      await route.abort('internetdisconnected');
+    });
+    const { width } = (await tick.boundingBox())!;
+    await tick.click();
+    const busy = sheet.getByRole('button', { name: 'Checking in...' });
+    expect((await busy.boundingBox())!.width).toBe(width);
+    answer();
+  });
+  await test.step('without a network it counts, and is taken off the device again', async () => {
+    const row = sheet.getByRole('listitem').filter({ hasText: 'Read ten pages' });
+    await expect(row).toContainText('1-day streak');
+    await undoOf(page, 'Read ten pages').click();
+    await expect(row).toContainText('Start your streak today');
+    await expect(tick).toBeEnabled();
+  });
+});
+
+test('The list works with the keyboard alone, and the focus comes back to what opened it.', async ({ page }) => {
+  await openWithMissions(page, 'Kay Keys', TITLES.slice(0, 2));
+  const opener = page.getByRole('link', { name: 'Check In, 2 open' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Check in' });
+  await expect(sheet.getByRole('heading', { name: 'Check in' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tickOf(page, 'Read ten pages').focus();
+  await page.keyboard.press('Enter');
+  await expect(undoOf(page, 'Read ten pages')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(tickOf(page, 'Run by the river')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
+  await expect(sheet).toBeHidden();
+});
+
+test('The list and its page are accessible in each state, from the narrowest phone on.', async ({ page, another }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(PHONE);
+  const { token, missions } = await openWithMissions(page, 'Axel Axe', TITLES.slice(0, 3));
+  await page.getByRole('link', { name: 'Check In, 3 open' }).click();
+  await tickOf(page, 'No sugar').click();
+  await expect(undoOf(page, 'No sugar')).toBeEnabled();
+  await expectAccessible(page);
+  for (const width of [320, 768]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+  }
+  await page.goto('/check-in');
+  await expect(tickOf(page, 'Read ten pages')).toBeVisible();
+  await expectScreen(page);
+  for (const mission of missions.slice(0, 2)) await buildCheckin(page, token, mission);
+  // On a device that has seen nothing of it there is no row to keep.
+  const later = await another();
+  await signIn(later, token, '/check-in');
+  await expect(later.getByRole('heading', { name: 'Every fire is lit' })).toBeVisible();
+  await expectScreen(later);
+});
+
+test('The list says so when it cannot be loaded, and the flame is dimmed but leads there.', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const { token } = await buildPerson(page, 'Lou Lost');
+  await page.route('**/api/dashboard', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', detail: 'Something went wrong on our side' } }),
+  );
+  await signIn(page, token, '/check-in');
+  await expect(page.getByRole('heading', { name: 'Failed to load dashboard' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Check in', exact: true })).toHaveAttribute('href', '/check-in');
+  await page.unroute('**/api/dashboard');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No missions yet' })).toBeVisible();
+});
+
+test('The flame, the icon of the app and that of the tab show how today stands.', async ({ page }) => {
+  await page.addInitScript(() => {
+    const badges: number[] = [];
+    Object.assign(window, { badges });
+    Object.assign(navigator, {
+      setAppBadge: async (open: number) => void badges.push(open),
+      clearAppBadge: async () => {
+        badges.push(0);
+        throw new Error('Refused by this browser');
+      },
+    });
+  });
+  const badge = () => page.evaluate(() => (window as unknown as { badges: number[] }).badges.at(-1));
+  const icon = page.locator('link[rel="icon"]');
+  await page.setViewportSize(PHONE);
+  const { token } = await buildPerson(page, 'Flo Flame');
+  await signIn(page, token);
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  await expect(tabs.getByRole('link', { name: 'Check in', exact: true })).toHaveAttribute('href', '/check-in');
+  await expect(icon).toHaveAttribute('href', '/icon.svg');
+
+  const read = await buildMission(page, token, 'Read ten pages');
+  await page.reload();
+  const one = tabs.getByRole('link', { name: 'Check In', exact: true });
+  await expect(one).toHaveAttribute('href', `/mission/${read}#checkin`);
+  await expect.poll(badge).toBe(1);
+  await expect(icon).toHaveAttribute('href', '/icon-open.svg');
+  expect((await page.request.get('/icon-open.svg')).headers()['content-type']).toContain('image/svg+xml');
+  const box = (await one.boundingBox())!;
+  expect([box.width, box.height]).toEqual([64, 64]);
+
+  await buildMission(page, token, 'Run by the river');
+  await page.reload();
+  await expect(tabs.getByRole('link', { name: 'Check In, 2 open' })).toBeVisible();
+  await expect.poll(badge).toBe(2);
+  await expectAccessible(page);
+
+  await test.step('logging out leaves neither', async () => {
+    await page.goto('/profile');
+    await expect.poll(badge).toBe(2);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect.poll(badge).toBe(0);
+    await expect(icon).toHaveAttribute('href', '/icon.svg');
+  });
+});
+
+test('The card after a check-in shows who is in and still out, and leads to the next mission.', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const { token, missions } = await openWithMissions(page, 'Ana Lind', TITLES.slice(0, 2));
+  const [read, run] = missions as [string, string];
+  const code = await buildInvitationCode(page, token, read);
+  const ben = await buildMember(page, code, 'Ben Osei');
+  await buildMember(page, code, 'Kim Tan');
+  await buildCheckin(page, ben.token, read);
+  await page.goto(`/mission/${read}`);
+  const card = page.locator('#checkin');
+
+  await test.step('one button to press while it is recorded', async () => {
+    await expect(card.getByText('Your 1st stitch. Start your streak today.')).toBeVisible();
+    await page.getByRole('button', { name: 'Record Check-in' }).click();
+    await expect(card.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
+    await expect(page.getByRole('navigation', { name: 'Today' })).toBeHidden();
+  });
+  await test.step('top to bottom: streak, points, people, the way on', async () => {
+    await expect(card).toContainText('1-day streak');
+    await expect(card.getByText('+10 points')).toBeVisible();
+    await expect(card.getByRole('img', { name: /^By the fire: You, Ben Osei\. Not yet: Kim Tan\./ })).toBeVisible();
+    await card.getByRole('button', { name: 'Nudge Kim Tan' }).click();
+    await expect(card.getByText('Nudged')).toBeVisible();
+    await expect(card.getByRole('link', { name: 'Next: Run by the river' })).toBeVisible();
+    await expectScreen(page);
+    await page.setViewportSize({ width: 320, height: 844 });
+    await expectNoOverflow(page);
+    await page.setViewportSize(PHONE);
+  });
+  await test.step('it is edited in a sheet', async () => {
+    await card.getByRole('button', { name: 'Edit' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Edit check-in' });
+    await expect(sheet).toBeVisible();
+    await expectAccessible(page);
+    await choose(sheet.getByRole('radio', { name: 'Check In with Text' }));
+    await sheet.getByLabel(/^Your Update/).fill('Eleven.');
+    await sheet.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(card.getByText('+15 points')).toBeVisible();
+  });
+  await test.step('the next one is the last', async () => {
+    await card.getByRole('link', { name: 'Next: Run by the river' }).click();
+    await expect(page).toHaveURL(`/mission/${run}#checkin`);
+    await page.getByRole('button', { name: 'Record Check-in' }).click();
+    await expect(card.getByText('All lit. See you tomorrow!')).toBeVisible();
+    await expect(card.getByRole('img', { name: 'By the fire: You.' })).toBeVisible();
+  });
+});
+
+test('The last one of all is told so, and the question for the moment is answered with words.', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const { token, missions } = await openWithMissions(page, 'Ana Last', TITLES.slice(0, 1));
+  const mission = missions[0]!;
+  const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben Osei');
+  await buildCheckin(page, ben.token, mission);
+  const vibrations: string[] = [];
+  await page.exposeFunction('onVibrate', (ms: number) => vibrations.push(`${ms} ms`));
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      vibrate: (ms: number) => (window as unknown as { onVibrate: (ms: number) => void }).onVibrate(ms),
+    });
+  });
+  // A first check-in is a milestone by itself; here it is to be one like others, after which the reminder is asked for.
+  await page.route('**/api/checkins', async (route) => {
+    const response = await route.fetch();
+    const receipt = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...receipt, milestone: null } });
+  });
+  await page.goto(`/mission/${mission}`);
+  await page.getByRole('button', { name: 'Record Check-in' }).click();
+  const card = page.locator('#checkin');
+  await expect(card.getByText('Everyone is in')).toBeVisible();
+  await expect(card.getByText('You were the last one, and it counts.')).toBeVisible();
+  await expect(card.getByRole('img', { name: 'Everyone round the fire under one constellation' })).toBeVisible();
+  await expect.poll(() => vibrations).toEqual(['10 ms']);
+
+  const question = card.getByRole('form', { name: 'When will you do it?' });
+  await expect(question.getByRole('radio').first()).toBeChecked();
+  await expectScreen(page);
+  await question.getByLabel('Your moment').fill('After dinner'.repeat(7));
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(question.getByText('Please keep it to 80 characters')).toBeVisible();
+  await question.getByLabel('Your moment').fill('After dinner');
+  await choose(question.getByRole('radio', { name: '20:00' }));
+  const saved = page.waitForRequest((it) => it.method() === 'PUT' && it.url().endsWith('/reminder'));
+  await question.getByRole('button', { name: 'Keep' }).click();
+  expect((await saved).postDataJSON()).toEqual({ hour: 20, channel: 'email', is_on: true, cue: 'After dinner' });
+  await expect(card.getByText("We'll remind you at 20:00.")).toBeFocused();
+  await page.reload();
+  await expect(card.getByText("You've checked in today!")).toBeVisible();
+  await expect(question).toBeHidden();
+});

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { type FakeOidc, startFakeOidc } from '#server/testing/oidc-server.ts';
+import { logOut } from './factories.ts';
+import { expect, expectScreen, test } from './fixtures.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The provider's own page, a real one, whose style sheet asks another site for a font. */
+async function signInThere(page: Page, login: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(login);
+  await page.getByPlaceholder('and password').fill('of no matter');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+}
+
+test.describe('single sign-on', () => {
+  // The confirmation by a session that is too old.
+  test.use({ expected: /status of 403/ });
+  test.describe.configure({ mode: 'serial' });
+  let provider: FakeOidc;
+  let server: TimeServer;
+  test.beforeAll(async () => {
+    provider = await startFakeOidc();
+    const { issuer, client_id, client_secret } = provider;
+    server = await startTimeServer({
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: client_id,
+      OIDC_CLIENT_SECRET: client_secret,
+      OIDC_NAME: 'Camp',
+    });
+    provider.setClaims('ana', { email: 'ana.lind@example.com', email_verified: true, name: 'Ana Lind' });
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    await provider.close();
+  });
+
+  test('Somebody new signs in at the provider, comes back to what they wanted, and needs no password here.', async ({
+    another,
+  }) => {
+    test.slow();
+    const page = await another({ baseURL: server.url });
+    await page.route('https://fonts.googleapis.com/**', (route) =>
+      route.fulfill({ contentType: 'text/css', body: '' }),
+    );
+    const there = page.getByRole('link', { name: 'Sign in with Camp' });
+
+    await test.step('the provider is away, which costs a sentence', async () => {
+      await page.goto('/insights');
+      await expect(page).toHaveURL(/\/login\?redirect=%2Finsights$/);
+      await there.click();
+      await expect(page.getByRole('alert')).toHaveText("Signing in with Camp didn't work. Please try again.");
+      await expectScreen(page);
+      await provider.register(`${server.url}/api/auth/oidc/callback`);
+    });
+
+    await test.step('who gives up there is back at the sign-in', async () => {
+      await there.click();
+      await page.getByText('[ Cancel ]').click();
+      await expect(page).toHaveURL(/\/login\?sso=sso_refused&redirect=%2Finsights$/);
+      await expect(page.getByRole('alert')).toHaveText("Signing in with Camp didn't work. Please try again.");
+    });
+
+    await test.step('the first sign-in makes an account', async () => {
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await expect(page).toHaveURL(/\/register\?redirect=%2Finsights$/);
+      await expectScreen(page);
+      await there.click();
+      await signInThere(page, 'ana');
+      await expect(page.getByText('Welcome to Emberkin!')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+      await expect(page.getByLabel('Full Name')).toHaveValue('Ana Lind');
+      await page.getByRole('button', { name: 'Save and go to the fire' }).click();
+      await expect(page).toHaveURL(/\/insights$/);
+    });
+
+    await test.step('logging out ends the session here alone', async () => {
+      await page.goto('/settings');
+      await logOut(page);
+      await there.click();
+      await expect(page.getByText('Welcome back!')).toBeVisible();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      // Neither the provider's page nor the one in between is behind this one.
+      await page.goBack();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
+
+    await test.step('the account is deleted without a password, by who signed in a moment ago', async () => {
+      await server.setNow(new Date(Date.now() + 11 * MINUTE_MS));
+      await page.goto('/settings');
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText('Your account has no password')).toBeVisible();
+      await expectScreen(page);
+      await dialog.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('Please sign in again first.');
+      await expectScreen(page);
+      await dialog.getByRole('link', { name: 'Sign in with Camp' }).click();
+      await expect(page).toHaveURL(/\/settings$/);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await dialog.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(page.getByText('Your account has been deleted')).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  });
+});
