@@ -14,7 +14,7 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 
 /** Server features from the ground up: one may import its own layer and those before it. */
 const LAYERS = [
-  ['streaks', 'safety', 'media', 'settings', 'sharing'],
+  ['streaks', 'safety', 'media', 'settings', 'sharing', 'site'],
   ['profile'],
   ['auth', 'billing', 'push'],
   ['notifications', 'api-tokens'],
@@ -82,15 +82,21 @@ module.exports = {
 
     forbid(
       'server-rooms',
-      'http, db, adapters, jobs and live serve the features and know none.',
-      { path: '^src/server/(http|db|adapters|jobs|live)/', pathNot: FREE },
-      { path: ['^src/server/features/', '^src/server/(app|main|start|all-jobs)\\.ts$'] },
+      'http, db, adapters, jobs, live and backup serve the features or all of the server, and know none of them.',
+      { path: '^src/server/(http|db|adapters|jobs|live|backup)/', pathNot: FREE },
+      { path: ['^src/server/features/', '^src/server/(app|main|start|all-jobs|backup|restore)\\.ts$'] },
+    ),
+    forbid(
+      'backup-alone',
+      'A backup is made of tables and files, whatever features have put there; it is a job or a program.',
+      { path: '^src/server/(features|http|db|adapters|jobs|live)/', pathNot: FREE },
+      { path: '^src/server/backup/' },
     ),
     forbid(
       'features-below-app',
       'The app registers features, never the other way round.',
       { path: FEATURE, pathNot: FREE },
-      { path: '^src/server/(app|main|start|all-jobs)\\.ts$' },
+      { path: '^src/server/(app|main|start|all-jobs|backup|restore)\\.ts$' },
     ),
     forbid(
       'app-below-main',

@@ -38,13 +38,13 @@ const preloadFonts = (): Plugin => ({
 const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/app': ['toasts'],
   'src/web/features/auth': ['queries'],
-  'src/web/lib': ['form', 'install-offer', 'same-origin-path', 'theme', 'title', 'toast'],
+  'src/web/lib': ['form', 'install-offer', 'invited-by', 'site', 'theme', 'title', 'toast'],
   'src/web/lib/api': 'whole',
   'src/web/lib/offline': ['drafts'],
   'src/web/lib/session': ['session'],
-  'src/web/ui': ['button', 'cx', 'field', 'share'],
+  'src/web/ui': ['button', 'cx', 'field', 'legal-links', 'share'],
   'src/web/ui/drawings': ['campfire', 'flame', 'logo', 'star'],
-  'src/domain': ['flame'],
+  'src/domain': ['flame', 'same-origin-path'],
 };
 
 /** One pattern for all of them. Throws for a file that is not there: after a move it would load as a chunk of its own. */

@@ -14,9 +14,16 @@ const external = [
   '@resvg/resvg-js',
   'fontkit',
   'heic-decode',
+  'openid-client',
   'sharp',
 ];
-const programs = { main: 'src/server/main.ts', demo: 'tools/demo/main.ts' };
+const programs = {
+  main: 'src/server/main.ts',
+  backup: 'src/server/backup.ts',
+  restore: 'src/server/restore.ts',
+  demo: 'tools/demo/main.ts',
+  'link-libraries': 'src/server/link-libraries.ts',
+};
 
 export default defineConfig({
   publicDir: false,

@@ -5,7 +5,7 @@ import { openDb } from '#server/db/open.ts';
 import { findSessionUser, type SessionUser } from '#server/features/auth/public.ts';
 import { insertCheckin, readForCheckin } from '#server/features/checkins/queries.ts';
 import { listFeed } from '#server/features/checkins/queries-feed.ts';
-import { listOwnMissions, listStars, readHome } from '#server/features/dashboard/queries.ts';
+import { listOwnMissions, listPeople, readHome } from '#server/features/dashboard/queries.ts';
 import { requireMember } from '#server/features/missions/public.ts';
 
 /**
@@ -28,12 +28,14 @@ app.get('/api/dashboard', async (request, reply) => {
   const user = await requireUser(request);
   const today = dayOf(new Date(), user.timezone);
   const [missions, home] = await Promise.all([
-    listOwnMissions(db, user.id, new Date()),
-    readHome(db, user, addDays(today, -125), new Date()),
+    listOwnMissions(db, user, new Date()),
+    readHome(db, { ...user, is_proven: true }, { quilt_since: addDays(today, -125), gap_since: null }, new Date()),
   ]);
   const first = missions.find((mission) => mission.member_count > 1);
-  const stars = first ? await listStars(db, first.id, user.id, addDays(today, -6)) : [];
-  const answer = { missions, ...home, stars, points: user.points };
+  const ids = [...new Set([user.id, ...missions.flatMap(({ leaders }) => leaders)])];
+  const board = first ? { mission_id: first.id, leaders: first.leaders, shown: [...first.leaders, user.id] } : null;
+  const people = await listPeople(db, ids, board, addDays(today, -6));
+  const answer = { missions, ...home, people, points: user.points };
   return reply.type('application/json').send(JSON.stringify(answer));
 });
 
@@ -50,7 +52,10 @@ async function tryCheckin(
   mission_id: string,
   now: Date,
 ): Promise<object | null> {
-  const context = await readForCheckin(db, userId, { mission_id }, dayOf(now, timezone), null);
+  const context = await readForCheckin(db, userId, { mission_id }, dayOf(now, timezone), {
+    places_since: null,
+    plans_since: null,
+  });
   if (!context) throw new Error('The user is not a member.');
   const day = dayOf(now, context.timezone);
   const checkin = {
@@ -62,6 +67,7 @@ async function tryCheckin(
     points_earned: 10,
     is_extra: false,
     is_late: false,
+    is_comeback: false,
     local_day: day,
     timezone: context.timezone,
     performed_at: now,

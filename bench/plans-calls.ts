@@ -5,7 +5,7 @@ import * as auth from '#contract/auth.ts';
 import * as checkins from '#contract/checkins.ts';
 import * as comments from '#contract/comments.ts';
 import * as completion from '#contract/completion.ts';
-import { getDashboard } from '#contract/dashboard.ts';
+import { getDashboard, getToday } from '#contract/dashboard.ts';
 import type { Answer, Endpoint } from '#contract/endpoint.ts';
 import { getInsights } from '#contract/insights.ts';
 import * as invitations from '#contract/invitations.ts';
@@ -55,6 +55,7 @@ export async function readAsMember(call: Call, { mission_id: id, owner, member }
   await call(auth.login, '', { body: { email, password: PASSWORD } });
   await call(auth.me, token);
   await call(getDashboard, token);
+  await call(getToday, token);
   await call(missions.getMission, token, { params });
   await call(missions.getQuilt, token, { params });
   const feed = await call(checkins.listCheckins, token, { params });

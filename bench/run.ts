@@ -15,6 +15,7 @@ import { checkPlans } from './plans.ts';
 import { conclude, type Verdict } from './report.ts';
 import { timeSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
+import { measureWorkers } from './workers.ts';
 
 async function runCompare(): Promise<Verdict[]> {
   const database = await startDatabase(NOT_DURABLE);
@@ -49,6 +50,7 @@ const PARTS: Record<string, (options: { full: boolean }) => Promise<Verdict[]>> 
   crash,
   photos: weighPhotos,
   archive: timeArchive,
+  workers: measureWorkers,
 };
 const FULL_SIZE = '--full';
 

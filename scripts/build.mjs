@@ -37,6 +37,9 @@ const STEPS = {
   },
 };
 
+/** Every file and folder that a build reads. */
+export const INPUTS = [...new Set(Object.values(STEPS).flatMap(({ inputs }) => inputs))];
+
 /** Builds what is stale of the named steps, side by side. Throws with the output of a build that failed. */
 export async function build(...names) {
   if (names.every((name) => isFresh(name))) return;

@@ -2,16 +2,16 @@ import swc from '@swc/core';
 import { ROOT } from './processes.mjs';
 import { lineAt, report, sourceFiles, tableBelow } from './source-files.mjs';
 
-/** Checks the names of files, folders and identifiers by docs/glossary.md, for the project or the folder given. */
+/** Checks names of files, folders and identifiers, and the words of texts, by docs/glossary.md; here or in the folder given. */
 const root = process.argv[2] ?? ROOT;
 const GLOSSARY = 'docs/glossary.md';
 const glossary = sourceFiles(root, ['docs'], /^docs\/glossary\.md$/)[0].text;
 const problems = [];
 const add = (file, line, message) => problems.push({ file, line, message });
 
-/** Files of the contract and of the schema that belong to no feature. */
+/** Files of the contract and of the schema that belong to no feature, or are the second one of a large feature. */
 const SHARED = {
-  contract: ['api', 'api-token-scopes', 'endpoint', 'errors', 'examples', 'fields', 'live'],
+  contract: ['admin-accounts', 'api', 'api-token-scopes', 'endpoint', 'errors', 'examples', 'fields', 'live'],
   schema: ['columns', 'jobs'],
 };
 /** A file of a server feature: its kind, and behind it what sets it apart from others of the kind. */
@@ -90,22 +90,39 @@ function retiredNames() {
   return new Map([...pairs].map(([, old, now]) => [old, now.replaceAll('`', '')]));
 }
 
-/** The identifiers of a file with their first lines, from the syntax tree: no strings, comments or text of JSX. */
-function identifiersOf(name, text) {
+/**
+ * The identifiers of a file and its texts (strings, templates and text of JSX), each with its first line, from the
+ * syntax tree: no comments.
+ */
+function namesAndTextsOf(name, text) {
   const bytes = Buffer.from(text);
-  const found = new Map();
+  const [identifiers, texts] = [new Map(), new Map()];
+  const keepFirst = (found, value, { start }) => found.set(value, Math.min(start, found.get(value) ?? start));
   const open = [...swc.parseSync(text, { syntax: 'typescript', tsx: name.endsWith('x'), target: 'es2022' }).body];
   while (open.length > 0) {
     const node = open.pop();
-    if (node.type === 'Identifier' || node.type === 'PrivateName')
-      found.set(node.value, Math.min(node.span.start, found.get(node.value) ?? node.span.start));
+    if (node.type === 'Identifier' || node.type === 'PrivateName') keepFirst(identifiers, node.value, node.span);
+    if (node.type === 'StringLiteral' || node.type === 'JSXText') keepFirst(texts, node.value, node.span);
+    if (node.type === 'TemplateElement') keepFirst(texts, node.cooked ?? '', node.span);
     for (const value of Object.values(node)) if (value !== null && typeof value === 'object') open.push(value);
   }
   // Places are counted in bytes, from 1.
-  return [...found].map(([identifier, at]) => ({ identifier, line: () => lineAt(bytes.toString('utf8', 0, at - 1)) }));
+  const withLine = ([found, at]) => ({ found, line: () => lineAt(bytes.toString('utf8', 0, at - 1)) });
+  return { identifiers: [...identifiers].map(withLine), texts: [...texts].map(withLine) };
 }
 
-function checkIdentifiers() {
+/** Where every text may be shown to somebody: the screens and the mails. */
+const SHOWN = /^src\/web\/(?!testing\/)|^src\/server\/features\/.*\/mails\.ts$/;
+
+/** A function that finds the words of a text that screens and mails do not use. */
+function wordJudge() {
+  const words = tableBelow(glossary, '## Words on screens').flatMap(([, not]) => codeSpans(not));
+  const pattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'i');
+  return (text) => pattern.exec(text)?.[0] ?? null;
+}
+
+function checkIdentifiersAndTexts() {
+  const refusedIn = wordJudge();
   const rules = refusedWords();
   const retired = retiredNames();
   const allowed = tableBelow(glossary, '## Retired names').flatMap(([names, where]) =>
@@ -119,16 +136,23 @@ function checkIdentifiers() {
     return `has "${broken.map((rule) => rule.words.join(' ')).join('", "')}" in it; say ${say}`;
   };
   const verdicts = new Map();
-  for (const { name, text } of files)
-    for (const { identifier, line } of identifiersOf(name, text)) {
-      if (!verdicts.has(identifier)) verdicts.set(identifier, judge(identifier));
-      const verdict = verdicts.get(identifier);
-      if (!verdict || allowed.some((one) => one.identifier === identifier && name.startsWith(one.where))) continue;
-      add(name, line(), `${identifier} ${verdict} (${GLOSSARY})`);
+  for (const { name, text } of files) {
+    const { identifiers, texts } = namesAndTextsOf(name, text);
+    for (const { found, line } of identifiers) {
+      if (!verdicts.has(found)) verdicts.set(found, judge(found));
+      const verdict = verdicts.get(found);
+      if (!verdict || allowed.some((one) => one.identifier === found && name.startsWith(one.where))) continue;
+      add(name, line(), `${found} ${verdict} (${GLOSSARY})`);
     }
+    if (!SHOWN.test(name) || TEST.test(name)) continue;
+    for (const { found, line } of texts) {
+      const word = refusedIn(found);
+      if (word) add(name, line(), `a text says "${word}": ${GLOSSARY}#words-on-screens has another word`);
+    }
+  }
 }
 
 checkKinds();
 checkFolders();
-checkIdentifiers();
+checkIdentifiersAndTexts();
 report(problems, `${files.length} files: their names, folders and identifiers follow the glossary.`);

@@ -28,6 +28,10 @@ const tsx = async (args, env) => {
 };
 
 const COMMANDS = {
+  async build() {
+    await build('web', 'server');
+    await become('link-libraries.js', []);
+  },
   async start(args) {
     await build('web', 'server');
     await become('main.js', args);
@@ -35,6 +39,14 @@ const COMMANDS = {
   async demo(args) {
     await build('web', 'server');
     await become('demo.js', args);
+  },
+  async backup(args) {
+    await build('server');
+    await become('backup.js', args);
+  },
+  async restore(args) {
+    await build('server');
+    await become('restore.js', args);
   },
   dev: (args) => tsx(['tools/dev.ts', ...args]),
   bench: (args) => tsx(['bench/run.ts', ...args]),
@@ -51,6 +63,10 @@ const COMMANDS = {
   async test(args) {
     const { runTests } = await import('./run-tests.mjs');
     process.exitCode = await runTests(args);
+  },
+  async 'test:nodes'(args) {
+    const { testNodes } = await import('./nodes.mjs');
+    process.exitCode = await testNodes(args);
   },
 };
 

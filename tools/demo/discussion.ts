@@ -16,11 +16,11 @@ export interface DemoPost {
 
 /** Comments with their replies; `@` is the author of the check-in. */
 const COMMENTS: readonly (readonly [string, string])[] = [
-  ['This made my evening.', 'Then it was worth the lamp.'],
+  ['This made my evening.', 'Then it was worth the late night.'],
   ['How do you find the time? Asking for myself.', 'Badly. But I find it.'],
   ['Proud of you, @!', 'Say that again in a week.'],
   ['Saving this one for a slow day.', 'Slow days are the best ones.'],
-  ['I was this close to skipping. Then I saw this.', 'Then we are even.'],
+  ['I was this close to skipping. Then I saw this.', "Then we're even."],
   ['Same time tomorrow, @?', 'Same time, same kettle.'],
 ];
 

@@ -64,6 +64,9 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
     ...scheduleColumns(mission.schedule ?? DAILY),
     end_date: missionEnd(first_day, mission.duration_days, timezone),
     owner_id: owner.id,
+    previous_id: null,
+    round: 1,
+    board: 'stars' as const,
     joined_day: dayOf(created, timezone),
   };
   const id = await insertMission(tx, row, created);

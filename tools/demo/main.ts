@@ -15,7 +15,7 @@ async function demo(): Promise<void> {
     const [row] = await server.db.rows('select 1 from users limit 1');
     if (row)
       throw new ConfigError(
-        'There are accounts in this database already: the demonstration fills an empty one only, for example with DATA_DIR=./demo-data npm run demo.',
+        'This database already has accounts. The demo needs an empty one, for example with DATA_DIR=./demo-data npm run demo.',
       );
     const { people, missions, checkins } = await fillDemo(server.db, await storeDemoPhotos(server), new Date());
     const accounts = PEOPLE.map((person) => `  ${emailOf(person).padEnd(22)} ${person.name}\n`).join('');

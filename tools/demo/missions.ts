@@ -28,7 +28,7 @@ export const INVITATION = {
   mission: 'Run by the river',
   from: 'jun',
   to: 'aisyah',
-  message: 'You said you run when nobody is looking. Come where only the heron is.',
+  message: 'You said you run when nobody is looking. Out here it is just us and the heron.',
 } as const;
 
 export const MISSIONS: readonly DemoMission[] = [
@@ -36,8 +36,8 @@ export const MISSIONS: readonly DemoMission[] = [
     title: 'Read 20 pages before bed',
     description:
       '<p>Phones in the kitchen, one lamp, <strong>any book that is not work</strong>.</p><ul><li><p>Comics count</p></li><li><p>Audiobooks count on buses</p></li></ul>',
-    goal: 'Two books each before the month is over',
-    reward_description: 'Ramen night, the slowest reader pays',
+    goal: 'Two books each before the month is out',
+    reward_description: 'Ramen night, slowest reader pays',
     duration_days: 30,
     began: 18,
     level_goal: 3,
@@ -47,9 +47,9 @@ export const MISSIONS: readonly DemoMission[] = [
       'Chapter nine by the window. The rain did half the work.',
       'Twelve pages on the bus and eight in bed. Counting it.',
       'Fell asleep on page 21. Worth it.',
-      'Could not stop, so forty pages. Tomorrow will pay for it.',
+      "Couldn't stop, so forty pages. I'll pay for it tomorrow.",
       'Slow going, but the plot has finally moved to the sea.',
-      'Started a new one. The first sentence alone was worth the lamp.',
+      'Started a new one. The first sentence alone was worth staying up for.',
     ],
   },
   {
@@ -63,17 +63,17 @@ export const MISSIONS: readonly DemoMission[] = [
     streak_goal: 48,
     members: ['aisyah', 'olu', 'kim', 'lena'],
     texts: [
-      'The cat would not sit still.',
+      "The cat wouldn't sit still.",
       'Drew my own shoes again. They are getting better.',
       'Two lines and a shadow, and it looks like the bus stop.',
-      'Hands. Why did anybody ever invent hands.',
+      'Hands. Who came up with hands?',
       'Used the left one, on purpose.',
     ],
   },
   {
     title: 'Run by the river',
     description: '<p>Any distance, shoes on before eight.</p>',
-    goal: 'Ten kilometres together, wherever each of us is',
+    goal: 'Ten kilometers together, wherever each of us is',
     reward_description: null,
     duration_days: 21,
     schedule: { kind: 'weekly', times: 3 },
@@ -83,9 +83,9 @@ export const MISSIONS: readonly DemoMission[] = [
     members: ['jun', 'mei.ling', 'sam'],
     texts: [
       'Fog on the water and nobody else out.',
-      'Three slow kilometres, and a heron.',
+      'Three slow kilometers, and a heron.',
       'Rain, then sun, then rain. Still went.',
-      'Legs of wood. Went anyway.',
+      'Legs like wood. Went anyway.',
     ],
   },
   {
@@ -103,9 +103,9 @@ export const MISSIONS: readonly DemoMission[] = [
       'Lunch loop, twice.',
       'Took the stairs all day. My knees have filed a complaint.',
       'Walked home the long way and found a bakery.',
-      'Ten thousand by accident: forgot my keys.',
+      'Ten thousand by accident. Forgot my keys.',
       'Counted every lamp post between here and the market.',
-      'Called my mother and walked until she was done.',
+      'Called my mom and walked until she was done talking.',
     ],
   },
   {
@@ -126,9 +126,9 @@ export const MISSIONS: readonly DemoMission[] = [
   },
   {
     title: 'Ten words of Arabic',
-    description: '<p>Ten new words, said aloud to somebody who <em>laughs kindly</em>.</p>',
+    description: '<p>Ten new words, said out loud to someone who <em>laughs with you</em>.</p>',
     goal: 'Order a coffee without pointing',
-    reward_description: 'Knafeh for everybody',
+    reward_description: 'Knafeh for everyone',
     duration_days: 21,
     began: 52,
     level_goal: 3,
@@ -137,7 +137,7 @@ export const MISSIONS: readonly DemoMission[] = [
     completed_after: 1,
     texts: [
       'Qahwa, sukkar, shukran. That is a whole morning.',
-      'The word for moon is qamar, and I keep saying camera.',
+      'Moon is qamar, and I keep saying camera.',
       'Counted to twenty on the stairs.',
       'The baker answered. In English, but he smiled.',
     ],
@@ -146,7 +146,7 @@ export const MISSIONS: readonly DemoMission[] = [
     title: 'No phones at dinner',
     description: '<p>The basket by the door takes them all.</p>',
     goal: 'Fourteen dinners with nobody looking down',
-    reward_description: 'Board games at Farid’s',
+    reward_description: "Board games at Farid's",
     duration_days: 14,
     began: 16,
     level_goal: 2,

@@ -4,7 +4,7 @@ import type { SandboxInvoice, SandboxSession, SandboxSubscription, State } from 
 
 const NOTHING: Markup = { html: '' };
 
-const money = (cents: number) => `${cents / 100} USD`;
+const money = (cents: number) => `$${cents / 100}`;
 const dayOf = (seconds: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000));
 
@@ -18,15 +18,18 @@ export function checkoutPage(session: SandboxSession, declined: boolean): string
   const to = (name: string) => `/sandbox/checkout/${id}/${name}`;
   const back = html`<a class="button" href="${cancel_url}">Cancel and go back</a>`;
   if (status !== 'open')
-    return page(title, html`<p>This checkout is ${status === 'expired' ? 'expired' : 'paid already'}.</p>${back}`);
+    return page(
+      title,
+      html`<p>${status === 'expired' ? 'This checkout has expired.' : 'This checkout is already paid.'}</p>${back}`,
+    );
   return page(
     title,
     html`${price(plan)}
-${declined ? html`<p class="problem" role="alert">The test card was declined. Nothing was bought; try again or go back.</p>` : NOTHING}
+${declined ? html`<p class="problem" role="alert">The test card was declined, so nothing was bought. Try again or go back.</p>` : NOTHING}
 <div class="acts">
 ${act(to('pay'), `Pay ${money(PLANS[plan].amount)} (test)`, 'flame')}
 ${act(to('decline'), 'Pay with a card that is declined')}
-${act(to('slow'), 'Pay, but the money comes a minute later')}
+${act(to('slow'), 'Pay, with the money arriving a minute later')}
 ${act(to('expire'), 'Let this checkout expire')}
 ${back}
 </div>`,
@@ -35,13 +38,13 @@ ${back}
 
 const STATUSES: Record<SandboxSubscription['status'], string> = {
   active: 'active',
-  past_due: 'waiting for its payment',
+  past_due: 'waiting for payment',
   canceled: 'ended',
   incomplete: 'not paid yet',
 };
 
 function invoiceLine({ created, amount, paid_at, refunded, disputed }: SandboxInvoice): Markup {
-  const state = disputed ? 'disputed' : refunded > 0 ? 'given back' : paid_at === null ? 'open' : 'paid';
+  const state = disputed ? 'disputed' : refunded > 0 ? 'refunded' : paid_at === null ? 'open' : 'paid';
   return html`<li>${dayOf(created)}: ${money(amount)}, ${state}</li>`;
 }
 
@@ -61,12 +64,12 @@ function subscriptionPart(state: State, subscription: SandboxSubscription, to: (
 <div class="acts">
 ${live && !cancel_at_period_end ? act(to('cancel'), 'Cancel at the end of the period') : NOTHING}
 ${live && cancel_at_period_end ? act(to('keep'), 'Keep the plan') : NOTHING}
-${live ? act(to('end-now'), 'Let the subscription end now') : NOTHING}
+${live ? act(to('end-now'), 'End the subscription now') : NOTHING}
 </div>
 <h2>Invoices</h2>
 <ul>${invoices.map(invoiceLine)}</ul>
 <div class="acts">
-${returns ? act(to('refund'), 'Give the last payment back') : NOTHING}
+${returns ? act(to('refund'), 'Refund the last payment') : NOTHING}
 ${returns ? act(to('dispute'), 'Dispute the last payment') : NOTHING}
 </div>`;
 }
@@ -80,6 +83,6 @@ interface Portal {
 /** The page for cards and invoices, with a button for each thing that can happen to a subscription. */
 export function portalPage({ state, portal, subscription }: Portal): string {
   const to = (name: string) => `/sandbox/portal/${portal.id}/${name}`;
-  const part = subscription ? subscriptionPart(state, subscription, to) : html`<p>There is no subscription yet.</p>`;
+  const part = subscription ? subscriptionPart(state, subscription, to) : html`<p>There's no subscription yet.</p>`;
   return page('Cards and invoices', html`${part}<a class="button" href="${portal.return_url}">Back to Emberkin</a>`);
 }

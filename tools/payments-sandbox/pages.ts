@@ -13,7 +13,7 @@ const send = (reply: FastifyReply, text: string, status = 200) =>
 const gone = (reply: FastifyReply) =>
   send(
     reply,
-    page('Nothing here', html`<p>This test page is not known. <a href="/pricing">Back to the plans</a></p>`),
+    page('Nothing here', html`<p>We don't know this test page. <a href="/pricing">Back to the plans</a></p>`),
     404,
   );
 

@@ -48,11 +48,11 @@ describe('sandbox pages', () => {
     for (const page of [checkout, await t.app.inject(path), await t.app.inject(pathOf(portal))]) {
       expect(page.statusCode).toBe(200);
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(page.body).toContain('<strong>This is a test.</strong> No money moves here, and nobody asks for a card');
+      expect(page.body).toContain('<strong>Test mode.</strong> No card needed, no money moves.');
       expect(page.body).not.toMatch(/<input|<script|\sstyle=/);
     }
     expect(checkout.body).toContain('Emberkin PRO');
-    expect(checkout.body).toContain('5 USD <span>per month</span>');
+    expect(checkout.body).toContain('$5 <span>per month</span>');
     expect((await t.app.inject('/sandbox/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
@@ -61,7 +61,9 @@ describe('sandbox pages', () => {
     const { path, id } = await openCheckout(user);
     const declined = await press(`${path}/decline`);
     expect([declined.statusCode, declined.headers.location]).toEqual([303, `http://emberkin.test${path}?declined`]);
-    expect((await t.app.inject(`${path}?declined`)).body).toContain('The test card was declined.');
+    expect((await t.app.inject(`${path}?declined`)).body).toContain(
+      'The test card was declined, so nothing was bought.',
+    );
     expect(await fetchStatus(user, id)).toMatchObject({ status: 'open', payment_status: 'pending' });
     const paid = await press(`${path}/pay`);
     expect(paid.headers.location).toBe(`http://emberkin.test/upgrade-success?session_id=${id}`);
@@ -77,7 +79,7 @@ describe('sandbox pages', () => {
     const first = await openCheckout(user);
     await press(`${first.path}/expire`);
     expect(await fetchStatus(user, first.id)).toMatchObject({ status: 'expired', payment_status: 'pending' });
-    expect((await t.app.inject(first.path)).body).toContain('This checkout is expired.');
+    expect((await t.app.inject(first.path)).body).toContain('This checkout has expired.');
     const second = await openCheckout(user);
     await press(`${second.path}/slow`);
     expect(await fetchStatus(user, second.id)).toMatchObject({ status: 'complete', payment_status: 'pending' });
@@ -110,7 +112,7 @@ describe('sandbox pages', () => {
     expect(await shown()).toContain('The next payment will be declined.');
     await press(`${portal}/card-works`);
     await press(`${portal}/refund`);
-    expect(await shown()).toContain('given back');
+    expect(await shown()).toContain('refunded');
     await vi.waitFor(async () => expect(await fetchTier(user)).toBe('free'));
     expect(await shown()).toContain('PRO, ended.');
   });

@@ -1,0 +1,26 @@
+# The container of a server (docs/hosting.md#the-container). `npm run check` holds this file to its rules.
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-slim
+# The embedded PostgreSQL asks for the name of its account, so the number alone would not do.
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin emberkin \
+  && install --directory --owner=10001 --group=10001 --mode=0700 /data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/src/server/db/migrations ./src/server/db/migrations
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+USER 10001
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself and never npm, which would keep the signal to stop from it.
+CMD ["node", "dist/server/main.js"]

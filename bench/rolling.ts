@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createCheckin } from '#contract/checkins.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { startBalancer } from './balancer.ts';
+import { PROGRAMS } from './build.ts';
+import { type ServerProcess, startServerProcess, waitUntil } from './child.ts';
+import type { BenchDatabase } from './database.ts';
+import { bearer, bearerJson, type Membership } from './dataset.ts';
+import { processesBelow } from './processes.ts';
+import { heading, table, type Verdict, verdict } from './report.ts';
+
+const WHERE = 'docs/performance.md#restarts-without-a-failure';
+const REQUESTS = 6000;
+const CONNECTIONS = 16;
+/** One in so many requests is a check-in, the others read a dashboard. */
+const CHECKIN_EVERY = 10;
+/** Each connection rests so long after an answer, as a restart takes seconds. */
+const REST_MS = 30;
+const PATIENCE_MS = 60_000;
+const DRAIN_SECONDS = 1;
+
+/** Sends one request over connections that are kept open; the status, or null when it got no answer. */
+async function send(url: string, agent: Agent, { token, mission_id }: Membership, checksIn: boolean) {
+  const target = checksIn ? createCheckin : getDashboard;
+  const headers = checksIn ? bearerJson(token) : bearer(token);
+  const sent = request(url + target.path, { method: target.method, headers, agent });
+  sent.end(checksIn ? JSON.stringify({ mission_id, type: 'tick' }) : undefined);
+  try {
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    for await (const _ of answer);
+    return answer.statusCode!;
+  } catch {
+    return null;
+  }
+}
+
+interface Tally {
+  sent: number;
+  failed: number;
+  /** How many requests had been sent when the restart was over. */
+  during: number;
+}
+
+/** 6,000 requests, and a restart that begins with them. It has to be over before they are. */
+async function loadDuring(
+  url: string,
+  memberships: readonly Membership[],
+  restart: () => Promise<void>,
+): Promise<Tally> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const tally = { sent: 0, failed: 0, during: 0 };
+  const work = async () => {
+    while (tally.sent < REQUESTS) {
+      const at = tally.sent++;
+      const status = await send(url, agent, memberships[at]!, at % CHECKIN_EVERY === 0);
+      if (status === null || status > 299) tally.failed += 1;
+      await wait(REST_MS);
+    }
+  };
+  const load = Promise.all(Array.from({ length: CONNECTIONS }, work));
+  await restart();
+  tally.during = tally.sent;
+  await load;
+  agent.destroy();
+  return tally;
+}
+
+/** SIGUSR2 to a server of two workers. */
+async function restartWorkers({ env }: BenchDatabase, memberships: readonly Membership[]): Promise<Tally> {
+  const server = await startServerProcess(PROGRAMS.product, { ...env, WEB_CONCURRENCY: '2' }, '/ready');
+  try {
+    const workers = () => processesBelow(server.pid, 'main.js');
+    await waitUntil(async () => (await workers()).length === 2, PATIENCE_MS, 'The start of two workers');
+    const before = await workers();
+    return await loadDuring(server.url, memberships, async () => {
+      server.child.kill('SIGUSR2');
+      const isOver = async () => {
+        const now = await workers();
+        return now.length === 2 && !now.some((pid) => before.includes(pid));
+      };
+      await waitUntil(isOver, PATIENCE_MS, 'The restart of two workers');
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Two instances behind a load balancer, one stopped and started after the other. */
+async function restartInstances({ env }: BenchDatabase, memberships: readonly Membership[]): Promise<Tally> {
+  const start = () => startServerProcess(PROGRAMS.product, { ...env, DRAIN_SECONDS: String(DRAIN_SECONDS) }, '/ready');
+  const instances: ServerProcess[] = [await start(), await start()];
+  const balancer = await startBalancer();
+  const includeAll = async () => {
+    const urls = instances.map(({ url }) => url);
+    balancer.use(urls);
+    await waitUntil(() => urls.every((url) => balancer.sees(url)), PATIENCE_MS, 'The balancer seeing both instances');
+  };
+  try {
+    await includeAll();
+    return await loadDuring(balancer.url, memberships, async () => {
+      for (const at of [0, 1]) {
+        await instances[at]!.stop();
+        instances[at] = await start();
+        await includeAll();
+      }
+    });
+  } finally {
+    balancer.close();
+    for (const instance of instances) await instance.stop();
+  }
+}
+
+/** Restarts workers and instances under load: no request may fail. */
+export async function measureRestarts(database: BenchDatabase, memberships: readonly Membership[]): Promise<Verdict[]> {
+  const half = memberships.length / 2;
+  const tallies = {
+    'two workers (SIGUSR2)': await restartWorkers(database, memberships.slice(0, half)),
+    'two instances behind a load balancer': await restartInstances(database, memberships.slice(half)),
+  };
+  heading(`Restarts under ${REQUESTS} requests over ${CONNECTIONS} connections`);
+  const rows = Object.entries(tallies).map(([name, { during, failed }]) => [name, String(during), String(failed)]);
+  table(['', 'requests until it was over', 'failed'], rows);
+  return Object.entries(tallies).map(([name, { failed, during }]) =>
+    verdict(
+      WHERE,
+      `Restarting ${name} fails 0 of ${REQUESTS} requests`,
+      failed === 0 && during < REQUESTS,
+      `${failed}${during < REQUESTS ? '' : ', but it took longer than the requests'}`,
+    ),
+  );
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const FILES = ['Dockerfile', '.dockerignore', '.env.example', 'compose.yaml', 'deploy'];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+/** What the check says of the project's files after some changes: a text of a file and what stands there instead. */
+async function checkWith(changes: Record<string, [string, string][]>): Promise<{ code: number | null; said: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'emberkin-deploy-'));
+  folders.push(folder);
+  for (const name of FILES) await cp(join(ROOT, name), join(folder, name), { recursive: true });
+  await mkdir(join(folder, 'src/server/db/migrations'), { recursive: true });
+  for (const name of ['package.json', 'package-lock.json', '.npmrc']) await cp(join(ROOT, name), join(folder, name));
+  for (const [name, edits] of Object.entries(changes)) {
+    let text = await readFile(join(folder, name), 'utf8');
+    for (const [from, to] of edits) {
+      expect(text, `${name} has ${from}`).toContain(from);
+      text = text.replace(from, to);
+    }
+    await writeFile(join(folder, name), text);
+  }
+  const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [tsx, join(ROOT, 'scripts/check-deploy.mjs'), folder],
+    { encoding: 'utf8' },
+  );
+  return { code: status, said: stdout + stderr };
+}
+
+it('The files for operators follow their rules.', { timeout: 60_000 }, async () => {
+  expect(await checkWith({})).toMatchObject({ code: 0 });
+});
+
+it('Each rule for the container and its neighbours is noticed when it is broken.', { timeout: 60_000 }, async () => {
+  const { code, said } = await checkWith({
+    Dockerfile: [
+      ['node:24-slim AS build', 'node:latest AS build'],
+      ['COPY . .', 'COPY nothing .'],
+      ['ENV NODE_ENV', 'ENV SECRET_KEY=0123456789abcdef NODE_ENV'],
+      ['USER 10001\n', ''],
+      ['CMD ["node", "dist/server/main.js"]', 'CMD npm start'],
+      ['/ready', '/health'],
+    ],
+    '.dockerignore': [['!scripts', '!.env']],
+    '.env.example': [['POSTGRES_PASSWORD=', 'PASSWORD_OF_POSTGRES=']],
+    'compose.yaml': [
+      ['image: postgres:18', 'image: postgres'],
+      ['read_only: true', 'read_only: true\n    colour: green'],
+      ['init: true', 'init: false'],
+      ['- data:/data', '- date:/data'],
+      ['HOST: 0.0.0.0', 'HOSTS: 0.0.0.0'],
+    ],
+    'deploy/kubernetes.yaml': [
+      ['replicas: 2', 'replicas: 1'],
+      ['path: /ready', 'path: /health'],
+      ['DRAIN_SECONDS: "5"', 'DRAIN_SECONDS: "25"'],
+      ['configMapRef:\n                name: emberkin', 'configMapRef:\n                name: other'],
+    ],
+    'deploy/emberkin.service': [
+      ['DynamicUser=yes', 'DynamicUser=no'],
+      ['/usr/bin/node dist/server/main.js', '/usr/bin/npm start'],
+    ],
+  });
+  expect(code).toBe(1);
+  for (const problem of [
+    'Dockerfile:3 node:latest needs a tag with a version',
+    'Dockerfile:7 there is no nothing',
+    'SECRET_KEY would be readable in the image',
+    'CMD has to be a list',
+    'there is no USER before CMD',
+    'HEALTHCHECK has to ask /ready',
+    '.dockerignore:1 the build needs scripts',
+    '.dockerignore:1 .env would get into the image',
+    '.env.example does not have POSTGRES_PASSWORD',
+    '.env.example has PASSWORD_OF_POSTGRES, which nothing reads',
+    'the image of database needs a tag with a version',
+    'compose.yaml:1 /services/app must NOT have additional properties',
+    'app needs init: true',
+    'there is no volume "date"',
+    'the server has no setting HOSTS',
+    'the Deployment needs two replicas',
+    'readinessProbe has to ask /ready',
+    'terminationGracePeriodSeconds has to be',
+    'there is no ConfigMap "other"',
+    '[Service] needs DynamicUser=yes',
+    'ExecStart has to be node itself',
+  ])
+    expect(said).toContain(problem);
+});
+
+it('An alert or a panel that asks for what the server does not export is noticed.', { timeout: 60_000 }, async () => {
+  const { code, said } = await checkWith({
+    'deploy/alerts.yml': [
+      ['jobs_total{outcome="dead"}', 'jobs_given_up_total{outcome="dead"}'],
+      ['db_pool_connections{state="waiting"}', 'db_pool_connections{stage="waiting"}'],
+      ['nodejs_eventloop_lag_max_seconds > 0.5', 'nodejs_eventloop_lag_max_seconds >'],
+    ],
+    'deploy/grafana.json': [['process_resident_memory_bytes{', 'process_memory_bytes{']],
+  });
+  expect(code).toBe(1);
+  for (const problem of [
+    'EmberkinJobsDead: the server exports no "jobs_given_up_total"',
+    'EmberkinPoolWaiting: "db_pool_connections" has no label "stage"',
+    'EmberkinEventLoop: "nodejs_eventloop_lag_max_seconds >" is not PromQL',
+    'Memory: the server exports no "process_memory_bytes"',
+  ])
+    expect(said).toContain(problem);
+});

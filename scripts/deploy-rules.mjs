@@ -1,0 +1,205 @@
+/**
+ * The rules for the files by which others run a server. Each function takes the text of a file and answers its problems
+ * as `{ line, message }`; docs/hosting.md explains what the files are for.
+ */
+import { DockerfileParser } from 'dockerfile-ast';
+import { LineCounter, parseAllDocuments } from 'yaml';
+
+/** What may be in the environment of an image for everybody to read, and what may not. */
+const SECRET = /SECRET|PASSWORD|TOKEN|PRIVATE|CREDENTIAL|API_?KEY|(?:DATABASE|DIRECT|SMTP)_URL/i;
+
+/** Whether the name of an image has a tag that does not move on to another major by itself, or a digest. */
+const isPinned = (image) => /@sha256:[0-9a-f]{64}$/.test(image) || /:(?!latest$)[^:/]*\d[^:/]*$/.test(image);
+
+/**
+ * @param text the Dockerfile
+ * @param project `{ exists(path), built }`: what is in the project, and the names that only a build makes
+ */
+export function dockerfileProblems(text, { exists, built }) {
+  const problems = [];
+  const file = DockerfileParser.parse(text);
+  const add = (instruction, message) => problems.push({ line: instruction.getRange().start.line + 1, message });
+  const stages = file.getFROMs();
+  const last = stages.at(-1);
+  const inLast = (instruction) => last.getRange().start.line < instruction.getRange().start.line;
+  const ofKind = (keyword) => file.getInstructions().filter((one) => one.getKeyword() === keyword);
+
+  const named = stages.map((stage) => stage.getBuildStage()).filter(Boolean);
+  for (const stage of stages)
+    if (!named.includes(stage.getImage()) && !isPinned(stage.getImage()))
+      add(stage, `${stage.getImage()} needs a tag with a version`);
+  for (const kind of ['ENV', 'ARG'])
+    for (const one of ofKind(kind))
+      for (const property of one.getProperties?.() ?? [one.getProperty()])
+        if (SECRET.test(property.getName())) add(one, `${property.getName()} would be readable in the image`);
+  for (const one of ofKind('ADD')) add(one, 'COPY does what is meant here');
+  for (const one of file.getCOPYs()) {
+    const from = one.getFromFlag()?.getValue();
+    if (from !== undefined && !named.includes(from)) add(one, `there is no stage "${from}"`);
+    for (const source of one
+      .getArguments()
+      .map((argument) => argument.getValue())
+      .slice(0, -1)) {
+      const path = from === undefined ? source : source.replace(/^\/app\//, '');
+      if (!exists(path) && !(from !== undefined && built.includes(path))) add(one, `there is no ${source}`);
+    }
+  }
+  const users = file.getInstructions().filter((one) => one.getKeyword() === 'USER' && inLast(one));
+  const commands = file.getCMDs().filter(inLast);
+  if (commands.length !== 1) add(last, 'the last stage needs one CMD');
+  for (const command of commands) {
+    const [program] = command.getJSONStrings().map((argument) => argument.getJSONValue());
+    if (program === undefined) add(command, 'CMD has to be a list: a shell would keep signals from the server');
+    else if (program !== 'node') add(command, `CMD has to be node itself, not ${program}`);
+    const user = users.findLast((one) => one.getRange().start.line < command.getRange().start.line);
+    if (user === undefined) add(command, 'there is no USER before CMD');
+    else if (!/^[1-9]\d*$/.test(user.getArgumentsContent())) add(user, 'USER has to be a number other than 0');
+  }
+  const [health] = file.getHEALTHCHECKs().filter(inLast);
+  if (health === undefined) add(last, 'the last stage needs a HEALTHCHECK');
+  else if (!/CMD\s*\[.*\/ready\b/s.test(health.getArgumentsContent() ?? ''))
+    add(health, 'HEALTHCHECK has to ask /ready, as a list');
+  return problems;
+}
+
+/** Whether the patterns of a .dockerignore let a path into the build: the last one that names it or a folder above. */
+export function letsIn(dockerignore, path) {
+  const parts = path.split('/');
+  const places = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+  const patterns = dockerignore
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  let isIn = true;
+  for (const pattern of patterns) {
+    const body = pattern.replace(/^!/, '').replace(/^\/|\/$/g, '');
+    const source = body
+      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(/\*\*?/g, (stars) => (stars === '**' ? '.*' : '[^/]*'));
+    if (places.some((place) => new RegExp(`^${source}$`).test(place))) isIn = pattern.startsWith('!');
+  }
+  return isIn;
+}
+
+/** The documents of a YAML file with its syntax errors. */
+export function readYaml(text) {
+  const lines = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter: lines });
+  const problems = documents.flatMap(({ errors, warnings }) =>
+    [...errors, ...warnings].map(({ pos, message }) => ({
+      line: lines.linePos(pos[0]).line,
+      message: message.split('\n')[0],
+    })),
+  );
+  return { values: problems.length > 0 ? [] : documents.map((document) => document.toJS()), problems };
+}
+
+const onTop = (message) => ({ line: 1, message });
+
+/**
+ * @param text compose.yaml
+ * @param given `{ validate, settings, example }`: the published schema as a function of Ajv, the names of settings that
+ *   the server reads, and the text of the file of settings to copy
+ */
+export function composeProblems(text, { validate, settings, example }) {
+  const { values, problems } = readYaml(text);
+  if (problems.length > 0) return problems;
+  const [compose] = values;
+  const add = (message) => problems.push(onTop(message));
+  if (!validate(compose))
+    for (const { instancePath, message } of validate.errors) add(`${instancePath || 'the file'} ${message}`);
+  const { app, ...others } = compose.services ?? {};
+  if (app === undefined) return [...problems, onTop('there is no service "app"')];
+  const wanted = { read_only: true, init: true, restart: 'unless-stopped', stop_grace_period: '30s' };
+  for (const [key, value] of Object.entries(wanted)) if (app[key] !== value) add(`app needs ${key}: ${value}`);
+  if (!app.tmpfs?.includes('/tmp')) add('app needs a tmpfs /tmp, as nothing else can be written');
+  for (const [name, { image, healthcheck, volumes = [] }] of Object.entries(compose.services)) {
+    if (!isPinned(image ?? '')) add(`the image of ${name} needs a tag with a version`);
+    if (name in others && !healthcheck) add(`${name} needs a health check, for which the app waits`);
+    for (const volume of volumes.map((one) => String(one.source ?? one).split(':')[0]))
+      if (/^\w/.test(volume) && !(volume in (compose.volumes ?? {}))) add(`there is no volume "${volume}"`);
+  }
+  for (const [name, { environment = {} }] of Object.entries(compose.services))
+    for (const [key, value] of Object.entries(environment)) {
+      if (name === 'app' && !settings.has(key)) add(`the server has no setting ${key}`);
+      if (SECRET.test(key) && !String(value).includes('${')) add(`${key} of ${name} belongs into .env`);
+    }
+  const offered = new Set([...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name));
+  for (const name of new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)))
+    if (!offered.has(name)) add(`.env.example does not have ${name}, without which nothing starts`);
+  for (const name of offered)
+    if (!settings.has(name) && !text.includes(`\${${name}`)) add(`.env.example has ${name}, which nothing reads`);
+  return problems;
+}
+
+/** @param settings the names of settings that the server reads */
+export function kubernetesProblems(text, settings) {
+  const { values, problems } = readYaml(text);
+  const add = (message) => problems.push(onTop(message));
+  if (problems.length > 0) return problems;
+  const ofKind = (kind) => values.filter((one) => one.kind === kind);
+  for (const one of values)
+    if (!one?.apiVersion || !one.kind || !one.metadata?.name) add('each part needs apiVersion, kind and metadata.name');
+  const environment = Object.assign({}, ...values.map(({ stringData, data }) => ({ ...stringData, ...data })));
+  for (const name of Object.keys(environment)) if (!settings.has(name)) add(`the server has no setting ${name}`);
+  const [deployment] = ofKind('Deployment');
+  const pod = deployment?.spec.template.spec;
+  const [container] = pod?.containers ?? [];
+  if (container === undefined) return [...problems, onTop('there is no Deployment with a container')];
+  if (!(deployment.spec.replicas >= 2)) add('the Deployment needs two replicas');
+  if (!isPinned(container.image)) add('the image needs a tag with a version');
+  const probes = { startupProbe: '/health', livenessProbe: '/health', readinessProbe: '/ready' };
+  for (const [probe, path] of Object.entries(probes))
+    if (container[probe]?.httpGet?.path !== path) add(`${probe} has to ask ${path}`);
+  if (!(pod.terminationGracePeriodSeconds >= Number(environment.DRAIN_SECONDS) + 15))
+    add('terminationGracePeriodSeconds has to be DRAIN_SECONDS and 15 at least');
+  if (pod.securityContext?.runAsNonRoot !== true) add('securityContext needs runAsNonRoot: true');
+  if (container.securityContext?.readOnlyRootFilesystem !== true)
+    add('the container needs readOnlyRootFilesystem: true');
+  for (const { secretRef, configMapRef } of container.envFrom ?? [])
+    for (const [kind, name] of Object.entries({ Secret: secretRef?.name, ConfigMap: configMapRef?.name }))
+      if (name && !ofKind(kind).some(({ metadata }) => metadata.name === name)) add(`there is no ${kind} "${name}"`);
+  for (const { name } of container.volumeMounts ?? [])
+    if (!pod.volumes?.some((volume) => volume.name === name)) add(`there is no volume "${name}"`);
+  const app = JSON.stringify(deployment.spec.selector.matchLabels);
+  const selectors = [deployment.spec.template.metadata.labels, ...ofKind('Service').map(({ spec }) => spec.selector)];
+  for (const labels of selectors)
+    if (JSON.stringify(labels) !== app) add('all labels and selectors have to be the same');
+  return problems;
+}
+
+/** The settings of a section of a unit of systemd: each key with its values. */
+function readSection(text, name) {
+  const [, section = ''] = text.split(`\n[${name}]\n`);
+  const pairs = section.split(/^\[/m)[0].matchAll(/^([A-Z]\w+)=(.*)$/gm);
+  const values = new Map();
+  for (const [, key, value] of pairs) values.set(key, [...(values.get(key) ?? []), value]);
+  return values;
+}
+
+/** @param settings the names of settings that the server reads */
+export function unitProblems(text, settings) {
+  const problems = [];
+  const add = (message) => problems.push(onTop(message));
+  const service = readSection(text, 'Service');
+  const wanted = {
+    DynamicUser: 'yes',
+    StateDirectory: 'emberkin',
+    ProtectSystem: 'strict',
+    NoNewPrivileges: 'yes',
+    UMask: '0077',
+    KillMode: 'mixed',
+  };
+  for (const [key, value] of Object.entries(wanted))
+    if (service.get(key)?.at(-1) !== value) add(`[Service] needs ${key}=${value}`);
+  if (!/^\/\S+\/node dist\/server\/main\.js$/.test(service.get('ExecStart')?.at(-1) ?? ''))
+    add('ExecStart has to be node itself with dist/server/main.js');
+  if (service.has('MemoryDenyWriteExecute'))
+    add('MemoryDenyWriteExecute would stop Node, which compiles while it runs');
+  const names = (service.get('Environment') ?? []).flatMap((line) => line.split(' ')).map((pair) => pair.split('=')[0]);
+  for (const name of names) {
+    if (!settings.has(name)) add(`the server has no setting ${name}`);
+    if (SECRET.test(name)) add(`${name} belongs into the EnvironmentFile: everybody may read a unit`);
+  }
+  return problems;
+}
