@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type FakeSmtp, startFakeSmtp } from '#server/testing/smtp-server.ts';
 import { buildMission, buildPerson, choose, fillLogin, openLogin, readMail } from './factories.ts';
-import { expect, expectScreen, newPerson, PHONE, signIn, test, withoutLive } from './fixtures.ts';
+import { expect, expectScreen, newPerson, PHONE, signIn, test, toast, withoutLive } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 test.describe('forgotten passwords', () => {
@@ -22,7 +22,7 @@ test.describe('forgotten passwords', () => {
     await page.getByLabel('Email Address').fill(person.email);
     await forgot.click();
     await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
-    await expect(page.getByText('Password reset instructions sent!')).toBeVisible();
+    await expect(toast(page, 'Password reset instructions sent!')).toBeVisible();
     await expect(dialog.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
     await expect(dialog.getByText(`Reset link sent to ${person.email}`)).toBeVisible();
     await expect(
@@ -46,7 +46,7 @@ test.describe('forgotten passwords', () => {
       await expect(page.getByText('Passwords do not match')).toBeVisible();
       await page.getByLabel('Confirm Password').fill(changed.password);
       await page.getByRole('button', { name: 'Reset Password' }).click();
-      await expect(page.getByText('Password reset successfully!')).toBeVisible();
+      await expect(toast(page, 'Password reset successfully!')).toBeVisible();
       await expect(page).toHaveURL(/\/login$/);
     });
 
@@ -57,7 +57,7 @@ test.describe('forgotten passwords', () => {
       await expect(password).toBeFocused();
       await expect(password).toHaveAccessibleDescription('Invalid email or password');
       await fillLogin(page, changed);
-      await expect(page.getByText('Welcome back!')).toBeVisible();
+      await expect(toast(page, 'Welcome back!')).toBeVisible();
       await expect(page).toHaveURL(/\/dashboard$/);
     });
   });
@@ -179,7 +179,7 @@ test('The profile takes a picture, a new zone and a theme.', async ({ page }) =>
     const picture = sharp({ create: { width: 120, height: 90, channels: 3, background: '#d4542a' } });
     const buffer = await picture.png().toBuffer();
     await page.getByLabel('Add a photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-    await expect(page.getByText('Profile photo updated successfully!')).toBeVisible();
+    await expect(toast(page, 'Profile photo updated successfully!')).toBeVisible();
     const shown = page.getByRole('banner').locator('img');
     await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     await page.getByLabel('Change photo').setInputFiles({
@@ -228,7 +228,7 @@ test('The profile takes a picture, a new zone and a theme.', async ({ page }) =>
     await expect(page.getByText('Name is required')).toBeVisible();
     await page.getByLabel('Full Name').fill('Ana Maria Lind');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
     await expect(page.getByRole('banner')).toContainText('Ana Maria Lind');
     await page.reload();
     await expect(zone).toHaveValue('(UTC+08:00) Asia/Kuala Lumpur');
@@ -299,7 +299,7 @@ test.describe('an address that has to be proved', () => {
       await dialog.getByLabel('Email Address').fill(ana.email);
       await dialog.getByLabel('Password', { exact: true }).fill(ana.password);
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText(`Saved. We sent a link to ${ana.email}.`)).toBeVisible();
+      await expect(toast(page, `Saved. We sent a link to ${ana.email}.`)).toBeVisible();
       await expect(banner).toContainText(ana.email);
       await page.getByRole('button', { name: 'Send it again' }).click();
       await expect(page.getByText('Sent. It can take a minute.')).toBeFocused();

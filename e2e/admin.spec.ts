@@ -8,7 +8,7 @@ import {
   fillLogin,
   openLogin,
 } from './factories.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, test, toast } from './fixtures.ts';
 
 // Chromium writes every refused response to its console; here they are intended.
 test.use({ expected: /40[13] \((Unauthorized|Forbidden)\)/ });
@@ -32,11 +32,11 @@ test('The admin signs in and out, independently of user sessions.', async ({ pag
   await page.getByLabel('Username').fill('keeper');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Admin login failed')).toBeVisible();
+  await expect(toast(page, 'Admin login failed')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
   await page.getByLabel('Password', { exact: true }).fill('of the fire');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Admin login successful!')).toBeVisible();
+  await expect(toast(page, 'Admin login successful!')).toBeVisible();
   await expect(page.getByText('Total check-ins')).toBeVisible();
   // The lists and charts load as well.
   await expect(page.getByText('of all').first()).toBeVisible();
@@ -44,7 +44,7 @@ test('The admin signs in and out, independently of user sessions.', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByText('Admin logged out')).toBeVisible();
+  await expect(toast(page, 'Admin logged out')).toBeVisible();
   await expect(page.getByLabel('Username')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
 });
@@ -64,7 +64,7 @@ test('The admin finds a user and suspends the account.', async ({ page, another 
   await page.getByRole('button', { name: 'Suspend account' }).click();
   await page.getByLabel('Reason').fill('Tried to run a script');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await expect(page.getByText('Account suspended')).toBeVisible();
+  await expect(toast(page, 'Account suspended')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Suspended' })).toBeVisible();
 
   const theirs = await another();

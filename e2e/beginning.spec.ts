@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectNoOverflow, expectScreen, PHONE, signIn, test } from './fixtures.ts';
+import { expect, expectNoOverflow, expectScreen, PHONE, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 // Checking the accessibility of several screens takes time.
@@ -100,7 +100,7 @@ test('A browser that cannot share copies the invitation, and one whose share she
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await stubShare(page, 'NotAllowedError');
   await press(page);
-  await expect(page.getByText('Invitation text copied to clipboard!')).toBeVisible();
+  await expect(toast(page, 'Invitation text copied to clipboard!')).toBeVisible();
   const link = card(page).getByText(/\/join\//);
   await expect(link).not.toContainText('http');
   const closed = await another();
@@ -108,7 +108,7 @@ test('A browser that cannot share copies the invitation, and one whose share she
   await press(closed);
   await expect.poll(() => shared(closed)).not.toBeNull();
   await expect(card(closed).getByRole('button', { name: 'Share the link' })).toBeEnabled();
-  await expect(closed.getByText('Invitation text copied to clipboard!')).toBeHidden();
+  await expect(toast(closed, 'Invitation text copied to clipboard!')).toBeHidden();
 });
 
 test('The fire shows everybody by their own state, and on phones there is always a way home.', async ({ page }) => {
@@ -178,7 +178,7 @@ test('Somebody in another time zone is asked on the dashboard and on the mission
     await expect(question(laptop)).toContainText('Have you moved?');
     await expectScreen(laptop);
     await question(laptop).getByRole('button', { name: 'Use this timezone' }).click();
-    await expect(laptop.getByText('Profile updated successfully!')).toBeVisible();
+    await expect(toast(laptop, 'Profile updated successfully!')).toBeVisible();
     await expect(question(laptop)).toBeHidden();
     const me = await laptop.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
     expect(await me.json()).toMatchObject({ timezone: 'Asia/Tokyo' });

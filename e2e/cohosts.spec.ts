@@ -1,6 +1,6 @@
 import { buildPlan } from './database.ts';
 import { buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, signIn, test, toast } from './fixtures.ts';
 
 test('On a paid plan members become co-hosts, who can edit and invite.', async ({ page, another }) => {
   test.slow();
@@ -25,7 +25,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await expect(page.getByText('Up to 3 per mission on PRO.')).toBeVisible();
     for (const name of ['Ben Okoro', 'Mei Ling', 'Olu']) {
       await manage(name, 'Make co-host', 'Make co-host');
-      await expect(page.getByText(`${name} is a co-host now`)).toBeVisible();
+      await expect(toast(page, `${name} is a co-host now`)).toBeVisible();
     }
     await expect(page.getByText('You have all 3 of your PRO plan')).toBeVisible();
     await page.getByRole('button', { name: 'Manage Kim' }).click();
@@ -38,12 +38,12 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await host.getByRole('button', { name: 'Edit' }).click();
     await host.getByRole('dialog').getByLabel('Title').fill('Read a little');
     await host.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(host.getByText('Mission updated successfully!')).toBeVisible();
+    await expect(toast(host, 'Mission updated successfully!')).toBeVisible();
     await expect(host.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
     const card = host.getByRole('region', { name: 'Invite Friends' });
     await card.getByLabel('Email Address').fill(`guest-${ben.person.email}`);
     await card.getByRole('button', { name: 'Send Invitation' }).click();
-    await expect(host.getByText('Invitation sent successfully!')).toBeVisible();
+    await expect(toast(host, 'Invitation sent successfully!')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Copy Invitation Text' })).toBeVisible();
     await expect(host.getByRole('button', { name: 'Delete' })).toBeHidden();
     await expect(host.getByRole('button', { name: 'Members', exact: true })).toBeHidden();
@@ -55,7 +55,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await expect(page.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await manage('Ben Okoro', 'Remove co-host', 'Remove co-host');
-    await expect(page.getByText('Ben Okoro is a member now')).toBeVisible();
+    await expect(toast(page, 'Ben Okoro is a member now')).toBeVisible();
     await host.reload();
     await expect(host.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
     await expect(host.getByRole('button', { name: 'Edit' })).toBeHidden();

@@ -15,6 +15,7 @@ import {
   PHONE,
   signIn,
   test,
+  toast,
   withoutLive,
 } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
@@ -149,7 +150,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
     expect((await download).suggestedFilename()).toBe('emberkin-mission.png');
     await guest.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await guest.getByRole('button', { name: 'Copy achievement text' }).click();
-    await expect(guest.getByText('Achievement copied to clipboard!')).toBeVisible();
+    await expect(toast(guest, 'Achievement copied to clipboard!')).toBeVisible();
     const text = await guest.evaluate(() => navigator.clipboard.readText());
     return /https?:\/\/\S+\/share\/[\w-]{64}/.exec(text)![0];
   });

@@ -8,7 +8,7 @@ import {
   choose,
   findInvitationKey,
 } from './factories.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
 
 // A broken proxy answers without any of our sentences; then the screens use their own.
 test.use({ expected: /status of (413|502)/ });
@@ -37,7 +37,7 @@ const TOO_LARGE = { ...BAD_GATEWAY, status: 413 };
 const refuse = (page: Page, path: keyof typeof PATHS, method: string, answer = BAD_GATEWAY) =>
   page.route(PATHS[path], (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
 
-const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const expectToast = (page: Page, text: string) => expect(toast(page, text)).toBeVisible();
 
 test('A dashboard that fails to load and a mission that fails to be created say so.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
@@ -51,7 +51,7 @@ test('A dashboard that fails to load and a mission that fails to be created say 
   await page.keyboard.type('Any book.');
   await page.getByLabel(/^Success Goal/).fill('Two books');
   await page.getByRole('main').getByRole('button', { name: 'Create Mission' }).click();
-  await toast(page, 'Failed to create mission');
+  await expectToast(page, 'Failed to create mission');
   await expect(page.getByLabel('Title')).toHaveValue('Read');
 
   await test.step('a calendar that does not arrive is replaced by a plain date field', async () => {
@@ -80,30 +80,30 @@ test("An owner's failing actions on a mission say so and lose nothing.", async (
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Read a little');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await toast(page, 'Failed to update mission');
+  await expectToast(page, 'Failed to update mission');
   await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Read a little');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard changes' }).click();
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Mission' }).click();
-  await toast(page, 'Failed to delete mission');
+  await expectToast(page, 'Failed to delete mission');
   await page.keyboard.press('Escape');
 
   const card = page.getByRole('region', { name: 'Invite Friends' });
   await card.getByLabel('Email Address').fill('ben@example.com');
   await card.getByRole('button', { name: 'Send Invitation' }).click();
-  await toast(page, 'Failed to send invitation');
+  await expectToast(page, 'Failed to send invitation');
   await expect(card.getByLabel('Email Address')).toHaveValue('ben@example.com');
 
   await page.route(PATHS.code, (route) => route.fulfill(BAD_GATEWAY), { times: 1 });
   await card.getByRole('button', { name: 'Copy Invitation Text' }).click();
-  await toast(page, 'Invitation code not available for this mission. Please contact admin.');
+  await expectToast(page, 'Invitation code not available for this mission. Please contact admin.');
   await page.route(PATHS.code, (route) => route.fulfill(BAD_GATEWAY), { times: 1 });
   await card.getByRole('button', { name: 'Generate Invitation Code' }).click();
-  await toast(page, 'Failed to generate invitation code');
+  await expectToast(page, 'Failed to generate invitation code');
   await card.getByRole('button', { name: 'Generate Invitation Code' }).click();
-  await toast(page, 'Invitation code generated successfully!');
+  await expectToast(page, 'Invitation code generated successfully!');
   const link = card.getByText(/\/join\//);
   await expect(link).toBeFocused();
   const before = await link.innerText();
@@ -119,7 +119,7 @@ test("An owner's failing actions on a mission say so and lose nothing.", async (
     document.execCommand = () => false;
   });
   await card.getByRole('button', { name: 'Copy Invitation Text' }).click();
-  await toast(page, 'Failed to copy text. Please try again.');
+  await expectToast(page, 'Failed to copy text. Please try again.');
 });
 
 test('A failing answer to an invitation says so wherever it can be answered.', async ({ page, another }) => {
@@ -139,9 +139,9 @@ test('A failing answer to an invitation says so wherever it can be answered.', a
   await friend.getByRole('button', { name: /^Mission Invitations/ }).click();
   const panel = friend.getByRole('dialog', { name: 'Mission Invitations' });
   await panel.getByRole('button', { name: 'Accept Read 20 pages before bed' }).click();
-  await toast(friend, 'Failed to accept invitation');
+  await expectToast(friend, 'Failed to accept invitation');
   await panel.getByRole('button', { name: 'Decline Read 20 pages before bed' }).click();
-  await toast(friend, 'Failed to decline invitation');
+  await expectToast(friend, 'Failed to decline invitation');
 
   await friend.goto(`/accept-invitation/${id}`);
   await expect(friend.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
@@ -158,7 +158,7 @@ test('A failing answer to an invitation says so wherever it can be answered.', a
   await friend.unrouteAll();
   await friend.getByRole('button', { name: 'Try again' }).click();
   await friend.getByRole('button', { name: 'Accept Read 20 pages before bed' }).click();
-  await toast(friend, 'Invitation accepted! Welcome to the mission!');
+  await expectToast(friend, 'Invitation accepted! Welcome to the mission!');
 });
 
 test('A failing check-in, comment, reaction or edit says so and loses nothing.', async ({ page, another }) => {
@@ -185,10 +185,10 @@ test('A failing check-in, comment, reaction or edit says so and loses nothing.',
 
   await refuse(page, 'reactions', 'GET');
   await post.getByRole('button', { name: '6 reactions' }).click();
-  await toast(page, 'Failed to load reactions');
+  await expectToast(page, 'Failed to load reactions');
   await refuse(page, 'comments', 'GET');
   await post.getByRole('button', { name: '1 comment' }).click();
-  await toast(page, 'Failed to load comments');
+  await expectToast(page, 'Failed to load comments');
   await page.unroute(PATHS.comments);
   await post.getByRole('button', { name: 'Try again' }).click();
   await expect(post.getByText('Well done.')).toBeVisible();
@@ -197,13 +197,13 @@ test('A failing check-in, comment, reaction or edit says so and loses nothing.',
   const field = post.getByRole('combobox', { name: 'Comment' });
   await field.fill('Which book?');
   await post.getByRole('button', { name: 'Post' }).click();
-  await toast(page, 'Failed to add comment');
+  await expectToast(page, 'Failed to add comment');
   await expect(field).toHaveValue('Which book?');
 
   const form = page.getByRole('region', { name: 'Daily Check-in' });
   await page.route(PATHS.checkins, (route) => route.fulfill(TOO_LARGE), { times: 1 });
   await form.getByRole('button', { name: 'Record Check-in' }).click();
-  await toast(page, 'Failed to record check-in');
+  await expectToast(page, 'Failed to record check-in');
   await form.getByRole('button', { name: 'Record Check-in' }).click();
   await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
 
@@ -214,6 +214,6 @@ test('A failing check-in, comment, reaction or edit says so and loses nothing.',
   await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
   await editing.getByLabel(/^Your Update/).fill('Chapter three.');
   await editing.getByRole('button', { name: 'Save Changes' }).click();
-  await toast(page, 'Failed to update check-in');
+  await expectToast(page, 'Failed to update check-in');
   await expect(editing.getByLabel(/^Your Update/)).toHaveValue('Chapter three.');
 });

@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { ageCheckin } from './database.ts';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, expectNoOverflow, expectScreen, PHONE, signIn, test, WIDE } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  expectScreen,
+  PHONE,
+  signIn,
+  test,
+  toast,
+  WIDE,
+} from './fixtures.ts';
 
 // Checking the accessibility of whole screens in two themes takes time.
 test.describe.configure({ timeout: 180_000 });
@@ -206,7 +216,7 @@ test('The bell tells first what is about its owner, and a mission’s check-ins 
     const saved = page.waitForResponse((answer) => answer.url().endsWith(`/api/missions/${mission}/mute`));
     await checkins.getByRole('button', { name: /^Mute check-ins/ }).click();
     expect(await (await saved).json()).toEqual({ muted: true });
-    await expect(page.getByText('Check-ins in Read 20 pages before bed are muted')).toBeVisible();
+    await expect(toast(page, 'Check-ins in Read 20 pages before bed are muted')).toBeVisible();
     const undone = page.waitForResponse((answer) => answer.url().endsWith(`/api/missions/${mission}/mute`));
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await (await undone).json()).toEqual({ muted: false });

@@ -1,5 +1,5 @@
 import { logOut } from './factories.ts';
-import { expect, newPerson, test } from './fixtures.ts';
+import { expect, newPerson, test, toast } from './fixtures.ts';
 
 test('Two people share a mission, from the first visit to logging out.', async ({ page, another }) => {
   const ana = newPerson('Ana Lind');
@@ -18,12 +18,12 @@ test('Two people share a mission, from the first visit to logging out.', async (
     await expect(page.getByText('Passwords do not match')).toBeVisible();
     await page.getByLabel('Confirm Password').fill(ana.password);
     await page.getByRole('button', { name: 'Get Started' }).click();
-    await expect(page.getByText('Welcome to Emberkin!')).toBeVisible();
+    await expect(toast(page, 'Welcome to Emberkin!')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     await page.getByRole('button', { name: 'Add more about you' }).click();
     await page.getByLabel(/^Bio/).fill('Night reader.');
     await page.locator('form').getByRole('button').last().click();
-    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText('No missions yet')).toBeVisible();
   });
@@ -52,7 +52,7 @@ test('Two people share a mission, from the first visit to logging out.', async (
       const created = page.getByRole('dialog', { name: 'Who is coming with you?' });
       await expect(created).toContainText('30 stitches, from today to');
       await created.getByRole('button', { name: 'Copy Invitation Text' }).click();
-      await expect(page.getByText('Invitation text copied to clipboard!')).toBeVisible();
+      await expect(toast(page, 'Invitation text copied to clipboard!')).toBeVisible();
       const text = await page.evaluate(() => navigator.clipboard.readText());
       expect(text).toContain('Read 20 pages before bed');
       const found = /https?:\/\/\S+\/join\/[2-9A-Z]{10}/.exec(text)?.[0];
@@ -128,7 +128,7 @@ test('Two people share a mission, from the first visit to logging out.', async (
     await expect.poll(drafts).toHaveLength(1);
     await page.goto('/dashboard');
     await logOut(page);
-    await expect(page.getByText('Logged out successfully')).toBeVisible();
+    await expect(toast(page, 'Logged out successfully')).toBeVisible();
     expect(await drafts()).toEqual([]);
     await expect(page).toHaveURL(/\/login/);
     await page.goto('/dashboard');

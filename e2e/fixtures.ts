@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 export { expect };
 
@@ -119,6 +126,10 @@ export async function expectScreen(page: Page): Promise<void> {
   await expectNoOverflow(page);
   await page.setViewportSize(before);
 }
+
+/** The toast with this text. The page around it may say the same in a longer sentence, which would be ambiguous. */
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text }).first();
 
 /** Blocks the live stream of a page, for journeys about what it does before it gets hints. */
 export async function withoutLive(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildInvitationCode, buildMission, fillLogin, openLogin } from './factories.ts';
-import { expect, expectScreen, newPerson, test } from './fixtures.ts';
+import { expect, expectScreen, newPerson, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 // A refused sign-up, and the operator's page before the sign-in.
@@ -65,7 +65,7 @@ async function addUser(admin: Page, person: { name: string; email: string }): Pr
   ).toBeVisible();
   await expectScreen(admin);
   await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await expect(admin.getByText('Link copied to clipboard!')).toBeVisible();
+  await expect(toast(admin, 'Link copied to clipboard!')).toBeVisible();
   const link = await dialog.getByLabel('Link', { exact: true }).innerText();
   expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await dialog.getByRole('button', { name: "I've copied it" }).click();
@@ -78,7 +78,7 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await page.getByLabel('New Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByText('Password reset successfully!')).toBeVisible();
+  await expect(toast(page, 'Password reset successfully!')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Login' }).click();
 }
 
@@ -182,6 +182,6 @@ test('A house server: the operator makes the first member, who invites a friend,
     await expectScreen(admin);
     await setPassword(page, again, 'a-warmer-fire');
     await fillLogin(page, { ...ana, password: 'a-warmer-fire' });
-    await expect(page.getByText('Welcome back!')).toBeVisible();
+    await expect(toast(page, 'Welcome back!')).toBeVisible();
   });
 });

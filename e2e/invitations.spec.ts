@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { buildAccount, expect, expectAccessible, expectScreen, newPerson, PHONE, signIn, test } from './fixtures.ts';
+import {
+  buildAccount,
+  expect,
+  expectAccessible,
+  expectScreen,
+  newPerson,
+  PHONE,
+  signIn,
+  test,
+  toast,
+} from './fixtures.ts';
 import { readMail } from './mail.ts';
 
 // Browsers log every refused request: a second invitation to an address, a used link, a withdrawn one.
@@ -49,7 +59,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await card.getByLabel(/^Personal message/).fill('You said you want to read more.');
     await expect(card.getByText('31/500')).toBeVisible();
     await card.getByRole('button', { name: 'Send Invitation' }).click();
-    await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+    await expect(toast(page, 'Invitation sent successfully!')).toBeVisible();
     await expect(card.getByLabel('Email Address')).toHaveValue('');
     await expect(card.getByText(ben.email)).toBeVisible();
     await expectAccessible(page);
@@ -78,7 +88,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await visitor.getByLabel('Password', { exact: true }).fill(ben.password);
     await visitor.getByLabel('Confirm Password').fill(ben.password);
     await visitor.getByRole('button', { name: 'Join the mission' }).click();
-    await expect(visitor.getByText('Invitation accepted! Welcome to the mission!')).toBeVisible();
+    await expect(toast(visitor, 'Invitation accepted! Welcome to the mission!')).toBeVisible();
     await expect(visitor.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     await visitor.locator('form').getByRole('button').last().click();
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
@@ -141,7 +151,7 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
   await test.step('declining takes one out', async () => {
     await bell(page).click();
     await panel.getByRole('button', { name: 'Decline Ten words of Arabic' }).click();
-    await expect(page.getByText('Invitation declined')).toBeVisible();
+    await expect(toast(page, 'Invitation declined')).toBeVisible();
     await expect(panel.getByText('Ten words of Arabic')).toBeHidden();
     await expect(panel.getByRole('heading', { name: 'Mission Invitations' })).toBeFocused();
     await expect(bell(page)).toHaveAccessibleName('Mission Invitations, 2 pending');
@@ -153,7 +163,7 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
     await expect(page.getByRole('link', { name: 'Start New Mission' })).toBeVisible();
     await expectScreen(page);
     await page.getByRole('button', { name: 'Accept Walk to work' }).click();
-    await expect(page.getByText('Invitation accepted! Welcome to the mission!')).toBeVisible();
+    await expect(toast(page, 'Invitation accepted! Welcome to the mission!')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('link', { name: 'Walk to work', exact: true })).toBeVisible();
   });
@@ -211,12 +221,12 @@ test('An address that wants no invitations gets no more, and the sender is told 
         'Saved, but no email was sent: this address has had several lately, or wants none. Share the link instead.',
       ),
     ).toBeVisible();
-    await expect(page.getByText('Invitation sent successfully!')).toBeHidden();
+    await expect(toast(page, 'Invitation sent successfully!')).toBeHidden();
     await expect(card.getByText(ben.email)).toBeVisible();
     await expectScreen(page);
     await card.getByLabel('Email Address').fill(newPerson('Mei Ling').email);
     await card.getByRole('button', { name: 'Send Invitation' }).click();
-    await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+    await expect(toast(page, 'Invitation sent successfully!')).toBeVisible();
     await expect(card.getByText(/^Saved, but no email was sent/)).toBeHidden();
   });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildCrowd } from './database.ts';
 import { buildMission, buildPerson, openLogin } from './factories.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, toast } from './fixtures.ts';
 
 /** Expects the focus to be on an element that shows it. */
 async function expectFocusVisible(page: Page): Promise<void> {
@@ -118,7 +118,7 @@ test('A day in the app works with the keyboard alone.', async ({ page }) => {
     await tabTo(page, page.getByRole('button', { name: 'Log out' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('Logged out successfully')).toBeVisible();
+    await expect(toast(page, 'Logged out successfully')).toBeVisible();
     await expectFocusVisible(page);
   });
 });
@@ -197,7 +197,7 @@ test('The admin dashboard works with the keyboard alone.', async ({ page }) => {
     await page.keyboard.type('Nobody is there');
     await tabTo(page, dialog.getByRole('button', { name: 'Suspend', exact: true }));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Account suspended')).toBeVisible();
+    await expect(toast(page, 'Account suspended')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Suspended' })).toHaveCount(1);
     await expect(row('101')).toBeFocused();
   });

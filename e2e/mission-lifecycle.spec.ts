@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, expectScreen, PHONE, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, PHONE, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -47,7 +47,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
     await page.getByLabel('Title').fill('Read a little');
     await page.getByLabel('Duration (days)').fill('21');
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Mission updated successfully!')).toBeVisible();
+    await expect(toast(page, 'Mission updated successfully!')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
     await expect(page.getByText('Day 1 of 21')).toBeVisible();
     const mission = await page.request.get(`/api/missions/${id}`, { headers: bearer(token) });
@@ -95,7 +95,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await page.getByRole('button', { name: 'Hand over' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Offer the mission' }).click();
-    await expect(page.getByText("You've offered the mission to Ben Okoro")).toBeVisible();
+    await expect(toast(page, "You've offered the mission to Ben Okoro")).toBeVisible();
     await expect(dialog(page, 'Members')).toContainText('Nothing changes until they accept.');
     await page.keyboard.press('Escape');
   });
@@ -109,7 +109,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await expectScreen(visitor);
     await visitor.getByRole('button', { name: 'Take over the mission' }).click();
     await visitor.getByRole('button', { name: 'Take it over' }).click();
-    await expect(visitor.getByText('The mission is yours now')).toBeVisible();
+    await expect(toast(visitor, 'The mission is yours now')).toBeVisible();
     await expect(visitor.getByRole('button', { name: 'Edit' })).toBeVisible();
     await expect(visitor.getByRole('heading', { name: /offers you/ })).toBeHidden();
   });
@@ -120,7 +120,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await visitor.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(visitor.getByText('Only a new email invitation lets Mei Ling come back.')).toBeVisible();
     await visitor.getByRole('button', { name: 'Remove member' }).click();
-    await expect(visitor.getByText('Mei Ling has been removed')).toBeVisible();
+    await expect(toast(visitor, 'Mei Ling has been removed')).toBeVisible();
     await expect(visitor.getByRole('button', { name: 'Manage Mei Ling' })).toBeHidden();
     await signIn(third, mei.token, `/mission/${id}`);
     await expect(third.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
@@ -165,7 +165,7 @@ test('A template fills the form, and asks before it replaces typed text.', async
 test('A celebration that cannot be loaded leads to the dashboard.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   await signIn(page, token, '/mission/0190b2c0-0000-7000-8000-000000000000/completion');
-  await expect(page.getByText('Failed to load completion data')).toBeVisible();
+  await expect(toast(page, 'Failed to load completion data')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
@@ -241,7 +241,7 @@ test.describe('after the last day', () => {
       await popup.close();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('button', { name: 'Copy achievement text' }).click();
-      await expect(page.getByText('Achievement copied to clipboard!')).toBeVisible();
+      await expect(toast(page, 'Achievement copied to clipboard!')).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(title);
     });
 

@@ -8,7 +8,7 @@ import {
   choose,
   findInvitationKey,
 } from './factories.ts';
-import { expect, signIn, test, withoutLive } from './fixtures.ts';
+import { expect, signIn, test, toast, withoutLive } from './fixtures.ts';
 
 const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
 const REQUIRED = 'Please fill in all required fields';
@@ -124,7 +124,7 @@ test.describe('unknown missions', () => {
   test('An unknown mission leads back after 3 seconds, unless the button has the focus.', async ({ page }) => {
     await signIn(page, (await buildPerson(page, 'Ana Lind')).token, NOWHERE);
     await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
-    await expect(page.getByText('Failed to load mission: Mission not found')).toBeVisible();
+    await expect(toast(page, 'Failed to load mission: Mission not found')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
 
     await page.clock.install();

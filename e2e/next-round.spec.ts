@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson, choose } from './factories.ts';
-import { expect, expectAccessible, expectScreen, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -83,7 +83,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await row.click();
     await expect(guest).toHaveURL(/\/invitations$/);
     await guest.getByRole('button', { name: `Accept ${title}` }).click();
-    await expect(guest.getByText('Invitation accepted! Welcome to the mission!')).toBeVisible();
+    await expect(toast(guest, 'Invitation accepted! Welcome to the mission!')).toBeVisible();
     await expect(guest).toHaveURL(/\/dashboard$/);
     await bell(guest).first().click();
     await expect(guest.getByRole('link', { name: /Invited you to the next round/ })).toBeHidden();

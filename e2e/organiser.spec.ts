@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { buildCheckin, buildPerson } from './factories.ts';
-import { expect, PHONE, signIn, test } from './fixtures.ts';
+import { expect, PHONE, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
@@ -66,13 +66,13 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const asking = page.getByRole('dialog', { name: 'Who is coming with you?' });
     await asking.getByRole('button', { name: 'Copy Invitation Text' }).click();
-    await expect(page.getByText('Invitation text copied to clipboard!')).toBeVisible();
+    await expect(toast(page, 'Invitation text copied to clipboard!')).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     await asking.getByRole('button', { name: 'Invite by email' }).click();
     const block = page.getByRole('region', { name: 'Invite Friends' });
     await block.getByLabel('Email Address').fill(ben.person.email);
     await block.getByRole('button', { name: 'Send Invitation' }).click();
-    await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+    await expect(toast(page, 'Invitation sent successfully!')).toBeVisible();
     return /\/join\/[2-9A-Z]{10}/.exec(text)![0];
   });
 
@@ -133,7 +133,7 @@ test('An organiser brings friends through a mission, celebrates, and they go on 
       .click();
     await bens.getByRole('link', { name: new RegExp(`Invited you to the next round of ${TITLE}`) }).click();
     await bens.getByRole('button', { name: `Accept ${TITLE}` }).click();
-    await expect(bens.getByText('Invitation accepted! Welcome to the mission!')).toBeVisible();
+    await expect(toast(bens, 'Invitation accepted! Welcome to the mission!')).toBeVisible();
     await expect(bens).toHaveURL(/\/dashboard$/);
   });
 

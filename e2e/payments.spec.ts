@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildMission, buildPerson, readMail, type SignedIn } from './factories.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 /** Presses a button of the hosted checkout after checking that the page says it is a test. */
@@ -59,7 +59,7 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
 
   await test.step('paying does', async () => {
     await onCheckout(page, 'PRO', 'Pay $5 (test)');
-    await expect(page.getByText('Welcome to Emberkin PRO!')).toBeVisible();
+    await expect(toast(page, 'Welcome to Emberkin PRO!')).toBeVisible();
     await expect(page.getByText(/^You're on PRO\./)).toBeVisible();
     await expect(page.getByRole('banner')).toContainText('PRO');
     expect(await readMail(person.email)).toContain('$5 per month');
@@ -74,7 +74,7 @@ test('A free user upgrades to PRO and cancels.', async ({ page }) => {
     await expect(panel(page)).toContainText('PRO, $5 per month');
     await expect(panel(page)).toContainText('Active');
     await panel(page).getByRole('button', { name: 'Refresh Status' }).click();
-    await expect(page.getByText('Subscription status is up to date')).toBeVisible();
+    await expect(toast(page, 'Subscription status is up to date')).toBeVisible();
     await panel(page).getByRole('button', { name: 'Cards and invoices' }).click();
     await expect(page.getByText('$5, paid')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Emberkin' }).click();

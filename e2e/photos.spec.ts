@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
-import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, signIn, test, toast } from './fixtures.ts';
 
 // The journey is cut off once; and Playwright's recorder fetches the preview, which the page's policy forbids.
 test.use({ expected: /ERR_INTERNET_DISCONNECTED|Connecting to 'blob:/ });
@@ -108,7 +108,7 @@ for (const width of [1280, 390]) {
       await form
         .getByLabel(/^Choose a photo/)
         .setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('no picture') });
-      await expect(page.getByText('HEIC image selected. Upload may take a moment to process.').first()).toBeVisible();
+      await expect(toast(page, 'HEIC image selected. Upload may take a moment to process.')).toBeVisible();
       await form.getByRole('button', { name: 'Remove photo' }).click();
       await form
         .getByLabel(/^Choose a photo/)

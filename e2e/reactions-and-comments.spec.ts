@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectScreen, signIn, test } from './fixtures.ts';
+import { expect, expectScreen, signIn, test, toast } from './fixtures.ts';
 
 const post = (page: Page, name: string): Locator => page.getByRole('article', { name: new RegExp(`^${name},`) });
 const reactionsOf = (item: Locator): Locator => item.getByRole('list', { name: 'Reactions' });
@@ -71,7 +71,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     await expect(field).toHaveValue('Which book, @Ana Lind ');
     await field.pressSequentially('? See https://example.org/books.');
     await send.click();
-    await expect(bens.getByText('Comment added successfully')).toBeVisible();
+    await expect(toast(bens, 'Comment added successfully')).toBeVisible();
     await expect(field).toHaveValue('');
     await expect(commentsOf(item).locator('b', { hasText: '@Ana Lind' })).toBeVisible();
     await expect(item.getByRole('button', { name: '1 comment' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, expectNoOverflow, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, signIn, test, toast } from './fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
 // A repeated report is refused, and the page says so.
@@ -80,7 +80,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await page.keyboard.type('It mocks somebody');
     await expect(dialog).toContainText('17/500');
     await dialog.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('Thank you. The operator has your report.')).toBeVisible();
+    await expect(toast(page, 'Thank you. The operator has your report.')).toBeVisible();
     await expect(more).toBeFocused();
     await more.click();
     await menu.getByRole('menuitem', { name: 'Report...' }).click();
@@ -110,7 +110,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await expectAccessible(page);
     await expectNoOverflow(page);
     await people.getByRole('button', { name: 'Unblock Ben Okoro' }).click();
-    await expect(page.getByText("You've unblocked Ben Okoro")).toBeVisible();
+    await expect(toast(page, "You've unblocked Ben Okoro")).toBeVisible();
     await expect(people).toBeHidden();
     await page.goto(path);
     await expect(page.getByText(WORDS)).toBeVisible();
@@ -128,7 +128,7 @@ test('The owner hides a check-in, its author reads the reason, and it is shown a
   await dialog.getByLabel('Reason').fill('Somebody could be hurt by it. A word about your run is welcome.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(page.getByText('Check-in hidden', { exact: true })).toBeVisible();
+  await expect(toast(page, 'Check-in hidden')).toBeVisible();
   await expect(item).toContainText('Hidden from the other members');
   await expect(item.getByText(WORDS)).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,5 +1,5 @@
 import { buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, expectScreen, PHONE, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, PHONE, signIn, test, toast } from './fixtures.ts';
 import { readMail } from './mail.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -117,7 +117,7 @@ test('A user downloads the data, and deletes the account after transferring a mi
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     expect((await download).suggestedFilename()).toMatch(/^emberkin-\d{4}-\d{2}-\d{2}\.zip$/);
-    await expect(page.getByText('Your data is downloaded')).toBeVisible();
+    await expect(toast(page, 'Your data is downloaded')).toBeVisible();
   });
 
   const dialog = page.getByRole('dialog');
@@ -148,7 +148,7 @@ test('A user downloads the data, and deletes the account after transferring a mi
 
   await test.step('then the account is gone, and the address free', async () => {
     await tryToDelete(person.password);
-    await expect(page.getByText('Your account has been deleted')).toBeVisible();
+    await expect(toast(page, 'Your account has been deleted')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     const visitor = await another();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type FakeOidc, startFakeOidc } from '#server/testing/oidc-server.ts';
 import { logOut } from './factories.ts';
-import { expect, expectScreen, test } from './fixtures.ts';
+import { expect, expectScreen, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -67,7 +67,7 @@ test.describe('single sign-on', () => {
       await expectScreen(page);
       await there.click();
       await signInThere(page, 'ana');
-      await expect(page.getByText('Welcome to Emberkin!')).toBeVisible();
+      await expect(toast(page, 'Welcome to Emberkin!')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
       await expect(page.getByLabel('Full Name')).toHaveValue('Ana Lind');
       await page.getByRole('button', { name: 'Save and go to the fire' }).click();
@@ -78,7 +78,7 @@ test.describe('single sign-on', () => {
       await page.goto('/settings');
       await logOut(page);
       await there.click();
-      await expect(page.getByText('Welcome back!')).toBeVisible();
+      await expect(toast(page, 'Welcome back!')).toBeVisible();
       await expect(page).toHaveURL(/\/dashboard$/);
       // Neither the provider's page nor the one in between is behind this one.
       await page.goBack();
@@ -99,7 +99,7 @@ test.describe('single sign-on', () => {
       await expect(page).toHaveURL(/\/settings$/);
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await dialog.getByRole('button', { name: 'Delete my account' }).click();
-      await expect(page.getByText('Your account has been deleted')).toBeVisible();
+      await expect(toast(page, 'Your account has been deleted')).toBeVisible();
       await expect(page).toHaveURL(/\/login$/);
     });
   });
