@@ -196,6 +196,23 @@ export const API_TOKEN_RETENTION_DAYS = 30;
 /** Requests a minute per API token. */
 export const API_TOKEN_RATE = 120;
 
+export const WEBHOOKS_PER_USER = 5;
+export const WEBHOOK_URL_MAX = 500;
+export const WEBHOOK_DESCRIPTION_MAX = 120;
+/** Deliveries that one webhook may have waiting, and how many of the newest its log shows. */
+export const WEBHOOK_PENDING_MAX = 500;
+export const WEBHOOK_DELIVERIES_SHOWN = 50;
+/** Days for which deliveries stay. */
+export const WEBHOOK_RETENTION_DAYS = 30;
+/** Hours for which the secret before still signs. */
+export const WEBHOOK_ROTATION_HOURS = 24;
+
+export const CHECKIN_KEY_NAME_MAX = 60;
+
+/** Visible ASCII characters of an Idempotency-Key, and the hours for which its answer is stored. */
+export const IDEMPOTENCY_KEY_MAX = 255;
+export const IDEMPOTENCY_HOURS = 24;
+
 /**
  * Devices per user that receive push messages, and how long a push service stores a message for a device that is off.
  */

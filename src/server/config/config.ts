@@ -10,7 +10,7 @@ import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { type OidcConfig, readOidc } from './oidc.ts';
-import { type Env, isOn, networks, oneOf, secret, secrets, textOf, url, wholeNumber } from './read.ts';
+import { type Env, hosts, isOn, networks, oneOf, origins, secret, secrets, textOf, url, wholeNumber } from './read.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
 
 export interface S3Config {
@@ -80,6 +80,10 @@ export interface Config {
   readonly backup_keep: number;
   /** Networks from which the admin dashboard is reachable; false for everywhere. */
   readonly admin_networks: string[] | false;
+  /** Sites whose pages may call the API with a token: all of them, or these origins. */
+  readonly cors_origins: '*' | readonly string[];
+  /** Hosts and networks to which webhooks may go although they are private or without https. */
+  readonly webhook_allow: readonly string[];
   /** Sentences for the operator about settings that have no effect. */
   readonly warnings: readonly string[];
 }
@@ -207,6 +211,8 @@ export function readConfig(env: Env): Config {
     backup_dir: backupDir && resolve(backupDir),
     backup_keep: wholeNumber(env, 'BACKUP_KEEP', 7, [1, 1000]),
     admin_networks: networks(env, 'ADMIN_NETWORKS'),
+    cors_origins: origins(env, 'CORS_ORIGINS'),
+    webhook_allow: hosts(env, 'WEBHOOK_ALLOW'),
     warnings: textOf(env, 'REDIS_URL') === null ? [] : [REDIS_UNUSED],
   };
 }

@@ -99,3 +99,32 @@ export function networks(env: Env, name: string): string[] | false {
     );
   return list;
 }
+
+const listOf = (env: Env, name: string): string[] =>
+  (textOf(env, name) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Origins such as `https://home.example`, separated by commas, or `*` for all. Throws a ConfigError. */
+export function origins(env: Env, name: string): '*' | string[] {
+  const list = listOf(env, name);
+  if (list.length === 1 && list[0] === '*') return '*';
+  const wrong = list.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (wrong !== undefined)
+    throw new ConfigError(`${name} must be * or list origins such as https://home.example, not "${wrong}".`);
+  return list;
+}
+
+const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+
+/** Host names, addresses and networks, separated by commas, in lower case. Throws a ConfigError. */
+export function hosts(env: Env, name: string): string[] {
+  const list = listOf(env, name).map((host) => host.toLowerCase());
+  const wrong = list.find((host) => !isNetwork(host) && !HOST.test(host));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `${name} must list host names, addresses or networks such as 192.168.1.0/24, separated by commas, not "${wrong}".`,
+    );
+  return list;
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { check, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
+import { users } from './auth.ts';
+import { bytes, instant } from './columns.ts';
+import { missions } from './missions.ts';
+
+/** Secret links that check a member in with one request. The key itself is shown once and never stored, only its SHA-256. */
+export const checkin_keys = pgTable(
+  'checkin_keys',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mission_id: uuid()
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    key_hash: bytes().notNull().unique(),
+    created_at: instant().notNull(),
+    last_used_at: instant(),
+  },
+  (t) => [
+    unique('checkin_keys_once').on(t.user_id, t.mission_id),
+    check('checkin_keys_name_length', sql.raw(`char_length(name) <= ${CHECKIN_KEY_NAME_MAX}`)),
+  ],
+);
