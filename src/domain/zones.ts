@@ -100,6 +100,12 @@ function labelOf(zone: string, offset: number): string {
 }
 
 /**
+ * A zone as it is shown at `now`: `(UTC+08:00) Asia/Kuala Lumpur`. Throws RangeError for an unknown zone or an invalid
+ * date.
+ */
+export const zoneLabel = (zone: string, now: Date): string => labelOf(zone, offsetMinutes(now, zone));
+
+/**
  * The zones to choose from, `{value: 'Asia/Kuala_Lumpur', label: '(UTC+08:00) Asia/Kuala Lumpur'}`, by their offset at
  * `now` and then by name. Takes about a tenth of a second, so cache the answer.
  */

@@ -19,7 +19,7 @@ import { hasTotals, Totals } from '#web/features/dashboard/totals.tsx';
 import { FoldedInvitation } from '#web/features/invitations/folded-invitation.tsx';
 import { InvitationItem } from '#web/features/invitations/invitation-row.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
-import { isZoneForeign } from '#web/features/profile/time-zone.ts';
+import { MovedQuestion } from '#web/features/profile/zone-question.tsx';
 import { fullDate } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { usePlans } from '#web/lib/site.ts';
@@ -149,9 +149,6 @@ function MobileFooter() {
   );
 }
 
-const MovedQuestion = lazy(async () => ({
-  default: (await import('#web/features/profile/zone-question.tsx')).MovedQuestion,
-}));
 const RunningPause = lazy(async () => ({
   default: (await import('#web/features/streaks/pauses.tsx')).RunningPause,
 }));
@@ -252,11 +249,7 @@ export function DashboardPage() {
           <Suspense fallback={<MissionsSkeleton />}>
             {data && <OwnPause pause={data.pause} />}
             {data && <OwnershipOffers offers={data.offers} />}
-            {isZoneForeign(me.timezone) && (
-              <Suspense fallback={null}>
-                <MovedQuestion />
-              </Suspense>
-            )}
+            <MovedQuestion />
             {plans && <UnpaidNotice me={me} />}
             {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
             {data && isReady ? (

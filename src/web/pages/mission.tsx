@@ -7,7 +7,7 @@ import { OwnershipOffer } from '#web/features/members/ownership-offer.tsx';
 import { EndedBanner } from '#web/features/missions/page/ended-banner.tsx';
 import { MissionActions, MissionHeader } from '#web/features/missions/page/mission-header.tsx';
 import { useMission } from '#web/features/missions/queries.ts';
-import { isZoneForeign } from '#web/features/profile/time-zone.ts';
+import { MovedQuestion } from '#web/features/profile/zone-question.tsx';
 import { detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
@@ -156,9 +156,6 @@ const route = getRouteApi('/queries/app/mission/$missionId');
 const CreatedDialog = lazy(async () => ({
   default: (await import('#web/features/missions/page/created-dialog.tsx')).CreatedDialog,
 }));
-const MovedQuestion = lazy(async () => ({
-  default: (await import('#web/features/profile/zone-question.tsx')).MovedQuestion,
-}));
 
 /** The mission whose dialog was shown in this tab: a reload does not show it again. */
 const SHOWN_KEY = 'created-shown';
@@ -218,11 +215,7 @@ function LoadedMission({ mission: cached }: { mission: Mission }) {
           />
         }
       />
-      {isZoneForeign(me.timezone) && (
-        <Suspense fallback={null}>
-          <MovedQuestion />
-        </Suspense>
-      )}
+      <MovedQuestion />
       <MissionParts page={page} phone={phone} submitRef={setSubmit} />
       <OpenDialog page={page} />
       {own.is_owner && mission.can.invite && <Created mission={mission} />}

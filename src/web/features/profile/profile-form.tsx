@@ -52,7 +52,7 @@ function MovedField({ options, value, saved, onChange }: Omit<ZoneFieldProps, 'e
   const here = knownZone(deviceZone(), options);
   if (!here || here === saved || here === value) return null;
   return (
-    <ZoneQuestion zones={options} here={here} saved={saved}>
+    <ZoneQuestion here={here} saved={saved}>
       <Button kind="quiet" size="sm" onClick={() => onChange(here)} className="shrink-0">
         Use this timezone
       </Button>

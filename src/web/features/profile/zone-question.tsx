@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ZoneOption } from '#domain/zones.ts';
+import { canonicalZone, zoneLabel } from '#domain/zones.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { declinedZone, declineZone } from '#web/lib/session/declined-zone.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { timezonesQuery, useSaveProfile } from './queries.ts';
-import { deviceZone, knownZone, zoneChangeNote } from './time-zone.ts';
+import { useSaveProfile } from './queries.ts';
+import { deviceZone, isZoneForeign, zoneChangeNote } from './time-zone.ts';
 
 interface ZoneQuestionProps {
-  zones: readonly ZoneOption[];
   /** The zone of this device, and the one on the profile. */
   here: string;
   saved: string;
@@ -20,8 +18,8 @@ interface ZoneQuestionProps {
 }
 
 /** Asks somebody whose device is in another time zone than their profile whether they have moved. */
-export function ZoneQuestion({ zones, here, saved, children }: ZoneQuestionProps) {
-  const labelOf = (zone: string) => zones.find(({ value }) => value === zone)?.label ?? zone;
+export function ZoneQuestion({ here, saved, children }: ZoneQuestionProps) {
+  const now = new Date();
   return (
     <section
       aria-label="Timezone of this device"
@@ -31,8 +29,8 @@ export function ZoneQuestion({ zones, here, saved, children }: ZoneQuestionProps
       <div className="grow text-sm">
         <p className="font-bold">Have you moved?</p>
         <p className="mt-1">
-          {`This device is set to ${labelOf(here)}, your profile to ${labelOf(saved)}.`}{' '}
-          {zoneChangeNote(new Date(), saved, here)}
+          {`This device is set to ${zoneLabel(here, now)}, your profile to ${zoneLabel(saved, now)}.`}{' '}
+          {zoneChangeNote(now, saved, here)}
         </p>
       </div>
       {children}
@@ -42,7 +40,7 @@ export function ZoneQuestion({ zones, here, saved, children }: ZoneQuestionProps
 
 /**
  * The question on the dashboard, where the answer is saved at once. `Not now` is remembered until logging out; a device
- * in yet another zone asks again. Only for somebody whose device is in another zone, as it fetches the list of zones.
+ * in yet another zone asks again. It stands above the missions, so it waits for nothing: it would push them down.
  */
 export function MovedQuestion() {
   const me = useMe();
@@ -50,9 +48,8 @@ export function MovedQuestion() {
   const [busy, setBusy] = useState(false);
   const [declined, setDeclined] = useState(() => declinedZone(me.id));
   const device = deviceZone();
-  const { data: zones } = useQuery({ ...timezonesQuery, enabled: declined !== device });
-  const here = zones && knownZone(device, zones);
-  if (!zones || !here || here === me.timezone || declined === device) return null;
+  const here = canonicalZone(device);
+  if (!here || declined === device || !isZoneForeign(me.timezone)) return null;
   const use = async () => {
     setBusy(true);
     try {
@@ -69,7 +66,7 @@ export function MovedQuestion() {
   };
   return (
     <div className="mt-6">
-      <ZoneQuestion zones={zones} here={here} saved={me.timezone}>
+      <ZoneQuestion here={here} saved={me.timezone}>
         <div className="flex shrink-0 flex-wrap gap-2">
           <Button kind="quiet" size="sm" busy={busy} busyLabel="Saving..." onClick={() => void use()}>
             Use this timezone
