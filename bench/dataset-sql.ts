@@ -26,8 +26,18 @@ export const insertMissions = (team: string, person: string, firstDay: string, d
      'BENCH' || t.number, ${startOf(firstDay)}
    from ${team} t join ${person} p on p.number = t.first`;
 
-/** The points of members and users, from their check-ins. */
-export const COUNT_POINTS = [
+const COUNTED_DAYS = `select c.mission_id, c.user_id, m.first_day,
+    bit_or(b'1'::bit(368) >> (c.local_day - m.first_day)) as bits
+  from checkins c join missions m on m.id = c.mission_id group by c.mission_id, c.user_id, m.first_day`;
+
+/** The checked days and points of members, and the points of users, from their check-ins. */
+export const COUNT_CHECKINS = [
+  // As check-ins would have stored them, eight days in a byte.
+  `update members mb set checked_days = d.days, checked_days_from = d.first_day from (
+     select mission_id, user_id, first_day,
+       decode(string_agg(lpad(to_hex(substring(bits from at for 8)::bit(8)::int), 2, '0'), '' order by at), 'hex') as days
+     from (${COUNTED_DAYS}) counted, generate_series(1, 368, 8) at group by mission_id, user_id, first_day
+   ) d where d.mission_id = mb.mission_id and d.user_id = mb.user_id`,
   `update members m set points = c.points from (
      select mission_id, user_id, sum(points_earned) as points from checkins group by mission_id, user_id
    ) c where c.mission_id = m.mission_id and c.user_id = m.user_id`,

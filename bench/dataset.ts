@@ -3,7 +3,7 @@ import { dayOf } from '#domain/days.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/root.ts';
 import { withClient } from './database.ts';
-import { CONTENT, COUNT_POINTS, insertMissions, insertPeople, startOf, ZONE } from './dataset-sql.ts';
+import { CONTENT, COUNT_CHECKINS, insertMissions, insertPeople, startOf, ZONE } from './dataset-sql.ts';
 
 const TEAM = 11;
 export const PASSWORD = 'campfire';
@@ -63,7 +63,7 @@ const fillCheckins = (days: number, today: string): string[] => [
          + ('x' || substr(md5(m.number || ' ' || ago), 1, 7))::bit(28)::int % 57600 * interval '1 second' as at
      from membership m join person p on p.number = m.person, generate_series(1, ${days}) ago
    ) made order by at`,
-  ...COUNT_POINTS,
+  ...COUNT_CHECKINS,
 ];
 
 /** What the team wrote about the check-ins of the last days, and how far everybody has read the bell. */

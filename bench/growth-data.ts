@@ -4,7 +4,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS } from '#server/root.ts';
 import { withClient } from './database.ts';
 import { type Membership, tokenOf } from './dataset.ts';
-import { CONTENT, COUNT_POINTS, insertMissions, insertPeople, startOf, ZONE } from './dataset-sql.ts';
+import { CONTENT, COUNT_CHECKINS, insertMissions, insertPeople, startOf, ZONE } from './dataset-sql.ts';
 
 export const TEAM_SIZES = [2, 11, 100, 500] as const;
 export type TeamSize = (typeof TEAM_SIZES)[number];
@@ -154,7 +154,7 @@ export async function fillForGrowth(url: string, checkins: number): Promise<{ re
       insertCheckins(today, Math.max(plan.reader_days, plan.other_days)),
       'reindex table checkins',
       'analyze checkins, missions, members',
-      ...COUNT_POINTS,
+      ...COUNT_CHECKINS,
       ...fillDiscussions(today),
       'vacuum analyze',
       'checkpoint',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { CUE_MAX } from '#domain/limits.ts';
 import { users } from './auth.ts';
-import { day, instant } from './columns.ts';
+import { bytes, day, instant } from './columns.ts';
 import { missions } from './missions.ts';
 
 /** Members. The row of a former member stays, so that coming back revives it. Counters cache the check-in rows. */
@@ -32,6 +32,13 @@ export const members = pgTable(
     checkins_count: integer().notNull().default(0),
     /** How many of them are extra. */
     extra_checkins: integer().notNull().default(0),
+    /**
+     * The days of the check-ins as a set of bits, day number 0 at the highest bit of the first byte, and the mission's
+     * first day by which they are numbered. They hold only while there are `checkins_count` of them; else, and where they
+     * are null, the check-ins say (docs/decisions/0082-checked-days-of-a-member.md).
+     */
+    checked_days: bytes(),
+    checked_days_from: day(),
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),
     longest_streak: integer().notNull().default(0),

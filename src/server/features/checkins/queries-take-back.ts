@@ -20,7 +20,7 @@ export async function deleteCheckin(tx: Tx, id: string, now: Date): Promise<void
        select user_id, client_id, $2 from removed where client_id is not null on conflict do nothing
      ), member as (
        update members mb set points = mb.points - r.points_earned, checkins_count = mb.checkins_count - 1,
-         extra_checkins = mb.extra_checkins - r.is_extra::int
+         checked_days = null, extra_checkins = mb.extra_checkins - r.is_extra::int
        from removed r where mb.mission_id = r.mission_id and mb.user_id = r.user_id
      )
      update users u set points = u.points - r.points_earned from removed r where u.id = r.user_id`,

@@ -1,4 +1,5 @@
 import type { Hider } from '#domain/checkins.ts';
+import { DURATION_MAX } from '#domain/limits.ts';
 import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
@@ -117,6 +118,26 @@ export interface NewCheckin extends PhotoColumns {
   versions: CheckinVersions;
 }
 
+/** The bytes that hold a bit for each day of the longest mission. */
+const DAY_BYTES = Math.ceil(DURATION_MAX / 8);
+const NO_DAYS = `decode(repeat('00', ${DAY_BYTES}), 'hex')`;
+
+/** The days of the member's check-ins in mission `m`, counted from the rows: the highest bit of a byte is its first day. */
+const COUNTED_DAYS = `(
+  select decode(string_agg(lpad(to_hex(substring(bits from at for 8)::bit(8)::int), 2, '0'), '' order by at), 'hex')
+  from generate_series(1, ${DAY_BYTES * 8}, 8) at cross join (
+    select bit_or(b'1'::bit(${DAY_BYTES * 8}) >> (c.local_day - m.first_day)) as bits from checkins c
+    where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day >= m.first_day
+  ) counted
+)`;
+
+/** The days of member `mb` in mission `m` with day `day` added; where those that are stored do not hold, from the rows. */
+const withCheckedDay = (day: string) => `set_bit(
+  case when mb.checkins_count = 0 then ${NO_DAYS}
+    when mb.checked_days_from = m.first_day and bit_count(mb.checked_days) = mb.checkins_count then mb.checked_days
+    else coalesce(${COUNTED_DAYS}, ${NO_DAYS}) end,
+  (${day} - m.first_day) / 8 * 8 + 7 - (${day} - m.first_day) % 8, 1)`;
+
 /**
  * Inserts the check-in and updates the counters of the member and the user, in one statement; reminders that it answers
  * begin anew. It locks the user and the
@@ -138,10 +159,12 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $18, $19, $20, $21, $25, $27, $28 from unchanged
        on conflict do nothing returning id
      ), member as (
-       update members set points = points + $6, checkins_count = checkins_count + 1,
-         extra_checkins = extra_checkins + $25::boolean::int, streak_days = $12,
-         streak_last_day = $26, longest_streak = $13
-       where mission_id = $2 and user_id = $3 and exists (select from created)
+       update members mb set points = mb.points + $6, checkins_count = mb.checkins_count + 1,
+         extra_checkins = mb.extra_checkins + $25::boolean::int, streak_days = $12,
+         streak_last_day = $26, longest_streak = $13, checked_days_from = m.first_day,
+         checked_days = ${withCheckedDay('$7::date')}
+       from missions m
+       where mb.mission_id = $2 and mb.user_id = $3 and m.id = $2 and exists (select from created)
      ), account as (
        update users set points = points + $6, streak_days = $14, streak_last_day = $15, longest_streak = $16, rest_days = $17
        where id = $3 and exists (select from created)

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts';
 import type { getQuilt, Member, Mission } from '#contract/missions.ts';
-import { packDays } from '#domain/day-bits.ts';
+import { hasDay, packDays } from '#domain/day-bits.ts';
 import { addDays, dayOf, daysBetween, earlierDay, laterDay } from '#domain/days.ts';
 import { COMEBACK_MISSED_DAYS, QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
@@ -159,13 +159,13 @@ function plannedBits(mission: MissionRow, row: SquaresRow, joined: number, today
   for (const { from_day, to_day } of row.pauses)
     for (let at = Math.max(0, number(from_day)); at < length && at <= number(to_day); at += 1) away[at] = '1';
   const states = planStates(plan, 0, length - 1, {
-    isChecked: (at) => row.days?.[at] === '1',
+    isChecked: (at) => hasDay(row.days, at),
     isCounted: (at) => at >= joined && away[at] === '0',
   });
   // As long as something is due, today is open rather than free.
   const until = addDays(mission.first_day, today);
   const begin = today - (today % 7);
-  const done = Array.from(row.days?.slice(begin, begin + 7) ?? '').filter((bit) => bit === '1').length;
+  const done = [0, 1, 2, 3, 4, 5, 6].filter((day) => hasDay(row.days, begin + day)).length;
   if (today === length - 1 && done < weekTarget(planOf(mission), until, row.pauses)) states.pop();
   return { away: away.join(''), free: states.map((state) => (state === 'free' ? '1' : '0')).join('') };
 }
@@ -185,8 +185,8 @@ export function toQuilt(mission: MissionRow, rows: readonly SquaresRow[], now: D
         name: row.name,
         joined,
         today,
-        days: packDays(row.days ?? ''),
-        rest_days: packDays(row.rest_days ?? ''),
+        days: row.days,
+        rest_days: row.rest_days,
         free_days: packDays(free),
         away_days: packDays(away),
       };
