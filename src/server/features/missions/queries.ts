@@ -192,6 +192,9 @@ const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as co
      group by n.to_id, n.day
    union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $3`;
 
+/** Where each day begins last: a day before today here is over for everybody. */
+const LAST_ZONE = 'Etc/GMT+12';
+
 /**
  * The members in the order of the leaderboard, with the facts that their streaks are computed
  * from, and when each last checked in, if that may have been today. What is the viewer's own stands in one row.
@@ -203,7 +206,7 @@ export async function listMembers(
   viewer: { id: string; timezone: string },
   now: Date,
 ): Promise<MemberRow[]> {
-  const places = ownPlaces(viewer, now, 4, 'mb.user_id = $3');
+  const places = ownPlaces(viewer, now, 5, 'mb.user_id = $3');
   const rows = await db.rows<MemberRow>(
     `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
@@ -215,10 +218,10 @@ export async function listMembers(
        ${places.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id
-       and c.local_day = mb.streak_last_day and c.local_day >= $2::date - 1
+       and c.local_day = mb.streak_last_day and mb.streak_last_day >= $4
      where mb.mission_id = $1 and mb.left_at is null
      order by ${leaderboardOrder()}`,
-    [missionId, dayOf(now, 'UTC'), viewer.id, ...places.days],
+    [missionId, dayOf(now, 'UTC'), viewer.id, dayOf(now, LAST_ZONE), ...places.days],
   );
   await addPlans(db, rows, now);
   return rows;

@@ -62,9 +62,11 @@ const ownRows = (which: string) => `(
 
 /**
  * Whether check-in `c` of mission `m` concerns the user: made by somebody else, not hidden from the user, and the mission
- * is not muted.
+ * is not muted. With `any`, which PostgreSQL does not turn into a constant, and sorted by the mission first, only the
+ * index of a mission's feed fits. Where there are few missions it would otherwise read all check-ins of all of them, as
+ * it expects to find enough of each among the newest, and a mission that has ended has none there.
  */
-const CONCERNS = `not m.muted and c.mission_id = m.mission_id and c.user_id <> $1
+const CONCERNS = `not m.muted and c.mission_id = any (array[m.mission_id]) and c.user_id <> $1
            and (c.hidden_at is null or m.owner_id = $1) and ${unblocked('$1', 'c.user_id')}`;
 const IS_MARKED = 'exists (select from checkin_reads cr where cr.user_id = $1 and cr.checkin_id = c.id)';
 const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
@@ -99,7 +101,7 @@ export async function readBell(
          c.type, false, null, c.content, case when m.board = 'stars' then c.points_earned end, c.created_at
        from mine m cross join lateral (
          select c.id, c.user_id, c.type, c.content, c.points_earned, c.created_at from checkins c where ${IS_LISTED}
-         order by c.id desc limit ${NOTIFICATIONS_SHOWN}
+         order by c.mission_id desc, c.id desc limit ${NOTIFICATIONS_SHOWN}
        ) c order by c.id desc limit ${NOTIFICATIONS_SHOWN}
      ), newest as (
        select b.id, b.is_read, b.type, b.checkin_id, b.comment_id, b.mission_id, b.mission_title, a.name as user_name,
@@ -113,7 +115,7 @@ export async function readBell(
          (select coalesce(sum(counted.count), 0) from mine m cross join lateral (
            select count(*) as count from (
              select from checkins c where c.id >= m.unread_since and ${CONCERNS} and not ${IS_MARKED}
-             limit ${UNREAD_CHECKINS_COUNTED}
+             order by c.mission_id desc, c.id desc limit ${UNREAD_CHECKINS_COUNTED}
            ) first
          ) counted)::bigint as unread_checkins
      )
