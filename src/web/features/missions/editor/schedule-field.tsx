@@ -105,7 +105,7 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
               key={kind}
               className={cx(
                 'flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md border-2 px-4 font-semibold hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky has-disabled:cursor-default has-disabled:opacity-60',
-                error ? 'border-rose' : 'border-line',
+                error ? 'border-rose' : 'border-line-strong',
               )}
             >
               <input
