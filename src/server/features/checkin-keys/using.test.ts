@@ -193,7 +193,7 @@ describe('checking in with a key', () => {
 
     const daily = await buildKey();
     await tap(daily.key);
-    const pause = { from_day: '2026-11-22', to_day: '2026-11-24', reason: 'travel' };
+    const pause = { from_day: '2026-11-22', to_day: '2026-11-24', reason: 'away' };
     expect((await t.call(createPause, { token: daily.ana.token, body: pause })).statusCode).toBe(201);
     t.clock.set('2026-11-23T12:00:00.000Z');
     expect((await preview(daily.key)).state).toBe('open');
