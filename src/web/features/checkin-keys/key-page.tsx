@@ -54,16 +54,15 @@ function Done({ receipt: { mission_id, mission_title, checked_in, mission_streak
   const done = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   useEffect(() => done.current?.focus(), []);
-  const streak = `${mission_streak_days}-day streak.`;
   return (
     <LinkPage
       lead={mission_title}
-      title={checked_in === 'now' ? `You're checked in. ${streak}` : "You're already checked in"}
+      title={checked_in === 'now' ? "You're checked in." : "You're already checked in"}
       action={<MissionLink missionId={mission_id} />}
     >
       <div ref={done} tabIndex={-1} role="status" className="flex items-center justify-center gap-3">
         <Flame className="jump h-9 w-auto shrink-0" />
-        <p>{checked_in === 'now' ? 'See you tomorrow!' : `${streak} See you tomorrow!`}</p>
+        <p>{`${mission_streak_days}-day streak. See you tomorrow!`}</p>
       </div>
     </LinkPage>
   );
