@@ -29,8 +29,11 @@ test("A key is made in the mission's menu, checks in from a device without a ses
   const menu = page.getByRole('button', { name: 'Mission menu' });
   const dialog = page.getByRole('dialog', { name: 'Check-in key' });
   const open = async () => {
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'Check-in key' }).click();
+    await menu.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Your moment' })).toBeFocused();
+    await page.keyboard.press('c');
+    await expect(page.getByRole('menuitem', { name: 'Check-in key' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
   };
 
@@ -59,7 +62,8 @@ test("A key is made in the mission's menu, checks in from a device without a ses
 
   const phone = await another({ viewport: PHONE });
   await test.step('whoever opens it, signed out, checks in with one tap and sees the streak', async () => {
-    await phone.goto(first);
+    const opened = await phone.goto(first);
+    expect(opened?.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
     await expect(phone.getByRole('heading', { name: 'Swim before work' })).toBeVisible();
     await expect(phone.getByText("One tap, Ana Lind, and you're checked in for today.")).toBeVisible();
     await expectScreen(phone);

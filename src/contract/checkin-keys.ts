@@ -92,7 +92,7 @@ export const checkInByKey = endpoint({
   method: 'POST',
   path: '/api/key/{key}',
   access: 'public',
-  summary: 'Check in for today with a tick, once a day, without signing in; also at `/key/{key}`. A body is ignored.',
+  summary: 'Check in for today with a tick, once a day, without signing in; a body is ignored; also at `/key/{key}`',
   params: Key,
   response: KeyReceipt,
   errors: ['key_unknown', 'mission_ended', 'mission_not_started'],
