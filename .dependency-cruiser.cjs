@@ -21,7 +21,7 @@ const LAYERS = [
   ['missions'],
   ['completion'],
   ['members', 'invitations', 'checkins', 'insights', 'account'],
-  ['comments', 'reactions', 'reminders'],
+  ['comments', 'reactions', 'reminders', 'checkin-keys'],
   ['dashboard'],
   ['admin', 'digest'],
 ];

@@ -4,6 +4,7 @@ import * as adminAccounts from './admin-accounts.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
+import * as checkinKeys from './checkin-keys.ts';
 import * as checkins from './checkins.ts';
 import * as comments from './comments.ts';
 import * as completion from './completion.ts';
@@ -38,6 +39,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     completion,
     invitations,
     checkins,
+    checkinKeys,
     reactions,
     comments,
     streaks,

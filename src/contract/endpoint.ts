@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** The name of a rate limit that applies besides the general one; see http/rate-limits.ts. */
   readonly rate?: string;
+  /** Whether the answer holds a secret, which is never compressed. */
+  readonly secret?: boolean;
 }
 
 /** Declares an endpoint; keeps the literal types of its parts, so that server and web infer from them. */

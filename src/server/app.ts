@@ -12,6 +12,7 @@ import { tokenRoutes } from './features/api-tokens/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { oidcRoutes } from './features/auth/routes-oidc.ts';
 import { billingRoutes, webhookRoute } from './features/billing/routes.ts';
+import { checkinKeyRoutes, keyLinkRoutes } from './features/checkin-keys/routes.ts';
 import { checkinRoutes, hideRoutes } from './features/checkins/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { completionRoutes } from './features/completion/routes.ts';
@@ -82,6 +83,8 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   reminderRoutes(serve, deps);
   checkinLinkRoutes(serve, deps);
   oneClickUnsubscribe(app, deps);
+  checkinKeyRoutes(serve, deps);
+  await app.register(async (scope) => keyLinkRoutes(scope, serveOn(scope, { ...deps, ...guards }), deps));
   accountRoutes(serve, deps);
   safetyRoutes(serve, deps);
   liveRoutes(app, serve, deps);

@@ -70,8 +70,11 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile
   return reply.send(encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : file.plain);
 }
 
-/** The pages of links that invite: whoever holds one can see the mission, but nobody finds it by searching. */
-const isInvitation = (path: string) => /^\/(?:join|accept-invitation)\//i.test(path);
+/** The pages of secret links: whoever holds one can see the mission, but nobody finds it by searching. */
+const isUnlisted = (path: string) => /^\/(?:join|accept-invitation|key)\//i.test(path);
+
+/** The pages of check-in keys, which have a name of their own in the log; a key would be a secret there. */
+const KEY_PAGES = '/key/*';
 
 const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 
@@ -90,6 +93,9 @@ export async function serveWeb(app: FastifyInstance, folder: string, isForAdmin:
     const page = pageOf(path);
     if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
   }
+  const keyPage = pageOf(KEY_PAGES);
+  if (keyPage)
+    app.get(KEY_PAGES, (request, reply) => sendFile(request, reply.header('x-robots-tag', 'noindex'), keyPage));
   if (existsSync(folder))
     await app.register(fastifyStatic, {
       root: folder,
@@ -109,7 +115,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, isForAdmin:
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)(\/|$)/.test(path);
     const isHidden = isAdminPage(path) && !isForAdmin(request);
     const page = isPage && !isHidden ? pageOf(path) : undefined;
-    if (isInvitation(path)) reply.header('x-robots-tag', 'noindex');
+    if (isUnlisted(path)) reply.header('x-robots-tag', 'noindex');
     return page ? sendFile(request, reply, page) : send(reply, new Failure('not_found'));
   });
 }

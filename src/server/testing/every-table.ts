@@ -159,6 +159,11 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
   ['invitation_sends', 'id, sender_id, sent_at', `${id('01e')}, ${id(user)}, ${at}`],
   ['invitation_mails', 'id, address_hash, sent_at', `${id('01f')}, ${hash('mail', 16)}, ${at}`],
   ['mail_stops', 'address_hash, created_at', `${hash('stop', 16)}, ${at}`],
+  [
+    'checkin_keys',
+    'id, user_id, mission_id, name, key_hash, created_at',
+    `${id('022')}, ${id(user)}, ${id(mission)}, 'Fridge', ${hash('key')}, ${at}`,
+  ],
   ['reminders', 'mission_id, user_id, hour, channel, is_on', `${id(mission, '1')}, ${id(user)}, 20, 'email', false`],
   [
     'reminder_sends',

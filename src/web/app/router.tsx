@@ -125,6 +125,11 @@ const checkinLink = createRoute({
   path: '/one-tap/$token',
   component: lazyRouteComponent(() => import('#web/pages/checkin-link.tsx'), 'CheckinLinkPage'),
 });
+const checkinKey = createRoute({
+  getParentRoute: () => queries,
+  path: '/key/$key',
+  component: lazyRouteComponent(() => import('#web/pages/checkin-key.tsx'), 'CheckinKeyPage'),
+});
 const unsubscribe = createRoute({
   getParentRoute: () => queries,
   path: '/unsubscribe/$token',
@@ -242,6 +247,7 @@ const routeTree = root.addChildren([
     acceptInvitation,
     admin,
     checkinLink,
+    checkinKey,
     unsubscribe,
     account.addChildren([profile, completion, pricing, upgradeSuccess]),
     app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, apiDocs, settings]),

@@ -36,10 +36,14 @@ export const notifications = ['notifications'] as const;
 export const invitations = ['invitations'] as const;
 export const invitationPreview = byId('invitation');
 export const checkinLink = byId('checkin-link');
+/** What the page of a check-in key shows. */
+export const checkinKey = byId('checkin-key');
 export const unsubscribe = byId('unsubscribe');
 
 export const settings = ['settings'] as const;
 export const reminders = ['reminders'] as const;
+/** The user's check-in keys. */
+export const checkinKeys = ['checkin-keys'] as const;
 export const sessions = ['sessions'] as const;
 export const pushDevices = ['push-devices'] as const;
 export const pushHere = ['push-here'] as const;

@@ -26,6 +26,8 @@ export type Change =
   | 'push_devices'
   | 'api_tokens'
   | 'checkin_link'
+  | 'checkin_key'
+  | 'checkin_keys'
   | 'admin';
 
 /** What it happened to, if known. Without an id everything of that kind is stale. */
@@ -34,7 +36,7 @@ export interface About {
   readonly checkin_id?: string | undefined;
   /** The comment at the top of the thread that a reply belongs to. */
   readonly root_id?: string | undefined;
-  /** The token of a check-in link. */
+  /** The token of a check-in link, or the secret of a check-in key. */
   readonly token?: string | undefined;
   /** The feed has to be fetched again, because the change was not written into the cached one. */
   readonly feed_outdated?: boolean;
@@ -105,6 +107,8 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   push_devices: () => [keys.pushDevices],
   api_tokens: () => [keys.tokens],
   checkin_link: ({ token }) => [keys.checkinLink(token)],
+  checkin_key: ({ token }) => [keys.checkinKey(token)],
+  checkin_keys: () => [keys.checkinKeys],
   admin: () => [keys.admin],
 };
 

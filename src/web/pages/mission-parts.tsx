@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode, Ref } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { deletionTakesPoints } from '#domain/missions.ts';
 import { Feed } from '#web/features/checkins/feed/feed.tsx';
@@ -27,6 +27,10 @@ import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { TodayCheckin } from './today-checkin.tsx';
 import type { MissionPageState } from './use-mission-page.ts';
+
+const KeyDialog = lazy(async () => ({
+  default: (await import('#web/features/checkin-keys/key-dialog.tsx')).KeyDialog,
+}));
 
 /** Says whether the member can come back. */
 const returnText = ({ state }: Mission) =>
@@ -225,6 +229,12 @@ export function OpenDialog({ page: { action, mission, me, setAction } }: PartPro
       return <MembersDialog {...props} me={me} />;
     case 'moment':
       return <Moment {...props} />;
+    case 'key':
+      return (
+        <Suspense fallback={null}>
+          <KeyDialog {...props} zone={me.timezone} />
+        </Suspense>
+      );
     case 'quilt':
       return <QuiltDialog {...props} meId={me.id} />;
     case null:

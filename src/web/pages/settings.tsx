@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { dayOf } from '#domain/days.ts';
 import { YourData } from '#web/features/account/your-data.tsx';
+import { CheckinKeys } from '#web/features/checkin-keys/key-list.tsx';
 import { PushToggle, useCanReceivePush } from '#web/features/push/push-toggle.tsx';
 import { pushDevicesQuery, useRemovePushDevice } from '#web/features/push/queries.ts';
 import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
@@ -100,6 +101,7 @@ export function SettingsPage() {
           <Reminders pushReady={devices.data && devices.data.length > 0} />
           <Notifications toggle={<PushToggle />} reachable={reachable} devices={<PushDevices />} />
           <Sessions />
+          <CheckinKeys />
         </div>
         <div className="grid grid-cols-1 gap-6">
           <Appearance />

@@ -58,6 +58,12 @@ const TABLES: readonly Table[] = [
     sql: `select k.id::text as at, k.id, k.name, k.scope, k.created_at, k.last_used_at, k.expires_at from api_tokens k where k.user_id = $1`,
   },
   {
+    name: 'check-in-keys',
+    about: 'Your check-in keys, without their links',
+    sql: `select k.id::text as at, k.id, m.title as mission, k.mission_id, k.name, k.created_at, k.last_used_at
+      from checkin_keys k join missions m on m.id = k.mission_id where k.user_id = $1`,
+  },
+  {
     name: 'notifications',
     about: "What the bell told you, apart from other people's check-ins",
     sql: `select n.id::text as at, n.id, n.type, n.mission_id, n.checkin_id, n.comment_id, n.reaction_type, n.created_at,

@@ -9,6 +9,7 @@ import { networkKey } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { createSessionToken, hashToken, reinstateUser, suspendUser } from '../auth/public.ts';
 import { createAccount, createPasswordLink } from '../auth/public-accounts.ts';
+import { endKeysOf } from '../checkin-keys/public.ts';
 import { removePicturesLater } from '../media/public.ts';
 import { deleteMission, lockAnyMission } from '../missions/public.ts';
 import { requireFreeName } from '../profile/public.ts';
@@ -95,6 +96,7 @@ function moderationRoutes(serve: Serve<unknown, Admin>, { db, config }: Deps): v
     await db.transact(async (tx) => {
       const outcome = await suspendUser(tx, params.id, now);
       if (outcome !== 'done') fail(outcome === 'already' ? 'already_suspended' : 'account_not_found');
+      await endKeysOf(tx, params.id);
       const entry = {
         admin: admin.username,
         action: 'user_suspended',

@@ -23,7 +23,7 @@ export async function setCohost(tx: Tx, missionId: string, userId: string, isCoh
 
 /**
  * Ends a membership: the row stays with its points, so that coming back revives it, and the check-ins keep their author.
- * The member's own words, choices and reminder are gone.
+ * The member's own words, choices, reminder and check-in key are gone.
  * Somebody whom the owner removed cannot come back by code, somebody who left can. An owner who leaves (by deleting the
  * account) is succeeded by the member who joined first. Without any member left the mission is completed
  * (docs/rules.md#members).
@@ -41,8 +41,9 @@ export async function removeFromMission(
      where mission_id = $1 and user_id = $2 and left_at is null`,
     [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, user!.timezone)],
   );
-  // After the member's row, for which somebody who saves a reminder at this moment waits.
+  // After the member's row, for which somebody who saves a reminder or makes a key at this moment waits.
   await tx.rows('delete from reminders where mission_id = $1 and user_id = $2', [mission.id, userId]);
+  await tx.rows('delete from checkin_keys where mission_id = $1 and user_id = $2', [mission.id, userId]);
   if (mission.owner_offer_id === userId) await setOwnerOffer(tx, mission.id, null);
   if (mission.owner_id === userId) await passOnOwnership(tx, mission, now);
 }

@@ -9,7 +9,7 @@ import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Flame } from '#web/ui/drawings/flame.tsx';
-import { LinkPage } from './link-page.tsx';
+import { LinkPage } from '#web/ui/link-page.tsx';
 
 /** Checks in with the signed link of a reminder, but only after a press, because mail scanners open links too. */
 export function CheckinByLink({ token, link }: { token: string; link: CheckinLink }) {

@@ -7,7 +7,7 @@ import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
-import { LinkPage } from './link-page.tsx';
+import { LinkPage } from '#web/ui/link-page.tsx';
 
 type Subscription = Answer<typeof previewUnsubscribe>;
 

@@ -1,4 +1,4 @@
-import { AlarmClock, BellOff, Crown, DoorOpen, Pencil, Trash2 } from 'lucide-react';
+import { AlarmClock, BellOff, Crown, DoorOpen, Nfc, Pencil, Trash2 } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
@@ -32,7 +32,7 @@ export function Description({ html, className }: { html: string; className?: str
 }
 
 /** What can be opened on a mission's page. */
-export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment';
+export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment' | 'key';
 
 interface MissionActionsProps {
   mission: Mission;
@@ -67,7 +67,10 @@ export function MissionActions({ mission: { can }, onOpen, className }: MissionA
   );
 }
 
-/** What the viewer chooses for oneself: the moment and its reminder while days remain, and whether the bell is quiet. */
+/**
+ * What the viewer chooses for oneself: the moment with its reminder and the check-in key while days remain, and whether
+ * the bell is quiet.
+ */
 function MissionMenu({ mission, onOpen }: Pick<MissionActionsProps, 'mission' | 'onOpen'>) {
   const { mutate: mute } = useMute();
   const moment = {
@@ -75,14 +78,19 @@ function MissionMenu({ mission, onOpen }: Pick<MissionActionsProps, 'mission' | 
     icon: <AlarmClock aria-hidden />,
     onSelect: () => onOpen('moment'),
   };
+  const key = {
+    label: 'Check-in key',
+    icon: <Nfc aria-hidden />,
+    onSelect: () => onOpen('key'),
+  };
   const muting = {
     label: 'Mute check-ins',
     icon: <BellOff aria-hidden />,
     checked: mission.muted,
     onSelect: () => mute({ mission_id: mission.id, muted: !mission.muted }),
   };
-  const hasMoment = mission.state === 'active' && mission.days_remaining > 0;
-  return <Menu label="Mission menu" items={hasMoment ? [moment, muting] : [muting]} />;
+  const hasDays = mission.state === 'active' && mission.days_remaining > 0;
+  return <Menu label="Mission menu" items={hasDays ? [moment, key, muting] : [muting]} />;
 }
 
 function dayPill({ state, today, first_day, last_day, duration_days }: Mission): string {

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { isRetryable } from '#web/lib/api/api-error.ts';
 import { useToken } from '#web/lib/session/session.ts';
-import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
-import { Campfire } from '#web/ui/drawings/campfire.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import type { Retry } from '#web/ui/load-part.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { CampfirePage, DeadLinkPage } from './campfire-page.tsx';
+import { Campfire } from './drawings/campfire.tsx';
+import { EmptyState } from './empty-state.tsx';
+import type { Retry } from './load-part.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
 
 const Scene = () => (
   <div aria-hidden className="aspect-420/240 w-full overflow-hidden rounded-xl bg-dusk">
@@ -15,7 +15,7 @@ const Scene = () => (
 
 type LinkPageProps = Pick<ComponentProps<typeof EmptyState>, 'title' | 'lead' | 'children' | 'action'>;
 
-/** The page of a link in a mail: what the link is for, and what can be done, on a card like that of a dead link. */
+/** The page of a link that acts without a session: what the link is for, and what can be done, on a card like that of a dead link. */
 export function LinkPage({ action, ...props }: LinkPageProps) {
   return (
     <CampfirePage>

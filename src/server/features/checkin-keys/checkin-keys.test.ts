@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount, exportData } from '#contract/account.ts';
+import { reinstateUser } from '#contract/admin.ts';
+import { createToken } from '#contract/api-tokens.ts';
+import { login } from '#contract/auth.ts';
+import {
+  checkInByKey,
+  createCheckinKey,
+  deleteCheckinKey,
+  listCheckinKeys,
+  previewCheckinKey,
+} from '#contract/checkin-keys.ts';
+import { leaveMission, removeMember } from '#contract/members.ts';
+import { deleteMission, joinMission } from '#contract/missions.ts';
+import { buildAdminSession, buildSuspension } from '../../testing/factories/admin.ts';
+import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
+import { buildInvitationCode, buildMembers, buildMission } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { unzip } from '../../testing/unzip.ts';
+
+const t = await testApp();
+beforeEach(() => t.clock.set(NOON));
+
+const create = ({ token }: Pick<TestUser, 'token'>, body: unknown) => t.call(createCheckinKey, { token, body });
+const list = async ({ token }: TestUser) => (await t.call(listCheckinKeys, { token })).json();
+const revoke = ({ token }: Pick<TestUser, 'token'>, id: string) => t.call(deleteCheckinKey, { token, params: { id } });
+const keyIn = (url: string) => new URL(url).pathname.split('/').at(-1)!;
+const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code];
+
+async function expectUnknown(key: string): Promise<void> {
+  for (const endpoint of [previewCheckinKey, checkInByKey]) {
+    const answer = await t.call(endpoint, { params: { key } });
+    expect([endpoint.method, ...codeOf(answer)]).toEqual([endpoint.method, 404, 'key_unknown']);
+  }
+}
+const isKnown = async (key: string) => (await t.call(previewCheckinKey, { params: { key } })).statusCode === 200;
+
+/** A member of somebody else's mission, who has a key to it. */
+async function buildKeyholder() {
+  const [owner, ana] = [await buildUser(t), await buildUser(t, { name: 'Ana' })];
+  const mission = await buildMission(t, owner, { title: 'Swim' });
+  await buildMembers(t, owner, mission, [ana]);
+  return { owner, ana, mission, ...(await buildCheckinKey(t, ana, mission)) };
+}
+
+describe('making a check-in key', () => {
+  it('The link of a key is shown once and stored as a hash alone.', async () => {
+    const ana = await buildUser(t);
+    const mission_id = await buildMission(t, ana, { title: 'Swim' });
+    const answer = await create(ana, { mission_id, name: '  By the\n door ' });
+    expect(answer.statusCode).toBe(201);
+    const { url, ...rest } = answer.json();
+    expect(url).toMatch(/^http:\/\/emberkin\.test\/key\/[\w-]{43}$/);
+    expect(rest).toEqual({
+      id: expect.any(String),
+      mission_id,
+      mission_title: 'Swim',
+      name: 'By the door',
+      created_at: NOON,
+      last_used_at: null,
+    });
+    expect(await list(ana)).toEqual([rest]);
+    const [row] = await t.db.rows<{ row: string }>('select checkin_keys::text as row from checkin_keys where id = $1', [
+      rest.id,
+    ]);
+    expect(row!.row).not.toContain(keyIn(url));
+  });
+
+  it('A name may be left out, and the plan is no matter.', async () => {
+    const ana = await buildUser(t);
+    const mission_id = await buildMission(t, ana);
+    for (const body of [{ mission_id }, { mission_id, name: null }, { mission_id, name: '' }])
+      expect((await create(ana, body)).json().name).toBe('');
+  });
+
+  it('A new key takes the place of the one before, for this member alone.', async () => {
+    const { owner, ana, mission, id, key } = await buildKeyholder();
+    const others = await buildCheckinKey(t, owner, mission);
+    await t.call(checkInByKey, { params: { key } });
+    const next = await buildCheckinKey(t, ana, mission);
+    expect(next.id).not.toBe(id);
+    await expectUnknown(key);
+    expect(await isKnown(next.key)).toBe(true);
+    expect(await isKnown(others.key)).toBe(true);
+    expect(await list(ana)).toMatchObject([{ id: next.id, last_used_at: null }]);
+  });
+
+  it('Of twenty keys made at once for one mission the last one counts.', async () => {
+    const ana = await buildUser(t);
+    const mission_id = await buildMission(t, ana);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(ana, { mission_id })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
+    const known = await Promise.all(answers.map((answer) => isKnown(keyIn(answer.json().url))));
+    expect(known.filter(Boolean)).toHaveLength(1);
+    expect(await list(ana)).toHaveLength(1);
+  });
+
+  it('Keys are listed newest first, for their owner alone.', async () => {
+    const { owner, ana, id } = await buildKeyholder();
+    t.clock.advance(1000);
+    const own = await buildMission(t, ana, { title: 'Read' });
+    const second = await buildCheckinKey(t, ana, own);
+    expect((await list(ana)).map((key: { id: string }) => key.id)).toEqual([second.id, id]);
+    expect(await list(owner)).toEqual([]);
+  });
+
+  it('There is no key to a mission that one is not in.', async () => {
+    const { owner, ana, mission } = await buildKeyholder();
+    const stranger = await buildUser(t);
+    for (const mission_id of [mission, randomUUID(), 'x'])
+      expect(codeOf(await create(stranger, { mission_id }))).toEqual([404, 'mission_not_found']);
+    await t.call(removeMember, { token: owner.token, params: { id: mission, userId: ana.id } });
+    expect(codeOf(await create(ana, { mission_id: mission }))).toEqual([404, 'mission_not_found']);
+  });
+
+  it.each([
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ name: 7 }, 'name'],
+  ])('A key with %j is refused.', async (wrong, path) => {
+    const ana = await buildUser(t);
+    const answer = await create(ana, { mission_id: await buildMission(t, ana), ...wrong });
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, path]);
+    expect(await list(ana)).toEqual([]);
+  });
+
+  it('Wrong input for a mission that one is not in tells nothing about it.', async () => {
+    const { mission } = await buildKeyholder();
+    const answer = await create(await buildUser(t), { mission_id: mission, name: 7 });
+    expect(codeOf(answer)).toEqual([404, 'mission_not_found']);
+  });
+
+  it('Keys are for sessions: nobody else and no API token makes, sees or revokes one.', async () => {
+    const { ana, mission, id } = await buildKeyholder();
+    await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
+      ana.id,
+    ]);
+    const body = { name: 'Laptop', scope: 'write' };
+    const { token } = (await t.call(createToken, { token: ana.token, body })).json();
+    const tryAll = async (caller: { token?: string }) => [
+      codeOf(await t.call(listCheckinKeys, caller)),
+      codeOf(await t.call(createCheckinKey, { ...caller, body: { mission_id: mission } })),
+      codeOf(await t.call(deleteCheckinKey, { ...caller, params: { id } })),
+    ];
+    expect(await tryAll({})).toEqual(Array(3).fill([401, 'not_signed_in']));
+    expect(await tryAll({ token })).toEqual(Array(3).fill([403, 'token_not_accepted']));
+    expect(await list(ana)).toHaveLength(1);
+  });
+});
+
+describe('the end of a check-in key', () => {
+  it('A revoked key is unknown, and only its owner can revoke it, once.', async () => {
+    const { owner, ana, id, key } = await buildKeyholder();
+    for (const [person, wrong] of [
+      [owner, id],
+      [ana, randomUUID()],
+      [ana, 'x'],
+    ] as const)
+      expect(codeOf(await revoke(person, wrong))).toEqual([404, 'checkin_key_not_found']);
+    expect(await isKnown(key)).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => revoke(ana, id)));
+    expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(19);
+    await expectUnknown(key);
+    expect(await list(ana)).toEqual([]);
+  });
+
+  it.each(['leaving', 'being removed'])('A key ends with %s, and coming back does not revive it.', async (how) => {
+    const { owner, ana, mission, key } = await buildKeyholder();
+    const code = await buildInvitationCode(t, owner, mission);
+    if (how === 'leaving') await t.call(leaveMission, { token: ana.token, params: { id: mission } });
+    else await t.call(removeMember, { token: owner.token, params: { id: mission, userId: ana.id } });
+    await expectUnknown(key);
+    expect(await list(ana)).toEqual([]);
+    if (how === 'leaving') await t.call(joinMission, { token: ana.token, params: { code } });
+    await expectUnknown(key);
+  });
+
+  it('A key ends with the mission.', async () => {
+    const { owner, ana, mission, key } = await buildKeyholder();
+    await t.call(deleteMission, { token: owner.token, params: { id: mission } });
+    await expectUnknown(key);
+    expect(await list(ana)).toEqual([]);
+  });
+
+  it('A suspension ends all keys of the account for good.', async () => {
+    const { owner, ana, mission, key } = await buildKeyholder();
+    const others = await buildCheckinKey(t, owner, mission);
+    await buildSuspension(t, ana);
+    await expectUnknown(key);
+    await t.call(reinstateUser, { token: await buildAdminSession(t), params: { id: ana.id } });
+    await expectUnknown(key);
+    const { access_token: token } = (await t.call(login, { body: ana })).json();
+    expect(await list({ ...ana, token })).toEqual([]);
+    expect(await isKnown(others.key)).toBe(true);
+  });
+
+  it('A key that is made while its member leaves, or its owner is suspended, is unknown afterwards.', async () => {
+    for (const end of ['leave', 'suspend'] as const) {
+      const { ana, mission } = await buildKeyholder();
+      const ending =
+        end === 'leave'
+          ? t.call(leaveMission, { token: ana.token, params: { id: mission } })
+          : buildSuspension(t, ana).then(() => null);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => create(ana, { mission_id: mission })));
+      await ending;
+      const created = answers.filter(({ statusCode }) => statusCode === 201);
+      for (const answer of created) await expectUnknown(keyIn(answer.json().url));
+      expect(await t.db.rows('select from checkin_keys where user_id = $1', [ana.id])).toHaveLength(0);
+    }
+  });
+
+  it('Deleting the account removes its keys.', async () => {
+    const { ana, key } = await buildKeyholder();
+    const { token, password } = ana;
+    expect((await t.call(deleteAccount, { token, body: { password } })).statusCode).toBe(204);
+    await expectUnknown(key);
+    expect(await t.db.rows('select from checkin_keys where user_id = $1', [ana.id])).toEqual([]);
+  });
+
+  it('The archive lists keys without their links.', async () => {
+    const { ana, mission, id, key } = await buildKeyholder();
+    const answer = await t.call(exportData, { token: ana.token });
+    const files = unzip(answer.rawPayload);
+    expect(JSON.parse(files.get('check-in-keys.json')!.toString('utf8'))).toEqual([
+      { id, mission: 'Swim', mission_id: mission, name: '', created_at: expect.any(String), last_used_at: null },
+    ]);
+    const [row] = await t.db.rows<{ hash: string }>(
+      `select encode(key_hash, 'hex') as hash from checkin_keys where id = $1`,
+      [id],
+    );
+    for (const content of files.values()) {
+      expect(content.includes(key)).toBe(false);
+      expect(content.includes(row!.hash)).toBe(false);
+    }
+  });
+});

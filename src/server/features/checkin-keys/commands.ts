@@ -1,0 +1,63 @@
+import type { KeyReceipt } from '#contract/checkin-keys.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { dayOf } from '#domain/days.ts';
+import type { Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure, fail } from '../../http/errors.ts';
+import { createSessionToken, hashToken, listValidSessions, type SessionUser } from '../auth/public.ts';
+import { recordCheckin } from '../checkins/public-record.ts';
+import { lockUser, type UserRow } from '../profile/public.ts';
+import * as queries from './queries.ts';
+
+/** Makes the check-in key of a mission that the user is in; the one before is unknown from then on. */
+export async function createCheckinKey(
+  { db, config }: Deps,
+  user: SessionUser,
+  { mission_id, name }: { mission_id: string; name: string },
+  now: Date,
+) {
+  const key = createSessionToken();
+  const stored = await db.transact(async (tx) => {
+    await lockUser(tx, user.id);
+    // A suspension may have ended the session, and all keys with it, while this waited for the user's row.
+    if (!(await listValidSessions(tx, [user.session_id], now)).has(user.session_id)) fail('not_signed_in');
+    const row = { user_id: user.id, mission_id, name, key_hash: hashToken(key) };
+    return (await queries.replaceKey(tx, row, now)) ?? fail('mission_not_found');
+  });
+  return { ...stored, url: `${config.public_url}/key/${key}` };
+}
+
+const isFailure = (error: unknown, ...codes: ErrorCode[]) => error instanceof Failure && codes.includes(error.code);
+
+/** Checks in with a tick as the user; the day that it counts for, or null when today was checked in before. */
+async function recordTick(tx: Tx, user: UserRow, mission_id: string, now: Date): Promise<string | null> {
+  try {
+    const { receipt } = await recordCheckin(tx, user, { mission_id, type: 'tick', content: '' }, now);
+    return receipt.checkin.local_day;
+  } catch (error) {
+    if (isFailure(error, 'already_checked_in')) return null;
+    throw error;
+  }
+}
+
+/**
+ * Checks in with the key, without a session: a tick like any other, once a day of its owner. Whatever ended the key
+ * meanwhile makes it unknown: who revokes it waits for this or comes before, as the key's row is taken last.
+ */
+export async function checkInByKey({ db }: Deps, key: string, now: Date): Promise<KeyReceipt> {
+  const hash = hashToken(key);
+  const { user_id, mission_id, mission_title } = (await queries.findKey(db, hash)) ?? fail('key_unknown');
+  try {
+    return await db.transact(async (tx) => {
+      const user = await lockUser(tx, user_id);
+      const day = await recordTick(tx, user, mission_id, now);
+      const { mission_streak_days } = (await queries.updateLastUsed(tx, hash, now)) ?? fail('key_unknown');
+      const checked_in = day === null ? 'before' : 'now';
+      return { mission_id, mission_title, day: day ?? dayOf(now, user.timezone), checked_in, mission_streak_days };
+    });
+  } catch (error) {
+    // The account was deleted, or its member left.
+    if (isFailure(error, 'not_signed_in', 'mission_not_found')) return fail('key_unknown');
+    throw error;
+  }
+}

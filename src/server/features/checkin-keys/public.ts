@@ -1,0 +1,6 @@
+import type { Tx } from '../../db/open.ts';
+
+/** Ends every check-in key of the user. The caller has locked the user's row, so none is made or used meanwhile. */
+export async function endKeysOf(tx: Tx, userId: string): Promise<void> {
+  await tx.rows('delete from checkin_keys where user_id = $1', [userId]);
+}

@@ -1,0 +1,94 @@
+import type { CheckinKey } from '#contract/checkin-keys.ts';
+import { newId } from '../../db/ids.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { Row } from '../../db/rows.ts';
+import type { missions } from '../../db/schema/missions.ts';
+
+/** How many keys a list has at most. */
+const SHOWN_MAX = 100;
+
+const COLUMNS = 'k.id, k.mission_id, m.title as mission_title, k.name, k.created_at, k.last_used_at';
+
+export const listKeys = (db: Queryable, userId: string): Promise<CheckinKey[]> =>
+  db.rows(
+    `select ${COLUMNS} from checkin_keys k join missions m on m.id = k.mission_id
+     where k.user_id = $1 order by k.id desc limit ${SHOWN_MAX}`,
+    [userId],
+  );
+
+interface NewKey {
+  user_id: string;
+  mission_id: string;
+  name: string;
+  key_hash: Buffer;
+}
+
+/**
+ * Stores the key of a member's mission, in place of the one before; null when the user is no member. Somebody who is
+ * leaving at this moment has locked the member's row, and removes the key after it.
+ */
+export async function replaceKey(tx: Tx, key: NewKey, now: Date): Promise<CheckinKey | null> {
+  const [row] = await tx.rows<CheckinKey>(
+    `with member as (
+       select mission_id, user_id from members
+       where mission_id = $3 and user_id = $2 and left_at is null for share
+     ), k as (
+       insert into checkin_keys (id, user_id, mission_id, name, key_hash, created_at)
+       select $1, user_id, mission_id, $4, $5, $6 from member
+       on conflict (user_id, mission_id) do update set id = excluded.id, name = excluded.name,
+         key_hash = excluded.key_hash, created_at = excluded.created_at, last_used_at = null
+       returning *
+     )
+     select ${COLUMNS} from k join missions m on m.id = k.mission_id`,
+    [newId(now), key.user_id, key.mission_id, key.name, key.key_hash, now],
+  );
+  return row ?? null;
+}
+
+/** Deletes a key of this user; false when there is none. */
+export async function deleteKey(db: Queryable, userId: string, keyId: string): Promise<boolean> {
+  const rows = await db.rows('delete from checkin_keys where id = $1 and user_id = $2 returning id', [keyId, userId]);
+  return rows.length > 0;
+}
+
+/** A key with what decides whether it can check in now. */
+export type KeyRow = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at'> & {
+  user_id: string;
+  mission_id: string;
+  mission_title: string;
+  /** Of the member, as is the zone. */
+  name: string;
+  timezone: string;
+  streak_last_day: string | null;
+};
+
+/** The key with this hash; null when it is unknown, or its owner has no right to it any more. */
+export async function findKey(db: Queryable, keyHash: Buffer): Promise<KeyRow | null> {
+  const [row] = await db.rows<KeyRow>(
+    `select k.user_id, k.mission_id, m.title as mission_title, u.name, u.timezone, m.first_day, m.duration_days,
+       m.completed_at, mb.streak_last_day
+     from checkin_keys k join users u on u.id = k.user_id join missions m on m.id = k.mission_id
+     join members mb on mb.mission_id = k.mission_id and mb.user_id = k.user_id
+     where k.key_hash = $1 and mb.left_at is null and u.suspended_at is null and u.deleted_at is null`,
+    [keyHash],
+  );
+  return row ?? null;
+}
+
+/**
+ * Notes that the key was used and returns the member's streak, which counts today; null when the key was revoked or
+ * replaced meanwhile. The caller has locked the user and the member.
+ */
+export async function updateLastUsed(
+  tx: Tx,
+  keyHash: Buffer,
+  now: Date,
+): Promise<{ mission_streak_days: number } | null> {
+  const [row] = await tx.rows<{ mission_streak_days: number }>(
+    `update checkin_keys k set last_used_at = $2 from members mb
+     where k.key_hash = $1 and mb.mission_id = k.mission_id and mb.user_id = k.user_id
+     returning mb.streak_days as mission_streak_days`,
+    [keyHash, now],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/checkin-keys.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { hashToken, type SessionUser } from '../auth/public.ts';
+import { checkInByKey, createCheckinKey } from './commands.ts';
+import * as queries from './queries.ts';
+import { toPreview } from './view.ts';
+
+/** The check-in keys of one's missions (docs/rules.md#check-in-keys). */
+export function checkinKeyRoutes(serve: Serve<SessionUser>, deps: Deps): void {
+  const { db } = deps;
+  serve(contract.listCheckinKeys, ({ user }) => queries.listKeys(db, user.id));
+
+  serve(contract.createCheckinKey, ({ user, body, now }) => createCheckinKey(deps, user, body, now));
+
+  serve(contract.deleteCheckinKey, async ({ user, params }) => {
+    if (!(await queries.deleteKey(db, user.id, params.id))) fail('checkin_key_not_found');
+  });
+}
+
+/**
+ * Using a key, in a scope of its own: tags and buttons send whatever they like, with any type, and none of it is read.
+ * A check-in belongs to the instant at which its headers came, so nobody waits for the rest either.
+ */
+export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps): void {
+  const { db, limits, clock } = deps;
+  scope.addHook('onRequest', async (request, reply) => {
+    // An unreadable type would be refused before any parser is asked.
+    delete request.headers['content-type'];
+    reply.header('x-robots-tag', 'noindex');
+  });
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, body, done) => {
+    body.resume();
+    done(null);
+  });
+
+  serve(contract.previewCheckinKey, async ({ params, now }) =>
+    toPreview((await queries.findKey(db, hashToken(params.key))) ?? fail('key_unknown'), now),
+  );
+
+  serve(contract.checkInByKey, ({ params, now }) => checkInByKey(deps, params.key, now));
+
+  // The page's own address, which is what a tag holds, checks in as well.
+  scope.post<{ Params: { '*': string } }>('/key/*', async (request, reply) => {
+    const caller = { address: request.ip };
+    await limits.general(caller);
+    await limits.named(contract.checkInByKey.rate, 'before_body', caller);
+    const receipt = await checkInByKey(deps, request.params['*'], clock.now());
+    return reply.header('cache-control', 'no-store').send(receipt);
+  });
+}

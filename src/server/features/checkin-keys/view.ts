@@ -1,0 +1,20 @@
+import type { KeyPreview } from '#contract/checkin-keys.ts';
+import { dayOf } from '#domain/days.ts';
+import { checkinDayNow } from '../missions/public-today.ts';
+import type { KeyRow } from './queries.ts';
+
+function stateOf(key: KeyRow, now: Date): KeyPreview['state'] {
+  const counted = checkinDayNow(key, key, key.streak_last_day, now);
+  if (counted.ok) return 'open';
+  if (counted.code === 'already_checked_in') return 'done';
+  return counted.code === 'mission_not_started' ? 'not_started' : 'over';
+}
+
+/** What the key would do now, on its owner's own day. */
+export const toPreview = (key: KeyRow, now: Date): KeyPreview => ({
+  mission_id: key.mission_id,
+  mission_title: key.mission_title,
+  name: key.name,
+  day: dayOf(now, key.timezone),
+  state: stateOf(key, now),
+});

@@ -1,0 +1,41 @@
+import type { CheckinKey } from '#contract/checkin-keys.ts';
+import { dayOf } from '#domain/days.ts';
+import { relativeTime } from '#domain/relative-time.ts';
+import { shortDay } from '#web/lib/format.ts';
+import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { useRevokeKey } from './queries.ts';
+
+/** When a key was made and last used, in one line. */
+export function KeyFacts({ value: { created_at, last_used_at }, zone }: { value: CheckinKey; zone: string }) {
+  const created = `Made ${shortDay(dayOf(new Date(created_at), zone))}`;
+  const used = last_used_at ? `last used: ${relativeTime(new Date(last_used_at), new Date(), zone)}` : 'never used';
+  return <p className="text-sm text-ink-2">{`${created}, ${used}`}</p>;
+}
+
+/** Asks, and revokes the key. `after` is the id of what gets the focus, as the row is gone then. */
+export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after: string; onClose: () => void }) {
+  const { mutateAsync: revoke } = useRevokeKey();
+  const restoreFocus = () =>
+    requestAnimationFrame(() => document.activeElement === document.body && document.getElementById(after)?.focus());
+  return (
+    <ConfirmAction
+      title="Revoke this key?"
+      confirm="Revoke"
+      danger
+      busyLabel="Revoking..."
+      cancel="Keep it"
+      action={() => revoke(value.id)}
+      done="Check-in key revoked"
+      failed="We couldn't revoke the key"
+      closes="always"
+      onDone={restoreFocus}
+      onFailed={restoreFocus}
+      onClose={onClose}
+    >
+      <p>
+        Every tag and button with the link to <strong className="text-ink wrap-anywhere">{value.mission_title}</strong>{' '}
+        stops working at once.
+      </p>
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type CheckinKey,
+  checkInByKey as checkinByKey,
+  createCheckinKey,
+  deleteCheckinKey,
+  type KeyPreview,
+  listCheckinKeys,
+  previewCheckinKey,
+} from '#contract/checkin-keys.ts';
+import type { Input } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
+
+export const keysQuery = queryOptions({
+  queryKey: keys.checkinKeys,
+  queryFn: ({ signal }): Promise<CheckinKey[]> => call(listCheckinKeys, { signal }),
+});
+
+/**
+ * Makes a key. Its link comes only with this answer and never enters the query cache; the key does at once, so that the
+ * link is shown even if the list cannot be fetched again.
+ */
+export function useCreateKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<typeof createCheckinKey, 'body'>) => call(createCheckinKey, { body }),
+    gcTime: 0,
+    onSuccess: ({ url: _, ...created }) =>
+      client.setQueryData(keysQuery.queryKey, (keys = []) => [
+        created,
+        ...keys.filter(({ mission_id }) => mission_id !== created.mission_id),
+      ]),
+    onSettled: () => markStale(client, 'checkin_keys'),
+  });
+}
+
+export function useRevokeKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteCheckinKey, { params: { id } }),
+    onSuccess: (_answer, id) => client.setQueryData(keysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id)),
+    onSettled: () => markStale(client, 'checkin_keys'),
+  });
+}
+
+export const keyPreviewQuery = (key: string) =>
+  queryOptions({
+    queryKey: keys.checkinKey(key),
+    queryFn: ({ signal }): Promise<KeyPreview> => call(previewCheckinKey, { params: { key }, signal }),
+  });
+
+/** Checks in with a key, which shows at once: the day is done then. */
+export function useCheckinByKey(key: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(checkinByKey, { params: { key } }),
+    onSuccess: ({ day, mission_id }) => {
+      client.setQueryData(
+        keyPreviewQuery(key).queryKey,
+        (preview): KeyPreview | undefined => preview && { ...preview, day, state: 'done' },
+      );
+      // The member may also be signed in in this browser.
+      void markStale(client, 'own_checkin', { mission_id, feed_outdated: true });
+    },
+    onError: (error) => {
+      // The mission began or ended in the meantime, which the page will show.
+      if (error instanceof ApiError && error.status === 400) void markStale(client, 'checkin_key', { token: key });
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { CheckinByKey, FailedKey } from '#web/features/checkin-keys/key-page.tsx';
+import { keyPreviewQuery } from '#web/features/checkin-keys/queries.ts';
+import { useTitle } from '#web/lib/title.ts';
+import { LinkSkeleton } from '#web/ui/link-page.tsx';
+import { LoadPart } from '#web/ui/load-part.tsx';
+
+const route = getRouteApi('/queries/key/$key');
+
+export function CheckinKeyPage() {
+  useTitle('Check in');
+  const { key } = route.useParams();
+  const query = useQuery(keyPreviewQuery(key));
+  return (
+    <LoadPart query={query} loading={<LinkSkeleton />} failed={<FailedKey query={query} />}>
+      {(preview) => <CheckinByKey key={key} secret={key} preview={preview} />}
+    </LoadPart>
+  );
+}
