@@ -32,6 +32,18 @@ export const optionalText = (label: string, max: number) =>
     z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
   );
 
+/** As `optionalText` in a PATCH: null clears it, and missing stays missing. */
+export const clearableText = (label: string, max: number) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string(`${label} must be text`)),
+        z.transform((s) => tidyText(s ?? '')),
+      ),
+      z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
+    ),
+  );
+
 /** An e-mail address, normalized to lower case; `empty` is the sentence for an empty one. */
 export const email = (empty: string) =>
   z.pipe(
