@@ -18,7 +18,7 @@ const OPEN_FAMILIES = [
   'reminders',
   'streak',
 ];
-/** Calls outside of these families that a token may read from as well. */
+/** Calls outside of these families that a token may read from as well: hints of changes, and one's own data. */
 const OPEN_CALLS = ['/api/live', '/api/auth/export'];
 
 /** The scope that an API token needs for an endpoint, or null if no API token may call it. */

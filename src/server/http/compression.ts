@@ -56,7 +56,7 @@ export function compressJson(app: FastifyInstance): void {
     const isBrotli = encoding === 'br';
     const options = isBrotli ? brotliOptions(payload.length) : {};
     if (payload.length <= AT_ONCE_MAX) return done(null, (isBrotli ? brotliCompressSync : gzipSync)(payload, options));
-    const send = (error: Error | null, bytes: Buffer) => done(error, bytes);
+    const send = (error: Error | null, bytes: Buffer) => (error ? done(error) : done(null, bytes));
     if (isBrotli) brotliCompress(payload, options, send);
     else gzip(payload, options, send);
   });
