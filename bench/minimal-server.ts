@@ -42,7 +42,7 @@ app.get('/api/dashboard', async (request, reply) => {
 app.get('/api/missions/:id/checkins', async (request, reply) => {
   const user = await requireUser(request);
   const mission = await requireMember(db, user.id, (request.params as { id: string }).id);
-  const answer = await listFeed(db, { id: user.id, is_owner: mission.owner_id === user.id }, mission.id, 10);
+  const answer = await listFeed(db, { id: user.id, is_owner: mission.owner_id === user.id }, mission.id, { limit: 10 });
   return reply.type('application/json').send(JSON.stringify(answer));
 });
 

@@ -5,7 +5,8 @@ import { CHROME_FLAGS } from './web-browser.ts';
 const JAVASCRIPT_AIM = 100_000;
 const REQUESTS_AIM = 12;
 const WHERE = 'docs/performance.md#the-page';
-/** What compression makes smaller; pictures and fonts are compressed already. */
+/** What compression makes smaller; pictures and fonts are compressed already, and JSON up to this length is sent as it is. */
+const PLAIN_JSON_BYTES = 1024;
 const TEXT = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg\+xml)/;
 
 interface Loaded {
@@ -13,6 +14,8 @@ interface Loaded {
   type: string;
   mime: string;
   encoding: string;
+  /** Of the content as it was sent, if the answer says so. */
+  length: number;
   /** Over the wire, headers included. */
   bytes: number;
 }
@@ -23,8 +26,9 @@ async function record(session: CDPSession): Promise<Loaded[]> {
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     const headers = new Map(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]));
     const encoding = headers.get('content-encoding') ?? '';
+    const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY);
     const { pathname } = new URL(response.url);
-    loaded.set(requestId, { path: pathname, type, mime: response.mimeType, encoding, bytes: 0 });
+    loaded.set(requestId, { path: pathname, type, mime: response.mimeType, encoding, length, bytes: 0 });
   });
   const done: Loaded[] = [];
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -58,7 +62,8 @@ export async function visitLogin(chrome: string, url: string): Promise<Verdict[]
     console.log(`${kind}: ${of.length} requests, ${(sum(of) / 1000).toFixed(1)} kB`);
   }
   const scripts = sum(loaded.filter(({ type, mime }) => type === 'Script' || mime.includes('javascript')));
-  const plain = loaded.filter(({ mime, encoding }) => TEXT.test(mime) && encoding !== 'br');
+  const isShort = ({ mime, length }: Loaded) => mime === 'application/json' && length <= PLAIN_JSON_BYTES;
+  const plain = loaded.filter((one) => TEXT.test(one.mime) && one.encoding !== 'br' && !isShort(one));
   return [
     verdict(
       WHERE,

@@ -15,6 +15,7 @@ export const createUser = endpoint({
   body: z.object({ name: line('Name', NAME_MAX), email: email('Please enter an email address') }),
   response: z.extend(PasswordLink, { id: z.string() }),
   status: 201,
+  secret: true,
   errors: ['email_taken'],
 });
 
@@ -26,5 +27,6 @@ export const createResetLink = endpoint({
   params: z.object({ id: Id }),
   response: PasswordLink,
   status: 201,
+  secret: true,
   errors: ['account_not_found', 'already_suspended'],
 });

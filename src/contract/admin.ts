@@ -21,6 +21,7 @@ export const adminLogin = endpoint({
       .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password')),
   }),
   response: z.object({ access_token: z.string(), username: z.string(), expires_at: Instant }),
+  secret: true,
   errors: ['wrong_admin_credentials'],
   rate: 'admin_login',
 });

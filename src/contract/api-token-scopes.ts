@@ -18,10 +18,13 @@ const OPEN_FAMILIES = [
   'reminders',
   'streak',
 ];
+/** Calls outside of these families that a token may read from as well: hints of changes, and one's own data. */
+const OPEN_CALLS = ['/api/live', '/api/auth/export'];
 
 /** The scope that an API token needs for an endpoint, or null if no API token may call it. */
 export function scopeOf({ access, path, method }: Pick<Endpoint, 'access' | 'path' | 'method'>): ApiScope | null {
   const [, , family = ''] = path.split('/');
-  if (access !== 'user' || !OPEN_FAMILIES.includes(family)) return null;
+  const isOpen = OPEN_FAMILIES.includes(family) || (method === 'GET' && OPEN_CALLS.includes(path));
+  if (access !== 'user' || !isOpen) return null;
   return method === 'GET' ? 'read' : 'write';
 }

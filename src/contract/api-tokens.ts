@@ -40,6 +40,7 @@ export const createToken = endpoint({
   }),
   response: z.extend(ApiToken, { token: z.string() }),
   status: 201,
+  secret: true,
   errors: ['api_access_needs_premium', 'too_many_tokens'],
 });
 

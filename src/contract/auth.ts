@@ -76,6 +76,7 @@ export const register = endpoint({
     invitation_code: z.catch(z.optional(InvitationCode), undefined),
   }),
   response: Session,
+  secret: true,
   errors: ['sign_up_closed', 'email_taken'],
   rate: 'register',
 });
@@ -90,6 +91,7 @@ export const login = endpoint({
     password: OwnPassword,
   }),
   response: Session,
+  secret: true,
   errors: ['wrong_credentials', 'account_suspended'],
   rate: 'login',
 });
@@ -100,6 +102,7 @@ export const acceptSessionOffer = endpoint({
   access: 'public',
   summary: 'Begin the session of whoever has just come back from the single sign-on provider',
   response: Session,
+  secret: true,
   errors: ['sso_failed', 'account_suspended'],
 });
 

@@ -35,7 +35,7 @@ export const paymentStatus = endpoint({
   path: '/api/payments/status/{sessionId}',
   access: 'user',
   summary: 'Get the state of one of your checkouts',
-  params: z.object({ sessionId: z.string() }),
+  params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
   response: z.object({
     payment_status: z.enum(['pending', 'paid', 'refunded']),
     status: z.enum(['open', 'complete', 'expired']),

@@ -107,6 +107,7 @@ export const createCheckin = endpoint({
   files: { photo },
   response: CheckinReceipt,
   status: 201,
+  location: '/api/checkins/{checkin.id}',
   errors: [
     'mission_not_found',
     'already_checked_in',
@@ -143,6 +144,17 @@ export const updateCheckin = endpoint({
   errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
 });
 
+export const setCheckinPhoto = endpoint({
+  method: 'PUT',
+  path: '/api/checkins/{id}/photo',
+  access: 'user',
+  summary: 'Give your check-in a photo within an hour, in place of the one it has; its words stay',
+  params: z.object({ id: Id }),
+  files: { photo: { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large' } },
+  response: Checkin,
+  errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
+});
+
 export const takeBackCheckin = endpoint({
   method: 'DELETE',
   path: '/api/checkins/{id}',
@@ -172,8 +184,11 @@ export const listCheckins = endpoint({
   query: z.object({
     limit: wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE),
     before: z.optional(ClientId),
+    /** Only those made or edited at or after this instant. */
+    since: z.optional(instantInput('since')),
   }),
   response: z.array(Checkin),
+  etag: true,
   errors: ['mission_not_found'],
 });
 

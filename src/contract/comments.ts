@@ -60,6 +60,7 @@ export const createComment = endpoint({
   }),
   response: Comment,
   status: 201,
+  idempotent: true,
   errors: ['checkin_not_found', 'comment_not_found'],
   rate: 'comments',
 });

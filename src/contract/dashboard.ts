@@ -132,6 +132,7 @@ export const getDashboard = endpoint({
   access: 'user',
   summary: 'Get everything that the home screen shows',
   response: Dashboard,
+  etag: true,
 });
 
 /** Somebody in a mission of the requesting member for whom a check-in is due today and not made. */

@@ -40,9 +40,7 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** The name of a rate limit that applies besides the general one; see http/rate-limits.ts. */
   readonly rate?: string;
-  /** Whether the answer holds a secret, which is never compressed. */
-  readonly secret?: boolean;
-}
+x}
 
 /** Declares an endpoint; keeps the literal types of its parts, so that server and web infer from them. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;

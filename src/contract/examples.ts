@@ -25,6 +25,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     reward_description: null,
     schedule: { kind: 'weekdays', days: ['mon', 'wed', 'fri'] },
   },
+  patchMission: { title: 'Read 25 pages before bed', reward_description: null },
   createCheckin: { mission_id: 'MISSION_ID', type: 'text', content: 'Page 120' },
   updateCheckin: { type: 'text', content: 'Page 121' },
   createComment: { content: 'Well done!' },

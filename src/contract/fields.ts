@@ -32,6 +32,18 @@ export const optionalText = (label: string, max: number) =>
     z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
   );
 
+/** As `optionalText` in a PATCH: null clears it, and missing stays missing. */
+export const clearableText = (label: string, max: number) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string(`${label} must be text`)),
+        z.transform((s) => tidyText(s ?? '')),
+      ),
+      z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
+    ),
+  );
+
 /** An e-mail address, normalized to lower case; `empty` is the sentence for an empty one. */
 export const email = (empty: string) =>
   z.pipe(
@@ -72,8 +84,14 @@ export const ClientId = z.string(noId).check(z.regex(UUID, noId), z.toLowerCase(
 
 /** An instant, ISO 8601 in UTC with a Z, as every response has it. */
 export const Instant = z.string();
-/** An instant in a request, RFC 3339 with `Z` or an offset. `name` names the field in the sentence for a wrong one. */
-export const instantInput = (name: string) => z.iso.datetime({ offset: true, error: `${name} must be an instant` });
+/**
+ * An instant in a request, RFC 3339 with `Z` or an offset, of which the seconds may be missing. `name` names the field in
+ * the sentence for a wrong one.
+ */
+export const instantInput = (name: string) =>
+  z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
+    error: `${name} must be an instant`,
+  });
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.string().check(z.refine(isDay, 'Please choose a date'));
 /** No mission may begin later. At the end of the calendar a day has no next one. */

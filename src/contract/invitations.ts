@@ -58,6 +58,7 @@ export const createInvitation = endpoint({
     mailed: z.boolean(),
   }),
   status: 201,
+  idempotent: true,
   errors: [
     'email_not_verified',
     'mission_not_found',

@@ -22,6 +22,7 @@ export const openLive = endpoint({
   method: 'GET',
   path: '/api/live',
   access: 'user',
-  summary: 'Receive hints of what changed as server-sent events; at most 5 streams a user, each for at most 15 minutes',
+  summary:
+    'Receive hints of what changed as server-sent events; at most 5 streams a user and 5 of its API tokens, each for at most 15 minutes',
   events: z.union([Hint, Goodbye]),
 });

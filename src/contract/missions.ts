@@ -14,7 +14,7 @@ import {
 import { BOARDS } from '#domain/missions.ts';
 import { isHtmlVisible } from '#domain/text.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, DayOrInstant, Id, Instant, line, optionalText, Schedule, text, whole } from './fields.ts';
+import { clearableText, Day, DayOrInstant, Id, Instant, line, optionalText, Schedule, text, whole } from './fields.ts';
 
 const REQUIRED = 'Please fill in all required fields';
 
@@ -163,6 +163,8 @@ export const createMission = endpoint({
     invited: z.number(),
   }),
   status: 201,
+  location: '/api/missions/{id}',
+  idempotent: true,
   errors: ['mission_not_found', 'not_owner', 'round_not_ready', 'round_exists', 'plan_limit', 'start_in_past'],
   rate: 'missions',
 });
@@ -174,6 +176,7 @@ export const getMission = endpoint({
   summary: 'Get a mission with its members',
   params,
   response: Mission,
+  etag: true,
   errors: ['mission_not_found'],
 });
 
@@ -184,6 +187,17 @@ export const updateMission = endpoint({
   summary: 'Edit a mission, as its owner or a co-host; the end moves with the duration',
   params,
   body: MissionInput,
+  response: Mission,
+  errors: ['mission_not_found', 'not_owner', 'mission_completed', 'schedule_fixed', 'start_in_past', 'plan_limit'],
+});
+
+export const patchMission = endpoint({
+  method: 'PATCH',
+  path: '/api/missions/{id}',
+  access: 'user',
+  summary: 'Edit some fields of a mission by the rules of PUT; a field left out stays, and null clears one',
+  params,
+  body: z.extend(z.partial(MissionInput), { reward_description: clearableText('Reward', REWARD_MAX) }),
   response: Mission,
   errors: ['mission_not_found', 'not_owner', 'mission_completed', 'schedule_fixed', 'start_in_past', 'plan_limit'],
 });
@@ -231,6 +245,7 @@ export const generateInvitationCode = endpoint({
   summary: 'Generate a new invitation code; the old one stops working',
   params,
   response: z.object({ invitation_code: z.string() }),
+  secret: true,
   errors: ['mission_not_found', 'not_owner'],
 });
 

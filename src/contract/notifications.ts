@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { NOTIFICATIONS_SHOWN } from '#domain/limits.ts';
 import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { CheckinType } from './checkins.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
+import { ClientId, Id, Instant, instantInput, wholeParam } from './fields.ts';
 
 /** One notification in the bell. */
 export const Notification = z.object({
@@ -34,13 +35,21 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'user',
-  summary: 'List the newest 50 notifications, and the numbers of unread ones',
+  summary:
+    'List notifications, newest first, and the numbers of unread ones; `before` is the id of the last one you have',
+  query: z.object({
+    limit: wholeParam('limit', NOTIFICATIONS_SHOWN, NOTIFICATIONS_SHOWN),
+    before: z.optional(ClientId),
+    /** Only those of what was made or edited at or after this instant. */
+    since: z.optional(instantInput('since')),
+  }),
   response: z.object({
     notifications: z.array(Notification),
     unread_count: z.number(),
     /** Of the unread ones, those that concern the user: all but the check-ins of others. */
     badge_count: z.number(),
   }),
+  etag: true,
 });
 
 export const markAllRead = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AVATAR_BYTES_MAX, BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limits.ts';
 import { User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { line, optionalText } from './fields.ts';
+import { clearableText, line, optionalText } from './fields.ts';
 
 export const timezones = endpoint({
   method: 'GET',
@@ -11,6 +11,9 @@ export const timezones = endpoint({
   summary: 'List the time zones to choose from, sorted by offset',
   response: z.array(z.object({ value: z.string(), label: z.string() })),
 });
+
+const CHOOSE_ZONE = 'Please choose a timezone from the list';
+const Timezone = z.string(CHOOSE_ZONE).check(z.maxLength(64, CHOOSE_ZONE));
 
 export const updateProfile = endpoint({
   method: 'PUT',
@@ -21,9 +24,22 @@ export const updateProfile = endpoint({
     name: line('Name', NAME_MAX),
     bio: optionalText('Bio', BIO_MAX),
     location: optionalText('Location', LOCATION_MAX),
-    timezone: z
-      .string('Please choose a timezone from the list')
-      .check(z.maxLength(64, 'Please choose a timezone from the list')),
+    timezone: Timezone,
+  }),
+  response: User,
+  errors: ['unknown_timezone'],
+});
+
+export const patchProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/profile',
+  access: 'user',
+  summary: 'Change some fields of your profile; name and time zone together complete it',
+  body: z.object({
+    name: z.optional(line('Name', NAME_MAX)),
+    bio: clearableText('Bio', BIO_MAX),
+    location: clearableText('Location', LOCATION_MAX),
+    timezone: z.optional(Timezone),
   }),
   response: User,
   errors: ['unknown_timezone'],

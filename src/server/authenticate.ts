@@ -1,7 +1,7 @@
-import type { Db } from './db/open.ts';
+import type { Db, Queryable } from './db/open.ts';
 import { type Admin, findAdmin } from './features/admin/public.ts';
-import { findTokenCaller, requireScope } from './features/api-tokens/public.ts';
-import { findSessionUser, type SessionUser } from './features/auth/public.ts';
+import { findTokenCaller, listValidTokens, requireScope } from './features/api-tokens/public.ts';
+import { findSessionUser, listValidSessions, type SessionUser } from './features/auth/public.ts';
 import type { Authenticate } from './http/serve.ts';
 
 /**
@@ -29,4 +29,14 @@ export const authenticateWith =
     }
     const user = await findSessionUser(db, authorization, now);
     return user && { user, user_id: user.id };
+  };
+
+/** Which of the sessions and API tokens still open calls, for their live streams. */
+export const listValidWith =
+  ({ plans }: { readonly plans: boolean }) =>
+  async (db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> => {
+    const sessions = await listValidSessions(db, ids, now);
+    const others = ids.filter((id) => !sessions.has(id));
+    if (others.length === 0) return sessions;
+    return new Set([...sessions, ...(await listValidTokens(db, others, plans, now))]);
   };

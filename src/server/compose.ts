@@ -13,10 +13,11 @@ import { webPushSender } from './adapters/push/web-push.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
 import { photoUrls } from './adapters/storage/media-url.ts';
 import { jobsFor } from './all-jobs.ts';
+import { listValidWith } from './authenticate.ts';
 import type { Config } from './config/config.ts';
 import { type Db, openDb } from './db/open.ts';
 import type { Deps, PaymentsSandbox } from './deps.ts';
-import { listValidSessions, OIDC_CALLBACK } from './features/auth/public.ts';
+import { OIDC_CALLBACK } from './features/auth/public.ts';
 import { notify } from './features/notifications/public.ts';
 import { provenAddress } from './features/profile/public.ts';
 import { logSecurity, makeLogger } from './http/log.ts';
@@ -148,7 +149,14 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const push = overrides.push ?? (await choosePush(config));
   const secrets = await secretKeys(config.secret_keys, config.data_dir);
   const signatures = makeSignatures(...secrets);
-  const live = makeLive({ url, db, clock, log, listValidSessions, proven_address: provenAddress(config) });
+  const live = makeLive({
+    url,
+    db,
+    clock,
+    log,
+    listValidSessions: listValidWith(config),
+    proven_address: provenAddress(config),
+  });
   onStop(() => live.stop());
   const context = { config, log, db, clock, mail, push, storage, signatures, payments, direct_url: url };
   // Jobs wait for connections of their own, and never keep a request waiting for one.

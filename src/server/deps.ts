@@ -47,6 +47,7 @@ export interface Deps extends JobContext {
     | 'imprint_url'
     | 'privacy_url'
     | 'admin_networks'
+    | 'cors_origins'
     | 'backup_dir'
     | 'backup_keep'
   >;

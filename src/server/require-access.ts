@@ -1,8 +1,8 @@
-import { hideCheckin, updateCheckin } from '#contract/checkins.ts';
+import { hideCheckin, setCheckinPhoto, updateCheckin } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { offerOwnership } from '#contract/members.ts';
-import { createMission, updateMission } from '#contract/missions.ts';
+import { createMission, patchMission, updateMission } from '#contract/missions.ts';
 import type { Db } from './db/open.ts';
 import type { SessionUser } from './features/auth/public.ts';
 import { requireEditable } from './features/checkins/commands-edit.ts';
@@ -23,6 +23,7 @@ import type { RequireAccess } from './http/serve.ts';
 /** What a member needs beyond membership, for calls under a mission that have an input. */
 const MISSION_RIGHTS = new Map<Endpoint, (mission: MemberMission, user: SessionUser, now: Date) => void>([
   [updateMission, (mission, user) => requireHost(mission, user.id)],
+  [patchMission, (mission, user) => requireHost(mission, user.id)],
   [offerOwnership, (mission, user) => requireOwner(mission, user.id)],
   [createInvitation, requireInviter],
   [createMission, (mission, user, now) => requireRoundStarter(mission, user.id, now)],
@@ -42,7 +43,8 @@ export const requireAccessIn =
         return MISSION_RIGHTS.get(endpoint)?.(mission, user, now);
       }
       case 'checkin_not_found': {
-        if (endpoint === updateCheckin) return void (await requireEditable(db, user.id, id, now));
+        if (endpoint === updateCheckin || endpoint === setCheckinPhoto)
+          return void (await requireEditable(db, user.id, id, now));
         const checkin = await requireCheckin(db, user.id, id);
         if (endpoint === hideCheckin && checkin.mission_owner_id !== user.id) fail('not_owner');
         return;

@@ -44,7 +44,10 @@ async function insertPeople(tx: Tx, password_hash: string, now: Date): Promise<M
     const since = evening(oldest, timezone, now);
     const email = emailOf(person);
     const user = await insertUser(tx, { name, email, email_verified_at: since, password_hash, timezone }, since);
-    users.set(person.key, await updateUserProfile(tx, user!.id, { name, bio, location, timezone }));
+    users.set(
+      person.key,
+      await updateUserProfile(tx, user!.id, { name, bio, location, timezone, profile_completed: true }),
+    );
   }
   return users;
 }

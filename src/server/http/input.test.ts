@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
-import { createCheckin, hideCheckin, listCheckins, updateCheckin } from '#contract/checkins.ts';
+import { createCheckin, hideCheckin, listCheckins, setCheckinPhoto, updateCheckin } from '#contract/checkins.ts';
 import { createComment, listComments } from '#contract/comments.ts';
 import { settleReward } from '#contract/completion.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { offerOwnership } from '#contract/members.ts';
-import { createMission, muteMission, updateMission } from '#contract/missions.ts';
+import { createMission, muteMission, patchMission, updateMission } from '#contract/missions.ts';
 import { toggleReaction } from '#contract/reactions.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
@@ -95,12 +95,14 @@ describe('wrong fields', () => {
 describe('wrong input of somebody without access', () => {
   const WRONG: [string, Endpoint, object][] = [
     ['mission', updateMission, { body: { title: '' } }],
+    ['mission', patchMission, { body: { title: null } }],
     ['mission', offerOwnership, { body: {} }],
     ['mission', settleReward, { body: { done: 'no', user_id: randomUUID() } }],
     ['mission', saveReminder, { body: { hour: 99 } }],
     ['mission', muteMission, { body: { muted: 'yes' } }],
     ['mission', listCheckins, { query: { limit: '0' } }],
     ['checkin', updateCheckin, { body: { type: 'song' } }],
+    ['checkin', setCheckinPhoto, { body: {} }],
     ['checkin', hideCheckin, { body: {} }],
     ['checkin', listComments, { query: { limit: '0' } }],
     ['checkin', createComment, { body: { content: '' } }],
@@ -132,7 +134,7 @@ describe('wrong input of somebody without access', () => {
       ]);
       expect((await call(stranger.token, ids[kind]!)).body).toBe(unknown.body);
       // Ana is the author of the check-in, and the owner may do everything else.
-      const { token } = endpoint === updateCheckin ? ana : owner;
+      const { token } = endpoint === updateCheckin || endpoint === setCheckinPhoto ? ana : owner;
       expect([endpoint.path, (await call(token, ids[kind]!)).statusCode]).toEqual([endpoint.path, 422]);
     }
   });
@@ -153,9 +155,13 @@ describe('wrong input of somebody without access', () => {
     const code = async (endpoint: Endpoint, token: string, id: string) =>
       (await t.call(endpoint, { token, params: { id }, body: {} })).json().code;
     expect(await code(updateMission, bo.token, mission)).toBe('not_owner');
+    expect(
+      (await t.call(patchMission, { token: bo.token, params: { id: mission }, body: { goal: 7 } })).json().code,
+    ).toBe('not_owner');
     expect(await code(offerOwnership, bo.token, mission)).toBe('not_owner');
     expect(await code(hideCheckin, bo.token, checkin)).toBe('not_owner');
     expect(await code(updateCheckin, owner.token, checkin)).toBe('not_author');
+    expect(await code(setCheckinPhoto, owner.token, checkin)).toBe('not_author');
   });
 
   it('A description that cleaning empties is no way to tell an existing mission from an unknown one.', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
+import { API_VERSION } from '#contract/changes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { EXAMPLES } from '#contract/examples.ts';
@@ -114,7 +115,7 @@ export function openApiDocument(publicUrl: string): Json {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   return {
     openapi: '3.1.0',
-    info: { title: 'Emberkin', version: '1', description: 'Build good habits. Together.' },
+    info: { title: 'Emberkin', version: API_VERSION, description: 'Build good habits. Together.' },
     servers: [{ url: publicUrl }],
     paths,
     components: {

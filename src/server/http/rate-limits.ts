@@ -77,12 +77,26 @@ const GENERAL: Record<'user' | 'token' | 'address', Limit> = {
   address: { by: 'address', points: 60, seconds: MINUTE },
 };
 
+/**
+ * Rules in place of the general one: the provider sends events for all buyers from a few addresses, and every page load
+ * asks how the site is set up, whoever is signed in behind one address.
+ */
+export const WITHOUT_GENERAL: ReadonlySet<string | undefined> = new Set(['webhook', 'site']);
+
+/** How a caller stands after a counted request, as draft-ietf-httpapi-ratelimit-headers writes it. */
+export interface RateHeaders {
+  readonly 'ratelimit-policy': string;
+  readonly ratelimit: string;
+}
+
 export interface Caller {
   readonly address: string;
   readonly user_id?: string | undefined;
   /** The personal API token of the caller, which has a limit of its own. */
   readonly token_id?: string | undefined;
   readonly email?: string | undefined;
+  /** Called with the headers about the limit that applies to every call, also when it refuses the request. */
+  readonly onCounted?: ((headers: RateHeaders) => void) | undefined;
 }
 
 export interface RateLimits {
@@ -182,23 +196,31 @@ export function rateLimits(options: LimitOptions): RateLimits {
       // Reported within the last minute.
       () => undefined,
     );
-  /** Returns the milliseconds to wait; null when the request is within the limit. */
+  /** Returns how the request was counted, and the milliseconds to wait where it is beyond the limit; null uncounted. */
   const take = async (limit: Limit, name: string, counters: LimitOptions | null, caller: Caller) => {
     const key = keyOf(limit, caller);
     if (key === null) return null;
     const counter = created.get(limit) ?? makeCounter(limit, name, counters);
     created.set(limit, counter);
     try {
-      await counter.consume(counters ? counters.hash(key) : key);
-      return null;
+      return { counted: await counter.consume(counters ? counters.hash(key) : key), wait_ms: null };
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       await report(name, limit.by, key, caller);
-      return refusal.msBeforeNext;
+      return { counted: refusal, wait_ms: refusal.msBeforeNext };
     }
   };
-  const refuse = (wait_ms: number | null) => {
-    if (wait_ms !== null) fail('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait_ms / 1000)) });
+  type Taken = Awaited<ReturnType<typeof take>>;
+  const isRefused = (taken: Taken) => taken !== null && taken.wait_ms !== null;
+  const refuse = (taken: Taken) => {
+    if (taken && taken.wait_ms !== null)
+      fail('too_many_requests', { retryAfter: Math.max(1, Math.ceil(taken.wait_ms / 1000)) });
+  };
+  const announce = ({ by, points, seconds }: Limit, taken: Taken, { onCounted }: Caller) => {
+    if (!taken || !onCounted) return;
+    const { remainingPoints, msBeforeNext } = taken.counted;
+    const standing = `"${by}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
+    onCounted({ 'ratelimit-policy': `"${by}";q=${points};w=${seconds}`, ratelimit: standing });
   };
   const takeNamed = (limit: Limit, name: string, caller: Caller) =>
     take(limit, name, RULES[name]!.shared ? options : null, caller);
@@ -206,27 +228,26 @@ export function rateLimits(options: LimitOptions): RateLimits {
     quotas: true,
     general: async (caller) => {
       const by = caller.token_id !== undefined ? 'token' : caller.user_id !== undefined ? 'user' : 'address';
-      refuse(await take(GENERAL[by], 'general', null, caller));
+      const taken = await take(GENERAL[by], 'general', null, caller);
+      announce(GENERAL[by], taken, caller);
+      refuse(taken);
     },
     named: async (name, when, caller) => {
       if (name === undefined) return;
       for (const limit of RULES[name]!.limits) {
         const needsBody = limit.by === 'email' || limit.by === 'email_address';
-        if (needsBody === (when === 'after_body')) refuse(await takeNamed(limit, name, caller));
+        if (needsBody !== (when === 'after_body')) continue;
+        const taken = await takeNamed(limit, name, caller);
+        if (WITHOUT_GENERAL.has(name)) announce(limit, taken, caller);
+        refuse(taken);
       }
     },
     isWithin: async (name, caller) => {
-      for (const limit of RULES[name]!.limits) if ((await takeNamed(limit, name, caller)) !== null) return false;
+      for (const limit of RULES[name]!.limits) if (isRefused(await takeNamed(limit, name, caller))) return false;
       return true;
     },
   };
 }
-
-/**
- * Rules in place of the general one: the provider sends events for all buyers from a few addresses, and every page load
- * asks how the site is set up, whoever is signed in behind one address.
- */
-export const WITHOUT_GENERAL: ReadonlySet<string | undefined> = new Set(['webhook', 'site']);
 
 /** The names that endpoints may use; a test asserts that each is known. */
 export const RATE_NAMES = Object.keys(RULES);

@@ -1,14 +1,14 @@
-import type { Readable } from 'node:stream';
-import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { scopeOf } from '#contract/api-token-scopes.ts';
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
 import type { Clock } from '../adapters/clock.ts';
 import { fail } from './errors.ts';
+import { type IdempotentRequest, identifyRequest, readIdempotencyKey } from './idempotency.ts';
 import { missingCode, readInput } from './input.ts';
 import type { IsForAdmin } from './networks.ts';
-import { jsonSchema } from './openapi.ts';
-import { type RateLimits, WITHOUT_GENERAL } from './rate-limits.ts';
+import { type RateHeaders, type RateLimits, WITHOUT_GENERAL } from './rate-limits.ts';
+import { type Download, deprecationHeaders, makeSend } from './send-answer.ts';
 import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
 type Files<E extends Endpoint> =
@@ -32,6 +32,8 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly reads_only: boolean;
   /** The API token of the caller; null in a session. */
   readonly token_id: string | null;
+  /** How a repeated request is recognised; null without the header `Idempotency-Key`. */
+  readonly idempotency: IdempotentRequest | null;
   /** The same instant during the whole request. */
   readonly now: Date;
   /** When its headers came. `now` is later by the time that the body took, minutes for a photo on a slow line. */
@@ -39,12 +41,6 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly request: FastifyRequest;
   /** Only for a stream, which takes over the connection with `hijack()`. */
   readonly reply: FastifyReply;
-}
-
-/** A file that is sent while it is created, with the name for saving it. */
-export interface Download {
-  readonly name: string;
-  readonly stream: Readable;
 }
 
 type Outcome<E extends Endpoint> = E['download'] extends string
@@ -116,48 +112,39 @@ const emailOf = (body: unknown) =>
 /** Converts `{id}` of the contract to `:id` of the router. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Sends a handler's result. The response schema serializes, and is the whitelist of fields. */
-function makeSend(endpoint: Endpoint, check: boolean) {
-  const { response, download } = endpoint;
-  let stringify: ((result: unknown) => string) | undefined;
-  const status = endpoint.status ?? (response || download ? 200 : 204);
-  return (reply: FastifyReply, result: unknown): FastifyReply => {
-    reply.code(status).header('cache-control', 'no-store');
-    if (download) {
-      const { name, stream } = result as Download;
-      reply.type(download).header('content-disposition', `attachment; filename="${name}"`);
-      return reply.send(stream);
-    }
-    if (!response) return reply.send();
-    if (check) z.parse(response, result);
-    // Compiled with the first answer: compiling all of them would take a third of the start.
-    stringify ??= fastJson(jsonSchema(response, 'output') as unknown as JsonSchema);
-    return reply.type('application/json; charset=utf-8').send(stringify(result));
-  };
-}
-
 /**
  * Creates the route of an endpoint, in one place for every call: sign-in and rate limits before the body is read, then
  * the upload is spooled within its size limit, then zod parses, then the handler runs, then the response schema
  * serializes. Wrong input is a 422 only for somebody who could make the call with the right one.
  */
 export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions<User, Admin>): Serve<User, Admin> {
-  const { authenticate, requireAccess, clock, limits, config, isForAdmin, check_answers = false } = options;
+  const {
+    authenticate,
+    requireAccess,
+    clock,
+    limits,
+    config: { data_dir },
+    isForAdmin,
+    check_answers = false,
+  } = options;
   return (endpoint, handler) => {
     const send = makeSend(endpoint, check_answers);
     const identities = new WeakMap<FastifyRequest, Identity<User, Admin>>();
     const arrivals = new WeakMap<FastifyRequest, Date>();
+    const deprecation = deprecationHeaders(endpoint);
     const isOperators = endpoint.access === 'admin' || endpoint.path.startsWith('/api/admin/');
 
-    const guard = async (request: FastifyRequest) => {
+    const guard = async (request: FastifyRequest, reply: FastifyReply) => {
       if (isOperators && !isForAdmin(request)) fail('not_found');
+      if (deprecation) reply.headers(deprecation);
       const arrived_at = clock.now();
       arrivals.set(request, arrived_at);
       const isPublic = endpoint.access === 'public';
       const identity = isPublic ? null : await authenticate(endpoint, request.headers.authorization, arrived_at);
       // The operator's identity counts by its session, which is no user.
       if (identity?.user !== undefined) request.user_id = identity.user_id;
-      const caller = { address: request.ip, user_id: identity?.user_id, token_id: identity?.token_id };
+      const onCounted = (headers: RateHeaders) => reply.headers({ ...headers });
+      const caller = { address: request.ip, user_id: identity?.user_id, token_id: identity?.token_id, onCounted };
       if (!WITHOUT_GENERAL.has(endpoint.rate)) await limits.general(caller);
       identity?.authorize?.();
       if (!isPublic && !identity) fail('not_signed_in');
@@ -168,13 +155,15 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const multipart = endpoint.files && request.isMultipart();
-      const upload = multipart ? await receiveFiles(request, endpoint.files, config.data_dir) : null;
+      const upload = multipart ? await receiveFiles(request, endpoint.files, data_dir) : null;
       try {
         const now = clock.now();
         const identity = identities.get(request);
         const files = upload?.files ?? {};
         const { params, query } = request;
         const input = readInput(endpoint, { params, query, body: upload ? upload.fields : request.body, files });
+        const key = readIdempotencyKey(endpoint, request.headers['idempotency-key']);
+        if (typeof key === 'object' && key !== null) input.wrong.push(key);
         if (input.wrong.length > 0) {
           if (identity?.user && input.about) await requireAccess(endpoint, identity.user, input.about, now);
           fail('invalid_input', { detail: input.wrong[0]!.message, errors: input.wrong });
@@ -189,6 +178,10 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
           admin: identity?.admin,
           reads_only: identity?.reads_only ?? false,
           token_id: identity?.token_id ?? null,
+          idempotency:
+            typeof key === 'string'
+              ? identifyRequest(endpoint, key, input, () => reply.header('idempotency-replayed', 'true'))
+              : null,
           now,
           arrived_at: arrivals.get(request) ?? now,
           request,
@@ -203,6 +196,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       }
     };
 
-    app.route({ method: endpoint.method, url: routePath(endpoint.path), onRequest: guard, handler: answer });
+    const config = { secret: endpoint.secret ?? false, is_open_to_tokens: scopeOf(endpoint) !== null };
+    app.route({ method: endpoint.method, url: routePath(endpoint.path), config, onRequest: guard, handler: answer });
   };
 }

@@ -41,7 +41,7 @@ interface Options {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** Which of the sessions are still valid. */
+  /** Which of the sessions and API tokens are still valid. */
   readonly listValidSessions: (db: Queryable, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>;
   /** SQL for `users u`: whether the account counts as its address, for hints to addressees of invitations. */
   readonly proven_address: string;

@@ -13,7 +13,7 @@ interface Reader {
 export function liveRoutes(app: FastifyInstance, serve: Serve<Reader>, { live }: { readonly live: Live }): void {
   app.addHook('preClose', async () => live.endStreams());
 
-  serve(contract.openLive, async ({ user, reply }) => {
+  serve(contract.openLive, async ({ user, token_id, reply }) => {
     if (!live.hasRoom()) fail('overloaded');
     // A hijacked reply sends only the headers set here, so those of every answer are copied.
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!);
@@ -25,7 +25,7 @@ export function liveRoutes(app: FastifyInstance, serve: Serve<Reader>, { live }:
       'x-accel-buffering': 'no',
       connection: 'close',
     });
-    live.open({ user_id: user.id, session_id: user.session_id }, reply.raw);
+    live.open({ user_id: user.id, session_id: user.session_id, is_program: token_id !== null }, reply.raw);
     // From here on no change is missed: the client fetches its data after it has received the head.
     reply.raw.flushHeaders();
   });

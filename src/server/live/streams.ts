@@ -19,7 +19,10 @@ const SHORTEST_LIFE = 0.8;
 
 export interface StreamOwner {
   readonly user_id: string;
+  /** The session, or the API token. */
   readonly session_id: string;
+  /** Whether an API token opened it: those of programs never close the page of a person. */
+  readonly is_program: boolean;
 }
 
 interface Stream extends StreamOwner {
@@ -34,7 +37,7 @@ export interface Streams {
   readonly sessions: readonly string[];
   /** False when the instance has as many streams as it allows. */
   hasRoom(): boolean;
-  /** Takes over a response whose head was sent; a user's sixth stream closes the oldest one. */
+  /** Takes over a response whose head was sent; a user's sixth stream of pages, or of programs, closes the oldest of them. */
   add(owner: StreamOwner, raw: ServerResponse): void;
   /** Sends hints, as JSON, to every stream of a user. */
   send(userId: string, hints: Iterable<string>): void;
@@ -118,12 +121,9 @@ export function makeStreams(clock: Clock): Streams {
       table.add(stream);
       raw.on('close', () => table.remove(stream));
       raw.on('error', () => table.remove(stream));
-      const own = table.ofUser(owner.user_id);
       // A set preserves the order in which streams were added.
-      for (const oldest of own) {
-        if (own.size <= LIVE_STREAMS_PER_USER) break;
-        sayGoodbye(oldest, false);
-      }
+      const own = [...table.ofUser(owner.user_id)].filter((other) => other.is_program === owner.is_program);
+      for (const oldest of own.slice(0, -LIVE_STREAMS_PER_USER)) sayGoodbye(oldest, false);
     },
     send(userId, hints) {
       const own = [...table.ofUser(userId)];

@@ -38,6 +38,7 @@ export const REMOVED = [
   'nudges.to_id',
   'api_tokens.user_id',
   'checkin_keys.user_id',
+  'idempotency_keys.user_id',
 ] as const;
 
 /**

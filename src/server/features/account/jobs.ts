@@ -5,6 +5,7 @@ import {
   ADMIN_IDLE_MINUTES,
   ADMIN_MAX_HOURS,
   API_TOKEN_RETENTION_DAYS,
+  IDEMPOTENCY_HOURS,
   MAIL_FILE_RETENTION_DAYS,
   PAYMENT_EVENT_RETENTION_DAYS,
   SESSION_IDLE_DAYS,
@@ -40,7 +41,8 @@ function listExpired(now: Date): Expired[] {
     { table: 'api_tokens', key: id, column: 'expires_at', limit: ago(API_TOKEN_RETENTION_DAYS * DAY_MS) },
     { table: 'rate_limits', key, column: 'expire', limit: now.getTime() },
     { table: 'payment_events', key: id, column: 'received_at', limit: ago(PAYMENT_EVENT_RETENTION_DAYS * DAY_MS) },
-    // Its key has two columns, so the place of the row stands for it.
+    // Their keys have several columns, so the place of the row stands for it.
+    { table: 'idempotency_keys', key: ctid, column: 'created_at', limit: ago(IDEMPOTENCY_HOURS * HOUR_MS) },
     { table: 'taken_back', key: ctid, column: 'taken_back_at', limit: ago(TAKEN_BACK_RETENTION_DAYS * DAY_MS) },
   ];
 }
@@ -58,7 +60,7 @@ async function deleteBatch(db: Db, { table, key, column, limit }: Expired): Prom
 }
 
 /** Tables whose rows an account takes along; an instance of the release before did not know them when it deleted one. */
-const OF_ACCOUNTS = ['pauses', 'archived_plans', 'taken_back'] as const;
+const OF_ACCOUNTS = ['pauses', 'archived_plans', 'taken_back', 'idempotency_keys'] as const;
 
 /** Deletes once a day what has expired, what is left of deleted accounts, and old mails of the outbox folder (docs/rules.md#retention). */
 export const forgetExpired = defineJob({

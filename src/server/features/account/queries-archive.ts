@@ -142,18 +142,27 @@ const TABLES: readonly Table[] = [
 
 const OWN_ADDRESS = '(select u.email from users u where u.id = $1)';
 
-const invitations = (config: AddressSettings): Table => ({
+/** The address that an invitation of one's own went to; one to a next round has none. */
+const INVITEE = "case when i.sender_id = $1 and i.source = 'email' then i.invitee_email end";
+
+const invitations = (config: AddressSettings, reads_only: boolean): Table => ({
   name: 'invitations',
   about: 'Invitations that you sent, and those that came to your address',
   sql: `select i.id::text as at, case when i.sender_id = $1 then 'sent' else 'received' end as direction,
-      m.title as mission, case when i.sender_id = $1 and i.source = 'email' then i.invitee_email end as invitee_email, i.message, i.source, i.status,
+      m.title as mission, ${reads_only ? "''" : INVITEE} as invitee_email, i.message, i.source, i.status,
       i.created_at, i.expires_at, i.processed_at
     from invitations i join missions m on m.id = i.mission_id
     where i.sender_id = $1 or ${addressedTo('$1', OWN_ADDRESS, `(select ${provenAddress(config)} from users u where u.id = $1)`)}`,
 });
 
-/** Everything stored about a user, and nothing that somebody else wrote. */
-export const archiveTables = (config: AddressSettings): readonly Table[] => [...TABLES, invitations(config)];
+/**
+ * Everything stored about a user, and nothing that somebody else wrote. An API token that can only read gets no address of
+ * invited people, here as elsewhere.
+ */
+export const archiveTables = (config: AddressSettings, reads_only: boolean): readonly Table[] => [
+  ...TABLES,
+  invitations(config, reads_only),
+];
 
 const PAGE = 500;
 

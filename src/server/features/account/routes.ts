@@ -11,9 +11,9 @@ import { exportArchive } from './view-archive.ts';
 /** Downloading one's data, and deleting the account (docs/rules.md#accounts). */
 export function accountRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config, passwords, storage } = deps;
-  serve(contract.exportData, async ({ user, now, request }) => {
+  serve(contract.exportData, async ({ user, reads_only, now, request }) => {
     const { session_id: _, ...row } = user;
-    const stream = await exportArchive({ db, config, storage, log: request.log }, row, now);
+    const stream = await exportArchive({ db, config, storage, log: request.log }, row, now, reads_only);
     return { name: `emberkin-${dayOf(now, user.timezone)}.zip`, stream };
   });
 

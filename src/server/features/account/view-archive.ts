@@ -34,6 +34,7 @@ export async function exportArchive(
   { db, config, storage, log }: Sources,
   user: UserRow,
   now: Date,
+  reads_only = false,
 ): Promise<Readable> {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
@@ -60,7 +61,7 @@ export async function exportArchive(
 
   const text = (value: unknown) =>
     Buffer.from(typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`);
-  const tables = archiveTables(config);
+  const tables = archiveTables(config, reads_only);
   zip.addBuffer(text(readme(tables)), 'README.txt', { mtime: now });
   zip.addBuffer(text({ ...user, settings: await findSettings(db, user.id) }), 'account.json', { mtime: now });
   for (const table of tables) {

@@ -4,7 +4,7 @@ import { API_TOKEN_PREFIX, type ApiScope } from '#domain/api-tokens.ts';
 import { withPlanNow } from '#domain/billing.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db, Queryable } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { bearerOf, createSessionToken, hashToken } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
@@ -41,6 +41,22 @@ export async function findTokenCaller(db: Db, header: string | undefined, now: D
     await unlessDiskFull(db.rows('update api_tokens set last_used_at = $2 where id = $1', [token_id, now]));
   // The plan at this instant: a plan that has ended stops the token even before an event says so.
   return { token_id, scope, user: withPlanNow(user, now) };
+}
+
+/** Those of the tokens that still open calls. */
+export async function listValidTokens(
+  db: Queryable,
+  ids: readonly string[],
+  plans: boolean,
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db.rows<UserRow & { token_id: string }>(
+    `select ${USER_COLUMNS}, t.id as token_id from api_tokens t join users u on u.id = t.user_id
+     where t.id = any($1) and u.suspended_at is null and (t.expires_at is null or t.expires_at > $2)`,
+    [ids, now],
+  );
+  const allowed = rows.filter((row) => planLimits(withPlanNow(row, now), now, plans).api_tokens);
+  return new Set(allowed.map(({ token_id }) => token_id));
 }
 
 /**

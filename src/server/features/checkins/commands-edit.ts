@@ -16,7 +16,8 @@ import type { CheckinRow } from './view.ts';
 
 export interface CheckinEdit {
   type: CheckinType;
-  content: string;
+  /** Left out, the words stay. */
+  content?: string;
 }
 
 /** The user's own check-in. For anybody who is no member of its mission the id is unknown. */
@@ -69,7 +70,7 @@ export async function editCheckin(
     // Read again: another edit may have been faster, or the mission may be deleted.
     const row = await requireEditable(tx, user.id, checkinId, now);
     const columns = photoAfter(row, edit.type, photo);
-    const content = edit.type === 'tick' ? '' : edit.content;
+    const content = edit.type === 'tick' ? '' : (edit.content ?? row.content);
     if (
       row.type === edit.type &&
       row.content === content &&

@@ -1,4 +1,6 @@
+import { earliestEditable } from '#domain/checkins.ts';
 import { REACTORS_IN_FEED } from '#domain/limits.ts';
+import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 import { unblocked } from '../safety/public.ts';
 import { reactionsColumn } from './public.ts';
@@ -42,20 +44,32 @@ export async function findCheckin(db: Queryable, userId: string, checkinId: stri
   return row ?? null;
 }
 
+/** Which part of a list is wanted. */
+interface FeedPage {
+  limit: number;
+  /** The id of the last row of the page before. */
+  before?: string | undefined;
+  /** Only what was made or edited at or after this instant. */
+  since?: string | undefined;
+}
+
 /**
- * A page of a mission's check-ins, newest first; `before` is the id of the last row of the page before. Those of
- * blocked people are left out, as are hidden ones except for their author and the mission's owner.
+ * A page of a mission's check-ins, newest first. Those of blocked people are left out, as are hidden ones except for
+ * their author and the mission's owner.
  */
 export const listFeed = (
   db: Queryable,
   viewer: Viewer,
   missionId: string,
-  limit: number,
-  before?: string,
-): Promise<CheckinRow[]> =>
-  db.rows(
+  { limit, before, since }: FeedPage,
+): Promise<CheckinRow[]> => {
+  const values = [viewer.id, missionId, limit, before ?? null, viewer.is_owner];
+  const start = since === undefined ? null : new Date(since);
+  return db.rows(
     `${FEED_SELECT} where c.mission_id = $2 and ($4::uuid is null or c.id < $4)
        and (c.hidden_at is null or c.user_id = $1 or $5) and ${unblocked('$1', 'c.user_id')}
+       ${start === null ? '' : 'and c.id >= $6 and (c.created_at >= $7 or c.edited_at >= $7)'}
      order by c.id desc limit $3`,
-    [viewer.id, missionId, limit, before ?? null, viewer.is_owner],
+    start === null ? values : [...values, floorId(earliestEditable(start)), start],
   );
+};

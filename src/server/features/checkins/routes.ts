@@ -35,6 +35,11 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
     return toCheckin(row, asAuthor(user.id), now, photo_urls);
   });
 
+  serve(contract.setCheckinPhoto, async ({ user, params, files, now }) => {
+    const row = await editCheckin(deps, user, params.id, { type: 'photo' }, files.photo, now);
+    return toCheckin(row, asAuthor(user.id), now, photo_urls);
+  });
+
   serve(contract.takeBackCheckin, ({ user, params, now }) => takeBackCheckin(deps, user.id, params.id, now));
 
   serve(contract.clearCheckin, async ({ user, params, now }) => {
@@ -45,7 +50,7 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.listCheckins, async ({ user, params, query, now }) => {
     const mission = await requireMember(db, user.id, params.id);
     const viewer = { id: user.id, is_owner: mission.owner_id === user.id };
-    const rows = await listFeed(db, viewer, mission.id, query.limit, query.before);
+    const rows = await listFeed(db, viewer, mission.id, query);
     return rows.map((row) => toCheckin(row, viewer, now, photo_urls));
   });
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireCheckin, requireLockedCheckin } from '../checkins/public.ts';
+import { once } from '../idempotency-keys/public.ts';
 import { canDeleteComment, removeComment, requireComment } from './public.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
@@ -40,8 +41,8 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
     return roots.map((root) => toComment(root, under.get(root.id) ?? [], viewer));
   });
 
-  serve(contract.createComment, ({ user, params, body, now }) =>
-    db.transact(async (tx) => {
+  serve(contract.createComment, ({ user, params, body, now, idempotency }) => {
+    const create = async (tx: Tx) => {
       const checkin = await requireLockedCheckin(tx, user.id, params.id);
       const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
       const answer = async (id: string) => toComment(await queries.findListed(tx, user.id, id), [], viewer);
@@ -65,8 +66,9 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
       tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
       await tx.notify(notified);
       return answer(comment.id);
-    }),
-  );
+    };
+    return db.transact((tx) => once(tx, { user, idempotency, now }, () => create(tx)));
+  });
 
   serve(contract.deleteComment, ({ user, params, now }) =>
     db.transact(async (tx) => {

@@ -7,6 +7,7 @@ import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { proveAddress } from '../auth/public.ts';
+import { once } from '../idempotency-keys/public.ts';
 import { insertMember, requireInviter, requireMember, requireOwner } from '../missions/public.ts';
 import { toPreview } from '../missions/public-preview.ts';
 import { lockUser, provenEmail, type UserRow } from '../profile/public.ts';
@@ -29,8 +30,8 @@ function hintLists(
 
 /** Creating, listing and withdrawing invitations, for members of the mission. */
 function senderRoutes(serve: Serve<UserRow>, { db, config, limits, signatures }: Deps): void {
-  serve(contract.createInvitation, async ({ user, body, now }) =>
-    db.transact(async (tx) => {
+  serve(contract.createInvitation, ({ user, body, now, idempotency }) => {
+    const create = async (tx: Tx) => {
       // The sender's row guards the daily limit: invitations of one user wait for each other.
       const sender = await lockUser(tx, user.id);
       if (provenEmail(config, sender) === null) fail('email_not_verified');
@@ -46,8 +47,9 @@ function senderRoutes(serve: Serve<UserRow>, { db, config, limits, signatures }:
       if (mailed) await tx.enqueue(sendInvitation, { invitation_id: key });
       hintLists(tx, { key, owner_id: mission.owner_id, source: 'email' });
       return { ...sent, sender_name: sender.name, mailed };
-    }),
-  );
+    };
+    return db.transact((tx) => once(tx, { user, idempotency, now }, () => create(tx)));
+  });
 
   serve(contract.listMissionInvitations, async ({ user, params, reads_only, now }) => {
     const mission = await requireMember(db, user.id, params.id);

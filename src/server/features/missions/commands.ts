@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/endpoint.ts';
-import type { createMission, updateMission } from '#contract/missions.ts';
+import type { createMission, patchMission, updateMission } from '#contract/missions.ts';
 import { addDays, dayOf, earlierDay, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
 import { lastDay, missionEnd } from '#domain/missions.ts';
 import {
@@ -22,9 +22,12 @@ import * as queries from './queries.ts';
 
 type NewBody = Parsed<typeof createMission, 'body'>;
 type Body = Parsed<typeof updateMission, 'body'>;
+/** The fields that an edit changes; those that are missing stay. */
+export type MissionPatch = Parsed<typeof patchMission, 'body'>;
 
 /** The body with a cleaned description; called before the transaction, since cleaning takes a moment. */
-export function withCleanDescription<Any extends Body>(body: Any): Any {
+export function withCleanDescription<Any extends MissionPatch>(body: Any): Any {
+  if (body.description === undefined) return body;
   const description = cleanDescription(body.description);
   const problem = descriptionProblem(description);
   if (problem) fail('invalid_input', { detail: problem, errors: [{ path: 'description', message: problem }] });
@@ -101,6 +104,14 @@ function changesDaysBefore(before: LocalDay, ...[one, other]: [DaysOfMission, Da
 }
 type DaysOfMission = { first_day: LocalDay; duration_days: number };
 
+/** The mission as its form would have it, with the fields of a patch in place of its own. */
+function applyPatch(mission: MemberMission, patch: MissionPatch): Body {
+  const { title, description, goal, duration_days, level_goal, streak_goal, reward_description, board } = mission;
+  const own = { title, description, goal, duration_days, level_goal, streak_goal, board };
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  return { ...own, reward_description: reward_description ?? '', start_date: mission.first_day, ...given };
+}
+
 interface Edit {
   readonly user_id: string;
   readonly mission_id: string;
@@ -109,7 +120,7 @@ interface Edit {
 }
 
 /**
- * Edits a mission, which stays in its own zone. One that has begun keeps its first day or moves to today or later; the
+ * Edits the given fields of a mission, which stays in its own zone. One that has begun keeps its first day or moves to today or later; the
  * end moves along, even if days already checked in then lie after it. The first check-in fixes the schedule, and with
  * it the first day of a mission that is not daily. An edit of days that have begun rebuilds the members' streaks. Giving
  * an ended mission a new end counts as creating it, against the limit of its owner, even when a co-host edits
@@ -118,12 +129,13 @@ interface Edit {
 export async function editMission(
   tx: Tx,
   { user_id: userId, mission_id: missionId, plans }: Edit,
-  body: Body,
+  patch: MissionPatch,
   now: Date,
 ): Promise<void> {
   const mission = await lockMission(tx, userId, missionId);
   requireHost(mission, userId);
   if (mission.completed_at !== null) fail('mission_completed');
+  const body = applyPatch(mission, patch);
   const first_day = firstDayIn(mission.timezone, body);
   if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) refuseStartInPast();
   const schedule = body.schedule ?? scheduleOf(mission);

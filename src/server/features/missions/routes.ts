@@ -5,9 +5,10 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
+import { once } from '../idempotency-keys/public.ts';
 import { removePicturesLater } from '../media/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { editMission, startMission, withCleanDescription } from './commands.ts';
+import { editMission, type MissionPatch, startMission, withCleanDescription } from './commands.ts';
 import {
   deleteMission,
   insertMember,
@@ -53,12 +54,12 @@ export type InviteToRound = (
 
 /** Creating, showing, editing and deleting missions. */
 function lifecycleRoutes(serve: Serve<UserRow>, { db, config, live }: Deps, inviteToRound: InviteToRound): void {
-  serve(contract.createMission, async ({ user, body, now }) => {
+  serve(contract.createMission, async ({ user, body, now, idempotency }) => {
     const { previous_id } = body;
     // Before the description is cleaned, as for an edit.
     if (previous_id) requireRoundStarter(await requireMember(db, user.id, previous_id), user.id, now);
     const draft = withCleanDescription(body);
-    return db.transact(async (tx) => {
+    const create = async (tx: Tx) => {
       const id = await startMission(tx, user.id, draft, config.plans, now);
       tx.changed({ user_ids: [user.id] }, 'dashboard');
       if (!previous_id) return { id, invited: 0 };
@@ -66,23 +67,34 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config, live }: Deps, invi
       // The celebration of the mission before leads to this one now.
       tx.changed({ mission_id: previous_id }, 'mission');
       return { id, invited: invited.length };
-    });
+    };
+    return db.transact((tx) => once(tx, { user, idempotency, now }, () => create(tx)));
   });
 
   serve(contract.getMission, ({ user, params, reads_only, now }) =>
     fetchMission({ db, config }, { ...user, reads_only }, params.id, now),
   );
 
-  serve(contract.updateMission, async ({ user, params, body, reads_only, now }) => {
+  const edit = async (viewer: MissionViewer, id: string, fields: MissionPatch, now: Date) => {
     // Before the description is cleaned, which may refuse it: a stranger is told nothing but the 404.
-    requireHost(await requireMember(db, user.id, params.id), user.id);
-    const draft = withCleanDescription(body);
+    requireHost(await requireMember(db, viewer.id, id), viewer.id);
+    const draft = withCleanDescription(fields);
     await db.transact(async (tx) => {
-      await editMission(tx, { user_id: user.id, mission_id: params.id, plans: config.plans }, draft, now);
-      tx.changed({ mission_id: params.id }, 'mission');
+      await editMission(tx, { user_id: viewer.id, mission_id: id, plans: config.plans }, draft, now);
+      tx.changed({ mission_id: id }, 'mission');
     });
-    return fetchMission({ db, config }, { ...user, reads_only }, params.id, now);
+    return fetchMission({ db, config }, viewer, id, now);
+  };
+
+  serve(contract.updateMission, ({ user, params, body, reads_only, now }) => {
+    // Of a whole mission, what is left out is cleared.
+    const cleared = { level_goal: body.level_goal ?? null, streak_goal: body.streak_goal ?? null };
+    return edit({ ...user, reads_only }, params.id, { ...body, ...cleared }, now);
   });
+
+  serve(contract.patchMission, ({ user, params, body, reads_only, now }) =>
+    edit({ ...user, reads_only }, params.id, body, now),
+  );
 
   serve(contract.deleteMission, ({ user, params, now }) =>
     db.transact(async (tx) => {

@@ -86,7 +86,7 @@ it('After the update what was read stays read and what was unread stays unread, 
 
     expect(await migrate(url.href, MIGRATIONS)).toContain(THIS);
     const bellOf = async (user: string) => {
-      const { notifications, unread_count } = await readBell(db, user, now);
+      const { notifications, unread_count } = await readBell(db, user, { limit: 50 }, now);
       return [notifications.map((row) => `${row.content}${row.is_read ? ' x' : ''}`), unread_count];
     };
     expect(await bellOf(opener)).toEqual([['2 x', '3 x'], 0]);

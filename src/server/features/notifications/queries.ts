@@ -1,4 +1,5 @@
 import type { Notification } from '#contract/notifications.ts';
+import { earliestEditable } from '#domain/checkins.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import {
   NOTIFICATIONS_SHOWN,
@@ -80,35 +81,60 @@ interface BellRow extends Omit<Notification, 'reaction_emoji' | 'id'> {
   unread_checkins: number;
 }
 
+/** Which notifications are wanted. */
+interface BellPage {
+  limit: number;
+  /** The id of the last one of the page before. */
+  before?: string | undefined;
+  /** Only those of what was made or edited at or after this instant. */
+  since?: string | undefined;
+}
+
+/** The conditions of a page on a user's own rows and on check-ins `c`, and how many there are. */
+interface PageSql {
+  readonly own: string;
+  readonly others: string;
+  readonly limit: string | number;
+}
+
+/** The newest ones, which open pages ask for: nothing else stands in their statement. */
+const NEWEST: PageSql = { own: '', others: '', limit: NOTIFICATIONS_SHOWN };
+const PAGE: PageSql = {
+  own: 'and id < $5 and id >= $6 and created_at >= $7',
+  others: 'and c.id < $5 and c.id >= $6 and (c.created_at >= $7 or c.edited_at >= $7)',
+  limit: '$8',
+};
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** $5 to $8 of the statement of a page. */
+function pageValues({ limit, before, since }: BellPage) {
+  const start = since === undefined ? new Date(0) : new Date(since);
+  return [before ?? LAST_ID, floorId(earliestEditable(start)), start, limit];
+}
+
 /**
- * The bell of a user: the newest notifications from missions that the user is still in, and how many are unread; its
- * badge leaves out the check-ins of others. The rows that concern this user alone are merged with those check-ins, whose
- * id is the check-in's. Of each mission at most 100 unread check-ins are counted.
+ * The rows that concern a user alone, merged with the check-ins of others, and the numbers of unread ones, of which those
+ * of check-ins are counted up to 100 for each mission.
  */
-export async function readBell(
-  db: Queryable,
-  userId: string,
-  now: Date,
-): Promise<{ notifications: Notification[]; unread_count: number; badge_count: number }> {
-  const rows = await db.rows<BellRow>(
-    `with ${MINE}, own as (
+const bellSql = ({ own, others, limit }: PageSql) =>
+  `with ${MINE}, own as (
        select n.id, n.read_at is not null as is_read, n.type, n.checkin_id, n.comment_id, n.mission_id,
          coalesce(m.title, next.title) as mission_title, n.actor_id, c.type as checkin_type, coalesce(c.user_id = $1, false) as is_own_checkin,
          n.reaction_type, c.content, 0 as points_earned, n.created_at
-       from ${ownRows('order by id desc')} order by n.id desc limit ${NOTIFICATIONS_SHOWN}
+       from ${ownRows(`${own} order by id desc`)} order by n.id desc limit ${limit}
      ), others as (
        select c.id, c.id < m.unread_since or ${IS_MARKED}, 'checkin', c.id, null::uuid, m.mission_id, m.title, c.user_id,
          c.type, false, null, c.content, case when m.board = 'stars' then c.points_earned end, c.created_at
        from mine m cross join lateral (
-         select c.id, c.user_id, c.type, c.content, c.points_earned, c.created_at from checkins c where ${IS_LISTED}
-         order by c.mission_id desc, c.id desc limit ${NOTIFICATIONS_SHOWN}
-       ) c order by c.id desc limit ${NOTIFICATIONS_SHOWN}
+         select c.id, c.user_id, c.type, c.content, c.points_earned, c.created_at from checkins c where ${IS_LISTED} ${others}
+         order by c.mission_id desc, c.id desc limit ${limit}
+       ) c order by c.id desc limit ${limit}
      ), newest as (
        select b.id, b.is_read, b.type, b.checkin_id, b.comment_id, b.mission_id, b.mission_title, a.name as user_name,
          a.avatar_key as user_avatar_url, b.checkin_type, b.is_own_checkin, b.reaction_type,
          coalesce(k.content, b.content, '') as content, coalesce(b.content, '') as checkin_content, b.points_earned,
          b.created_at
-       from (table own union all table others order by id desc limit ${NOTIFICATIONS_SHOWN}) b
+       from (table own union all table others order by id desc limit ${limit}) b
        join users a on a.id = b.actor_id left join comments k on k.id = b.comment_id
      ), unread as (
        select (select count(*) from ${ownRows('and read_at is null')}) as badge_count,
@@ -119,9 +145,26 @@ export async function readBell(
            ) first
          ) counted)::bigint as unread_checkins
      )
-     select badge_count, unread_checkins, newest.* from unread left join newest on true order by newest.id desc`,
-    readerValues(userId, now),
-  );
+     select badge_count, unread_checkins, newest.* from unread left join newest on true order by newest.id desc`;
+
+const NEWEST_SQL = bellSql(NEWEST);
+const PAGE_SQL = bellSql(PAGE);
+
+/**
+ * The bell of a user: a page of the notifications from missions that the user is still in, newest first, and how many are
+ * unread; its badge leaves out the check-ins of others. The id of a check-in's notification is the check-in's.
+ */
+export async function readBell(
+  db: Queryable,
+  userId: string,
+  page: BellPage,
+  now: Date,
+): Promise<{ notifications: Notification[]; unread_count: number; badge_count: number }> {
+  const isNewest = page.limit === NOTIFICATIONS_SHOWN && page.before === undefined && page.since === undefined;
+  const values = readerValues(userId, now);
+  const rows = await (isNewest
+    ? db.rows<BellRow>(NEWEST_SQL, values)
+    : db.rows<BellRow>(PAGE_SQL, [...values, ...pageValues(page)]));
   const notifications = rows.flatMap(({ badge_count: _, unread_checkins: __, id, ...row }) =>
     id === null
       ? []

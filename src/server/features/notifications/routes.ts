@@ -8,7 +8,7 @@ import * as queries from './queries.ts';
 export function notificationRoutes(serve: Serve, { db, live }: Deps): void {
   const hintOwnScreens = (userId: string) => live.hint({ user_ids: [userId] }, 'notifications');
 
-  serve(contract.listNotifications, ({ user, now }) => queries.readBell(db, user.id, now));
+  serve(contract.listNotifications, ({ user, query, now }) => queries.readBell(db, user.id, query, now));
 
   serve(contract.markAllRead, async ({ user, now }) => {
     await queries.markAllRead(db, user.id, now);

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path/posix';
+import type { Parsed } from '#contract/endpoint.ts';
+import type { patchProfile } from '#contract/profile.ts';
+import { dayOf } from '#domain/days.ts';
 import { AVATAR_SIZES } from '#domain/limits.ts';
+import { canonicalZone } from '#domain/zones.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
 import type { Images, Requester, Variant } from '../../adapters/images/images.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
 import { removeImageSet, storeImageSet } from '../../adapters/storage/storage.ts';
+import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
+import { rebuildStreaks } from '../streaks/public.ts';
+import { listNamedIn, lockUser, requireFreeName, type UserRow } from './public.ts';
+import { insertZoneChange, updateUserProfile } from './queries.ts';
 
 /** In pixels. The user's row stores the key of the first size. */
 const VARIANTS: Variant[] = AVATAR_SIZES.map((size) => ({
@@ -46,4 +54,48 @@ export async function storeAvatar(
 /** Removes every size of the picture with this key. */
 export async function removeAvatar({ storage }: Pick<Deps, 'storage'>, key: string): Promise<void> {
   await removeImageSet(storage, dirname(key));
+}
+
+/** Hints to everybody who sees the user's name and picture in a mission. */
+export async function hintEverywhereNamed(tx: Tx, userId: string): Promise<void> {
+  for (const mission_id of await listNamedIn(tx, userId)) tx.changed({ mission_id }, 'people');
+}
+
+/** The zone under the name that is stored; fails with unknown_timezone. */
+const requireZone = (timezone: string): string =>
+  canonicalZone(timezone) ??
+  fail('unknown_timezone', { errors: [{ path: 'timezone', message: 'Please choose a timezone from the list' }] });
+
+/**
+ * Saves the given fields of a profile; those that are missing stay. Name and zone together complete it. A new zone counts
+ * as a journey (docs/rules.md#time-zones).
+ */
+export async function saveProfile(
+  tx: Tx,
+  userId: string,
+  fields: Parsed<typeof patchProfile, 'body'>,
+  now: Date,
+): Promise<UserRow> {
+  const zone = fields.timezone === undefined ? undefined : requireZone(fields.timezone);
+  const before = await lockUser(tx, userId);
+  const { name = before.name, bio = before.bio, location = before.location } = fields;
+  if (before.name !== name) requireFreeName(name);
+  const timezone = zone ?? before.timezone;
+  const profile_completed = before.profile_completed || (fields.name !== undefined && zone !== undefined);
+  const profile = { name, bio, location, timezone, profile_completed };
+  const saved = await updateUserProfile(tx, userId, profile);
+  tx.changed({ user_ids: [userId] }, 'everything');
+  // Others see the name, and the zone decides which day it is for the user.
+  if (before.name !== saved.name || before.timezone !== timezone) await hintEverywhereNamed(tx, userId);
+  // The first choice of a zone is no journey: nobody lived in the default zone.
+  if (before.timezone === timezone || !before.profile_completed) return saved;
+  const change = {
+    old_zone: before.timezone,
+    new_zone: timezone,
+    old_day: dayOf(now, before.timezone),
+    new_day: dayOf(now, timezone),
+  };
+  await insertZoneChange(tx, userId, change, now);
+  await rebuildStreaks(tx, userId);
+  return lockUser(tx, userId);
 }

@@ -7,13 +7,14 @@ interface Profile {
   bio: string;
   location: string;
   timezone: string;
+  profile_completed: boolean;
 }
 
 export async function updateUserProfile(tx: Tx, userId: string, profile: Profile): Promise<UserRow> {
   const [row] = await tx.rows<UserRow>(
-    `update users as u set name = $2, bio = $3, location = $4, timezone = $5, profile_completed = true
+    `update users as u set name = $2, bio = $3, location = $4, timezone = $5, profile_completed = $6
      where u.id = $1 returning ${USER_COLUMNS}`,
-    [userId, profile.name, profile.bio, profile.location, profile.timezone],
+    [userId, profile.name, profile.bio, profile.location, profile.timezone, profile.profile_completed],
   );
   return row!;
 }

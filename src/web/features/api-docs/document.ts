@@ -55,7 +55,7 @@ interface RawDocument {
   paths: Record<string, Record<string, RawOperation>>;
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const inOrder = (a: ApiOperation, b: ApiOperation) =>
   a.path.localeCompare(b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
 

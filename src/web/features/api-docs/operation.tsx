@@ -84,7 +84,7 @@ function Details({ operation, server, own }: OperationProps) {
         </div>
       )}
       <Curl text={curl} />
-      {method === 'GET' && <TryIt operation={operation} values={values} />}
+      {answer && method === 'GET' && <TryIt operation={operation} values={values} />}
       {body && <Fields title="Body" schema={body} />}
       {answer && <Fields title="Answer" schema={answer} />}
       <div>

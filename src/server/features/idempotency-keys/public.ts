@@ -1,0 +1,60 @@
+import { HOUR_MS } from '#domain/durations.ts';
+import { IDEMPOTENCY_HOURS } from '#domain/limits.ts';
+import type { Tx } from '../../db/open.ts';
+import { fail } from '../../http/errors.ts';
+import type { IdempotentRequest } from '../../http/idempotency.ts';
+
+/** The parts of a call by which a repeated one is recognised. */
+interface RepeatableCall {
+  readonly user: { readonly id: string };
+  readonly idempotency: IdempotentRequest | null;
+  readonly now: Date;
+}
+
+/** Claims the key; false when it has an answer. One that another request is about to answer is waited for. */
+async function claimKey(tx: Tx, { user, now }: RepeatableCall, request: IdempotentRequest): Promise<boolean> {
+  const rows = await tx.rows(
+    `insert into idempotency_keys as k (user_id, call, key_hash, request_hash, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, call, key_hash) do update
+       set request_hash = excluded.request_hash, answer = null, created_at = excluded.created_at
+       where k.created_at <= $6
+     returning user_id`,
+    [
+      user.id,
+      request.call,
+      request.key_hash,
+      request.request_hash,
+      now,
+      new Date(now.getTime() - IDEMPOTENCY_HOURS * HOUR_MS),
+    ],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Does `make` once for an Idempotency-Key within a day: a repeated request gets the first answer, in this transaction or
+ * after that of the first one (docs/rules.md#requests-and-errors). A failure stores nothing, as its transaction is rolled
+ * back. Fails with idempotency_key_reused when the key came with another path or body.
+ */
+export async function once<T>(tx: Tx, call: RepeatableCall, make: () => Promise<T>): Promise<T> {
+  const { user, idempotency: request } = call;
+  if (request === null) return make();
+  const key = [user.id, request.call, request.key_hash];
+  if (await claimKey(tx, call, request)) {
+    const answer = await make();
+    await tx.rows('update idempotency_keys set answer = $4 where user_id = $1 and call = $2 and key_hash = $3', [
+      ...key,
+      JSON.stringify(answer),
+    ]);
+    return answer;
+  }
+  const [first] = await tx.rows<{ request_hash: Buffer; answer: string }>(
+    'select request_hash, answer from idempotency_keys where user_id = $1 and call = $2 and key_hash = $3',
+    key,
+  );
+  // The daily job was about to forget it.
+  if (!first) return fail('conflict');
+  if (!first.request_hash.equals(request.request_hash)) fail('idempotency_key_reused');
+  request.markReplayed();
+  return JSON.parse(first.answer) as T;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { API } from '#contract/api.ts';
+import { scopeOf } from '#contract/api-token-scopes.ts';
+import { login, me } from '#contract/auth.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { createMission, getMission } from '#contract/missions.ts';
+import { getSite } from '#contract/site.ts';
+import { buildApiToken } from '../testing/factories/api-tokens.ts';
+import { buildMission } from '../testing/factories/missions.ts';
+import { buildUser } from '../testing/factories/users.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+const HOME = 'https://home.example';
+const none = await testApp();
+const listed = await testApp({ config: { cors_origins: [HOME, 'http://localhost:5173'] } });
+const all = await testApp({ config: { cors_origins: '*' } });
+const EXPOSED = 'ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, Link';
+
+const corsOf = (headers: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
+const allowing = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-expose-headers': EXPOSED,
+});
+const preflight = (t: TestApp, url: string, method: string, origin = HOME) =>
+  t.app.inject({ method: 'OPTIONS', url, headers: { origin, 'access-control-request-method': method } });
+
+async function buildCaller(t: TestApp) {
+  const user = await buildUser(t);
+  return { user, mission: await buildMission(t, user), ...(await buildApiToken(t, user)) };
+}
+
+describe('pages of other sites', () => {
+  it('By default no other site is allowed anything.', async () => {
+    const { token } = await buildCaller(none);
+    const answer = await none.call(getDashboard, { token, headers: { origin: HOME } });
+    expect([answer.statusCode, corsOf(answer.headers), answer.headers.vary]).toEqual([200, {}, 'accept-encoding']);
+    const asked = await preflight(none, '/api/dashboard', 'GET');
+    expect([asked.statusCode, corsOf(asked.headers)]).toEqual([204, {}]);
+  });
+
+  it('A listed site reads what API tokens open, never with credentials, and another site does not.', async () => {
+    const { token, mission } = await buildCaller(listed);
+    const ask = (origin: string) => listed.call(getMission, { token, params: { id: mission }, headers: { origin } });
+    const answer = await ask(HOME);
+    expect([answer.statusCode, corsOf(answer.headers)]).toEqual([200, allowing(HOME)]);
+    expect(String(answer.headers.vary).split(', ')).toContain('origin');
+    for (const origin of ['https://other.example', 'https://home.example.evil.example', 'null', `${HOME}/`]) {
+      const other = await ask(origin);
+      expect([other.statusCode, corsOf(other.headers), other.headers.vary]).toEqual([
+        200,
+        {},
+        'origin, accept-encoding',
+      ]);
+    }
+    const quiet = await listed.call(getMission, { token, params: { id: mission } });
+    expect([corsOf(quiet.headers), quiet.headers.vary]).toEqual([{}, 'origin, accept-encoding']);
+  });
+
+  it('With * every site may, by the same rules.', async () => {
+    const { token, user } = await buildCaller(all);
+    const headers = { origin: 'https://any.example' };
+    expect(corsOf((await all.call(getDashboard, { token, headers })).headers)).toEqual(allowing('*'));
+    expect(corsOf((await all.call(getDashboard, { token: user.token, headers })).headers)).toEqual({});
+    expect(corsOf((await preflight(all, '/api/dashboard', 'GET', 'https://any.example')).headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+    });
+  });
+
+  it('The token of a session opens nothing to another site, nor do calls that no token opens.', async () => {
+    const { user, token } = await buildCaller(listed);
+    const headers = { origin: HOME };
+    for (const bearer of [user.token, 'x'.repeat(43), `emb_${'x'.repeat(39)}`, ''])
+      expect(corsOf((await listed.call(getDashboard, { token: bearer || ' ', headers })).headers)).toEqual({});
+    for (const answer of [
+      await listed.call(me, { token, headers }),
+      await listed.call(getSite, { headers }),
+      await listed.call(login, { body: { email: user.email, password: user.password }, headers }),
+      await listed.app.inject({ url: '/api/nothing', headers }),
+    ])
+      expect(corsOf(answer.headers)).toEqual({});
+  });
+
+  it('Errors can be read as well: no token, an unknown one, one that only reads, wrong input.', async () => {
+    const { user } = await buildCaller(listed);
+    const { token } = await buildApiToken(listed, user, 'read');
+    const headers = { origin: HOME };
+    const answers = [
+      await listed.call(getDashboard, { headers }),
+      await listed.call(getDashboard, { token: `emb_${'x'.repeat(43)}`, headers }),
+      await listed.call(createMission, { token, body: {}, headers }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 403]);
+    for (const answer of answers) expect(corsOf(answer.headers)).toEqual(allowing(HOME));
+  });
+});
+
+describe('preflights', () => {
+  it('A preflight names the methods that tokens open at the path, and the headers that calls heed.', async () => {
+    const asked = await preflight(listed, '/api/missions?state=all', 'POST');
+    expect([asked.statusCode, asked.body, corsOf(asked.headers)]).toEqual([
+      204,
+      '',
+      {
+        'access-control-allow-origin': HOME,
+        'access-control-allow-methods': 'POST, GET',
+        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
+        'access-control-max-age': '7200',
+      },
+    ]);
+    expect([asked.headers.vary, String(asked.headers.allow)]).toEqual(['origin', expect.stringContaining('POST')]);
+  });
+
+  it('A preflight of another site, for another method or for a closed call allows nothing.', async () => {
+    for (const asked of [
+      await preflight(listed, '/api/missions', 'POST', 'https://other.example'),
+      await preflight(listed, '/api/missions', 'DELETE'),
+      await preflight(listed, '/api/tokens', 'POST'),
+      await preflight(listed, '/api/auth/login', 'POST'),
+      await preflight(listed, '/api/auth/profile', 'PATCH'),
+      await preflight(listed, '/api/admin/users', 'POST'),
+    ])
+      expect([asked.statusCode, corsOf(asked.headers)]).toEqual([204, {}]);
+    const unknown = await preflight(listed, '/api/nothing', 'GET');
+    expect([unknown.statusCode, corsOf(unknown.headers)]).toEqual([404, {}]);
+  });
+
+  it('Every call that tokens open passes its preflight.', async () => {
+    for (const endpoint of Object.values(API)) {
+      const asked = await preflight(listed, endpoint.path.replaceAll(/\{\w+\}/g, 'x'), endpoint.method);
+      const isAllowed = asked.headers['access-control-allow-origin'] === HOME;
+      expect([endpoint.method, endpoint.path, isAllowed]).toEqual([
+        endpoint.method,
+        endpoint.path,
+        scopeOf(endpoint) !== null,
+      ]);
+    }
+  });
+});

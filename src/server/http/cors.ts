@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { scopeOf } from '#contract/api-token-scopes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
+import { addVary } from './compression.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether API tokens open the route, so that pages of other sites may call it. */
+    is_open_to_tokens?: boolean;
+  }
+}
+
+/** Sites whose pages may call the API with a token: all of them, or these origins. */
+export type CorsOrigins = '*' | readonly string[];
+
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
+const MAX_AGE_SECONDS = 7200;
+const EXPOSED = [
+  'ETag',
+  'Location',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+  'Deprecation',
+  'Sunset',
+  'Link',
+].join(', ');
+
+/** The bearer of an API token, which is longer than a session's. */
+const TOKEN = new RegExp(`^bearer ${API_TOKEN_PREFIX}[\\w-]{43}$`, 'i');
+const isWithoutSession = ({ headers: { authorization } }: FastifyRequest) =>
+  authorization === undefined || TOKEN.test(authorization);
+
+/** The origin to allow, or null where the request has none or another one. */
+const allowedOrigin = (origins: CorsOrigins, origin: string | undefined): string | null => {
+  if (origin === undefined) return null;
+  if (origins === '*') return '*';
+  return origins.includes(origin) ? origin : null;
+};
+
+/**
+ * Lets pages of the origins in CORS_ORIGINS read the answers of calls that API tokens open, but never with the token of a
+ * session. Without origins nothing runs for a request.
+ */
+export function allowOrigins(app: FastifyInstance, origins: CorsOrigins): void {
+  if (origins !== '*' && origins.length === 0) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.config.is_open_to_tokens) return done();
+    addVary(reply, 'origin');
+    const origin = allowedOrigin(origins, request.headers.origin);
+    if (origin !== null && isWithoutSession(request))
+      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED);
+    done();
+  });
+}
+
+/** Adds to the answer to a preflight which of a path's calls pages of other sites may make. */
+export function answerPreflight(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  endpoints: readonly Endpoint[],
+  origins: CorsOrigins,
+): void {
+  const methods = endpoints.filter((endpoint) => scopeOf(endpoint) !== null).map(({ method }) => method);
+  if (methods.length === 0 || (origins !== '*' && origins.length === 0)) return;
+  addVary(reply, 'origin');
+  const origin = allowedOrigin(origins, headers.origin);
+  const method = headers['access-control-request-method'];
+  if (origin === null || !methods.some((one) => one === method || (one === 'GET' && method === 'HEAD'))) return;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers': REQUEST_HEADERS,
+    'access-control-max-age': MAX_AGE_SECONDS,
+  });
+}

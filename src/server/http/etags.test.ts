@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { API } from '#contract/api.ts';
+import { listCheckins } from '#contract/checkins.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { getMission } from '#contract/missions.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { checkIn } from '../testing/factories/missions.ts';
+import { buildDiscussion } from '../testing/factories/posts.ts';
+import { testApp } from '../testing/test-app.ts';
+
+const t = await testApp();
+const limited = await testApp({ rate_limits: true });
+const TAGGED: Endpoint[] = [getDashboard, getMission, listCheckins, listNotifications];
+
+describe('tags of answers', () => {
+  it('Four calls have a tag, and no other one.', () => {
+    const tagged = Object.values(API).filter(({ etag }) => etag);
+    expect(new Set(tagged)).toEqual(new Set(TAGGED));
+  });
+
+  it.each(TAGGED.map((endpoint) => [endpoint.path, endpoint] as const))(
+    '%s is 304 without a body for whoever has it, and whole once it has changed.',
+    async (_, endpoint) => {
+      const { owner, bo, mission } = await buildDiscussion(t);
+      const ask = (headers: Record<string, string> = {}) =>
+        t.call(endpoint, { token: owner.token, params: { id: mission }, headers });
+      const first = await ask();
+      const tag = String(first.headers.etag);
+      expect([first.statusCode, tag, first.headers['cache-control']]).toEqual([
+        200,
+        expect.stringMatching(/^W\/"[\w-]{16}"$/),
+        'no-store',
+      ]);
+      expect((await ask()).headers.etag).toBe(tag);
+      for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*', ` ${tag} `]) {
+        const same = await ask({ 'if-none-match': known, 'accept-encoding': 'br' });
+        expect([known, same.statusCode, same.body, same.headers.etag]).toEqual([known, 304, '', tag]);
+        expect(same.headers['content-encoding']).toBeUndefined();
+        expect(same.headers['content-type']).toBeUndefined();
+      }
+      expect((await ask({ 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
+      t.clock.advance(60_000);
+      await checkIn(t, bo, mission, { type: 'text', content: 'Ten km' });
+      const next = await ask({ 'if-none-match': tag });
+      expect(next.statusCode).toBe(200);
+      expect(next.headers.etag).not.toBe(tag);
+    },
+  );
+
+  it('The tag of an answer is that of its content, compressed or not, and errors have none.', async () => {
+    const { owner, mission, bo } = await buildDiscussion(t);
+    const ask = (token: string, headers: Record<string, string>) =>
+      t.call(getMission, { token, params: { id: mission }, headers });
+    const [plain, packed] = [await ask(owner.token, {}), await ask(owner.token, { 'accept-encoding': 'br' })];
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.headers.etag).toBe(plain.headers.etag);
+    // Another member sees something else.
+    expect((await ask(bo.token, { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(200);
+    const unknown = await t.call(getMission, {
+      token: owner.token,
+      params: { id: 'x' },
+      headers: { 'if-none-match': '*' },
+    });
+    expect([unknown.statusCode, unknown.headers.etag]).toEqual([404, undefined]);
+  });
+
+  it('A 304 counts like any other answer, and says so.', async () => {
+    const { owner } = await buildDiscussion(limited);
+    const ask = (headers: Record<string, string> = {}) => limited.call(getDashboard, { token: owner.token, headers });
+    const first = await ask();
+    const same = await ask({ 'if-none-match': String(first.headers.etag) });
+    const left = ({ headers }: typeof first) => Number(/r=(\d+)/.exec(String(headers.ratelimit))![1]);
+    expect([same.statusCode, left(same)]).toEqual([304, left(first) - 1]);
+  });
+});

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import fastJson, { type Schema as JsonSchema } from 'fast-json-stringify';
+import type { FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { addVary, isLong } from './compression.ts';
+import { jsonSchema } from './openapi.ts';
+
+/** A file that is sent while it is created, with the name for saving it. */
+export interface Download {
+  readonly name: string;
+  readonly stream: Readable;
+}
+
+const TAG_LENGTH = 16;
+
+/** A weak tag of an answer: the same for the same bytes before compression. */
+const tagOf = (text: string) => `W/"${hash('sha1', text, 'base64url').slice(0, TAG_LENGTH)}"`;
+
+/** Whether a header `If-None-Match` names the tag; weak and strong tags count alike (RFC 9110). */
+const isNamed = (header: string, tag: string) =>
+  header === tag ||
+  header.trim() === '*' ||
+  header.split(',').some((other) => other.trim().replace(/^W\//, '') === tag.slice('W/'.length));
+
+/** Fills `{name}` and `{name.inner}` with fields of the answer. */
+const fillLocation = (location: string, answer: unknown) =>
+  location.replaceAll(/\{([\w.]+)\}/g, (_, path: string) =>
+    String(path.split('.').reduce((value, name) => (value as Record<string, unknown>)[name], answer)),
+  );
+
+/** Sends a handler's result. The response schema serializes, and is the whitelist of fields. */
+export function makeSend(endpoint: Endpoint, check: boolean) {
+  const { response, download, location, etag } = endpoint;
+  let stringify: ((result: unknown) => string) | undefined;
+  const status = endpoint.status ?? (response || download ? 200 : 204);
+  return (reply: FastifyReply, result: unknown): FastifyReply => {
+    reply.code(status).header('cache-control', 'no-store');
+    if (download) {
+      const { name, stream } = result as Download;
+      reply.type(download).header('content-disposition', `attachment; filename="${name}"`);
+      return reply.send(stream);
+    }
+    if (!response) return reply.send();
+    if (check) z.parse(response, result);
+    // Compiled with the first answer: compiling all of them would take a third of the start.
+    stringify ??= fastJson(jsonSchema(response, 'output') as unknown as JsonSchema);
+    const text = stringify(result);
+    if (location) reply.header('location', fillLocation(location, result));
+    if (etag) {
+      const tag = tagOf(text);
+      reply.header('etag', tag);
+      const known = reply.request.headers['if-none-match'];
+      if (known !== undefined && isNamed(known, tag)) {
+        if (isLong(text)) addVary(reply, 'accept-encoding');
+        return reply.code(304).send();
+      }
+    }
+    return reply.type('application/json; charset=utf-8').send(text);
+  };
+}
+
+/** The headers that every answer of a deprecated call has (RFC 9745, RFC 8594); null for any other call. */
+export function deprecationHeaders({ deprecated }: Endpoint): Record<string, string> | null {
+  if (!deprecated) return null;
+  return {
+    deprecation: `@${Date.parse(deprecated.since) / 1000}`,
+    sunset: new Date(deprecated.sunset).toUTCString(),
+    link: '</docs/api/changes>; rel="deprecation"; type="text/html"',
+  };
+}

@@ -1,0 +1,85 @@
+import { brotliDecompressSync } from 'node:zlib';
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { API } from '#contract/api.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { addDays } from '#domain/days.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { NOON } from '../testing/test-app.ts';
+import { compressJson } from './compression.ts';
+import { handleErrors } from './error-handler.ts';
+import { fail } from './errors.ts';
+import { NO_LIMITS } from './rate-limits.ts';
+import { serveOn } from './serve.ts';
+
+const common = { method: 'GET', access: 'public', summary: 'For this test' } as const;
+const LONG = { text: 'x'.repeat(5000) };
+const Text = z.object({ text: z.string() });
+
+/** An app with calls that the contract does not have. */
+function buildTestApp() {
+  const app = fastify();
+  handleErrors(app);
+  compressJson(app);
+  const serve = serveOn(app, {
+    authenticate: async () => null,
+    requireAccess: async () => undefined,
+    clock: fakeClock(NOON),
+    limits: NO_LIMITS,
+    config: { data_dir: '/nowhere' },
+    isForAdmin: () => true,
+  });
+  return { app, serve };
+}
+
+describe('what an endpoint says about itself', () => {
+  it('An answer with a secret is never compressed, however long it is.', async () => {
+    const { app, serve } = buildTestApp();
+    serve(endpoint({ ...common, path: '/api/open', response: Text }), async () => LONG);
+    serve(endpoint({ ...common, path: '/api/secret', response: Text, secret: true }), async () => LONG);
+    const headers = { 'accept-encoding': 'br' };
+    const open = await app.inject({ url: '/api/open', headers });
+    expect(open.headers['content-encoding']).toBe('br');
+    expect(JSON.parse(brotliDecompressSync(open.rawPayload).toString())).toEqual(LONG);
+    const secret = await app.inject({ url: '/api/secret', headers });
+    expect([secret.headers['content-encoding'], secret.headers.vary, secret.json()]).toEqual([
+      undefined,
+      undefined,
+      LONG,
+    ]);
+  });
+
+  it('Every answer of a deprecated call says since when, until when and where to read about it.', async () => {
+    const { app, serve } = buildTestApp();
+    const deprecated = { since: '2027-01-01', sunset: '2028-02-01' };
+    serve(endpoint({ ...common, path: '/api/old', response: Text, deprecated }), async () => LONG);
+    serve(endpoint({ ...common, path: '/api/old-gone', deprecated }), async () => fail('not_found'));
+    for (const [url, status] of [
+      ['/api/old', 200],
+      ['/api/old-gone', 404],
+    ] as const) {
+      const answer = await app.inject(url);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers).toMatchObject({
+        deprecation: '@1798761600',
+        sunset: 'Tue, 01 Feb 2028 00:00:00 GMT',
+        link: '</docs/api/changes>; rel="deprecation"; type="text/html"',
+      });
+    }
+  });
+
+  it('What is deprecated stays for twelve months at least.', () => {
+    for (const { deprecated } of Object.values(API))
+      if (deprecated) expect(deprecated.sunset >= addDays(deprecated.since, 365)).toBe(true);
+  });
+
+  it('The location of what was created is filled from the answer, also from inside of it.', async () => {
+    const { app, serve } = buildTestApp();
+    const response = z.object({ thing: z.object({ id: z.string() }) });
+    const made = endpoint({ ...common, path: '/api/thing', response, status: 201, location: '/api/things/{thing.id}' });
+    serve(made, async () => ({ thing: { id: '7' } }));
+    const answer = await app.inject('/api/thing');
+    expect([answer.statusCode, answer.headers.location]).toEqual([201, '/api/things/7']);
+  });
+});

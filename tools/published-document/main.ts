@@ -1,0 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openApiDocument } from '#server/http/openapi.ts';
+import { ROOT } from '#server/root.ts';
+
+/**
+ * `npx tsx tools/published-document/main.ts`: writes the OpenAPI document of this version, of which all later ones have
+ * to serve every call, parameter, field and status.
+ */
+const file = join(ROOT, 'src', 'server', 'http', 'fixtures', 'openapi.json');
+const text = `${JSON.stringify(openApiDocument('https://emberkin.example'))}\n`;
+await writeFile(file, text);
+process.stdout.write(`${file} has ${text.length} bytes.\n`);
