@@ -17,6 +17,7 @@ const OPEN_FAMILIES = [
   'notifications',
   'reminders',
   'streak',
+  'webhooks',
 ];
 
 /** The scope that an API token needs for an endpoint, or null if no API token may call it. */

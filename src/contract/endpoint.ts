@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly status?: 200 | 201;
   /** Error codes of this endpoint's own rules. Those that any endpoint may return are not listed. */
   readonly errors?: readonly ErrorCode[];
+  /** Whether the answer holds a secret, which is never compressed. */
+  readonly secret?: boolean;
   /** The name of a rate limit that applies besides the general one; see http/rate-limits.ts. */
   readonly rate?: string;
 }

@@ -37,6 +37,7 @@ export const REMOVED = [
   'nudges.from_id',
   'nudges.to_id',
   'api_tokens.user_id',
+  'webhooks.user_id',
 ] as const;
 
 /**

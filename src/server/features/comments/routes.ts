@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireCheckin, requireLockedCheckin } from '../checkins/public.ts';
+import { enqueueWebhook } from '../webhooks/public.ts';
 import { canDeleteComment, removeComment, requireComment } from './public.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
@@ -64,6 +65,8 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
       }
       tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
       await tx.notify(notified);
+      const post = { mission_id: checkin.mission_id, actor_id: user.id, checkin_id: checkin.id };
+      await enqueueWebhook(tx, { event: 'comment.created', ...post, comment_id: comment.id }, now);
       return answer(comment.id);
     }),
   );
