@@ -18,7 +18,7 @@ const LAYERS = [
   ['profile'],
   ['auth', 'billing', 'push'],
   ['notifications', 'api-tokens'],
-  ['missions'],
+  ['missions', 'webhooks'],
   ['completion'],
   ['members', 'invitations', 'checkins', 'insights', 'account'],
   ['comments', 'reactions', 'reminders', 'checkin-keys'],

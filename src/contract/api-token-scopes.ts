@@ -17,6 +17,7 @@ const OPEN_FAMILIES = [
   'notifications',
   'reminders',
   'streak',
+  'webhooks',
 ];
 /** Calls outside of these families that a token may read from as well: hints of changes, and one's own data. */
 const OPEN_CALLS = ['/api/live', '/api/auth/export'];

@@ -24,6 +24,7 @@ import * as safety from './safety.ts';
 import * as settings from './settings.ts';
 import * as site from './site.ts';
 import * as streaks from './streaks.ts';
+import * as webhooks from './webhooks.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -50,6 +51,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     billing,
     insights,
     apiTokens,
+    webhooks,
     admin,
     adminAccounts,
     push,

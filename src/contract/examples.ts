@@ -38,4 +38,11 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   settleReward: { user_id: 'USER_ID', done: true },
   saveReminder: { hour: 20, channel: 'email', is_on: true, cue: 'After dinner' },
   muteMission: { muted: true },
+  createWebhook: {
+    url: 'https://hooks.example.com/emberkin',
+    events: ['checkin.created', 'comment.created'],
+    mission_id: 'MISSION_ID',
+    description: 'Turns the lamp green',
+  },
+  updateWebhook: { events: ['checkin.created'], is_on: true },
 };

@@ -76,6 +76,8 @@ const innerId = z.pipe(
 export const MemberId = innerId;
 /** The id of a comment under a check-in. */
 export const CommentId = innerId;
+/** The id of a delivery of a webhook. */
+export const DeliveryId = innerId;
 /**
  * A UUID that the client created, or that marks the position of a page; in any case, as `Id`. A malformed one is a wrong
  * field, 422.

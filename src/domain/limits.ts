@@ -206,6 +206,11 @@ export const WEBHOOK_DELIVERIES_SHOWN = 50;
 export const WEBHOOK_RETENTION_DAYS = 30;
 /** Hours for which the secret before still signs. */
 export const WEBHOOK_ROTATION_HOURS = 24;
+/** Tries of a delivery; with the delays of the queue they span three days. */
+export const WEBHOOK_TRIES = 21;
+/** From this hour of the own day a streak of so many days or more is at risk. */
+export const STREAK_RISK_HOUR = 20;
+export const STREAK_RISK_DAYS = 2;
 
 export const CHECKIN_KEY_NAME_MAX = 60;
 

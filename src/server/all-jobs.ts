@@ -20,6 +20,7 @@ import {
 import { sendPush } from './features/push/public.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
 import { rebuildStreaksJob } from './features/streaks/public.ts';
+import { deliverWebhook, fanOutWebhook, raiseClockEvents, sendWebhookNotice } from './features/webhooks/jobs.ts';
 
 /** Every job the queue works on. */
 export const JOBS = [
@@ -47,6 +48,10 @@ export const JOBS = [
   sendDigest,
   countDays,
   rebuildStreaksJob,
+  fanOutWebhook,
+  deliverWebhook,
+  raiseClockEvents,
+  sendWebhookNotice,
   nightlyBackup,
 ];
 

@@ -33,6 +33,7 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { sharingRoutes } from './features/sharing/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { streakRoutes } from './features/streaks/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import { endConnectionsOnClose } from './http/close-connections.ts';
 import { compressJson } from './http/compression.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -96,6 +97,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   if (sandbox) await app.register(sandbox.pages, { prefix: sandbox.path });
   insightRoutes(serve, deps);
   tokenRoutes(serve, deps);
+  webhookRoutes(serve, deps);
   adminRoutes(serve, deps);
   reportRoutes(serve, deps);
   exportRoutes(serve, deps);

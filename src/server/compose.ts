@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from './adapters/clock.ts';
 import { imagesProcess } from './adapters/images/process.ts';
+import { makeEncryption } from './adapters/keys/encryption.ts';
 import { secretKeys } from './adapters/keys/secret-key.ts';
 import { makeSignatures, type Signatures } from './adapters/keys/signatures.ts';
 import { loadVapidKeys } from './adapters/keys/vapid-keys.ts';
@@ -12,6 +13,7 @@ import type { Push } from './adapters/push/push.ts';
 import { webPushSender } from './adapters/push/web-push.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
 import { photoUrls } from './adapters/storage/media-url.ts';
+import { webhookHttp } from './adapters/webhook-http.ts';
 import { jobsFor } from './all-jobs.ts';
 import { listValidWith } from './authenticate.ts';
 import type { Config } from './config/config.ts';
@@ -27,7 +29,17 @@ import { type Queue, startQueue } from './jobs/queue.ts';
 import { type Live, makeLive } from './live/live.ts';
 import { type DatabaseAccess, type InstanceOptions, prepareInstance } from './prepare-instance.ts';
 
-type Replaceable = 'clock' | 'log' | 'mail' | 'push' | 'storage' | 'images' | 'payments' | 'passwords' | 'limits';
+type Replaceable =
+  | 'clock'
+  | 'log'
+  | 'mail'
+  | 'push'
+  | 'storage'
+  | 'images'
+  | 'payments'
+  | 'passwords'
+  | 'limits'
+  | 'webhook_http';
 
 /** Replaces adapters that the settings would choose. The caller closes what it hands in. */
 export interface Overrides
@@ -149,6 +161,8 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const push = overrides.push ?? (await choosePush(config));
   const secrets = await secretKeys(config.secret_keys, config.data_dir);
   const signatures = makeSignatures(...secrets);
+  const encryption = makeEncryption(...secrets);
+  const webhook_http = overrides.webhook_http ?? webhookHttp({ allow: config.webhook_allow });
   const live = makeLive({
     url,
     db,
@@ -158,7 +172,8 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
     proven_address: provenAddress(config),
   });
   onStop(() => live.stop());
-  const context = { config, log, db, clock, mail, push, storage, signatures, payments, direct_url: url };
+  const keys = { signatures, encryption };
+  const context = { config, log, db, clock, mail, push, storage, ...keys, payments, webhook_http, direct_url: url };
   // Jobs wait for connections of their own, and never keep a request waiting for one.
   const jobsDb = openPool({ config, database, log, later, max: 2, wait_ms: 30_000 }, onStop);
   const queue = await startQueue({ url, jobs: jobsFor(config), context: { ...context, db: jobsDb }, log });

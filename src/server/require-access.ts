@@ -16,6 +16,7 @@ import {
   requireOwner,
   requireRoundStarter,
 } from './features/missions/public.ts';
+import { requireOwnWebhook } from './features/webhooks/commands.ts';
 import { fail } from './http/errors.ts';
 import { missingCode } from './http/input.ts';
 import type { RequireAccess } from './http/serve.ts';
@@ -49,6 +50,8 @@ export const requireAccessIn =
         if (endpoint === hideCheckin && checkin.mission_owner_id !== user.id) fail('not_owner');
         return;
       }
+      case 'webhook_not_found':
+        return requireOwnWebhook(db, user, id);
       case 'comment_not_found':
         return void (await requireComment(db, user.id, id));
     }

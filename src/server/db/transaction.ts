@@ -19,9 +19,10 @@ export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly schema: Schema;
 }
 
-/** `start_after` delays a job; only one job with the same `singleton_key` is stored within `singleton_seconds`. */
+/** `start_after` and `delay_s` delay a job, to an instant or by the database's clock; only one job with the same `singleton_key` is stored within `singleton_seconds`. */
 export interface EnqueueOptions {
   readonly start_after?: Date;
+  readonly delay_s?: number;
   readonly singleton_key?: string;
   readonly singleton_seconds?: number;
 }

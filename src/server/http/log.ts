@@ -96,6 +96,8 @@ const SECURITY_EVENTS = [
   'oidc_linked',
   'token_created',
   'token_revoked',
+  'webhook_created',
+  'webhook_removed',
   'limit_reached',
   'admin_login',
   'admin_login_failed',

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
+import type { Encryption } from '../adapters/keys/encryption.ts';
 import type { Signatures } from '../adapters/keys/signatures.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Mail } from '../adapters/mail/mail.ts';
 import type { Payments } from '../adapters/payments/payments.ts';
 import type { Push } from '../adapters/push/push.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
+import type { WebhookHttp } from '../adapters/webhook-http.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import type { Enqueueable } from '../db/transaction.ts';
@@ -17,12 +19,14 @@ export interface JobContext {
   readonly mail: Mail;
   readonly push: Push;
   readonly signatures: Signatures;
+  readonly encryption: Encryption;
+  readonly webhook_http: WebhookHttp;
   readonly clock: Clock;
   /** Null where plans cannot be bought. */
   readonly payments: Payments | null;
   readonly config: Pick<
     Config,
-    'public_url' | 'smtp_url' | 'data_dir' | 'imprint_url' | 'privacy_url' | 'backup_dir' | 'backup_keep'
+    'public_url' | 'smtp_url' | 'data_dir' | 'plans' | 'imprint_url' | 'privacy_url' | 'backup_dir' | 'backup_keep'
   >;
   /** The database past a pooler, as backups need it. */
   readonly direct_url: string;

@@ -136,6 +136,7 @@ const jobStore = (boss: PgBoss): Omit<JobStore<Queryable>, 'wake'> => ({
     const id = await boss.send(job.name, data, {
       db: through(tx),
       ...(options.start_after ? { startAfter: options.start_after } : {}),
+      ...(options.delay_s ? { startAfter: Math.round(options.delay_s) } : {}),
       ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
       ...(options.singleton_seconds ? { singletonSeconds: options.singleton_seconds } : {}),
     });

@@ -64,6 +64,7 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
     'id, user_id, name, scope, token_hash, hint, created_at, last_used_at',
     `${id('013')}, ${id(user)}, 'Script', 'read', ${hash('api')}, 'emb_ab', ${at}, case when n > 6 then ${at} end`,
   ],
+  ['webhook_claims', 'key, claimed_at', `'streak.at_risk ' || ${id(user)} || ' 2026-11-19', ${at}`],
   [
     'admin_sessions',
     'id, username, token_hash, created_at, last_used_at',
@@ -187,6 +188,17 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
     'notifications',
     'id, user_id, type, mission_id, actor_id, checkin_id, comment_id, created_at',
     `${id('021')}, ${id(user, '1')}, 'comment', ${id(mission, '1')}, ${id(user)}, ${checkin('1')}, ${id(comment)}, ${at}`,
+  ],
+  [
+    'webhooks',
+    'id, user_id, token_id, url, description, events, mission_id, secret, created_at',
+    `${id('022')}, ${id(user)}, ${id('013')}, 'https://hooks.example/' || n, 'Lamp', array['checkin.created'],
+     ${id(mission, '1')}, ${hash('webhook')}, ${at}`,
+  ],
+  [
+    'webhook_deliveries',
+    'id, webhook_id, event_id, event, body, state, attempts, created_at',
+    `${id('023')}, ${id('022')}, 'event ' || n, 'checkin.created', ${TEXT}, 'delivered', 1, ${at}`,
   ],
   ['checkin_reads', 'user_id, checkin_id', `${id(user)}, ${checkin('(n % 12) + 1')}`],
 ];

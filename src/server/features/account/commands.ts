@@ -39,6 +39,7 @@ export const REMOVED = [
   'api_tokens.user_id',
   'checkin_keys.user_id',
   'idempotency_keys.user_id',
+  'webhooks.user_id',
 ] as const;
 
 /**

@@ -11,6 +11,7 @@ import {
   SESSION_IDLE_DAYS,
   SESSION_MAX_DAYS,
   TAKEN_BACK_RETENTION_DAYS,
+  WEBHOOK_RETENTION_DAYS,
 } from '#domain/limits.ts';
 import { removeStaleFiles } from '../../adapters/storage/sweep.ts';
 import { floorId } from '../../db/ids.ts';
@@ -41,6 +42,8 @@ function listExpired(now: Date): Expired[] {
     { table: 'api_tokens', key: id, column: 'expires_at', limit: ago(API_TOKEN_RETENTION_DAYS * DAY_MS) },
     { table: 'rate_limits', key, column: 'expire', limit: now.getTime() },
     { table: 'payment_events', key: id, column: 'received_at', limit: ago(PAYMENT_EVENT_RETENTION_DAYS * DAY_MS) },
+    { table: 'webhook_deliveries', key: id, column: 'created_at', limit: ago(WEBHOOK_RETENTION_DAYS * DAY_MS) },
+    { table: 'webhook_claims', key, column: 'claimed_at', limit: ago(WEBHOOK_RETENTION_DAYS * DAY_MS) },
     // Their keys have several columns, so the place of the row stands for it.
     { table: 'idempotency_keys', key: ctid, column: 'created_at', limit: ago(IDEMPOTENCY_HOURS * HOUR_MS) },
     { table: 'taken_back', key: ctid, column: 'taken_back_at', limit: ago(TAKEN_BACK_RETENTION_DAYS * DAY_MS) },
@@ -60,7 +63,7 @@ async function deleteBatch(db: Db, { table, key, column, limit }: Expired): Prom
 }
 
 /** Tables whose rows an account takes along; an instance of the release before did not know them when it deleted one. */
-const OF_ACCOUNTS = ['pauses', 'archived_plans', 'taken_back', 'idempotency_keys'] as const;
+const OF_ACCOUNTS = ['pauses', 'archived_plans', 'taken_back', 'idempotency_keys', 'webhooks', 'checkin_keys'] as const;
 
 /** Deletes once a day what has expired, what is left of deleted accounts, and old mails of the outbox folder (docs/rules.md#retention). */
 export const forgetExpired = defineJob({

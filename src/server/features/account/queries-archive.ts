@@ -64,6 +64,12 @@ const TABLES: readonly Table[] = [
       from checkin_keys k join missions m on m.id = k.mission_id where k.user_id = $1`,
   },
   {
+    name: 'webhooks',
+    about: 'Your webhooks, without their secrets',
+    sql: `select w.id::text as at, w.id, w.url, w.description, w.events, w.mission_id, w.is_on, w.off_reason, w.created_at,
+        w.last_success_at from webhooks w where w.user_id = $1`,
+  },
+  {
     name: 'notifications',
     about: "What the bell told you, apart from other people's check-ins",
     sql: `select n.id::text as at, n.id, n.type, n.mission_id, n.checkin_id, n.comment_id, n.reaction_type, n.created_at,

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createToken } from '#contract/api-tokens.ts';
 import { forgotPassword, login, me, resetPassword } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { createWebhook } from '#contract/webhooks.ts';
 import { smtpMail } from '../../adapters/mail/smtp.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
@@ -57,13 +58,19 @@ describe('forgotten passwords', () => {
     expect((await signIn(user.email, 'new campfire')).statusCode).toBe(200);
   });
 
-  it('A new password removes the API tokens, also those that are being created at the same time.', async () => {
+  it('A new password removes the API tokens and webhooks, also those that are being created at the same time.', async () => {
     const user = await buildUser(t);
     await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
       user.id,
     ]);
     const createdToken = () => t.call(createToken, { token: user.token, body: { name: 'Watch', scope: 'read' } });
+    const createdWebhook = () =>
+      t.call(createWebhook, {
+        token: user.token,
+        body: { url: 'https://hooks.example.com/', events: ['checkin.created'] },
+      });
     const answer = await createdToken();
+    expect((await createdWebhook()).statusCode).toBe(201);
     // The notice about the token goes out before the link, which is read from the newest mail.
     await t.queue.drain();
     const stranger = await buildUser(t);
@@ -74,15 +81,20 @@ describe('forgotten passwords', () => {
     );
     await requestReset(user.email);
     const token = await readMailedToken(user.email);
-    const [done, ...late] = await Promise.all([reset(token), ...Array.from({ length: 10 }, createdToken)]);
+    const [done, ...late] = await Promise.all([
+      reset(token),
+      ...Array.from({ length: 10 }, createdToken),
+      ...Array.from({ length: 3 }, createdWebhook),
+    ]);
     expect(done!.statusCode).toBe(200);
     const tokens = [answer, ...late]
       .filter(({ statusCode }) => statusCode === 201)
-      .map((created) => created.json().token);
+      .flatMap((created) => created.json().token ?? []);
     for (const old of tokens) expect((await t.call(getDashboard, { token: old })).statusCode).toBe(401);
     for (const { statusCode } of late) expect([201, 401]).toContain(statusCode);
     const left = await t.db.rows<{ user_id: string }>('select user_id from api_tokens');
     expect(left).toEqual([{ user_id: stranger.id }]);
+    expect(await t.db.rows('select id from webhooks')).toEqual([]);
     await t.queue.drain();
   });
 

@@ -43,9 +43,9 @@ export async function insertIdentity(tx: Tx, { issuer, subject }: Identity, user
   ]);
 }
 
-/** Removes everything that signs in to the account: its password, reset links, sessions, API tokens and identities. */
+/** Removes everything that signs in to the account: its password, reset links, sessions, API tokens and identities; and webhooks. */
 export async function deleteSignIns(tx: Tx, userId: string): Promise<void> {
   await tx.rows('update users set password_hash = null where id = $1', [userId]);
-  for (const table of ['reset_tokens', 'sessions', 'api_tokens', 'identities'] as const)
+  for (const table of ['reset_tokens', 'sessions', 'api_tokens', 'webhooks', 'identities'] as const)
     await tx.rows(`delete from ${table} where user_id = $1`, [userId]);
 }

@@ -201,8 +201,8 @@ export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Prom
 }
 
 /**
- * Sets the password and ends whatever else signs the user in: every session and every API token, as somebody who took
- * the account over may have made one, and the identities of a provider that were added while the address was not
+ * Sets the password and ends whatever else signs the user in, or tells others: every session, API token and webhook, as
+ * somebody who took the account over may have made one, and the identities of a provider that were added while the address was not
  * proved. `proven_at` is when a link that was mailed to the address proved it; null for one that came in another way.
  */
 export async function replacePassword(
@@ -223,4 +223,5 @@ export async function replacePassword(
   );
   await tx.rows('delete from sessions where user_id = $1', [userId]);
   await tx.rows('delete from api_tokens where user_id = $1', [userId]);
+  await tx.rows('delete from webhooks where user_id = $1', [userId]);
 }

@@ -7,6 +7,7 @@ import type { ReceivedFile } from '../../http/uploads.ts';
 import { removePicturesLater } from '../media/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
+import { enqueueWebhook } from '../webhooks/public.ts';
 import { failWithoutPhoto } from './commands.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from './commands-photo.ts';
 import { lockMember, replaceCheckin } from './queries.ts';
@@ -128,6 +129,8 @@ export async function takeBackCheckin({ db }: Deps, userId: string, checkinId: s
     await rebuildStreaks(tx, userId);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
     tx.changed({ mission_id, checkin_id: row.id }, 'feed', 'notifications');
+    const taken = { mission_id, actor_id: userId, checkin_id: row.id, local_day: row.local_day };
+    await enqueueWebhook(tx, { event: 'checkin.deleted', ...taken }, now);
   });
 }
 

@@ -29,8 +29,9 @@ export function failWithoutPhoto(): never {
  * so a transaction without begin and commit.
  */
 async function writeUnlocked({ db, live }: Deps, planned: PlannedCheckin): Promise<CheckinResult | null> {
-  const { row, created_at, out_of_order, used_rest, is_push_wanted } = planned;
-  if (out_of_order || is_push_wanted || used_rest.length > 0) return db.transact((tx) => writeCheckin(tx, planned));
+  const { row, created_at, out_of_order, used_rest } = planned;
+  const hasMore = out_of_order || planned.is_push_wanted || planned.is_webhook_wanted || used_rest.length > 0;
+  if (hasMore) return db.transact((tx) => writeCheckin(tx, planned));
   const written = await insertCheckin(db, row, created_at).catch((error: unknown) => {
     if (isTransient(error)) return false;
     throw error;

@@ -15,6 +15,7 @@ import { PLACES_BACK_DAYS, toPlaces } from '../missions/public-today.ts';
 import { enqueuePushOfCheckin } from '../notifications/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { bridgedFrom, excusedFrom, insertRestDays, lastMove, rebuildStreaks } from '../streaks/public.ts';
+import { enqueueListenedWebhook } from '../webhooks/public.ts';
 import { NO_PHOTO, type StoredPhoto } from './commands-photo.ts';
 import * as queries from './queries.ts';
 import { findCheckinByClientId } from './queries-feed.ts';
@@ -172,6 +173,7 @@ export interface PlannedCheckin {
   out_of_order: boolean;
   used_rest: string[];
   is_push_wanted: boolean;
+  is_webhook_wanted: boolean;
   receipt: (rank?: queries.Rank) => CheckinResult;
 }
 
@@ -204,7 +206,7 @@ export function planCheckin(
     is_comeback: isComeback(context, day, used_rest),
     ...(photo ?? NO_PHOTO),
   };
-  const { timezone, is_push_wanted } = context;
+  const { timezone, is_push_wanted, is_webhook_wanted } = context;
   const row = { ...checkin, timezone, performed_at, client_id: input.client_id ?? null, ...streaks, versions: context };
   const shown = {
     ...checkin,
@@ -234,7 +236,7 @@ export function planCheckin(
     });
     return { taken: true, receipt: { ...receiptOf(shown, rank, points, used_rest.length), milestone } };
   };
-  return { row, created_at: writtenAt, out_of_order, used_rest, is_push_wanted, receipt };
+  return { row, created_at: writtenAt, out_of_order, used_rest, is_push_wanted, is_webhook_wanted, receipt };
 }
 
 /** Whom a check-in concerns, and the kinds of hints that they get. */
@@ -247,6 +249,10 @@ export async function writeCheckin(tx: Tx, planned: PlannedCheckin): Promise<Che
   if (!(await queries.insertCheckin(tx, row, planned.created_at))) return null;
   tx.changed(...hintsOf(planned));
   if (planned.is_push_wanted) await enqueuePushOfCheckin(tx, row.id);
+  if (planned.is_webhook_wanted) {
+    const raised = { mission_id: row.mission_id, actor_id: row.user_id, checkin_id: row.id };
+    await enqueueListenedWebhook(tx, { event: 'checkin.created', ...raised }, planned.created_at);
+  }
   if (out_of_order) {
     await rebuildStreaks(tx, row.user_id);
     return planned.receipt(await queries.readRank(tx, row.user_id, row.mission_id));

@@ -8,6 +8,7 @@ import { type PlaceRow, placesColumn } from '../missions/public-today.ts';
 import { wantsPushOfCheckin } from '../notifications/public.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
+import { wantsWebhookOfCheckin } from '../webhooks/public.ts';
 import type { PhotoColumns } from './commands-photo.ts';
 
 /** Which versions of the rows that a check-in depends on were read. Every change of a row gives it another one. */
@@ -50,6 +51,7 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   /** The user has taken back what was sent under this client_id. */
   is_taken_back: boolean;
   is_push_wanted: boolean;
+  is_webhook_wanted: boolean;
   /** Only for a check-in that may come between others. */
   places?: PlaceRow[];
 }
@@ -89,6 +91,7 @@ export async function readForCheckin(
        exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,
        exists (select from taken_back t where t.user_id = $1 and t.client_id = $3) as is_taken_back,
        ${wantsPushOfCheckin('m.id', 'u.id')} as is_push_wanted,
+       ${wantsWebhookOfCheckin('m.id')} as is_webhook_wanted,
        u.xmin::text as user_version, mb.xmin::text as member_version, m.xmin::text as mission_version
      from users u join members mb on mb.user_id = u.id join missions m on m.id = mb.mission_id
      cross join lateral (select ${previous} as day) before

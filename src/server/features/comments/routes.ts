@@ -7,6 +7,7 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireCheckin, requireLockedCheckin } from '../checkins/public.ts';
 import { once } from '../idempotency-keys/public.ts';
+import { enqueueWebhook } from '../webhooks/public.ts';
 import { canDeleteComment, removeComment, requireComment } from './public.ts';
 import * as queries from './queries.ts';
 import { toComment } from './view.ts';
@@ -65,6 +66,8 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
       }
       tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
       await tx.notify(notified);
+      const post = { mission_id: checkin.mission_id, actor_id: user.id, checkin_id: checkin.id };
+      await enqueueWebhook(tx, { event: 'comment.created', ...post, comment_id: comment.id }, now);
       return answer(comment.id);
     };
     return db.transact((tx) => once(tx, { user, idempotency, now }, () => create(tx)));

@@ -4,6 +4,7 @@ import { plannedDays, planOf } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { leaderboardOrder, type MissionRow } from '../missions/public.ts';
 import { pausesColumn } from '../streaks/public.ts';
+import { enqueueWebhook } from '../webhooks/public.ts';
 
 export interface FinisherRow {
   user_id: string;
@@ -47,6 +48,7 @@ export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Pro
     mission.id,
     now,
   ]);
+  await enqueueWebhook(tx, { event: 'mission.completed', mission_id: mission.id }, now);
   if (mission.reward_description === null) return;
   // Waits for check-ins that are being recorded at this moment.
   await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [mission.id]);

@@ -6,6 +6,7 @@ import { checkinDayNow, type PlanMember, planTodayOf } from '../missions/public-
 import { blockBetween } from '../safety/public.ts';
 import { pausesColumn } from '../streaks/public.ts';
 import { recentColumn } from '../streaks/public-plans.ts';
+import { enqueueWebhook } from '../webhooks/public.ts';
 
 /**
  * Nudges a member for whom a check-in is due on their own day: once a day of that member for each pair and mission, which
@@ -37,4 +38,8 @@ export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId
   );
   if (!row!.is_first) fail('already_nudged');
   await tx.notify(row!.notified);
+  // Without a notification one of the two blocked the other.
+  if (row!.notified.length === 0) return;
+  const raised = { mission_id: mission.id, actor_id: fromId, user_id: toId };
+  await enqueueWebhook(tx, { event: 'nudge.received', ...raised }, now);
 }

@@ -2,6 +2,7 @@ import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { markCompleted } from '../completion/public.ts';
 import { type MissionRow, OWN_CHOICES_CLEARED } from '../missions/public.ts';
+import { enqueueWebhook } from '../webhooks/public.ts';
 
 export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | null): Promise<void> {
   await tx.rows('update missions set owner_offer_id = $2 where id = $1', [missionId, userId]);
@@ -44,6 +45,7 @@ export async function removeFromMission(
   // After the member's row, for which somebody who saves a reminder or makes a key at this moment waits.
   await tx.rows('delete from reminders where mission_id = $1 and user_id = $2', [mission.id, userId]);
   await tx.rows('delete from checkin_keys where mission_id = $1 and user_id = $2', [mission.id, userId]);
+  await enqueueWebhook(tx, { event: 'member.left', mission_id: mission.id, actor_id: userId }, now);
   if (mission.owner_offer_id === userId) await setOwnerOffer(tx, mission.id, null);
   if (mission.owner_id === userId) await passOnOwnership(tx, mission, now);
 }

@@ -11,6 +11,7 @@ import { addressedToUser } from '../auth/public.ts';
 import type { AddressSettings } from '../profile/public.ts';
 import { archiveDays, type Excuses } from '../streaks/public.ts';
 import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
+import { enqueueWebhook } from '../webhooks/public.ts';
 import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './public-today.ts';
 
 export type MissionRow = Row<typeof missions>;
@@ -233,5 +234,6 @@ export async function insertMember(
        returned_at = excluded.joined_at, asks_from = excluded.joined_day, ${OWN_CHOICES_CLEARED}`,
     [mission_id, user_id, now, joined_day],
   );
+  await enqueueWebhook(tx, { event: 'member.joined', mission_id, actor_id: user_id }, now);
   return 'joined';
 }

@@ -17,15 +17,15 @@ export async function readReactions(db: Queryable, viewerId: string, checkinId: 
  * Adds the reaction, or removes an existing one, along with the author's notification, in one statement: of several
  * simultaneous calls by one member each sees the row of the one before, and the unique keys decide the rest. `active`
  * sets the result explicitly, and a reaction that existed before notifies nobody. Returns whether the reaction exists
- * afterwards and the ids of new notifications (docs/decisions/0016).
+ * afterwards, whether it did not before, and the ids of new notifications (docs/decisions/0016).
  */
 export async function changeReaction(
   tx: Tx,
   checkin: MemberCheckin,
   reaction: { user_id: string; type: ReactionType; active?: boolean | undefined },
   now: Date,
-): Promise<{ stands: boolean; notified: string[] }> {
-  const [row] = await tx.rows<{ taken_back: boolean; notified: string[] }>(
+): Promise<{ stands: boolean; is_new: boolean; notified: string[] }> {
+  const [row] = await tx.rows<{ taken_back: boolean; is_new: boolean; notified: string[] }>(
     `with gone as (
        delete from reactions
        where checkin_id = $1 and type = $2 and user_id = $3 and $7::boolean is distinct from true returning type
@@ -43,9 +43,10 @@ export async function changeReaction(
          and exists (select from created)
        on conflict do nothing returning id
      )
-     select exists (select from gone) as taken_back, array(select id from notified) as notified`,
+     select exists (select from gone) as taken_back, exists (select from created) as is_new,
+       array(select id from notified) as notified`,
     [checkin.id, reaction.type, reaction.user_id, checkin.user_id, checkin.mission_id, now, reaction.active ?? null],
   );
-  const { taken_back, notified } = row!;
-  return { stands: reaction.active ?? !taken_back, notified };
+  const { taken_back, is_new, notified } = row!;
+  return { stands: reaction.active ?? !taken_back, is_new, notified };
 }

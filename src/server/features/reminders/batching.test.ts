@@ -35,13 +35,15 @@ it('Ten thousand reminders of one minute are sent once each by two instances on 
     [t.clock.now()],
   );
   await asOwner(t, 'analyze');
-  const { db, clock, config, log, signatures, direct_url } = t.deps;
+  const { db, clock, config, log, signatures, encryption, webhook_http, direct_url } = t.deps;
   const context = {
     db,
     clock,
     config,
     direct_url,
     signatures,
+    encryption,
+    webhook_http,
     mail: recordMails(1),
     push: noPush,
     payments: null,

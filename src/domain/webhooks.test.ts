@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, startOfDay, startOfHour } from './days.ts';
+import { DAY_MS } from './durations.ts';
+import { WEBHOOK_TRIES } from './limits.ts';
+import { someDay, someZone } from './testing/arbitraries.ts';
+import { DELIVERY_ERRORS, dayAtRisk, errorOfStatus, isPrivateName, judgeTry } from './webhooks.ts';
+
+const tries = fc.record({
+  error: fc.constantFrom(null, ...DELIVERY_ERRORS),
+  attempts: fc.integer({ min: 1, max: WEBHOOK_TRIES }),
+  has_succeeded_since: fc.boolean(),
+});
+
+describe('what becomes of a delivery', () => {
+  it('A delivery is delivered by success alone, and then its webhook stays on.', () => {
+    fc.assert(
+      fc.property(tries, (one) => {
+        const { state, off_reason } = judgeTry(one);
+        expect(state === 'delivered').toBe(one.error === null);
+        if (state !== 'failed') expect(off_reason).toBeNull();
+      }),
+    );
+  });
+
+  it('A delivery is tried again until the last try, unless its receiver is gone.', () => {
+    fc.assert(
+      fc.property(tries, (one) => {
+        const isOver = one.error === null || one.error === 'gone' || one.attempts === WEBHOOK_TRIES;
+        expect(judgeTry(one).state === 'pending').toBe(!isOver);
+      }),
+    );
+  });
+
+  it('A webhook that took something meanwhile stays on although another delivery was given up.', () => {
+    const last = { error: 'status', attempts: WEBHOOK_TRIES } as const;
+    expect(judgeTry({ ...last, has_succeeded_since: true })).toEqual({ state: 'failed', off_reason: null });
+    expect(judgeTry({ ...last, has_succeeded_since: false })).toEqual({ state: 'failed', off_reason: 'failing' });
+    expect(judgeTry({ ...last, error: 'gone', has_succeeded_since: true }).off_reason).toBe('gone');
+  });
+
+  it('Only a status from 200 to 299 is success, and no other one reads as one.', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
+        expect(errorOfStatus(status) === null).toBe(Math.floor(status / 100) === 2);
+      }),
+    );
+    expect([302, 410, 404, 500].map(errorOfStatus)).toEqual(['redirect', 'gone', 'status', 'status']);
+  });
+});
+
+describe('names of private networks', () => {
+  const labels = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);
+
+  it('A single label, and whatever ends in localhost, local or internal, is a private name in any spelling.', () => {
+    fc.assert(
+      fc.property(labels, fc.constantFrom('localhost', 'local', 'internal'), (label, ending) => {
+        for (const name of [label, `${label}.`, `${label}.${ending}`, `${label}.${ending.toUpperCase()}.`])
+          expect(isPrivateName(name), name).toBe(true);
+      }),
+    );
+  });
+
+  it('A name below any other ending is not, also where such a word stands in the middle.', () => {
+    fc.assert(
+      fc.property(labels, (label) => {
+        for (const name of [`${label}.example.com`, `local.${label}.example`, `internal.example.${label}x.org`])
+          expect(isPrivateName(name), name).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('the hour from which a streak is at risk', () => {
+  it('It begins at 20:00 on the own clock and ends with the day.', () => {
+    fc.assert(
+      fc.property(someDay(), fc.nat({ max: DAY_MS - 1 }), someZone(), (day, ms, zone) => {
+        const now = new Date(Date.parse(day) + ms);
+        const today = dayOf(now, zone);
+        expect(dayAtRisk(now, zone)).toBe(now >= startOfHour(today, 20, zone) ? today : null);
+        expect(dayAtRisk(startOfDay(addDays(today, 1), zone), zone)).toBeNull();
+      }),
+    );
+  });
+});

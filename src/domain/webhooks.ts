@@ -1,0 +1,86 @@
+import { dayOf, type LocalDay, startOfHour } from './days.ts';
+import { STREAK_RISK_HOUR, WEBHOOK_TRIES } from './limits.ts';
+
+/** What webhooks are told of. See docs/rules.md#webhooks. */
+export const WEBHOOK_EVENTS = [
+  'checkin.created',
+  'checkin.deleted',
+  'comment.created',
+  'reaction.created',
+  'member.joined',
+  'member.left',
+  'mission.started',
+  'mission.completed',
+  'nudge.received',
+  'streak.at_risk',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** Sent only on request; it cannot be chosen. */
+export const WEBHOOK_TEST = 'webhook.test' as const;
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** What may go wrong with a delivery, in words of ours: a receiver chooses none of them. */
+export const DELIVERY_ERRORS = [
+  'timeout',
+  'dns',
+  'connection',
+  'tls',
+  'redirect',
+  'status',
+  'address_not_allowed',
+  'gone',
+  'too_many',
+] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+/** Why a webhook is off: its user turned it off, its receiver said that it is gone, or it did not answer for days. */
+export const OFF_REASONS = ['owner', 'gone', 'failing'] as const;
+export type OffReason = (typeof OFF_REASONS)[number];
+
+/** The error that the status of an answer means; null for success. */
+export function errorOfStatus(status: number): DeliveryError | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return 'redirect';
+  return status === 410 ? 'gone' : 'status';
+}
+
+/** A try of a delivery. */
+export interface Try {
+  /** Null for success. */
+  readonly error: DeliveryError | null;
+  /** How many tries there were, this one included. */
+  readonly attempts: number;
+  /** Whether the webhook has taken anything since the delivery was written. */
+  readonly has_succeeded_since: boolean;
+}
+
+/** What becomes of a delivery after a try, and whether its webhook goes off with it. */
+export function judgeTry({ error, attempts, has_succeeded_since }: Try): {
+  state: DeliveryState;
+  off_reason: Exclude<OffReason, 'owner'> | null;
+} {
+  if (error === null) return { state: 'delivered', off_reason: null };
+  if (error === 'gone') return { state: 'failed', off_reason: 'gone' };
+  if (attempts < WEBHOOK_TRIES) return { state: 'pending', off_reason: null };
+  return { state: 'failed', off_reason: has_succeeded_since ? null : 'failing' };
+}
+
+const PRIVATE_ENDINGS = ['localhost', 'local', 'internal'];
+
+/**
+ * Whether a host name can only mean something in a private network: one without a dot, and those below `localhost`,
+ * `local` and `internal`. Addresses in place of names are judged where they are known as such.
+ */
+export function isPrivateName(host: string): boolean {
+  const labels = host.toLowerCase().replace(/\.+$/, '').split('.');
+  return labels.length < 2 || PRIVATE_ENDINGS.includes(labels.at(-1)!);
+}
+
+/** The user's own day once its streak is at risk, from 20:00 on; null before that hour. */
+export function dayAtRisk(now: Date, zone: string): LocalDay | null {
+  const today = dayOf(now, zone);
+  return now >= startOfHour(today, STREAK_RISK_HOUR, zone) ? today : null;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { makeEncryption } from './encryption.ts';
+
+const [first, second] = ['the first secret of all', 'another secret of all'];
+const plain = Buffer.from('what nobody may read');
+
+describe('what the database holds encrypted', () => {
+  it('It can be decrypted for the same purpose and owner alone, and never looks the same twice.', () => {
+    const one = makeEncryption(first);
+    const encrypted = one.encrypt('webhooks', 'a', plain);
+    expect(one.decrypt('webhooks', 'a', encrypted)).toEqual(plain);
+    expect(one.decrypt('webhooks', 'b', encrypted)).toBeNull();
+    expect(one.decrypt('others', 'a', encrypted)).toBeNull();
+    expect(encrypted.includes(plain)).toBe(false);
+    expect(one.encrypt('webhooks', 'a', plain)).not.toEqual(encrypted);
+  });
+
+  it('A secret that is replaced still decrypts while it stands behind the new one, and not afterwards.', () => {
+    const encrypted = makeEncryption(first).encrypt('webhooks', 'a', plain);
+    expect(makeEncryption(second, first).decrypt('webhooks', 'a', encrypted)).toEqual(plain);
+    expect(makeEncryption(second).decrypt('webhooks', 'a', encrypted)).toBeNull();
+  });
+
+  it('What was changed, cut or never encrypted is null.', () => {
+    const one = makeEncryption(first);
+    const encrypted = one.encrypt('webhooks', 'a', plain);
+    for (let at = 0; at < encrypted.length; at++) {
+      const changed = Buffer.from(encrypted);
+      changed[at]! ^= 1;
+      expect(one.decrypt('webhooks', 'a', changed)).toBeNull();
+    }
+    for (let length = 0; length < encrypted.length; length++)
+      expect(one.decrypt('webhooks', 'a', encrypted.subarray(0, length))).toBeNull();
+  });
+});

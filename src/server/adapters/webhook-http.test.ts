@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
+import { type Resolve, webhookHttp } from './webhook-http.ts';
+
+const pem = readFileSync(new URL('../testing/fixtures/push-server.pem', import.meta.url));
+/** The name in that certificate. */
+const NAMED = 'fcm.googleapis.com';
+const plain = await startWebhookReceiver();
+const secure = await startWebhookReceiver(pem);
+const to =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+const LOOPBACK = ['127.0.0.0/8'];
+const post = (http: ReturnType<typeof webhookHttp>, url: string) => http.post(url, { 'webhook-id': 'e' }, '{"a":1}');
+const secureUrl = `https://${NAMED}:${secure.port}/hook`;
+
+beforeEach(() => {
+  for (const receiver of [plain, secure]) {
+    receiver.setAnswer(204);
+    receiver.received.splice(0);
+  }
+});
+afterAll(() => Promise.all([plain.close(), secure.close()]));
+
+describe('which addresses can be saved', () => {
+  const http = webhookHttp({ allow: [] });
+
+  it.each([
+    'https://hooks.example.com/emberkin?a=b',
+    'https://hooks.example.com:8443/',
+    'https://bücher.example/',
+    'https://1.1.1.1/',
+    'https://[2606:4700::1111]/',
+  ])('%s can be saved.', (url) => {
+    expect(http.accepts(url)).toBe(true);
+  });
+
+  it.each([
+    'http://hooks.example.com/',
+    'ftp://hooks.example.com/',
+    'hooks.example.com',
+    'javascript:alert(1)',
+    'https://',
+    'https://user@hooks.example.com/',
+    'https://user:secret@hooks.example.com/',
+    'https://localhost/',
+    'https://LOCALHOST./',
+    'https://a.localhost/',
+    'https://printer.local/',
+    'https://metadata.google.internal/',
+    'https://nas/',
+    'https://nas./',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://127.1/',
+    'https://017700000001/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[64:ff9b::10.0.0.1]/',
+    'https://[fd00::1]/',
+    'https://１２７.0.0.1/',
+  ])('%s cannot be saved.', (url) => {
+    expect(http.accepts(url)).toBe(false);
+  });
+
+  it('What WEBHOOK_ALLOW names can be saved without https and although it is private, and nothing beside it.', () => {
+    const house = webhookHttp({ allow: ['homeassistant.local', '192.168.1.0/24'] });
+    for (const url of [
+      'http://homeassistant.local:8123/api/webhook/x',
+      'http://192.168.1.20/',
+      'https://192.168.1.20/',
+    ])
+      expect(house.accepts(url), url).toBe(true);
+    for (const url of [
+      'http://other.local/',
+      'http://192.168.2.20/',
+      'http://hooks.example.com/',
+      'ftp://192.168.1.20/',
+      'http://user@homeassistant.local/',
+      'http://x.homeassistant.local/',
+    ])
+      expect(house.accepts(url), url).toBe(false);
+  });
+});
+
+describe('where a request goes', () => {
+  it('It goes to the address that was checked, with the name for TLS, and says what it has to say.', async () => {
+    const http = webhookHttp({ allow: LOOPBACK, resolve: to('127.0.0.1'), ca: pem });
+    expect(await post(http, secureUrl)).toEqual({ status: 204, error: null });
+    const [got] = secure.received;
+    expect(got).toMatchObject({ path: '/hook', body: '{"a":1}' });
+    expect(got!.headers).toMatchObject({ host: `${NAMED}:${secure.port}`, 'webhook-id': 'e', 'content-length': '7' });
+  });
+
+  it.each([
+    ['127.0.0.1'],
+    ['10.0.0.1'],
+    ['169.254.169.254'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['fd00::1'],
+    ['1.1.1.1', '127.0.0.1'],
+    ['127.0.0.1', '2606:4700::1111'],
+  ])('A public name with the address %s %s is not called.', async (...addresses) => {
+    const http = webhookHttp({ allow: [], resolve: to(...addresses), ca: pem });
+    expect(await post(http, secureUrl)).toEqual({ status: null, error: 'address_not_allowed' });
+    expect(secure.received).toEqual([]);
+  });
+
+  it('A name that changes its address after the check leads nowhere else: it is resolved once for a request.', async () => {
+    const asked: string[] = [];
+    const rebinding: Resolve = async (host) => {
+      asked.push(host);
+      return [asked.length === 1 ? { address: '2c0f:ffff::1', family: 6 } : { address: '127.0.0.1', family: 4 }];
+    };
+    const http = webhookHttp({ allow: [], resolve: rebinding, ca: pem, timeout_ms: 200 });
+    // The first one goes to the public address, where nobody of ours answers; the second one is refused.
+    expect((await post(http, secureUrl)).error).toMatch(/^(timeout|connection)$/);
+    expect(asked).toEqual([NAMED]);
+    expect(await post(http, secureUrl)).toEqual({ status: null, error: 'address_not_allowed' });
+    expect(asked).toEqual([NAMED, NAMED]);
+    expect(secure.received).toEqual([]);
+  });
+
+  it('The connection goes to the address of the check, also where the system knows the name otherwise.', async () => {
+    const asked: string[] = [];
+    const http = webhookHttp({
+      allow: ['hooks.invalid'],
+      resolve: async (host) => {
+        asked.push(host);
+        return [{ address: '127.0.0.1', family: 4 }];
+      },
+    });
+    expect(await post(http, `http://hooks.invalid:${plain.port}/hook`)).toEqual({ status: 204, error: null });
+    expect(asked).toEqual(['hooks.invalid']);
+  });
+
+  it('An address that was saved and is not allowed any more is not called.', async () => {
+    const http = webhookHttp({ allow: [] });
+    expect(await post(http, plain.url)).toEqual({ status: null, error: 'address_not_allowed' });
+    expect(plain.received).toEqual([]);
+  });
+});
+
+describe('what comes of a request', () => {
+  const http = webhookHttp({ allow: LOOPBACK, resolve: to('127.0.0.1'), ca: pem, timeout_ms: 300 });
+
+  it.each([
+    [200, null],
+    [299, null],
+    [302, 'redirect'],
+    [307, 'redirect'],
+    [404, 'status'],
+    [410, 'gone'],
+    [500, 'status'],
+  ] as const)('The answer %d is %s, and no redirect is followed.', async (status, error) => {
+    plain.setAnswer(status);
+    expect(await post(http, plain.url)).toEqual({ status, error });
+    expect(plain.received.map(({ path }) => path)).toEqual(['/hook']);
+  });
+
+  it('Silence is a timeout, and so is a resolver that does not answer.', async () => {
+    plain.setAnswer('silent');
+    expect(await post(http, plain.url)).toEqual({ status: null, error: 'timeout' });
+    const unresolved = webhookHttp({ allow: [], resolve: () => new Promise(() => undefined), timeout_ms: 50 });
+    expect(await post(unresolved, 'https://hooks.example.com/')).toEqual({ status: null, error: 'timeout' });
+  });
+
+  it('Of an answer 64 KiB are read, and one that never ends counts by its status when the time is over.', async () => {
+    plain.setAnswer('flood');
+    const patient = webhookHttp({ allow: LOOPBACK, timeout_ms: 60_000 });
+    expect(await post(patient, plain.url)).toEqual({ status: 200, error: null });
+    plain.setAnswer('endless');
+    expect(await post(http, plain.url)).toEqual({ status: 200, error: null });
+  });
+
+  it('What cannot be resolved, reached or trusted has a word of its own, and no text of the other side.', async () => {
+    const unknown = webhookHttp({ allow: [], resolve: () => Promise.reject(new Error('ENOTFOUND')) });
+    expect(await post(unknown, 'https://hooks.example.com/')).toEqual({ status: null, error: 'dns' });
+    const nowhere = webhookHttp({ allow: [], resolve: to() });
+    expect(await post(nowhere, 'https://hooks.example.com/')).toEqual({ status: null, error: 'dns' });
+    const closed = await startWebhookReceiver();
+    await closed.close();
+    expect(await post(http, closed.url)).toEqual({ status: null, error: 'connection' });
+    const untrusting = webhookHttp({ allow: LOOPBACK, resolve: to('127.0.0.1') });
+    expect(await post(untrusting, secureUrl)).toEqual({ status: null, error: 'tls' });
+    expect(await post(http, `https://other.example:${secure.port}/`)).toEqual({ status: null, error: 'tls' });
+    expect(await post(http, `https://127.0.0.1:${plain.port}/`)).toEqual({ status: null, error: 'tls' });
+    expect(secure.received).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { lookup } from 'node:dns/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { type DeliveryError, errorOfStatus, isPrivateName } from '#domain/webhooks.ts';
+import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
+
+const TIMEOUT_MS = 10_000;
+const ANSWER_BYTES_MAX = 64 * 1024;
+
+/** What a receiver made of a request. */
+export interface WebhookAnswer {
+  /** Null where there was no answer. */
+  readonly status: number | null;
+  /** Null for success. */
+  readonly error: DeliveryError | null;
+}
+
+/** Sends to addresses that users chose, and to nothing in the server's own network. */
+export interface WebhookHttp {
+  /** Whether an address may be saved. Nothing is resolved: that happens at each request. */
+  accepts(url: string): boolean;
+  /** Posts JSON and never throws. Redirects are not followed, and of the answer only the status matters. */
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer>;
+}
+
+/** All addresses of a host name. */
+export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>;
+
+interface Options {
+  /** Hosts and networks that are reached although they are private, and without https. */
+  readonly allow: readonly string[];
+  readonly resolve?: Resolve;
+  /** A certificate authority to trust instead of the usual ones. */
+  readonly ca?: string | Buffer;
+  readonly timeout_ms?: number;
+}
+
+class Refused extends Error {
+  readonly reason: DeliveryError;
+  constructor(reason: DeliveryError) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** A host as names and addresses are compared: in lower case, without the brackets of IPv6 and the dot at the end. */
+const hostOf = ({ hostname }: URL) =>
+  hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.+$/, '');
+
+/** What WEBHOOK_ALLOW names, of names and of addresses. */
+function readAllowed(allow: readonly string[]) {
+  const isNetwork = (entry: string) => isIP(entry.split('/')[0]!) !== 0;
+  const names = new Set(allow.filter((entry) => !isNetwork(entry)));
+  const networks = blockListOf(allow.filter(isNetwork));
+  return {
+    hasName: (host: string) => names.has(host),
+    hasAddress: (address: string) => isInList(networks, address),
+  };
+}
+
+const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/;
+
+/** A word of ours for what failed. The texts of errors hold what the other side sent, so they go nowhere. */
+function reasonOf(error: unknown, timedOut: boolean): DeliveryError {
+  if (timedOut) return 'timeout';
+  if (error instanceof Refused) return error.reason;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return TLS.test(code) ? 'tls' : 'connection';
+}
+
+/** Reads an answer to its end, or to 64 KiB of it, so that a receiver can finish what it says. */
+function readToEnd(answer: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const end = () => {
+      answer.destroy();
+      resolve();
+    };
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes >= ANSWER_BYTES_MAX) end();
+    });
+    answer.on('error', end).on('close', end).on('end', end);
+  });
+}
+
+/**
+ * Requests to receivers of webhooks (docs/rules.md#webhooks). At each one the name is resolved once, all its addresses
+ * have to be public, and the connection goes to one of those, with the name for TLS: a name that changes between the
+ * check and the connection leads nowhere else.
+ */
+export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Options): WebhookHttp {
+  const allowed = readAllowed(allow);
+  const resolveAll: Resolve = resolve ?? ((host) => lookup(host, { all: true, verbatim: true }));
+  const canReach = (address: string) => isPublicAddress(address) || allowed.hasAddress(address);
+
+  const accepts = (text: string): boolean => {
+    if (!URL.canParse(text)) return false;
+    const url = new URL(text);
+    if (url.username !== '' || url.password !== '') return false;
+    const host = hostOf(url);
+    if (host === '') return false;
+    const isNamed = allowed.hasName(host) || (isIP(host) !== 0 && allowed.hasAddress(host));
+    if (isNamed) return url.protocol === 'https:' || url.protocol === 'http:';
+    if (url.protocol !== 'https:') return false;
+    return isIP(host) === 0 ? !isPrivateName(host) : isPublicAddress(host);
+  };
+
+  const findAddresses = async (host: string) => {
+    const family = isIP(host);
+    const found =
+      family === 0
+        ? await resolveAll(host).catch(() => {
+            throw new Refused('dns');
+          })
+        : [{ address: host, family }];
+    if (found.length === 0) throw new Refused('dns');
+    if (!allowed.hasName(host) && !found.every(({ address }) => canReach(address)))
+      throw new Refused('address_not_allowed');
+    return [...found];
+  };
+
+  const send = async (url: URL, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal) => {
+    const addresses = await findAddresses(hostOf(url));
+    signal.throwIfAborted();
+    const pinned: LookupFunction = (_host, options, callback) =>
+      options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family);
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    return new Promise<IncomingMessage>((answered, failed) => {
+      // A connection of its own: one that stayed open would still lead to an address of before.
+      const options = { method: 'POST', headers, agent: false, lookup: pinned, signal, ...(ca ? { ca } : {}) };
+      request(url, options, answered).on('error', failed).end(body);
+    });
+  };
+
+  return {
+    accepts,
+    async post(text, headers, body) {
+      // An address that was saved under other settings, or by a release with other rules.
+      if (!accepts(text)) return { status: null, error: 'address_not_allowed' };
+      const over = new AbortController();
+      const timer = setTimeout(() => over.abort(), timeout_ms);
+      const late = new Promise<never>((_, reject) => {
+        over.signal.addEventListener('abort', () => reject(new Refused('timeout')), { once: true });
+      });
+      late.catch(() => undefined);
+      try {
+        // Raced, since a resolver that is silent knows nothing of the signal.
+        const answer = await Promise.race([send(new URL(text), headers, body, over.signal), late]);
+        const status = answer.statusCode ?? 0;
+        await readToEnd(answer);
+        return { status, error: errorOfStatus(status) };
+      } catch (error) {
+        return { status: null, error: reasonOf(error, over.signal.aborted) };
+      } finally {
+        clearTimeout(timer);
+        over.abort();
+      }
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { updateMission } from '#contract/missions.ts';
+import { createPause } from '#contract/streaks.ts';
+import { WEBHOOK_BODIES } from '#contract/webhooks.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { buildWebhook, deliver, upgradeToPremium } from '../../testing/factories/webhooks.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
+
+const t = await testApp({ config: { webhook_allow: ['127.0.0.1'] } });
+const receiver = await startWebhookReceiver();
+afterAll(() => receiver.close());
+beforeEach(() => {
+  t.clock.set(NOON);
+  receiver.received.splice(0);
+});
+
+const listen = async (person: TestUser, body: Record<string, unknown> = {}) =>
+  buildWebhook(t, await upgradeToPremium(t, person), {
+    url: `http://127.0.0.1:${receiver.port}/${person.id}`,
+    ...body,
+  });
+
+/** Lets the clock jobs run at this instant; returns what a person was told of these events since the last look. */
+async function receivedAt(at: string, person: TestUser, ...types: string[]) {
+  t.clock.set(at);
+  await t.queue.tick();
+  await t.queue.drain();
+  await deliver(t);
+  const own = receiver.received.filter(({ path }) => path === `/${person.id}`).map(({ body }) => JSON.parse(body));
+  receiver.received.splice(0);
+  for (const got of own) expect(WEBHOOK_BODIES[got.type as 'mission.started'].safeParse(got).success).toBe(true);
+  return own.filter(({ type }) => types.includes(type));
+}
+
+describe('the start of a mission', () => {
+  it('It is told once as the first day begins in the zone of the mission, with that instant.', async () => {
+    const ana = await buildUser(t, { timezone: 'Asia/Tokyo' });
+    await listen(ana);
+    const mission = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-24', duration_days: 10 });
+    const startedAt = (at: string) => receivedAt(at, ana, 'mission.started');
+    expect(await startedAt('2026-11-23T14:59:00.000Z')).toEqual([]);
+    expect(await startedAt('2026-11-23T15:00:00.000Z')).toMatchObject([
+      {
+        timestamp: '2026-11-23T15:00:00.000Z',
+        data: { mission: { id: mission, title: 'Swim', first_day: '2026-11-24', last_day: '2026-12-03' } },
+      },
+    ]);
+    expect(await startedAt('2026-11-23T16:00:00.000Z')).toEqual([]);
+  });
+
+  it('One that was made on that day is not told, nor one that began before the webhook or a day ago.', async () => {
+    const ana = await buildUser(t);
+    await buildMission(t, ana);
+    await buildMission(t, ana, { start_date: '2026-11-23' });
+    await buildMission(t, ana, { start_date: '2026-11-24' });
+    const startedAt = (at: string) => receivedAt(at, ana, 'mission.started');
+    t.clock.set('2026-11-23T00:00:01Z');
+    await listen(ana);
+    expect(await startedAt('2026-11-23T00:01:00.000Z')).toEqual([]);
+    expect(await startedAt('2026-11-25T00:00:00.000Z')).toEqual([]);
+  });
+
+  it('One whose first day is moved to today is told as of the edit, and one that moves on is told again.', async () => {
+    const ana = await buildUser(t);
+    await listen(ana);
+    const mission = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-24' });
+    const fields = { title: 'Swim', description: '<p>In the lake.</p>', goal: 'Ten lanes', duration_days: 30 };
+    const move = (start_date: string) =>
+      t.call(updateMission, { token: ana.token, params: { id: mission }, body: { ...fields, start_date } });
+    const startedAt = (at: string) => receivedAt(at, ana, 'mission.started');
+    t.clock.set('2026-11-22T10:00:00Z');
+    expect((await move('2026-11-22')).statusCode).toBe(200);
+    expect(await startedAt('2026-11-22T10:01:00Z')).toMatchObject([{ timestamp: '2026-11-22T10:00:00.000Z' }]);
+    expect((await move('2026-11-26')).statusCode).toBe(200);
+    expect(await startedAt('2026-11-26T00:00:00Z')).toMatchObject([{ data: { mission: { first_day: '2026-11-26' } } }]);
+  });
+
+  it('Two instances that look at once tell it once.', async () => {
+    const ana = await buildUser(t);
+    await listen(ana);
+    await buildMission(t, ana, { start_date: '2026-11-22' });
+    const other = await t.startInstance();
+    t.clock.set('2026-11-22T00:00:00Z');
+    await t.db.transact(async (tx) => {
+      const { raiseClockEvents } = await import('./jobs.ts');
+      for (let i = 0; i < 4; i++) await tx.enqueue(raiseClockEvents, {});
+    });
+    await Promise.all([t.queue.drain(), other.deps.queue.drain()]);
+    await other.stop();
+    expect(await receivedAt('2026-11-22T00:01:00Z', ana, 'mission.started')).toHaveLength(1);
+  });
+});
+
+describe('a streak at risk', () => {
+  /** Somebody with a streak of some days up to yesterday, who listens; returns them with the mission. */
+  async function buildStreak(days = 3, body: Record<string, unknown> = {}) {
+    const ana = await buildUser(t, { timezone: 'America/New_York' });
+    t.clock.set(new Date(Date.parse(NOON) - days * DAY_MS));
+    const mission = await buildMission(t, ana, { title: 'Read', start_date: '2026-11-21', ...body });
+    await t.db.rows("update missions set first_day = '2026-11-01' where id = $1", [mission]);
+    for (let day = 0; day < days; day++) {
+      expect((await checkIn(t, ana, mission)).statusCode).toBe(201);
+      t.clock.advance(DAY_MS);
+    }
+    await listen(ana);
+    const at = (hours: number) => new Date(Date.parse('2026-11-21T05:00:00Z') + hours * HOUR_MS).toISOString();
+    return { ana, mission, riskAt: (hour: number) => receivedAt(at(hour), ana, 'streak.at_risk') };
+  }
+
+  it('It is told once a day from 20:00 of the own clock on, with the days, the rest days and what is due.', async () => {
+    const { mission, riskAt } = await buildStreak();
+    expect(await riskAt(19.98)).toEqual([]);
+    expect(await riskAt(20)).toMatchObject([
+      {
+        timestamp: '2026-11-22T01:00:00.000Z',
+        data: {
+          streak_days: 3,
+          rest_days: 0,
+          day: '2026-11-21',
+          missions: [{ id: mission, title: 'Read' }],
+        },
+      },
+    ]);
+    expect(await riskAt(21)).toEqual([]);
+    // The streak is over by then, as no rest day covers the day.
+    expect(await riskAt(44)).toEqual([]);
+  });
+
+  it('It is not told after a check-in of the day, for a streak of one day, or while nothing is due.', async () => {
+    const done = await buildStreak();
+    await checkIn(t, done.ana, done.mission);
+    expect(await done.riskAt(20.5)).toEqual([]);
+    const short = await buildStreak(1);
+    expect(await short.riskAt(20.5)).toEqual([]);
+    const free = await buildStreak(3, { schedule: { kind: 'weekdays', days: ['wed', 'thu', 'fri'] } });
+    expect(await free.riskAt(20.5)).toEqual([]);
+    const away = await buildStreak();
+    const pause = { from_day: '2026-11-21', to_day: '2026-11-23', reason: 'away' };
+    expect((await t.call(createPause, { token: away.ana.token, body: pause })).statusCode).toBeLessThan(300);
+    expect(await away.riskAt(20.5)).toEqual([]);
+  });
+
+  it('A webhook for one mission is not told, since a streak is of all missions.', async () => {
+    const { ana, mission, riskAt } = await buildStreak();
+    await t.db.rows('update webhooks set mission_id = $2 where user_id = $1', [ana.id, mission]);
+    expect(await riskAt(20.5)).toEqual([]);
+  });
+
+  it('What becomes due in the evening is told then.', async () => {
+    const { ana, mission, riskAt } = await buildStreak();
+    await t.db.rows('update missions set duration_days = 20 where id = $1', [mission]);
+    expect(await riskAt(20)).toEqual([]);
+    t.clock.advance(MINUTE_MS);
+    const next = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-21' });
+    expect(await riskAt(21)).toMatchObject([{ data: { missions: [{ id: next, title: 'Swim' }] } }]);
+  });
+});

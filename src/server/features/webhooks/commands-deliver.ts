@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { SECOND_MS } from '#domain/durations.ts';
+import { judgeTry } from '#domain/webhooks.ts';
+import type { Encryption } from '../../adapters/keys/encryption.ts';
+import type { WebhookAnswer, WebhookHttp } from '../../adapters/webhook-http.ts';
+import type { Tx } from '../../db/open.ts';
+import { retryDelaySeconds } from '../../jobs/job.ts';
+import { turnOff } from './queries.ts';
+import { type DueDelivery, lockDue, recordTry } from './queries-deliveries.ts';
+
+/** What the secrets of webhooks are encrypted for. */
+export const SECRET_PURPOSE = 'secret of a webhook';
+
+/** The signature of Standard Webhooks. */
+const signatureOf = (secret: Buffer, signed: string) =>
+  `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`;
+
+/** The headers of a try at the instant `now`, signed with the secret and, for a day, with the one before. */
+function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Record<string, string> {
+  const { webhook_id, secret, previous_secret, previous_until } = delivery;
+  const isPreviousGood = previous_secret !== null && previous_until !== null && new Date(previous_until) > now;
+  const encrypted = isPreviousGood ? [secret, previous_secret] : [secret];
+  const timestamp = Math.floor(now.getTime() / SECOND_MS);
+  const signed = `${delivery.event_id}.${timestamp}.${delivery.body}`;
+  const signatures = encrypted.map((one) => {
+    const plain = encryption.decrypt(SECRET_PURPOSE, webhook_id, one);
+    if (!plain) throw new Error('The secret of a webhook fits no key of SECRET_KEY.');
+    return signatureOf(plain, signed);
+  });
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Emberkin-Webhooks',
+    'webhook-id': delivery.event_id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+/** Sends a delivery once; returns the answer and how long it took. */
+export async function sendOnce(
+  delivery: DueDelivery,
+  { encryption, webhook_http }: { readonly encryption: Encryption; readonly webhook_http: WebhookHttp },
+  now: Date,
+): Promise<{ answer: WebhookAnswer; duration_ms: number }> {
+  const headers = headersOf(delivery, encryption, now);
+  const begun = performance.now();
+  const answer = await webhook_http.post(delivery.url, headers, delivery.body);
+  return { answer, duration_ms: Math.round(performance.now() - begun) };
+}
+
+/** What has to follow a try, besides its record. */
+export interface AfterTry {
+  /** Seconds until the next try; null when there is none. */
+  retry_in_s: number | null;
+  /** The webhook went off with this try. */
+  off: { user_id: string; url: string; reason: 'gone' | 'failing' } | null;
+}
+
+/** Records what a try came to, and turns the webhook off where the rules say so; null when somebody was faster. */
+export async function settleTry(
+  tx: Tx,
+  delivery: DueDelivery,
+  { answer, duration_ms }: { answer: WebhookAnswer; duration_ms: number },
+  now: Date,
+): Promise<AfterTry | null> {
+  const locked = await lockDue(tx, delivery);
+  if (!locked) return null;
+  const attempts = delivery.attempts + 1;
+  const { error, status: response_status } = answer;
+  const { state, off_reason } = judgeTry({ error, attempts, has_succeeded_since: locked.has_succeeded_since });
+  const retry_in_s = state === 'pending' ? Math.round(retryDelaySeconds(attempts)) : null;
+  const next_attempt_at = retry_in_s === null ? null : new Date(now.getTime() + retry_in_s * SECOND_MS);
+  await recordTry(tx, delivery, { state, error, response_status, duration_ms, next_attempt_at }, now);
+  if (off_reason !== null) await turnOff(tx, delivery.webhook_id, off_reason);
+  const { user_id, url } = locked;
+  return { retry_in_s, off: off_reason && { user_id, url, reason: off_reason } };
+}

@@ -1,0 +1,258 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount } from '#contract/account.ts';
+import { createToken } from '#contract/api-tokens.ts';
+import { getWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/webhooks.ts';
+import { HOUR_MS } from '#domain/durations.ts';
+import { WEBHOOK_PENDING_MAX, WEBHOOK_TRIES } from '#domain/limits.ts';
+import { systemClock } from '../../adapters/clock.ts';
+import type { MailMessage } from '../../adapters/mail/mail.ts';
+import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { type ReceivedWebhook, startWebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { deliverWebhook, fanOutWebhook } from './jobs.ts';
+
+const mails: MailMessage[] = [];
+const t = await testApp({
+  config: { webhook_allow: ['127.0.0.1'] },
+  mail: { send: async (message) => void mails.push(message), close: async () => undefined },
+});
+const receiver = await startWebhookReceiver();
+afterAll(() => receiver.close());
+beforeEach(() => {
+  // The verifier compares with the real time.
+  t.clock.set(systemClock.now());
+  receiver.setAnswer(204);
+  receiver.received.splice(0);
+});
+
+async function build(): Promise<{ user: TestUser; id: string; secret: string }> {
+  const user = await upgradeToPremium(t, await buildUser(t));
+  const { id, secret } = await buildWebhook(t, user, { url: receiver.url });
+  return { user, id, secret };
+}
+const test = (user: TestUser, id: string) => t.call(testWebhook, { token: user.token, params: { id } });
+const find = async (user: TestUser, id: string) =>
+  (await t.call(getWebhook, { token: user.token, params: { id } })).json();
+const verify = (secret: string, { body, headers }: ReceivedWebhook) =>
+  new Verifier(secret).verify(body, headers as Record<string, string>);
+
+describe('the signature', () => {
+  it('An independent verifier accepts what is sent, and nothing that was changed.', async () => {
+    const { user, id, secret } = await build();
+    await test(user, id);
+    await deliver(t);
+    const [got] = receiver.received;
+    expect(got!.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'webhook-id': JSON.parse(got!.body).id,
+      'webhook-timestamp': String(Math.floor(t.clock.now().getTime() / 1000)),
+    });
+    expect(verify(secret, got!)).toEqual(JSON.parse(got!.body));
+    expect(() => verify(secret, { ...got!, body: `${got!.body} ` })).toThrow();
+    expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, got!)).toThrow();
+    for (const name of ['webhook-id', 'webhook-timestamp'] as const)
+      expect(() => verify(secret, { ...got!, headers: { ...got!.headers, [name]: '1' } })).toThrow();
+  });
+
+  it('After a rotation both secrets sign for a day, and then the new one alone.', async () => {
+    const { user, id, secret } = await build();
+    const rotated = (await t.call(rotateWebhookSecret, { token: user.token, params: { id } })).json();
+    expect(rotated.previous_until).toBe(new Date(t.clock.now().getTime() + 24 * HOUR_MS).toISOString());
+    expect(rotated.secret).not.toBe(secret);
+    await test(user, id);
+    await deliver(t);
+    for (const one of [secret, rotated.secret]) verify(one, receiver.received[0]!);
+    t.clock.advance(24 * HOUR_MS);
+    await test(user, id);
+    await deliver(t);
+    expect(String(receiver.received[1]!.headers['webhook-signature']).split(' ')).toHaveLength(1);
+    await t.db.rows('update webhooks set previous_until = null where id = $1', [id]);
+    t.clock.set(systemClock.now());
+    await test(user, id);
+    await deliver(t);
+    verify(rotated.secret, receiver.received[2]!);
+    expect(() => verify(secret, receiver.received[2]!)).toThrow();
+  });
+});
+
+describe('a receiver that does not take a delivery', () => {
+  it('One that is down for an hour gets each event, with the id and the instant that put them in order.', async () => {
+    const { user, id, secret } = await build();
+    const mission = await buildMission(t, user);
+    receiver.setAnswer(503);
+    const started = t.clock.now().getTime();
+    await checkIn(t, user, mission);
+    await deliver(t);
+    t.clock.advance(1000);
+    await test(user, id);
+    for (let tries = 1; tries < 9; tries++) {
+      await deliver(t);
+      const [, first] = await deliveriesOf(t, user, id);
+      expect(first).toMatchObject({ state: 'pending', error: 'status', response_status: 503, attempts: tries + 1 });
+      t.clock.set(first!.next_attempt_at!);
+    }
+    expect(t.clock.now().getTime() - started).toBeGreaterThan(HOUR_MS);
+    expect((await find(user, id)).last_success_at).toBeNull();
+    receiver.setAnswer(200);
+    receiver.received.splice(0);
+    t.clock.set(systemClock.now());
+    await deliver(t);
+    const bodies = receiver.received.map(
+      (got) => verify(secret, got) as { id: string; type: string; timestamp: string },
+    );
+    const inOrder = bodies.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
+    expect(inOrder.map(({ type }) => type)).toEqual(['checkin.created', 'webhook.test']);
+    expect(new Set(bodies.map((body) => body.id)).size).toBe(2);
+    for (const delivery of await deliveriesOf(t, user, id)) expect(delivery.state).toBe('delivered');
+    expect((await find(user, id)).last_success_at).toBe(t.clock.now().toISOString());
+    await deliver(t);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('A failed try waits for the next one, which the queue makes by itself; a redirect is not followed.', async () => {
+    const { user, id } = await build();
+    receiver.setAnswer(302);
+    await test(user, id);
+    await t.queue.drain();
+    await t.queue.drain();
+    const [delivery] = await deliveriesOf(t, user, id);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1, error: 'redirect', response_status: 302 });
+    expect(delivery!.next_attempt_at! > delivery!.last_attempt_at!).toBe(true);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+  });
+
+  it('One that answers 410 is switched off at once, what waits is given up, and its user gets a mail.', async () => {
+    const { user, id } = await build();
+    receiver.setAnswer(500);
+    await test(user, id);
+    await t.queue.drain();
+    receiver.setAnswer(410);
+    await test(user, id);
+    await t.queue.drain();
+    expect(await find(user, id)).toMatchObject({ is_on: false, off_reason: 'gone' });
+    expect((await deliveriesOf(t, user, id)).map(({ state, error }) => [state, error])).toEqual([
+      ['failed', 'gone'],
+      ['failed', 'gone'],
+    ]);
+    const sent = mails.filter(({ to, subject }) => to === user.email && subject === 'A webhook was switched off');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.text).toContain(receiver.url);
+    await deliver(t);
+    expect((await deliveriesOf(t, user, id)).map(({ attempts }) => attempts)).toEqual([1, 1]);
+    const on = await t.call(updateWebhook, { token: user.token, params: { id }, body: { is_on: true } });
+    expect(on.json().is_on).toBe(true);
+  });
+
+  it('One that takes nothing for 21 tries is switched off, unless it took something else meanwhile.', async () => {
+    const [failing, flaky] = [await build(), await build()];
+    receiver.setAnswer(500);
+    for (const { user, id } of [failing, flaky]) {
+      await test(user, id);
+      for (let tries = 0; tries < WEBHOOK_TRIES - 1; tries++) await deliver(t);
+      expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: WEBHOOK_TRIES - 1 });
+      if (id === flaky.id)
+        await t.db.rows('update webhooks set last_success_at = $2 where id = $1', [id, t.clock.now()]);
+      await deliver(t);
+      expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'failed', attempts: WEBHOOK_TRIES });
+    }
+    expect(await find(failing.user, failing.id)).toMatchObject({ is_on: false, off_reason: 'failing' });
+    expect(await find(flaky.user, flaky.id)).toMatchObject({ is_on: true, off_reason: null });
+  });
+
+  it('An address that the settings no longer allow is not called again.', async () => {
+    const { user, id } = await build();
+    await t.db.rows("update webhooks set url = 'http://127.0.0.2:1/' where id = $1", [id]);
+    await test(user, id);
+    await t.queue.drain();
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ error: 'address_not_allowed', response_status: null });
+  });
+});
+
+describe('a delivery', () => {
+  it('A job that runs a second time sends nothing and writes nothing.', async () => {
+    const { user, id } = await build();
+    const mission = await buildMission(t, user);
+    await checkIn(t, user, mission);
+    const [job] = await t.db.rows<{ data: never }>(
+      "select data from jobs.job where name = 'fan-out-webhook' and state = 'created'",
+    );
+    await deliver(t);
+    const [delivery] = await deliveriesOf(t, user, id);
+    await t.db.transact(async (tx) => {
+      await tx.enqueue(fanOutWebhook, job!.data);
+      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 0 });
+      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 1 });
+    });
+    await deliver(t);
+    expect(receiver.received).toHaveLength(1);
+    expect(await deliveriesOf(t, user, id)).toEqual([delivery]);
+  });
+
+  it('At most 500 wait for a webhook; what comes then is listed as given up.', async () => {
+    const { user, id } = await build();
+    await t.db.rows(
+      `insert into webhook_deliveries (id, webhook_id, event_id, event, body, created_at)
+       select gen_random_uuid(), $1, i::text, 'webhook.test', '{}', $2 from generate_series(1, $3::int) i`,
+      [id, t.clock.now(), WEBHOOK_PENDING_MAX - 1],
+    );
+    expect((await test(user, id)).json()).toMatchObject({ state: 'pending', error: null });
+    expect((await test(user, id)).json()).toMatchObject({ state: 'failed', error: 'too_many', next_attempt_at: null });
+    await t.db.rows('delete from webhooks where id = $1', [id]);
+    await deliver(t);
+  });
+
+  it('While the plan has lapsed, the token has expired or the user is suspended nothing is stored or sent.', async () => {
+    const user = await upgradeToPremium(t, await buildUser(t));
+    const made = await t.call(createToken, { token: user.token, body: { name: 'n8n', scope: 'write' } });
+    const { id } = await buildWebhook(t, made.json(), { url: receiver.url });
+    const mission = await buildMission(t, user);
+    const count = async () => (await t.db.rows('select id from webhook_deliveries where webhook_id = $1', [id])).length;
+    for (const [bar, lift, key = 'id'] of [
+      ["update users set subscription_tier = 'free'", "update users set subscription_tier = 'pro'"],
+      ['update users set suspended_at = created_at', 'update users set suspended_at = null'],
+      ['update api_tokens set expires_at = created_at', 'update api_tokens set expires_at = null', 'user_id'],
+    ] as const) {
+      await test(user, id);
+      await t.db.rows(`${bar} where ${key} = $1`, [user.id]);
+      await deliver(t);
+      await t.db.transact((tx) =>
+        tx.enqueue(fanOutWebhook, {
+          id: `${bar} of ${mission}`,
+          at: t.clock.now().toISOString(),
+          raised: { event: 'member.joined', mission_id: mission, actor_id: user.id },
+        }),
+      );
+      const before = await count();
+      await deliver(t);
+      expect(await count()).toBe(before);
+      await t.db.rows(`${lift} where ${key} = $1`, [user.id]);
+    }
+    expect(receiver.received).toEqual([]);
+    for (const delivery of await deliveriesOf(t, user, id))
+      expect(delivery).toMatchObject({ state: 'failed', attempts: 0 });
+  });
+
+  it('A secret that no key opens is never sent unsigned: the delivery waits.', async () => {
+    const { user, id } = await build();
+    await t.db.rows("update webhooks set secret = '\\x00' where id = $1", [id]);
+    await test(user, id);
+    await t.queue.drain();
+    expect(receiver.received).toEqual([]);
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 0 });
+    await t.db.rows('delete from webhooks where id = $1', [id]);
+  });
+
+  it('A deleted account takes its webhooks and deliveries along.', async () => {
+    const { user, id } = await build();
+    await test(user, id);
+    const deleted = await t.call(deleteAccount, { token: user.token, body: { password: user.password } });
+    expect(deleted.statusCode).toBe(204);
+    await deliver(t);
+    expect(receiver.received).toEqual([]);
+    expect(await t.db.rows('select id from webhooks where id = $1', [id])).toEqual([]);
+    expect(await t.db.rows('select id from webhook_deliveries where webhook_id = $1', [id])).toEqual([]);
+  });
+});

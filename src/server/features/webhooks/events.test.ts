@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { hideCheckin, takeBackCheckin, updateCheckin } from '#contract/checkins.ts';
+import { completeMission } from '#contract/completion.ts';
+import { leaveMission, nudgeMember, removeMember } from '#contract/members.ts';
+import { deleteMission } from '#contract/missions.ts';
+import { blockUser } from '#contract/safety.ts';
+import { WEBHOOK_BODIES, WEBHOOK_DATA } from '#contract/webhooks.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { react, say } from '../../testing/factories/posts.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { buildWebhook, deliver, upgradeToPremium } from '../../testing/factories/webhooks.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
+
+const t = await testApp({ config: { webhook_allow: ['127.0.0.1'] } });
+const receiver = await startWebhookReceiver();
+afterAll(() => receiver.close());
+beforeEach(() => {
+  t.clock.set(NOON);
+  receiver.received.splice(0);
+});
+
+interface Got {
+  id: string;
+  type: WebhookEvent;
+  timestamp: string;
+  data: Record<string, never>;
+}
+
+/** Everything that was sent to a person since the last look, as the contract describes it. */
+async function received(person: TestUser): Promise<Got[]> {
+  await deliver(t);
+  const own = receiver.received.filter(({ path }) => path === `/${person.id}`);
+  receiver.received.splice(0, receiver.received.length, ...receiver.received.filter((one) => !own.includes(one)));
+  return own.map(({ body, headers }) => {
+    const got = JSON.parse(body) as Got;
+    expect(headers['webhook-id']).toBe(got.id);
+    expect(z.parse(WEBHOOK_BODIES[got.type], got), got.type).toEqual(got);
+    return got;
+  });
+}
+const typesOf = async (person: TestUser) => (await received(person)).map(({ type }) => type);
+const listen = async (person: TestUser, body: Record<string, unknown> = {}) => {
+  await upgradeToPremium(t, person);
+  return buildWebhook(t, person, { url: `http://127.0.0.1:${receiver.port}/${person.id}`, ...body });
+};
+
+/** A mission of Ana with Ben, both of whom listen to everything. */
+async function buildPair(body: Record<string, unknown> = {}) {
+  const [ana, ben] = [await buildUser(t, { name: 'Ana' }), await buildUser(t, { name: 'Ben' })];
+  const mission = await buildMission(t, ana, { title: 'Run 30', ...body });
+  await buildMembers(t, ana, mission, [ben]);
+  await Promise.all([listen(ana), listen(ben)]);
+  return { ana, ben, mission, about: { mission: { id: mission, title: 'Run 30' } } };
+}
+
+describe('what webhooks are told', () => {
+  it('A check-in is told to every member, its author included, once, with one id for all.', async () => {
+    const { ana, ben, mission, about } = await buildPair();
+    const client_id = randomUUID();
+    const { checkin } = (await checkIn(t, ben, mission, { type: 'text', content: 'Five km', client_id })).json();
+    await checkIn(t, ben, mission, { type: 'text', content: 'Five km', client_id });
+    const [toAna, toBen] = [await received(ana), await received(ben)];
+    expect(toBen).toEqual(toAna);
+    expect(toAna).toEqual([
+      {
+        id: expect.any(String),
+        type: 'checkin.created',
+        timestamp: NOON,
+        data: {
+          ...about,
+          user: { id: ben.id, name: 'Ben' },
+          checkin: {
+            id: checkin.id,
+            type: 'text',
+            content: 'Five km',
+            local_day: '2026-11-21',
+            points_earned: 15,
+            performed_at: NOON,
+            created_at: NOON,
+          },
+        },
+      },
+    ]);
+    const params = { id: checkin.id };
+    await t.call(updateCheckin, { token: ben.token, params, body: { type: 'tick', content: '' } });
+    expect(await typesOf(ana)).toEqual([]);
+    t.clock.advance(60_000);
+    expect((await t.call(takeBackCheckin, { token: ben.token, params })).statusCode).toBe(204);
+    const [deleted] = await received(ana);
+    expect(deleted).toMatchObject({ type: 'checkin.deleted', timestamp: t.clock.now().toISOString() });
+    expect(deleted!.data).toEqual({
+      ...about,
+      user: { id: ben.id, name: 'Ben' },
+      checkin: { id: checkin.id, local_day: '2026-11-21' },
+    });
+  });
+
+  it('On the board `together` the points of others are not told.', async () => {
+    const { ana, ben, mission } = await buildPair({ board: 'together' });
+    await checkIn(t, ben, mission);
+    const pointsFor = async (person: TestUser) =>
+      (await received(person)).map(
+        ({ data }) => (data as { checkin: { points_earned: number | null } }).checkin.points_earned,
+      );
+    expect(await pointsFor(ana)).toEqual([null]);
+    expect(await pointsFor(ben)).toEqual([10]);
+  });
+
+  it('Comments, replies and reactions are told, and reactions that are taken back or repeated are not.', async () => {
+    const { ana, ben, mission, about } = await buildPair();
+    const { checkin } = (await checkIn(t, ana, mission)).json();
+    await received(ana);
+    await received(ben);
+    const client_id = randomUUID();
+    const first = (await say(t, ben, checkin.id, { content: 'Well done', client_id })).json();
+    await say(t, ben, checkin.id, { content: 'Well done', client_id });
+    const reply = (await say(t, ana, checkin.id, { content: 'Thanks', parent_comment_id: first.id })).json();
+    const post = { id: checkin.id, user_id: ana.id };
+    const comments = (await received(ana)).map(({ data }) => data);
+    const comment = { id: first.id, parent_comment_id: null, content: 'Well done', created_at: NOON };
+    expect(comments).toHaveLength(2);
+    expect(comments).toContainEqual({ ...about, user: { id: ben.id, name: 'Ben' }, checkin: post, comment });
+    expect(comments).toContainEqual({
+      ...about,
+      user: { id: ana.id, name: 'Ana' },
+      checkin: post,
+      comment: { id: reply.id, parent_comment_id: first.id, content: 'Thanks', created_at: NOON },
+    });
+    await react(t, ben, checkin.id);
+    expect((await received(ana)).map(({ data }) => data)).toEqual([
+      { ...about, user: { id: ben.id, name: 'Ben' }, checkin: post, reaction: { type: 'love' } },
+    ]);
+    await react(t, ben, checkin.id);
+    expect(await typesOf(ana)).toEqual([]);
+    await react(t, ben, checkin.id);
+    await react(t, ben, checkin.id);
+    expect(await typesOf(ana)).toEqual([]);
+  });
+
+  it('Who joins, leaves or is removed is told to the members and to that person.', async () => {
+    const { ana, ben, mission, about } = await buildPair();
+    const cem = await buildUser(t, { name: 'Cem' });
+    await listen(cem);
+    await buildMembers(t, ana, mission, [cem]);
+    const user = { id: cem.id, name: 'Cem' };
+    for (const person of [ana, ben, cem])
+      expect(await received(person)).toMatchObject([{ type: 'member.joined', data: { ...about, user } }]);
+    await t.call(leaveMission, { token: cem.token, params: { id: mission } });
+    for (const person of [ana, cem])
+      expect(await received(person)).toMatchObject([{ type: 'member.left', data: { ...about, user } }]);
+    await checkIn(t, ana, mission);
+    expect(await typesOf(cem)).toEqual([]);
+    await received(ana);
+    await received(ben);
+    await t.call(removeMember, { token: ana.token, params: { id: mission, userId: ben.id } });
+    for (const person of [ana, ben])
+      expect(await received(person)).toMatchObject([{ type: 'member.left', data: { user: { id: ben.id } } }]);
+  });
+
+  it('A nudge is told to whom it goes alone, and the completion of a mission to its members.', async () => {
+    const { ana, ben, mission, about } = await buildPair({ duration_days: 1 });
+    await t.call(nudgeMember, { token: ana.token, params: { id: mission, userId: ben.id } });
+    expect(await received(ben)).toMatchObject([
+      { type: 'nudge.received', data: { ...about, user: { id: ana.id, name: 'Ana' } } },
+    ]);
+    expect(await typesOf(ana)).toEqual([]);
+    t.clock.advance(2 * DAY_MS);
+    await t.call(completeMission, { token: ana.token, params: { id: mission } });
+    const days = { id: mission, title: 'Run 30', first_day: '2026-11-21', last_day: '2026-11-21' };
+    for (const person of [ana, ben])
+      expect(await received(person)).toMatchObject([{ type: 'mission.completed', data: { mission: days } }]);
+  });
+});
+
+describe('what webhooks are not told', () => {
+  it('What somebody did whom the user blocked, and what is hidden from the user.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    const cem = await buildUser(t);
+    await buildMembers(t, ana, mission, [cem]);
+    await listen(cem);
+    for (const person of [ana, ben, cem]) await received(person);
+    await t.call(blockUser, { token: ben.token, params: { id: cem.id } });
+    const { checkin } = (await checkIn(t, cem, mission)).json();
+    expect(await typesOf(ana)).toEqual(['checkin.created']);
+    expect(await typesOf(ben)).toEqual([]);
+    expect(await typesOf(cem)).toEqual(['checkin.created']);
+    await t.call(hideCheckin, { token: ana.token, params: { id: checkin.id }, body: { reason: 'Spam' } });
+    await t.db.rows('delete from blocks');
+    await say(t, ana, checkin.id, { content: 'Please not' });
+    expect(await typesOf(ben)).toEqual([]);
+    expect(await typesOf(cem)).toEqual(['comment.created']);
+  });
+
+  it('Events that were not chosen, of other missions, from before it was made, or while it is off.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    const dan = await buildUser(t);
+    const other = await buildMission(t, dan);
+    await buildMembers(t, dan, other, [ana]);
+    await received(ana);
+    await t.db.rows('delete from webhooks where user_id = $1', [ana.id]);
+    await checkIn(t, ben, mission);
+    t.clock.advance(1000);
+    await listen(ana, { events: ['reaction.created', 'checkin.created'], mission_id: mission });
+    expect(await typesOf(ana)).toEqual([]);
+    await checkIn(t, dan, other);
+    expect(await typesOf(ana)).toEqual([]);
+    const { checkin } = (await checkIn(t, ana, mission)).json();
+    await say(t, ben, checkin.id, { content: 'Well done' });
+    expect(await typesOf(ana)).toEqual(['checkin.created']);
+    await t.db.rows("update webhooks set is_on = false, off_reason = 'owner' where user_id = $1", [ana.id]);
+    await react(t, ben, checkin.id);
+    expect(await typesOf(ana)).toEqual([]);
+  });
+
+  it('What is gone by the time it would be told: a mission, a check-in, a comment.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    const { checkin } = (await checkIn(t, ben, mission)).json();
+    await t.call(takeBackCheckin, { token: ben.token, params: { id: checkin.id } });
+    expect(await typesOf(ana)).toEqual(['checkin.deleted']);
+    await checkIn(t, ben, mission);
+    await t.call(deleteMission, { token: ana.token, params: { id: mission } });
+    expect(await typesOf(ana)).toEqual([]);
+  });
+
+  it('A transaction that does not commit tells nothing: of twenty simultaneous check-ins one is told.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, ben, mission)));
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
+    expect(await typesOf(ana)).toEqual(['checkin.created']);
+  });
+});
+
+it('The contract describes the body of every event.', () => {
+  expect(Object.keys(WEBHOOK_DATA)).toEqual([...WEBHOOK_EVENTS]);
+  expect(Object.keys(WEBHOOK_BODIES)).toEqual([...WEBHOOK_EVENTS, 'webhook.test']);
+});

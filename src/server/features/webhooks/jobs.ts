@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { WEBHOOK_TRIES } from '#domain/limits.ts';
+import { dayAtRisk } from '#domain/webhooks.ts';
+import { newId } from '../../db/ids.ts';
+import { defineJob, type JobContext, MAIL_TRIES } from '../../jobs/job.ts';
+import { planLimits } from '../billing/public.ts';
+import { listZones } from '../profile/public.ts';
+import { sendOnce, settleTry } from './commands-deliver.ts';
+import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
+import { webhookNotice, webhookOffMail } from './mails.ts';
+import { findNoticeRecipient } from './queries.ts';
+import { claimRisks, claimStarted, listRisks } from './queries-clock.ts';
+import { dropDelivery, findDue } from './queries-deliveries.ts';
+
+const PAGE = '/tokens?tab=webhooks';
+
+/** Tells the owner of a webhook that it went off by itself, or, without a reason, that it was created. */
+export const sendWebhookNotice = defineJob({
+  name: 'send-webhook-notice',
+  schema: z.object({ user_id: z.string(), url: z.string(), off: z.nullable(z.enum(['gone', 'failing'])) }),
+  retry: { tries: MAIL_TRIES },
+  handle: async ({ user_id, url, off }, { db, mail, config, job_id }) => {
+    const owner = await findNoticeRecipient(db, config, user_id);
+    if (!owner) return;
+    const notice = { owner: owner.name, address: url, page_url: config.public_url + PAGE, legal: config };
+    const content = off === null ? webhookNotice(notice) : webhookOffMail({ ...notice, reason: off });
+    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    await mail.send({ to: owner.email, ...content, message_id });
+  },
+});
+
+/**
+ * Sends a delivery once, and enqueues the next try where this one failed. The row says how many tries there were, so a
+ * job that comes a second time, or after the delivery was made pending again, finds another number and does nothing. A
+ * receiver that does not answer is no failure of the job: the tries of the job itself are for a database that is away.
+ */
+export const deliverWebhook = defineJob({
+  name: 'deliver-webhook',
+  schema: z.object({ delivery_id: z.string(), attempts: z.number() }),
+  retry: { tries: WEBHOOK_TRIES },
+  parallel: 8,
+  handle: async ({ delivery_id, attempts }, context) => {
+    const { db, clock, config } = context;
+    const now = clock.now();
+    const delivery = await findDue(db, delivery_id, attempts, now);
+    if (!delivery) return;
+    if (delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens) return dropDelivery(db, delivery_id);
+    const sent = await sendOnce(delivery, context, now);
+    await db.transact(async (tx) => {
+      const after = await settleTry(tx, delivery, sent, clock.now());
+      if (!after) return;
+      if (after.retry_in_s !== null)
+        await tx.enqueue(deliverWebhook, { delivery_id, attempts: attempts + 1 }, { delay_s: after.retry_in_s });
+      if (after.off)
+        await tx.enqueue(sendWebhookNotice, { user_id: after.off.user_id, url: after.off.url, off: after.off.reason });
+    });
+  },
+});
+
+/** Finds out whom an event goes to, and writes a delivery for each webhook. */
+export const fanOutWebhook = defineJob({
+  name: 'fan-out-webhook',
+  schema: z.object({ id: z.string(), at: z.string(), raised: RaisedEvent }),
+  retry: { tries: WEBHOOK_TRIES },
+  handle: (event, { db, clock, config }) =>
+    db.transact(async (tx) => {
+      const ids = await writeDeliveries(tx, event, config.plans, clock.now());
+      await tx.enqueueAll(
+        deliverWebhook,
+        ids.map((delivery_id) => ({ delivery_id, attempts: 0 })),
+      );
+    }),
+});
+
+/** How late the start of a mission may still be told. */
+const START_LATE_MS = DAY_MS;
+
+async function raiseStarts({ db }: JobContext, now: Date): Promise<void> {
+  await db.transact(async (tx) => {
+    const started = await claimStarted(tx, new Date(now.getTime() - START_LATE_MS), now);
+    await tx.enqueueAll(
+      fanOutWebhook,
+      started.map(({ mission_id, at }) => ({
+        id: newId(now),
+        at,
+        raised: { event: 'mission.started' as const, mission_id },
+      })),
+    );
+  });
+}
+
+async function raiseRisks({ db }: JobContext, now: Date): Promise<void> {
+  const evenings = (await listZones(db)).flatMap((zone) => {
+    const day = dayAtRisk(now, zone);
+    return day === null ? [] : { zone, day };
+  });
+  if (evenings.length === 0) return;
+  const risks = await listRisks(db, evenings, now);
+  if (risks.length === 0) return;
+  await db.transact(async (tx) => {
+    const claimed = await claimRisks(tx, risks, now);
+    await tx.enqueueAll(
+      fanOutWebhook,
+      claimed.map((risk) => ({
+        id: newId(now),
+        at: now.toISOString(),
+        raised: { event: 'streak.at_risk' as const, ...risk },
+      })),
+    );
+  });
+}
+
+/** Looks every minute for what happens by the clock alone: missions that begin, and streaks at risk. */
+export const raiseClockEvents = defineJob({
+  name: 'raise-clock-events',
+  schema: z.object({}),
+  retry: { tries: 3 },
+  every_s: MINUTE_MS / SECOND_MS,
+  handle: async (_, context) => {
+    const now = context.clock.now();
+    await raiseStarts(context, now);
+    await raiseRisks(context, now);
+  },
+});

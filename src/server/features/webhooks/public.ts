@@ -1,0 +1,29 @@
+import { newId } from '../../db/ids.ts';
+import type { Tx } from '../../db/open.ts';
+import { audienceOf, type RaisedEvent } from './commands-fan-out.ts';
+import { fanOutWebhook } from './jobs.ts';
+import { hasMissionListener, hasUserListener, listenerExists } from './queries-events.ts';
+
+/**
+ * An SQL expression that is true when anybody has a webhook for the check-ins of the mission, which is a column of the
+ * statement; only then `enqueueListenedWebhook` is needed.
+ */
+export const wantsWebhookOfCheckin = (mission: string): string =>
+  listenerExists(`'checkin.created'`, mission, 'null::uuid');
+
+/** Tells webhooks of an event by a job, where it is known that somebody listens. */
+export const enqueueListenedWebhook = (tx: Tx, raised: RaisedEvent, now: Date): Promise<void> =>
+  tx.enqueue(fanOutWebhook, { id: newId(now), at: now.toISOString(), raised });
+
+/**
+ * Tells webhooks of what the caller's transaction did (docs/rules.md#webhooks): one indexed query whether anybody listens, and then a
+ * job that finds out who.
+ */
+export async function enqueueWebhook(tx: Tx, raised: RaisedEvent, now: Date): Promise<void> {
+  const { mission_id, actor_id, user_id } = audienceOf(raised);
+  const isListened =
+    user_id !== null
+      ? await hasUserListener(tx, raised.event, user_id)
+      : mission_id !== null && (await hasMissionListener(tx, raised.event, mission_id, actor_id));
+  if (isListened) await enqueueListenedWebhook(tx, raised, now);
+}

@@ -1,0 +1,137 @@
+import { dayOf } from '#domain/days.ts';
+import { STREAK_RISK_DAYS } from '#domain/limits.ts';
+import { checkinDay } from '#domain/missions.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import { type PlanCheckin, planToday } from '#domain/plan-days.ts';
+import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
+import { currentUserStreak, type UserStreak } from '#domain/streaks.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import { bridgedFrom, type Excuses, excusesColumn, pausesColumn } from '../streaks/public.ts';
+import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
+
+/** SQL for the key under which an event of the clock is claimed; it never changes. */
+const startKey = (mission: string, day: string) => `'mission.started ' || ${mission} || ' ' || ${day}`;
+const riskKey = (user: string, day: string) => `'streak.at_risk ' || ${user} || ' ' || ${day}`;
+
+/**
+ * Claims missions whose first day began after `since` and that somebody listens to, but for those that were made on that
+ * day; each is returned once, to one of several instances. `at` is when it began: with its first day, or by the edit that
+ * made the day its first one.
+ */
+export const claimStarted = (tx: Tx, since: Date, now: Date): Promise<{ mission_id: string; at: string }[]> =>
+  tx.rows(
+    `with started as (
+       select distinct m.id, m.first_day, greatest(m.start_date, m.edited_at) as at
+       from webhooks w join members mb on mb.user_id = w.user_id and mb.left_at is null
+       join missions m on m.id = mb.mission_id
+       where w.is_on and 'mission.started' = any(w.events) and (w.mission_id is null or w.mission_id = m.id)
+         and w.created_at <= greatest(m.start_date, m.edited_at)
+         and m.completed_at is null and m.start_date <= $1 and m.start_date > $2 and m.created_at < m.start_date
+     ), claimed as (
+       insert into webhook_claims (key, claimed_at) select ${startKey('id', 'first_day')}, $1 from started
+       on conflict do nothing returning key
+     )
+     select s.id as mission_id, s.at from started s join claimed c on c.key = ${startKey('s.id', 's.first_day')}`,
+    [now, since],
+  );
+
+interface UserAtRisk extends UserStreak {
+  id: string;
+  timezone: string;
+  day: string;
+  excuses: Excuses;
+}
+
+interface DueMission extends ScheduleColumns {
+  user_id: string;
+  id: string;
+  title: string;
+  timezone: string;
+  first_day: string;
+  duration_days: number;
+  completed_at: string | null;
+  streak_last_day: string | null;
+  recent: PlanCheckin[];
+  pauses: PausedDays[];
+}
+
+/** A user whose streak ends with the day unless they check in, and where that would be. */
+export interface Risk {
+  user_id: string;
+  day: string;
+  streak_days: number;
+  rest_days: number;
+  missions: { id: string; title: string }[];
+}
+
+/** Users in these zones who listen, have a streak and no check-in of the day, and were not told of it. */
+const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<UserAtRisk[]> =>
+  db.rows(
+    `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
+       ${excusesColumn('u.id', 'u.streak_last_day')}
+     from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
+     where u.id = any(array(
+         select w.user_id from webhooks w
+         where w.is_on and w.mission_id is null and 'streak.at_risk' = any(w.events)))
+       and u.streak_days >= ${STREAK_RISK_DAYS} and u.streak_last_day < e.day
+       and u.suspended_at is null and u.deleted_at is null
+       and not exists (select from webhook_claims c where c.key = ${riskKey('u.id', 'e.day')})`,
+    [evenings.map(({ zone }) => zone), evenings.map(({ day }) => day)],
+  );
+
+/** The running missions of these users. */
+const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Promise<DueMission[]> =>
+  db.rows(
+    `select mb.user_id, m.id, m.title, u.timezone, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
+       mb.streak_last_day, ${recentColumn('$2')}, ${pausesColumn('u.id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
+     from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
+     where mb.user_id = any($1) and mb.left_at is null and m.completed_at is null order by m.id`,
+    [userIds, dayOf(now, 'UTC')],
+  );
+
+function isDue(mission: DueMission, today: string, now: Date): boolean {
+  const { timezone: zone, first_day, duration_days, streak_last_day: member_last_day } = mission;
+  const day = checkinDay({ now, zone, first_day, duration_days, completed: false, member_last_day });
+  const member = { can_check_in: day.ok, checkins: mission.recent, pauses: mission.pauses };
+  return planToday(planOf(mission), today, member).due_today;
+}
+
+/** Whose streak is at risk now, in zones where the evening of these days has begun (docs/rules.md#webhooks). */
+export async function listRisks(
+  db: Queryable,
+  evenings: readonly { zone: string; day: string }[],
+  now: Date,
+): Promise<Risk[]> {
+  const users = await listUsers(db, evenings);
+  const withStreak = users.filter((user) => {
+    const bridged = bridgedFrom(user.excuses, user.streak_last_day, user.day);
+    return currentUserStreak(user, user.day, (day) => bridged.has(day)) >= STREAK_RISK_DAYS;
+  });
+  if (withStreak.length === 0) return [];
+  const missions = await listMissions(
+    db,
+    withStreak.map((user) => user.id),
+    now,
+  );
+  return withStreak.flatMap(({ id: user_id, day, streak_days, rest_days }) => {
+    const due = missions.filter((mission) => mission.user_id === user_id && isDue(mission, day, now));
+    if (due.length === 0) return [];
+    return { user_id, day, streak_days, rest_days, missions: due.map(({ id, title }) => ({ id, title })) };
+  });
+}
+
+/** Claims risks, each for one of several instances; returns those that were not claimed before. */
+export async function claimRisks(tx: Tx, risks: readonly Risk[], now: Date): Promise<Risk[]> {
+  const rows = await tx.rows<{ user_id: string }>(
+    `with risk as (
+       select * from unnest($1::uuid[], $2::date[]) as r (user_id, day)
+     ), claimed as (
+       insert into webhook_claims (key, claimed_at) select ${riskKey('user_id', 'day')}, $3 from risk
+       on conflict do nothing returning key
+     )
+     select r.user_id from risk r join claimed c on c.key = ${riskKey('r.user_id', 'r.day')}`,
+    [risks.map(({ user_id }) => user_id), risks.map(({ day }) => day), now],
+  );
+  const claimed = new Set(rows.map((row) => row.user_id));
+  return risks.filter(({ user_id }) => claimed.has(user_id));
+}

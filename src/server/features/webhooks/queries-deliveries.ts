@@ -1,0 +1,146 @@
+import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX } from '#domain/limits.ts';
+import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
+import { newId } from '../../db/ids.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { UserRow } from '../profile/public.ts';
+
+const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
+  d.created_at, d.last_attempt_at, d.next_attempt_at`;
+
+/** The newest deliveries of a webhook. */
+export const listDeliveries = (db: Queryable, webhookId: string): Promise<WebhookDelivery[]> =>
+  db.rows(
+    `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 order by d.id desc
+     limit ${WEBHOOK_DELIVERIES_SHOWN}`,
+    [webhookId],
+  );
+
+export async function findDelivery(db: Queryable, webhookId: string, id: string): Promise<WebhookDelivery | null> {
+  const [row] = await db.rows<WebhookDelivery>(
+    `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 and d.id = $2`,
+    [webhookId, id],
+  );
+  return row ?? null;
+}
+
+interface NewDelivery {
+  webhook_id: string;
+  event_id: string;
+  event: WebhookDelivery['event'];
+  body: string;
+}
+
+/**
+ * Writes a delivery of an event, once for a webhook; returns it where it is pending and new. Beyond 500 that are pending
+ * it is written as given up. The caller has locked the webhook.
+ */
+export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> {
+  const [row] = await tx.rows<WebhookDelivery>(
+    `with waiting as (
+       select count(*) >= ${WEBHOOK_PENDING_MAX} as too_many from (
+         select from webhook_deliveries where webhook_id = $2 and state = 'pending' limit ${WEBHOOK_PENDING_MAX}
+       ) pending
+     )
+     insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, state, error, created_at, next_attempt_at)
+     select $1, $2, $3, $4, $5, case when too_many then 'failed' else 'pending' end,
+       case when too_many then 'too_many' end, $6, case when not too_many then $6::timestamptz end from waiting
+     on conflict (webhook_id, event_id) do nothing returning ${COLUMNS}`,
+    [newId(now), delivery.webhook_id, delivery.event_id, delivery.event, delivery.body, now],
+  );
+  return row ?? null;
+}
+
+/**
+ * Makes a delivery pending again, to be sent at once; false for one that is about to be sent anyway. The caller has locked
+ * the webhook.
+ */
+export async function makePending(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    `update webhook_deliveries set state = 'pending', attempts = 0, error = null, next_attempt_at = $2
+     where id = $1 and not (state = 'pending' and attempts = 0) returning id`,
+    [id, now],
+  );
+  return rows.length > 0;
+}
+
+type Plan = Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'>;
+
+/** The columns of a plan, for `users u`. */
+export const PLAN_COLUMNS = 'u.subscription_tier, u.subscription_plan, u.subscription_ends_at';
+/** SQL for `webhooks w`: whether the token that made it still opens something at the instant `now`. */
+export const tokenStands = (now: string): string =>
+  `(w.token_id is null or exists (select from api_tokens t where t.id = w.token_id
+     and (t.expires_at is null or t.expires_at > ${now})))`;
+
+/** A delivery about to be sent, with its webhook. */
+export interface DueDelivery extends Plan {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  body: string;
+  attempts: number;
+  url: string;
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_until: string | null;
+  /** The user is suspended, or the token that made the webhook has expired. */
+  is_barred: boolean;
+}
+
+/** The delivery, if it is still pending after as many tries as the job knows of, and its webhook on. */
+export async function findDue(db: Queryable, id: string, attempts: number, now: Date): Promise<DueDelivery | null> {
+  const [row] = await db.rows<DueDelivery>(
+    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, w.url, w.secret, w.previous_secret, w.previous_until,
+       ${PLAN_COLUMNS}, u.suspended_at is not null or not ${tokenStands('$3')} as is_barred
+     from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
+     where d.id = $1 and d.attempts = $2 and d.state = 'pending' and w.is_on`,
+    [id, attempts, now],
+  );
+  return row ?? null;
+}
+
+/** Gives a delivery up that may not be sent any more. */
+export async function dropDelivery(db: Queryable, id: string): Promise<void> {
+  await db.rows(
+    `update webhook_deliveries set state = 'failed', next_attempt_at = null where id = $1 and state = 'pending'`,
+    [id],
+  );
+}
+
+export interface LockedDelivery {
+  user_id: string;
+  url: string;
+  has_succeeded_since: boolean;
+}
+
+/** Locks the webhook, and finds what a try of its delivery changes; null when another try or its user was faster. */
+export async function lockDue(tx: Tx, { id, webhook_id, attempts }: DueDelivery): Promise<LockedDelivery | null> {
+  await tx.rows('select from webhooks where id = $1 for no key update', [webhook_id]);
+  const [row] = await tx.rows<LockedDelivery>(
+    `select w.user_id, w.url, coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
+     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+     where d.id = $1 and d.attempts = $2 and d.state = 'pending'`,
+    [id, attempts],
+  );
+  return row ?? null;
+}
+
+interface TryResult {
+  state: DeliveryState;
+  response_status: number | null;
+  error: DeliveryError | null;
+  duration_ms: number;
+  next_attempt_at: Date | null;
+}
+
+/** Records a try, and with success when the webhook took something last. */
+export async function recordTry(tx: Tx, { id, webhook_id }: DueDelivery, result: TryResult, now: Date): Promise<void> {
+  await tx.rows(
+    `update webhook_deliveries set state = $2, attempts = attempts + 1, response_status = $3, error = $4,
+       duration_ms = $5, last_attempt_at = $6, next_attempt_at = $7 where id = $1`,
+    [id, result.state, result.response_status, result.error, result.duration_ms, now, result.next_attempt_at],
+  );
+  if (result.state === 'delivered')
+    await tx.rows('update webhooks set last_success_at = $2 where id = $1', [webhook_id, now]);
+}

@@ -1,0 +1,133 @@
+import type { WebhookData } from '#contract/webhooks.ts';
+import type { Board } from '#domain/missions.ts';
+import type { ReactionType } from '#domain/reactions.ts';
+import type { WebhookEvent } from '#domain/webhooks.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+import type { UserRow } from '../profile/public.ts';
+import { unblocked } from '../safety/public.ts';
+import { PLAN_COLUMNS, tokenStands } from './queries-deliveries.ts';
+
+/** SQL for `webhooks w`: whether it is told of events of this name; the arguments are SQL. */
+const isOnFor = (event: string) => `w.is_on and ${event} = any(w.events)`;
+
+/** SQL: whether a member of the mission, or the `actor`, has a webhook for the event; the arguments are SQL. */
+export const listenerExists = (event: string, mission: string, actor: string): string =>
+  `exists (select from webhooks w
+     where w.user_id = any(array(
+         select o.user_id from members o where o.mission_id = ${mission} and o.left_at is null union all select ${actor}))
+       and ${isOnFor(event)} and (w.mission_id is null or w.mission_id = ${mission}))`;
+
+/** Whether anybody has a webhook for an event of a mission, caused by the actor if there is one. */
+export async function hasMissionListener(
+  db: Queryable,
+  event: WebhookEvent,
+  missionId: string,
+  actorId: string | null,
+): Promise<boolean> {
+  const [row] = await db.rows<{ found: boolean }>(`select ${listenerExists('$1', '$2::uuid', '$3::uuid')} as found`, [
+    event,
+    missionId,
+    actorId,
+  ]);
+  return row!.found;
+}
+
+/** Whether the user has a webhook for an event that is told to that user alone. */
+export async function hasUserListener(db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> {
+  const rows = await db.rows(`select w.id from webhooks w where w.user_id = $2 and ${isOnFor('$1')} limit 1`, [
+    event,
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+/** A webhook that an event goes to, with its user's plan. */
+export interface ListenerRow extends Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'> {
+  id: string;
+  user_id: string;
+}
+
+/** An event as far as it decides who is told of it. */
+export interface Audience {
+  event: WebhookEvent;
+  at: string;
+  mission_id: string | null;
+  /** Who caused it: told of it too, and not to those who blocked them. */
+  actor_id: string | null;
+  /** The only user who is told of it; null for the members of the mission. */
+  user_id: string | null;
+}
+
+/**
+ * Locks the webhooks that an event goes to, in one order: those of the mission's members and of whoever caused it, or of
+ * one user; that are on, listen to the event and the mission, and were made before it.
+ */
+export const lockListeners = (tx: Tx, { event, at, mission_id, actor_id, user_id }: Audience, now: Date) =>
+  tx.rows<ListenerRow>(
+    `select w.id, w.user_id, ${PLAN_COLUMNS} from webhooks w join users u on u.id = w.user_id
+     where (w.user_id = $5::uuid or $5::uuid is null and w.user_id = any(array(
+         select o.user_id from members o where o.mission_id = $3 and o.left_at is null union all select $4::uuid)))
+       and ${isOnFor('$1')} and w.created_at <= $2
+       and (w.mission_id is null or w.mission_id = $3::uuid) and u.suspended_at is null and u.deleted_at is null
+       and ${tokenStands('$6')} and ${unblocked('w.user_id', '$4::uuid')}
+     order by w.id for no key update of w`,
+    [event, at, mission_id, actor_id, user_id, now],
+  );
+
+export interface MissionFacts {
+  id: string;
+  title: string;
+  first_day: string;
+  duration_days: number;
+  owner_id: string;
+  board: Board;
+}
+
+export async function findMission(db: Queryable, id: string): Promise<MissionFacts | null> {
+  const [row] = await db.rows<MissionFacts>(
+    'select id, title, first_day, duration_days, owner_id, board from missions where id = $1',
+    [id],
+  );
+  return row ?? null;
+}
+
+export async function findPerson(db: Queryable, id: string): Promise<{ id: string; name: string } | null> {
+  const [row] = await db.rows<{ id: string; name: string }>('select id, name from users where id = $1', [id]);
+  return row ?? null;
+}
+
+export type CheckinFacts = WebhookData<'checkin.created'>['checkin'] & { user_id: string; is_hidden: boolean };
+
+export async function findCheckin(db: Queryable, id: string): Promise<CheckinFacts | null> {
+  const [row] = await db.rows<CheckinFacts>(
+    `select id, user_id, type, content, local_day, points_earned, performed_at, created_at,
+       hidden_at is not null as is_hidden from checkins where id = $1`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** A comment that was not removed. */
+export async function findComment(
+  db: Queryable,
+  id: string,
+): Promise<WebhookData<'comment.created'>['comment'] | null> {
+  const [row] = await db.rows<WebhookData<'comment.created'>['comment']>(
+    `select id, parent_id as parent_comment_id, content, created_at from comments where id = $1 and removed_at is null`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Whether the reaction is still there. */
+export async function hasReaction(
+  db: Queryable,
+  reaction: { checkin_id: string; user_id: string; type: ReactionType },
+): Promise<boolean> {
+  const rows = await db.rows('select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
+    reaction.checkin_id,
+    reaction.user_id,
+    reaction.type,
+  ]);
+  return rows.length > 0;
+}

@@ -1,0 +1,67 @@
+import { createServer as createHttp, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedWebhook {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What a receiver answers: a status; nothing at all; or a status with a body that never ends, and more and more of it. */
+type ReceiverAnswer = number | 'silent' | 'endless' | 'flood';
+
+export interface WebhookReceiver {
+  /** Its address, with a path of its own. */
+  readonly url: string;
+  readonly port: number;
+  readonly received: ReceivedWebhook[];
+  setAnswer(answer: ReceiverAnswer): void;
+  close(): Promise<void>;
+}
+
+const FLOOD = Buffer.alloc(64 * 1024);
+
+/** A program that receives webhooks, on a free loopback port; with a certificate over HTTPS. */
+export async function startWebhookReceiver(pem?: Buffer): Promise<WebhookReceiver> {
+  let answer: ReceiverAnswer = 204;
+  const received: ReceivedWebhook[] = [];
+  const listener: RequestListener = async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received.push({
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString('utf8'),
+    });
+    if (answer === 'silent') return;
+    if (typeof answer === 'number') {
+      const isMoved = answer >= 300 && answer < 400;
+      response.writeHead(answer, isMoved ? { location: `http://127.0.0.1:${port}/moved` } : {}).end();
+      return;
+    }
+    response.writeHead(200);
+    response.on('error', () => undefined);
+    if (answer === 'endless') return void response.write('.');
+    const pour = () => {
+      if (response.destroyed) return;
+      response.write(FLOOD, pour);
+    };
+    pour();
+  };
+  const server = pem ? createHttps({ key: pem, cert: pem }, listener) : createHttp(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    received,
+    setAnswer: (next) => {
+      answer = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
