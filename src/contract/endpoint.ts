@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly method: Method;
   /** The path, with `{name}` for parameters. */
   readonly path: `/api/${string}`;
+  /** Earlier paths, which are served for good and are not in the document. */
+  readonly aliases?: readonly `/api/${string}`[];
   readonly access: Access;
   readonly summary: string;
   readonly params?: Schema;
@@ -40,6 +42,16 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** The name of a rate limit that applies besides the general one; see http/rate-limits.ts. */
   readonly rate?: string;
+  /** Where what was created is found, with `{name}` for fields of the response: the header `Location` of a 201. */
+  readonly location?: `/api/${string}`;
+  /** Whether a repeated request with the same header `Idempotency-Key` gets the first response. */
+  readonly idempotent?: true;
+  /** Whether the response has an `ETag`, and is a 304 for whoever has it already. */
+  readonly etag?: true;
+  /** Whether the response has a secret in it, such as a new token, so that it is never compressed. */
+  readonly secret?: true;
+  /** Since which day nobody should begin to use it, and the day from which it may be gone, a year later at least. */
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
 }
 
 /** Declares an endpoint; keeps the literal types of its parts, so that server and web infer from them. */

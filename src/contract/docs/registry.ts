@@ -72,14 +72,9 @@ function describeFields(schema: z.core.$ZodType, fields: Loose): void {
   }
 }
 
-/**
- * Names a schema in the document and puts its properties into words; the compiler checks that there is one for each.
- * Answers these words, for schemas that extend this one.
- */
-export function describe<S extends z.ZodMiniType, N extends Naming<S>>(schema: S, naming: N & Naming<S>): N {
-  const { id, is, fields, json } = naming;
+/** Names a schema in the document and puts its properties into words; the compiler checks that there is one for each. */
+export function describe<S extends z.ZodMiniType>(schema: S, { id, is, fields, json }: Naming<S>): void {
   if (id !== undefined || is !== undefined || json !== undefined)
     docs.add(schema, { ...(id && { id }), ...(is && { description: is }), ...json });
   if (fields) describeFields(schema, fields as Loose);
-  return naming;
 }

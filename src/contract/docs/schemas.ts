@@ -81,6 +81,12 @@ export class Components {
     return withRefs(properties.it, names);
   }
 
+  /** A schema written out, where another is to be made of it. */
+  written(schema: Json | undefined): Json {
+    const name = typeof schema?.$ref === 'string' ? schema.$ref.split('/').at(-1)! : undefined;
+    return (name === undefined ? schema : this.schemas[name]) ?? {};
+  }
+
   /** What differs as input from what is answered has a second name there, and so does all that contains it. */
   #namesFor(definitions: Record<string, Json>): Map<string, string> {
     const names = new Map(Object.keys(definitions).map((id) => [id, id]));

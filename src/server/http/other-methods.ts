@@ -9,8 +9,9 @@ const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').r
 /** The methods of each path of the contract; GET is answered to HEAD as well. */
 function methodsByPath(): { pattern: RegExp; methods: string[] }[] {
   const paths = new Map<string, string[]>();
-  for (const { method, path } of Object.values(API))
-    paths.set(path, [...(paths.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+  for (const { method, path: own, aliases = [] } of Object.values(API))
+    for (const path of [own, ...aliases])
+      paths.set(path, [...(paths.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
   return [...paths].map(([path, methods]) => ({ pattern: patternOf(path), methods }));
 }
 

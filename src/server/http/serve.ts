@@ -203,6 +203,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       }
     };
 
-    app.route({ method: endpoint.method, url: routePath(endpoint.path), onRequest: guard, handler: answer });
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
+      app.route({ method: endpoint.method, url: routePath(path), onRequest: guard, handler: answer });
   };
 }
