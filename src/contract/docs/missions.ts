@@ -139,8 +139,6 @@ const input = {
   schedule: 'The days to ask for. Left out, a new mission is daily and an edited one keeps its schedule.',
   board: 'Whether members are ranked. Left out, a new mission has the ranking and an edited one keeps its board.',
 } as const;
-/** The words of `MissionInput`. */
-export const MISSION_INPUT = input;
 
 describe(missions.MissionInput, { id: 'MissionInput', is: 'What a mission is made of.', fields: input });
 describe(missions.createMission.body, {
