@@ -59,9 +59,13 @@ function patternOf(chunk: typeof FIRST_VISIT): RegExp {
   return new RegExp(patterns.join('|').replaceAll('/', String.raw`[\\/]`));
 }
 
-/** Changes with the wire, so that what a browser kept of an older one is not taken for the new. */
+/**
+ * Changes with the wire, so that what a browser kept of an older one is not taken for the new. Its words, in
+ * src/contract/docs, are no part of it.
+ */
 const wire = createHash('sha256');
-for (const file of readdirSync('src/contract').sort()) wire.update(readFileSync(`src/contract/${file}`));
+for (const file of readdirSync('src/contract').sort())
+  if (file.endsWith('.ts')) wire.update(readFileSync(`src/contract/${file}`));
 
 export default defineConfig({
   define: { __WIRE__: JSON.stringify(wire.digest('hex').slice(0, 12)) },

@@ -22,7 +22,7 @@ test('A break lasts until its user is back, and friends see how long and never w
   const friend = await another();
   const ben = await buildPerson(friend, 'Ben Okoro', zone);
   const code = await buildInvitationCode(page, ana.token, mission);
-  await friend.request.post(`/api/missions/join/${code}`, { headers: { authorization: `Bearer ${ben.token}` } });
+  await friend.request.post(`/api/join/${code}`, { headers: { authorization: `Bearer ${ben.token}` } });
   await signIn(friend, ben.token, `/mission/${mission}`);
   const row = friend.getByRole('region', { name: 'Who is in today' }).getByRole('listitem').filter({ hasText: 'Ana' });
   await expect(row.getByRole('button', { name: 'Nudge Ana Lind' })).toBeVisible();

@@ -9,7 +9,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
   const ben = await buildPerson(host, 'Ben Okoro');
   const id = await buildMission(page, owner.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, owner.token, id);
-  await host.request.post(`/api/missions/join/${code}`, { headers: { authorization: `Bearer ${ben.token}` } });
+  await host.request.post(`/api/join/${code}`, { headers: { authorization: `Bearer ${ben.token}` } });
   for (const name of ['Mei Ling', 'Olu', 'Kim']) await buildMember(page, code, name);
   await buildPlan(owner.person.email, 'pro_monthly');
 

@@ -63,7 +63,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
   const fields = { board: 'together', start_date: at(first, 0).toISOString() };
   const id = await buildMission(page, ben.token, TITLE, 0, fields);
   const code = await buildInvitationCode(page, ben.token, id);
-  for (const { token } of [ana, cy]) await page.request.post(`/api/missions/join/${code}`, { headers: bearer(token) });
+  for (const { token } of [ana, cy]) await page.request.post(`/api/join/${code}`, { headers: bearer(token) });
   for (const { token } of [ana, ben]) {
     const data = { hour: 20, channel: 'email', is_on: true, cue: 'After dinner' };
     const saved = await page.request.put(`/api/missions/${id}/reminder`, { headers: bearer(token), data });

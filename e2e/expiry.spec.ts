@@ -104,7 +104,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
     reward_description: 'Cake for everybody',
   });
   const code = await buildInvitationCode(page, owner.token, id);
-  await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
+  await guest.request.post(`/api/join/${code}`, { headers: bearer(ben.token) });
   await buildCheckin(guest, ben.token, id, 'Cold, and good.');
   await server.passDays(2);
 

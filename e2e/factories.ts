@@ -66,7 +66,7 @@ export async function buildMember(page: Page, code: string, name: string): Promi
   const registered = await page.request.post('/api/auth/register', { data: person });
   expect(registered.status()).toBe(200);
   const { access_token: token } = (await registered.json()) as { access_token: string };
-  await post(page, token, `/api/missions/join/${code}`);
+  await post(page, token, `/api/join/${code}`);
   return { person, token };
 }
 

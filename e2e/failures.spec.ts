@@ -112,7 +112,7 @@ test("An owner's failing actions on a mission say so and lose nothing.", async (
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(card.getByRole('button', { name: 'Make a new link' })).toBeFocused();
   await expect(link).not.toHaveText(before);
-  expect((await page.request.get(`http://${before.replace('/join/', '/api/missions/join/')}`)).status()).toBe(404);
+  expect((await page.request.get(`http://${before.replace('/join/', '/api/join/')}`)).status()).toBe(404);
 
   await page.evaluate(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });

@@ -45,7 +45,7 @@ test('What one member does shows on the screens of the others without a reload.'
 
   const other = await another();
   await test.step('somebody joins', async () => {
-    const path = `/api/missions/join/${code}`;
+    const path = `/api/join/${code}`;
     const joined = await page.request.post(path, { headers: { authorization: `Bearer ${ben.token}` }, data: {} });
     expect(joined.status()).toBe(200);
     const who = page.getByRole('region', { name: 'Who is in today' });

@@ -82,8 +82,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
   const mei = await buildPerson(third, 'Mei Ling');
   const id = await buildMission(page, owner.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, owner.token, id);
-  for (const guest of [ben, mei])
-    await page.request.post(`/api/missions/join/${code}`, { headers: bearer(guest.token) });
+  for (const guest of [ben, mei]) await page.request.post(`/api/join/${code}`, { headers: bearer(guest.token) });
   await signIn(page, owner.token, `/mission/${id}`);
 
   await test.step('the owner offers it and sees what the plan says about co-hosts', async () => {
@@ -185,7 +184,7 @@ test.describe('after the last day', () => {
     const fields = { duration_days: 2, level_goal: null, streak_goal: null, reward_description: 'Ramen night' };
     const id = await buildMission(page, owner.token, title, 0, fields);
     const code = await buildInvitationCode(page, owner.token, id);
-    await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(ben.token) });
+    await guest.request.post(`/api/join/${code}`, { headers: bearer(ben.token) });
     await buildCheckin(page, owner.token, id, 'One basket by the door.');
     await buildCheckin(guest, ben.token, id);
     await server.passDays(1);

@@ -35,7 +35,7 @@ test('A finished mission goes on in a next round, which its members join from th
   const title = 'No phones at dinner';
   const id = await buildMission(page, owner.token, title, server.daysPassed(), { duration_days: 3 });
   const code = await buildInvitationCode(page, owner.token, id);
-  for (const { token } of [ben, cy]) await guest.request.post(`/api/missions/join/${code}`, { headers: bearer(token) });
+  for (const { token } of [ben, cy]) await guest.request.post(`/api/join/${code}`, { headers: bearer(token) });
   for (const { token } of [owner, ben]) await buildCheckin(page, token, id);
   await server.setNow(new Date());
   await page.request.put(`/api/missions/${id}/complete`, { headers: bearer(owner.token) });

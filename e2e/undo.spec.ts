@@ -93,7 +93,7 @@ test('A day later a photo and its words are removed from a group, and the tick s
   const { token } = await buildPerson(page, 'Pia Photo', 'UTC');
   const mission = await buildMission(page, token, 'Swim', 0);
   const ben = await buildPerson(page, 'Ben Looks');
-  const join = `/api/missions/join/${await buildInvitationCode(page, token, mission)}`;
+  const join = `/api/join/${await buildInvitationCode(page, token, mission)}`;
   await page.request.post(join, { headers: { authorization: `Bearer ${ben.token}` } });
   const answer = await page.request.post('/api/checkins', {
     headers: { authorization: `Bearer ${token}` },

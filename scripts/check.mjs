@@ -4,6 +4,8 @@ const AT_ONCE = 2;
 
 /** In this order, two at a time: they are independent, so all run even if one fails. */
 const CHECKS = [
+  // The longest comes first.
+  { name: 'api', command: () => [process.execPath, 'scripts/check-api.mjs'] },
   { name: 'biome ci .', command: () => tool('biome', 'ci', '--colors=off', '.') },
   ...['shared', 'server', 'web', 'sw', 'e2e'].map((part) => ({
     name: `tsc -p tsconfig.${part}.json`,

@@ -22,13 +22,13 @@ export function tool(name, ...args) {
 }
 
 /**
- * Runs a command in the project's directory to its end. With `quiet` its output is kept and returned instead of
+ * Runs a command to its end, in the project's directory unless `cwd` is another. With `quiet` its output is kept and returned instead of
  * shown. SIGINT and SIGTERM are passed on. A command that cannot be started ends with code 127.
  */
-export function run([file, ...args], { env = {}, quiet = false, stdin = 'ignore', timeout_ms = 0 } = {}) {
+export function run([file, ...args], { cwd = ROOT, env = {}, quiet = false, stdin = 'ignore', timeout_ms = 0 } = {}) {
   const shown = quiet ? 'pipe' : 'inherit';
   const child = spawn(file, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...env },
     stdio: [stdin, shown, shown],
     timeout: timeout_ms,

@@ -12,6 +12,7 @@ const OPEN_FAMILIES = [
   'dashboard',
   'insights',
   'invitations',
+  'join',
   'me',
   'missions',
   'notifications',

@@ -103,7 +103,7 @@ export const acceptSessionOffer = endpoint({
   summary: 'Begin the session of whoever has just come back from the single sign-on provider',
   response: Session,
   secret: true,
-  errors: ['sso_failed', 'account_suspended'],
+  errors: ['not_found', 'sso_failed', 'account_suspended'],
 });
 
 export const logout = endpoint({

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly method: Method;
   /** The path, with `{name}` for parameters. */
   readonly path: `/api/${string}`;
+  /** Earlier paths, which are served for good and are not in the document. */
+  readonly aliases?: readonly `/api/${string}`[];
   readonly access: Access;
   readonly summary: string;
   readonly params?: Schema;

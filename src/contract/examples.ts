@@ -1,6 +1,6 @@
 /**
  * A sample body for each endpoint that API tokens may call and that has a body, for the API page; a test sends them
- * all. `MISSION_ID` and `USER_ID` stand for the reader's own ids.
+ * all. `MISSION_ID` and `USER_ID` stand for the reader's own ids; the document has those of `EXAMPLE_IDS`.
  */
 export const EXAMPLES: Record<string, Record<string, unknown>> = {
   createMission: {
@@ -46,3 +46,9 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   },
   updateWebhook: { events: ['checkin.created'], is_on: true },
 };
+
+/** The ids that stand in the document's examples, where an id has to be one. */
+export const EXAMPLE_IDS = {
+  MISSION_ID: '019aa5b0-5c7e-7a3d-9d0e-3b8f4f1f2a10',
+  USER_ID: '019aa5b0-8d21-7c54-8a6b-5e2d7c9b0f43',
+} as const;

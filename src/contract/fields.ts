@@ -5,14 +5,17 @@ import { REASON_MAX } from '#domain/limits.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
 
+/** Whether a text has at most `max` characters, in code points as PostgreSQL counts them. */
+const atMost = (max: number) => Object.assign((s: string) => s.length <= max || Array.from(s).length <= max, { max });
+
 const required = (clean: (s: string) => string, label: string, max: number, empty: string) =>
   z.pipe(
     z.pipe(z.string(empty), z.transform(clean)),
-    z.string().check(z.refine(isVisible, empty), z.maxLength(max, `${label} can have at most ${max} characters`)),
+    z.string().check(z.refine(isVisible, empty), z.refine(atMost(max), `${label} can have at most ${max} characters`)),
   );
 
 /**
- * A required text field of one or more lines, trimmed: at most `max` UTF-16 units. `empty` is the sentence for one that
+ * A required text field of one or more lines, trimmed: at most `max` characters. `empty` is the sentence for one that
  * shows nothing; `label` names the field in the sentence for one that is too long.
  */
 export const text = (label: string, max: number, empty = `${label} is required`) =>
@@ -22,14 +25,14 @@ export const text = (label: string, max: number, empty = `${label} is required`)
 export const line = (label: string, max: number, empty = `${label} is required`) =>
   required(tidyLine, label, max, empty);
 
-/** An optional text field, trimmed: at most `max` UTF-16 units. Null and missing become the empty string. */
+/** An optional text field, trimmed: at most `max` characters. Null and missing become the empty string. */
 export const optionalText = (label: string, max: number) =>
   z.pipe(
     z.pipe(
       z.nullish(z.string(`${label} must be text`)),
       z.transform((s) => tidyText(s ?? '')),
     ),
-    z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
+    z.string().check(z.refine(atMost(max), `${label} can have at most ${max} characters`)),
   );
 
 /** As `optionalText` in a PATCH: null clears it, and missing stays missing. */
@@ -43,15 +46,14 @@ export const clearableText = (label: string, max: number) =>
       z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
     ),
   );
+/** An address, or the empty text, which has a sentence of its own. */
+export const isAddress = (s: string) => s === '' || isEmail(s);
 
 /** An e-mail address, normalized to lower case; `empty` is the sentence for an empty one. */
 export const email = (empty: string) =>
   z.pipe(
     z.pipe(z.string(empty), z.transform(normalizeEmail)),
-    z.string().check(
-      z.minLength(1, empty),
-      z.refine((s) => s === '' || isEmail(s), 'Please enter a valid email address'),
-    ),
+    z.string().check(z.minLength(1, empty), z.refine(isAddress, 'Please enter a valid email address')),
   );
 /** The address of one's own account. */
 export const Email = email('Please enter your email address');
@@ -98,7 +100,8 @@ export const instantInput = (name: string) =>
 export const Day = z.string().check(z.refine(isDay, 'Please choose a date'));
 /** No mission may begin later. At the end of the calendar a day has no next one. */
 const LATEST_DAY = '2999-12-31';
-const isDayOrInstant = (s: string) =>
+/** Whether a text is what `DayOrInstant` takes. */
+export const isDayOrInstant = (s: string) =>
   s.slice(0, 10) <= LATEST_DAY && (isDay(s) || (/^\d{4}-\d{2}-\d{2}T/.test(s) && !Number.isNaN(Date.parse(s))));
 /** A day, or an instant of which the day counts. */
 export const DayOrInstant = z

@@ -286,7 +286,8 @@ const codeParams = z.object({ code: z.string().check(z.maxLength(100)) });
 
 export const previewJoin = endpoint({
   method: 'GET',
-  path: '/api/missions/join/{code}',
+  path: '/api/join/{code}',
+  aliases: ['/api/missions/join/{code}'],
   access: 'public',
   summary: 'Preview the mission of an invitation code',
   params: codeParams,
@@ -297,7 +298,8 @@ export const previewJoin = endpoint({
 
 export const joinMission = endpoint({
   method: 'POST',
-  path: '/api/missions/join/{code}',
+  path: '/api/join/{code}',
+  aliases: ['/api/missions/join/{code}'],
   access: 'user',
   summary: 'Join a mission by its invitation code',
   params: codeParams,

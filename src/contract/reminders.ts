@@ -25,7 +25,7 @@ const Cue = z.optional(
 );
 
 /** The reminder of a mission; one that was never set is off. */
-const Reminder = z.object({
+export const Reminder = z.object({
   mission_id: z.string(),
   mission_title: z.string(),
   ...ReminderChoice,

@@ -45,7 +45,7 @@ import { parseJson } from './http/json-body.ts';
 import { RequestLog } from './http/log.ts';
 import { registerMedia } from './http/media.ts';
 import { adminCheck, type IsForAdmin } from './http/networks.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { serveDocument } from './http/openapi.ts';
 import { answerOtherMethods } from './http/other-methods.ts';
 import { refuseUnderPressure } from './http/pressure.ts';
 import { serveOn } from './http/serve.ts';
@@ -139,11 +139,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await registerFeatures(app, deps, isForAdmin);
 
-  let document: string | undefined;
-  app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(deps.config.public_url));
-    return reply.type('application/json; charset=utf-8').send(document);
-  });
+  serveDocument(app, deps.config.public_url);
   serveWellKnown(app, deps);
   registerMedia(app, deps);
   sharingRoutes(app, deps);

@@ -1,12 +1,21 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import { createToken } from '#contract/api-tokens.ts';
+import { ABOUT } from '#contract/docs/calls.ts';
 import { EXAMPLES } from '#contract/examples.ts';
+import { generateInvitationCode } from '#contract/missions.ts';
 import { buildMission } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
+
+interface Words {
+  name?: string;
+  description?: string;
+  $ref?: string;
+}
 
 const t = await testApp();
 const document = (await t.app.inject('/api/openapi.json')).json();
@@ -22,6 +31,89 @@ describe('the OpenAPI document', () => {
       expect([name, names]).toEqual([name, [...session, ...(scopeOf(e) ? ['token'] : [])]]);
       for (const scheme of names) expect(document.components.securitySchemes).toHaveProperty(scheme);
     }
+  });
+
+  it('Every operation, parameter and property has a description, so that nobody has to guess.', () => {
+    const lacking: string[] = [];
+    const walk = (value: unknown, at: string) => {
+      if (typeof value !== 'object' || value === null) return;
+      const { properties, parameters } = value as { properties?: Record<string, Words>; parameters?: Words[] };
+      if (properties && !('description' in properties && typeof properties.description === 'string'))
+        for (const [name, property] of Object.entries(properties))
+          if (!property.description) lacking.push(`${at}.${name}`);
+      if (Array.isArray(parameters))
+        for (const one of parameters) if (!one.description && !one.$ref) lacking.push(`${at} ${one.name}`);
+      for (const [name, part] of Object.entries(value)) walk(part, `${at}.${name}`);
+    };
+    walk(document, '');
+    expect(lacking).toEqual([]);
+    for (const [name, e] of Object.entries(API))
+      expect(document.paths[e.path][e.method.toLowerCase()].description.length, name).toBeGreaterThan(e.summary.length);
+    for (const { name, description } of document.tags) expect(description, name).toBeTruthy();
+  });
+
+  it('Its own words are for calls that exist.', () => {
+    for (const name of Object.keys(ABOUT)) expect(Object.keys(API)).toContain(name);
+  });
+
+  it('What clients are built around has a name.', () => {
+    const names =
+      'User Me Member Mission MissionSummary MissionInput Checkin CheckinReceipt Comment Notification Invitation Dashboard Streak Insights Reminder ApiToken Error';
+    for (const name of names.split(' ')) expect(document.components.schemas).toHaveProperty(name);
+    expect(document.paths['/api/checkins'].post.responses[201].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/CheckinReceipt',
+    });
+    expect(Object.keys(document.paths['/api/checkins'].post.requestBody.content)).toEqual([
+      'application/json',
+      'multipart/form-data',
+    ]);
+  });
+
+  it('Is sent compressed, to pages of other origins too, and not again to who has it.', async () => {
+    const identity = await t.app.inject('/api/openapi.json');
+    expect(identity.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      vary: 'accept-encoding',
+      etag: expect.stringMatching(/^W\/"[0-9a-f]{16}"$/),
+    });
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, gzip', 'gzip', gunzipSync],
+    ] as const) {
+      const answer = await t.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': accepted } });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(unpack(answer.rawPayload).equals(identity.rawPayload)).toBe(true);
+      expect(answer.rawPayload.length).toBeLessThan(identity.rawPayload.length / 5);
+    }
+    const tag = identity.headers.etag as string;
+    for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+      const again = await t.app.inject({ url: '/api/openapi.json', headers: { 'if-none-match': known } });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
+    }
+    const other = await t.app.inject({ url: '/api/openapi.json', headers: { 'if-none-match': '"other"' } });
+    expect(other.statusCode).toBe(200);
+  });
+
+  it('A call under its earlier path is the same call.', async () => {
+    const [owner, friend] = [await buildUser(t), await buildUser(t)];
+    const id = await buildMission(t, owner);
+    const { invitation_code: code } = (
+      await t.call(generateInvitationCode, { token: owner.token, params: { id } })
+    ).json();
+    const aliased = Object.values(API).filter(({ aliases }) => aliases);
+    expect(aliased.length).toBeGreaterThan(1);
+    for (const { aliases = [], path } of aliased)
+      for (const alias of aliases) {
+        expect(document.paths).not.toHaveProperty([alias]);
+        expect(document.paths).toHaveProperty([path]);
+      }
+    const [now, before] = [`/api/join/${code}`, `/api/missions/join/${code}`];
+    expect((await t.app.inject(before)).json()).toEqual((await t.app.inject(now)).json());
+    const headers = { authorization: `Bearer ${friend.token}` };
+    const joined = await t.app.inject({ method: 'POST', url: before, headers });
+    expect([joined.statusCode, joined.json().mission_id]).toEqual([200, id]);
+    expect((await t.app.inject({ method: 'POST', url: now, headers })).json().code).toBe('already_member');
   });
 
   it('There is an example for every endpoint with a body that API tokens may call, and for no other.', () => {

@@ -8,10 +8,12 @@ import type { IsForAdmin } from './networks.ts';
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** The endpoints of each path of the contract. */
+/** The endpoints of each path of the contract and of its aliases. */
 function endpointsByPath(): { pattern: RegExp; endpoints: Endpoint[] }[] {
   const paths = new Map<string, Endpoint[]>();
-  for (const endpoint of Object.values(API)) paths.set(endpoint.path, [...(paths.get(endpoint.path) ?? []), endpoint]);
+  for (const endpoint of Object.values(API))
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
+      paths.set(path, [...(paths.get(path) ?? []), endpoint]);
   return [...paths].map(([path, endpoints]) => ({ pattern: patternOf(path), endpoints }));
 }
 

@@ -197,6 +197,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
     };
 
     const config = { secret: endpoint.secret ?? false, is_open_to_tokens: scopeOf(endpoint) !== null };
-    app.route({ method: endpoint.method, url: routePath(endpoint.path), config, onRequest: guard, handler: answer });
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
+      app.route({ method: endpoint.method, url: routePath(path), config, onRequest: guard, handler: answer });
   };
 }

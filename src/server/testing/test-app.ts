@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll, afterEach, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images/images.ts';
 import { buildApp } from '../app.ts';
@@ -15,6 +15,7 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Live } from '../live/live.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
+import { collectUnnamed } from './named-answers.ts';
 import { noPush } from './no-push.ts';
 
 /** The time at which every test begins unless it says otherwise: a Saturday, noon in UTC. */
@@ -91,11 +92,15 @@ export async function testDatabase(): Promise<string> {
 const fill = (path: string, params: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `missing-${name}`));
 
+/** What apps of this test file answered and the document of the API does not name. */
+const unnamed = new Set<string>();
+
 async function startInstance(config: Config, overrides: Overrides): Promise<Instance> {
   const ownImages = images();
   const deps = await compose(config, { images: ownImages, push: noPush, check_answers: true, ...overrides });
   await deps.live.start();
   const app = await buildApp(deps);
+  collectUnnamed(app, unnamed);
   const stop = async () => {
     await app.close();
     await deps.stop();
@@ -113,6 +118,11 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const config = { ...readConfig(env), rate_limits, ...settings };
   const parts = { owner_url: ownerUrl(url), ...overrides, clock };
   const { app, deps, stop } = await startInstance(config, parts);
+  afterEach(() => {
+    const wrong = [...unnamed];
+    unnamed.clear();
+    if (wrong.length > 0) throw new Error(`Callers were not told of this:\n${wrong.join('\n')}`);
+  });
   afterAll(async () => {
     await stop();
     await overrides.mail?.close();

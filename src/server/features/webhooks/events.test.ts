@@ -105,7 +105,7 @@ describe('what webhooks are told', () => {
     await checkIn(t, ben, mission);
     const pointsFor = async (person: TestUser) =>
       (await received(person)).map(
-        ({ data }) => (data as { checkin: { points_earned: number | null } }).checkin.points_earned,
+        ({ data }) => (data as unknown as { checkin: { points_earned: number | null } }).checkin.points_earned,
       );
     expect(await pointsFor(ana)).toEqual([null]);
     expect(await pointsFor(ben)).toEqual([10]);

@@ -1,0 +1,117 @@
+import { scopeOf } from '../api-token-scopes.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { type CountedBy, headersOf, isCounted } from './headers.ts';
+import type { Components, Json } from './schemas.ts';
+
+/** What any call can answer. */
+const ANY_CALL: ErrorCode[] = [
+  'request_timeout',
+  'too_many_requests',
+  'headers_too_large',
+  'internal',
+  'overloaded',
+  'unavailable',
+  'storage_full',
+];
+/** The body of any method but GET is read, whether the call wants one or not. */
+const ANY_BODY: ErrorCode[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
+
+/** What the credentials of a caller can lack. */
+function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  if (endpoint.access === 'public') return [];
+  if (endpoint.access === 'admin') return ['not_signed_in'];
+  const scope = scopeOf(endpoint);
+  if (scope === null) return ['not_signed_in', 'token_not_accepted'];
+  return ['not_signed_in', 'api_access_needs_premium', ...(scope === 'write' ? (['token_reads_only'] as const) : [])];
+}
+
+/** A malformed id gets the 404 of an unknown one; to others than the operator the operator's calls are not there. */
+function missingOf({ params, path, errors = [] }: Endpoint): ErrorCode[] {
+  const own = errors.find((code) => ERRORS[code].status === 404);
+  if (path.startsWith('/api/admin/')) return ['not_found'];
+  return params && !own ? ['not_found'] : [];
+}
+
+/** Every error that a call can answer, each once, its own after those of its kind. */
+export function codesOf(endpoint: Endpoint): ErrorCode[] {
+  const { method, params, query, body, files, idempotent, errors = [] } = endpoint;
+  return [
+    ...new Set<ErrorCode>([
+      ...refusalsOf(endpoint),
+      // A path that cannot be decoded.
+      ...(params ? (['malformed_body'] as const) : []),
+      ...(method === 'GET' ? [] : ANY_BODY),
+      ...(body || files || query ? (['invalid_input'] as const) : []),
+      ...(idempotent ? (['invalid_input', 'idempotency_key_reused'] as const) : []),
+      ...missingOf(endpoint),
+      ...errors,
+      ...ANY_CALL,
+    ]),
+  ];
+}
+
+/** The status of a call that went well. */
+export const goodStatusOf = ({ status, response, events, download }: Endpoint): number =>
+  status ?? (response || events || download ? 200 : 204);
+
+function contentOf(endpoint: Endpoint, components: Components): Json | undefined {
+  if (endpoint.events) return { 'text/event-stream': { schema: components.of(endpoint.events, 'output') } };
+  if (endpoint.download) return { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } };
+  return endpoint.response && { 'application/json': { schema: components.of(endpoint.response, 'output') } };
+}
+
+const GOOD: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; the answer has no body.' };
+
+/** Answers that are the same for many calls, by their names in the document. */
+const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
+  MalformedBody: ['malformed_body'],
+  NotSignedIn: ['not_signed_in'],
+  NeedsSession: ['token_not_accepted'],
+  NeedsPlan: ['api_access_needs_premium'],
+  NeedsPlanAndScope: ['api_access_needs_premium', 'token_reads_only'],
+  NotFound: ['not_found'],
+  RequestTimeout: ['request_timeout'],
+  BodyTooLarge: ['body_too_large'],
+  UnsupportedMediaType: ['unsupported_media_type'],
+  InvalidInput: ['invalid_input'],
+  TooManyRequests: ['too_many_requests'],
+  HeadersTooLarge: ['headers_too_large'],
+  Internal: ['internal'],
+  Unavailable: ['overloaded', 'unavailable'],
+  StorageFull: ['storage_full'],
+};
+const NAMES = new Map(Object.entries(SHARED).map(([name, codes]) => [codes.join(), name]));
+
+const failureOf = (endpoint: CountedBy, codes: readonly ErrorCode[], status: number): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('; '),
+  headers: headersOf(endpoint, status),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+/** The shared answers themselves. */
+export const RESPONSES: Readonly<Record<string, Json>> = Object.fromEntries(
+  Object.entries(SHARED).map(([name, codes]) => [name, failureOf({}, codes, ERRORS[codes[0]!].status)]),
+);
+
+/** Every answer of a call by its status. */
+export function answersOf(endpoint: Endpoint, components: Components): Json {
+  const good = goodStatusOf(endpoint);
+  const content = contentOf(endpoint, components);
+  const codes = new Map<number, ErrorCode[]>();
+  for (const code of codesOf(endpoint))
+    codes.set(ERRORS[code].status, [...(codes.get(ERRORS[code].status) ?? []), code]);
+  const isPlain = isCounted(endpoint) && !endpoint.deprecated;
+  return {
+    [good]: { description: GOOD[good], headers: headersOf(endpoint, good), ...(content && { content }) },
+    ...(endpoint.etag
+      ? { 304: { description: 'The caller has this answer already.', headers: headersOf(endpoint, 304) } }
+      : {}),
+    ...Object.fromEntries(
+      [...codes].map(([status, list]) => {
+        const name = isPlain ? NAMES.get(list.join()) : undefined;
+        return [status, name ? { $ref: `#/components/responses/${name}` } : failureOf(endpoint, list, status)];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+/** What each family of calls is about, by the first part of its paths. */
+export const TAGS: Record<string, string> = {
+  admin: 'What the operator of this server does.',
+  auth: 'Accounts, sign-in, profile and sessions.',
+  checkins: 'Check-ins with their words, photos, comments and reactions.',
+  comments: 'Comments under check-ins.',
+  dashboard: 'All that the home screen shows.',
+  insights: 'Check-in times, trends and the health of missions.',
+  invitations: 'Invitations to missions by e-mail.',
+  join: 'Joining a mission by its invitation code.',
+  live: 'Hints of what changed, the moment it does.',
+  me: 'Who one is to the API.',
+  missions: 'Missions, their members and their results.',
+  notifications: 'The bell.',
+  'one-tap': 'Check-in links in reminders.',
+  pauses: 'Breaks, whose days ask for no check-in.',
+  payments: 'Plans and payments.',
+  push: 'Devices that receive push messages.',
+  reminders: 'Reminders of check-ins.',
+  settings: 'Which messages one wants.',
+  site: 'How this server is set up.',
+  streak: 'The streak, day by day.',
+  today: 'Who has not checked in today, and what others posted.',
+  tokens: 'API tokens.',
+  unsubscribe: 'Links that end e-mails.',
+  users: 'People whom one does not want to see.',
+};
+
+/** The parameters of paths, by the part of the path before them. */
+export const PATH_PARAMETERS: Record<string, string> = {
+  'checkins/{id}': 'The id of the check-in.',
+  'cohosts/{userId}': 'The id of the member.',
+  'comments/{id}': 'The id of the comment.',
+  'invitations/{id}': 'The id of the invitation: its key, or for its sender the id in the list of sent ones.',
+  'join/{code}': 'The invitation code, in upper or lower case.',
+  'members/{userId}': 'The id of the member.',
+  'missions/{id}': 'The id of the mission.',
+  'notifications/{id}': 'The id of the notification.',
+  'one-tap/{token}': 'The token at the end of the link.',
+  'pauses/{id}': 'The id of the break.',
+  'reports/{id}': 'The id of the report.',
+  'sessions/{id}': 'The id of the session.',
+  'status/{sessionId}': 'The id of the checkout, as the provider gave it.',
+  'subscriptions/{id}': 'The id of the device.',
+  'tokens/{id}': 'The id of the API token.',
+  'unsubscribe/{token}': 'The token at the end of the link.',
+  'users/{id}': 'The id of the person.',
+};
+
+/** The file parts of multipart bodies. */
+export const FILES: Record<string, string> = {
+  avatar: 'The picture: JPEG, PNG, WebP or HEIC, at most 10 MB and 50 megapixels.',
+  photo: 'The photo: JPEG, PNG, WebP or HEIC, at most 15 MB and 50 megapixels.',
+};
+
+/** What there is to know of a call beyond its summary, by the call's name. */
+export const ABOUT: Record<string, string> = {
+  createCheckin:
+    'A mission takes one check-in a day, on the own calendar. A photo comes as `multipart/form-data`; everything else can be JSON. Send a `client_id` of your own with anything that you may have to send again.',
+  updateCheckin: 'A new photo comes as `multipart/form-data`; everything else can be JSON.',
+  createMission: 'The days of a mission are those of its owner, who is the one who creates it.',
+  updateMission: 'Fields that are left out become empty where they may be.',
+  listMissions: 'A page with fewer than `limit` rows is the last.',
+  getQuilt:
+    'Days are counted from the first day of the mission, which is 0; the highest bit of a digit is the earliest.',
+  toggleReaction: 'Say with `active` what should be true afterwards, and the request can be repeated.',
+  createComment: 'Send a `client_id` of your own with anything that you may have to send again.',
+  openLive:
+    'Events carry no data but what changed: fetch it again. A stream ends with `goodbye`; open the next one at once, unless `reconnect` is false.',
+  getMe: 'A good first call: it says whose token it is, and what it may do.',
+  exportData: 'A zip with JSON, CSV and all photos.',
+  listCheckins: 'For the next page send the id of the last row as `before`.',
+  listComments: 'For the next page send the id of the last row as `after`.',
+  createToken: 'Store it: the server knows only its hash.',
+  createInvitation: 'It holds for a limited time and can be withdrawn until it is accepted.',
+  checkInByLink: 'The link itself is the credential.',
+};

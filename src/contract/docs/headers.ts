@@ -1,0 +1,95 @@
+import type { Endpoint } from '../endpoint.ts';
+import type { Json } from './schemas.ts';
+
+const text = (description: string, example: string, keywords: Json = {}): Json => ({
+  description,
+  schema: { type: 'string', ...keywords },
+  example,
+});
+
+/** Every header that an answer can carry, as components of the document. */
+export const HEADERS: Record<string, Json> = {
+  'X-Request-Id': {
+    ...text('The id of this request, which the server has in its log.', '3f1c2f8e-6a64-4b0f-9a51-0c9ce2b7d5a4', {
+      format: 'uuid',
+    }),
+    required: true,
+  },
+  'Retry-After': {
+    description: 'The seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 2,
+  },
+  'RateLimit-Policy': text(
+    'The limit that counts this call: its name, and how many calls it allows (q) in so many seconds (w).',
+    '"token";q=120;w=60',
+  ),
+  RateLimit: text(
+    'What is left of the limit: its name, the calls left (r), and the seconds until it starts anew (t).',
+    '"token";r=119;t=42',
+  ),
+  ETag: text('A tag of this answer, to be sent back as If-None-Match.', 'W/"3f1c2f8e6a644b0f"'),
+  Location: text('The path of what was created.', '/api/missions/019aa5b0-5c7e-7a3d-9d0e-3b8f4f1f2a10', {
+    format: 'uri-reference',
+  }),
+  'WWW-Authenticate': text(
+    'What the caller lacks, in the words of RFC 6750.',
+    'Bearer realm="emberkin", error="invalid_token"',
+  ),
+  'Idempotency-Replayed': text('`true` when this is the answer to an earlier request with the same key.', 'true', {
+    enum: ['true'],
+  }),
+  Deprecation: text('Since when nobody should begin to use this call (RFC 9745).', '@1767225600'),
+  Sunset: text('The day from which the call may be gone (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
+  Link: text('Where the change is described.', '</docs/api/changes>; rel="deprecation"'),
+};
+
+/** These are asked for so often, or told to so many at once, that no limit of a caller counts them. */
+const UNCOUNTED = new Set(['webhook', 'site']);
+/** What of an endpoint decides on its headers. */
+export type CountedBy = Pick<Endpoint, 'rate' | 'etag' | 'location' | 'idempotent' | 'deprecated'>;
+/** Whether the limits of a caller count a call. */
+export const isCounted = ({ rate }: CountedBy) => !UNCOUNTED.has(rate ?? '');
+
+const refs = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of an answer of an endpoint with this status. */
+export function headersOf(endpoint: CountedBy, status: number): Json {
+  const isGood = status < 400;
+  return refs([
+    'X-Request-Id',
+    ...(isCounted(endpoint) ? ['RateLimit-Policy', 'RateLimit'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+    ...(status === 401 || status === 403 ? ['WWW-Authenticate'] : []),
+    ...(isGood && endpoint.etag ? ['ETag'] : []),
+    ...(status === 201 && endpoint.location ? ['Location'] : []),
+    ...(isGood && endpoint.idempotent ? ['Idempotency-Replayed'] : []),
+    ...(endpoint.deprecated ? ['Deprecation', 'Sunset', 'Link'] : []),
+  ]);
+}
+
+/** The parameters that an endpoint takes as headers, as names of components of the document. */
+export const headerParametersOf = ({ etag, idempotent }: CountedBy): string[] => [
+  ...(etag ? ['IfNoneMatch'] : []),
+  ...(idempotent ? ['IdempotencyKey'] : []),
+];
+
+/** These parameters themselves. */
+export const HEADER_PARAMETERS: Record<string, Json> = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag of the answer that the caller has: while it still fits, the answer is an empty 304.',
+    schema: { type: 'string' },
+    example: 'W/"3f1c2f8e6a644b0f"',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A key of your own for this request, for instance a new UUID. Sent again within 24 hours it gets the first answer and does nothing twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+    example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+  },
+};

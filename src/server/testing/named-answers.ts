@@ -1,0 +1,68 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
+import { API } from '#contract/api.ts';
+import { codesOf, goodStatusOf } from '#contract/docs/answers.ts';
+import { ErrorAnswer } from '#contract/docs/error.ts';
+import { Components, type Json } from '#contract/docs/schemas.ts';
+import '#contract/docs/words.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+const components = new Components();
+const validators = new Map<unknown, ValidateFunction>();
+
+/** A check by the schema that the document has for answers of this shape, compiled when it is first needed. */
+function validatorOf(schema: NonNullable<Endpoint['response']>): ValidateFunction {
+  const known = validators.get(schema);
+  if (known) return known;
+  const written: Json = { ...components.of(schema, 'output') };
+  const validate = ajv.compile({ ...written, components: { schemas: { ...components.schemas } } });
+  validators.set(schema, validate);
+  return validate;
+}
+
+const routes = new Map(
+  Object.entries(API).flatMap(([name, endpoint]) =>
+    [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => [
+      `${endpoint.method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      { name, endpoint, codes: new Set(codesOf(endpoint)) },
+    ]),
+  ),
+);
+
+const mistakesOf = (validate: ValidateFunction, body: unknown) =>
+  validate(body) ? null : ajv.errorsText(validate.errors, { dataVar: 'the body' });
+
+/** What the document does not say of an answer; null for one that it names. */
+function wrongWith(route: string, status: number, payload: unknown): string | null {
+  const found = routes.get(route);
+  if (!found) return null;
+  const { name, endpoint, codes } = found;
+  const refuse = (reason: string) => `${name} answered ${status}: ${reason}`;
+  const body = typeof payload === 'string' && payload !== '' ? (JSON.parse(payload) as unknown) : undefined;
+  if (status < 400) {
+    if (status === 304 && endpoint.etag) return null;
+    if (status !== goodStatusOf(endpoint)) return refuse('the document has another status');
+    if (!endpoint.response || body === undefined) return null;
+    const mistakes = mistakesOf(validatorOf(endpoint.response), body);
+    return mistakes && refuse(mistakes);
+  }
+  if (body === undefined) return null;
+  const { code } = body as { code?: ErrorCode };
+  if (code === undefined || !codes.has(code) || ERRORS[code].status !== status)
+    return refuse(`the document does not name ${code}`);
+  const mistakes = mistakesOf(validatorOf(ErrorAnswer), body);
+  return mistakes && refuse(mistakes);
+}
+
+/** Collects what the document does not say of the answers that an app sends, also over real connections. */
+export function collectUnnamed(app: FastifyInstance, unnamed: Set<string>): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.getHeader('content-encoding') !== undefined) return;
+    const wrong = wrongWith(`${request.method} ${request.routeOptions.url}`, reply.statusCode, payload);
+    if (wrong !== null) unnamed.add(wrong);
+  });
+}
