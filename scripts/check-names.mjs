@@ -11,7 +11,17 @@ const add = (file, line, message) => problems.push({ file, line, message });
 
 /** Files of the contract and of the schema that belong to no feature, or are the second one of a large feature. */
 const SHARED = {
-  contract: ['admin-accounts', 'api', 'api-token-scopes', 'endpoint', 'errors', 'examples', 'fields', 'live'],
+  contract: [
+    'admin-accounts',
+    'api',
+    'api-token-scopes',
+    'changes',
+    'endpoint',
+    'errors',
+    'examples',
+    'fields',
+    'live',
+  ],
   schema: ['columns', 'jobs'],
 };
 /** A file of a server feature: its kind, and behind it what sets it apart from others of the kind. */
