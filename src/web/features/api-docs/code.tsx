@@ -1,3 +1,4 @@
+import { ONLY_IF } from '#contract/api-docs.ts';
 import type { CodePart } from './curl.ts';
 
 /** Names between back-ticks, as the contract's sentences have them, in the font of code. */
@@ -14,7 +15,11 @@ export function Marked({ text }: { text: string }) {
 
 /** A name of the API inside a sentence. */
 export function Inline({ children }: { children: string }) {
-  return <code className="rounded-sm bg-sunk px-1 font-mono text-[0.9em] wrap-anywhere">{children}</code>;
+  return (
+    <code className="rounded-sm bg-sunk box-decoration-clone px-1 font-mono text-[0.9em] wrap-anywhere">
+      {children}
+    </code>
+  );
 }
 
 interface CodeProps {
@@ -36,8 +41,11 @@ export function Code({ title, parts }: CodeProps) {
             typeof part === 'string' ? (
               part
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same placeholder can stand in an example twice
-              <span key={at} data-own={part.own}>
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same placeholder can stand in an example twice
+                key={at}
+                {...('own' in part ? { 'data-own': part.own } : { [ONLY_IF]: part.only_if })}
+              >
                 {part.shown}
               </span>
             ),

@@ -1,7 +1,14 @@
+import type { DocsCondition } from '#contract/api-docs.ts';
 import type { Operation, Parameter } from './document.ts';
 
-/** A piece of an example: text, or the place of an id that the page fills in for who is signed in. */
-export type CodePart = string | { readonly own: string; readonly shown: string };
+/**
+ * A piece of an example: text, the place of an id that the page fills in for who is signed in, or what only some servers
+ * say.
+ */
+export type CodePart =
+  | string
+  | { readonly own: string; readonly shown: string }
+  | { readonly only_if: DocsCondition; readonly shown: string };
 
 const upper = (text: string) =>
   text

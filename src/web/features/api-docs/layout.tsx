@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type DocsPath, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -63,26 +64,43 @@ interface Contents {
   readonly title: string;
 }
 
-/** The sections of a page: a row of links on phones, a column beside the text on wide screens. */
+function ContentsLinks({ contents }: { contents: readonly Contents[] }) {
+  return (
+    <ul className="grid">
+      {contents.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-ink-2 hover:text-ink hover:underline lg:min-h-9"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sections of a page: a list that opens on phones, a column beside the text on wide screens. */
 function ContentsList({ contents }: { contents: readonly Contents[] }) {
   return (
-    <nav
-      aria-label="On this page"
-      className="mb-6 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto print:hidden"
-    >
-      <ul className="flex flex-wrap gap-2 lg:grid lg:gap-0">
-        {contents.map(({ id, title }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="inline-flex min-h-11 items-center rounded-full bg-card px-4 text-sm font-semibold shadow-card hover:underline lg:w-full lg:bg-transparent lg:px-2 lg:text-ink-2 lg:shadow-none lg:hover:text-ink"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <nav aria-label="On this page" className="mb-6 lg:hidden print:hidden">
+        <details className="rounded-lg bg-card px-2 shadow-card">
+          <summary className="flex min-h-12 cursor-pointer items-center px-3 font-semibold">
+            On this page
+            <ChevronDown aria-hidden className="ms-auto size-5 text-ink-2" />
+          </summary>
+          <ContentsLinks contents={contents} />
+        </details>
+      </nav>
+      <nav
+        aria-label="On this page"
+        className="hidden lg:sticky lg:top-6 lg:-ms-3 lg:block lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto print:hidden"
+      >
+        <ContentsLinks contents={contents} />
+      </nav>
+    </>
   );
 }
 

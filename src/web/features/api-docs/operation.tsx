@@ -27,17 +27,18 @@ function Part({ title, children, className }: { title: string; children: ReactNo
 /** A body or an answer: its type, and its fields unless a named object has them. */
 function Shape({ schema }: { schema: Schema }) {
   const lines = fieldLines(schema);
+  const type = typeOf(schema);
+  // That something with fields is an object goes without saying.
+  const typed = lines.length === 0 || type.join() !== 'object';
   return (
     <>
-      <p className="mt-1 text-sm text-ink-2">
-        <TypeWords parts={typeOf(schema)} />
-        {schema.description && (
-          <>
-            {'. '}
-            <Marked text={schema.description} />
-          </>
-        )}
-      </p>
+      {(typed || schema.description) && (
+        <p className="mt-1 text-sm text-ink-2">
+          {typed && <TypeWords parts={type} />}
+          {typed && schema.description && '. '}
+          {schema.description && <Marked text={schema.description} />}
+        </p>
+      )}
       {lines.length > 0 && <FieldList lines={lines} />}
     </>
   );

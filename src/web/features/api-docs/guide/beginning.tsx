@@ -17,7 +17,8 @@ const FIRST = `export EMBERKIN_TOKEN=emb_...
 curl '${URL}/api/me' \\
   -H "Authorization: Bearer $EMBERKIN_TOKEN"`;
 
-const ME = `{
+const ME = [
+  `{
   "id": "019aa5b0-0000-7000-8000-000000000001",
   "name": "Ana Lind",
   "email": "ana@example.com",
@@ -26,16 +27,17 @@ const ME = `{
   "points": 340,
   "level": 4,
   "streak_days": 12,
-  "subscription_tier": "pro",
-  "subscription_plan": "premium_yearly",
-  "today": "2026-11-21",
+`,
+  { only_if: 'plans', shown: '  "subscription_tier": "pro",\n  "subscription_plan": "premium_yearly",\n' },
+  `  "today": "2026-11-21",
   "token": {
     "id": "019aa5b0-0000-7000-8000-000000000002",
     "name": "Watch shortcut",
     "scope": "read",
     "expires_at": "2027-02-19T08:00:00.000Z"
   }
-}`;
+}`,
+] as const;
 
 function GettingStarted() {
   return (
@@ -49,7 +51,7 @@ function GettingStarted() {
       </ol>
       <Code title="First call" parts={[FIRST]} />
       <p>Requests and answers are JSON in UTF-8. If you see your own name, you're in:</p>
-      <Code title="Its answer" parts={[ME]} />
+      <Code title="Its answer" parts={ME} />
       <p>
         Next, pick a recipe from the <To href="/docs/api/cookbook">cookbook</To>, or look a call up in the{' '}
         <To href="/docs/api/reference">reference</To>. If your program would rather read it itself, the whole API is an

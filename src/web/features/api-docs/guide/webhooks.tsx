@@ -2,6 +2,7 @@ import { ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
 import {
   LIVE_MINUTES_MAX,
   LIVE_STREAMS_PER_USER,
+  WEBHOOK_DELIVERIES_SHOWN,
   WEBHOOK_PENDING_MAX,
   WEBHOOK_ROTATION_HOURS,
   WEBHOOKS_PER_USER,
@@ -103,9 +104,9 @@ function Webhooks() {
       <h3>While you build</h3>
       <p>
         <Inline>{'POST /api/webhooks/{id}/test'}</Inline> sends a <Inline>webhook.test</Inline>.{' '}
-        <Inline>{'GET /api/webhooks/{id}/deliveries'}</Inline> lists the last 50 with status, error and body, and{' '}
-        <Inline>redeliver</Inline> sends one of them again. Addresses are https and public; whoever runs this server can
-        allow names and networks of a home in <Inline>WEBHOOK_ALLOW</Inline>.
+        <Inline>{'GET /api/webhooks/{id}/deliveries'}</Inline> lists the last {WEBHOOK_DELIVERIES_SHOWN} with status,
+        error and body, and <Inline>redeliver</Inline> sends one of them again. Addresses are https and public; whoever
+        runs this server can allow names and networks of a home in <Inline>WEBHOOK_ALLOW</Inline>.
       </p>
       <p {...{ [ONLY_IF]: 'plans' }}>
         Webhooks come with PREMIUM, as tokens do. While your plan is another one, events are neither stored nor sent.

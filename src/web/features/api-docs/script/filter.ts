@@ -12,8 +12,7 @@ function apply(text: string): number {
     section.hidden = words.length > 0 && fitting.length === 0;
     shown += fitting.length;
     const heading = section.getAttribute('aria-labelledby');
-    const link = document.querySelector(`nav a[href="#${heading}"]`)?.closest('li');
-    if (link) link.hidden = section.hidden;
+    for (const link of all(`nav li:has(> a[href="#${heading}"])`)) link.hidden = section.hidden;
   }
   return shown;
 }
