@@ -14,7 +14,7 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 
 /** Server features from the ground up: one may import its own layer and those before it. */
 const LAYERS = [
-  ['streaks', 'safety', 'media', 'settings', 'sharing', 'site', 'idempotency-keys'],
+  ['streaks', 'safety', 'media', 'settings', 'sharing', 'site', 'idempotency-keys', 'api-docs'],
   ['profile'],
   ['auth', 'billing', 'push'],
   ['notifications', 'api-tokens'],

@@ -41,7 +41,7 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/lib': ['form', 'install-offer', 'invited-by', 'site', 'theme', 'title', 'toast'],
   'src/web/lib/api': 'whole',
   'src/web/lib/offline': ['drafts'],
-  'src/web/lib/session': ['session'],
+  'src/web/lib/session': ['session', 'token'],
   'src/web/ui': ['button', 'cx', 'field', 'legal-links', 'share'],
   'src/web/ui/drawings': ['campfire', 'flame', 'logo', 'star'],
   'src/domain': ['flame', 'same-origin-path'],
@@ -114,7 +114,7 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/media', '/share/'].map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 3000}`]),
+      ['/api', '/docs', '/media', '/share/'].map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 3000}`]),
     ),
   },
 });

@@ -15,6 +15,7 @@ const STEPS = {
       'public',
       'index.html',
       'vite.config.ts',
+      'vite.docs.config.ts',
       'vite.sw.config.ts',
       'tsconfig.web.json',
       'tsconfig.sw.json',
@@ -24,6 +25,7 @@ const STEPS = {
     output: 'dist/web/index.html',
     commands: () => [
       tool('vite', 'build', '--logLevel', 'warn'),
+      tool('vite', 'build', '-c', 'vite.docs.config.ts', '--logLevel', 'warn'),
       tool('vite', 'build', '--ssr', 'src/web/prerender.tsx', '--outDir', 'dist/prerender', '--logLevel', 'warn'),
       [process.execPath, 'scripts/prerender.mjs'],
       tool('vite', 'build', '-c', 'vite.sw.config.ts', '--logLevel', 'warn'),

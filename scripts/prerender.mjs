@@ -1,7 +1,7 @@
 // Runs after `vite build` and `vite build --ssr src/web/prerender.tsx --outDir dist/prerender`: renders the pages that
 // are sent as finished HTML.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const WEB = 'dist/web';
@@ -27,7 +27,19 @@ function assertClean(file, html) {
     throw new Error(`${file}: the content security policy forbids inline scripts`);
 }
 
-const { renderPages } = await import(pathToFileURL(join('dist/prerender', 'prerender.js')).href);
+/** A page about the API: the head of the app's pages without the app, and a small script of its own at the end. */
+function docsPage({ title, description, html }) {
+  const script = readdirSync(join(WEB, 'assets')).find((file) => /^docs-.*\.js$/.test(file));
+  if (!script) throw new Error('The script of the pages about the API is not built');
+  const head = template
+    .slice(0, template.indexOf('</head>'))
+    .replaceAll(/\s*<script type="module".*?<\/script>|\s*<link rel="modulepreload".*?>/g, '')
+    .replace('<title>Emberkin</title>', () => `<title>${title}</title>`)
+    .replace(/<meta name="description".*?>/, () => `<meta name="description" content="${description}" />`);
+  return `${head}<script type="module" src="/assets/${script}"></script></head>\n  <body>${html}</body>\n</html>\n`;
+}
+
+const { renderPages, renderDocs } = await import(pathToFileURL(join('dist/prerender', 'prerender.js')).href);
 const template = readFileSync(join(WEB, 'index.html'), 'utf8');
 if (!template.includes(MARK)) throw new Error('index.html lost the place of the page: run `vite build` first');
 const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
@@ -41,6 +53,13 @@ for (const [file, { title, needs, html }] of Object.entries(await renderPages())
     .replace('<title>Emberkin</title>', () => `<title>${title}</title>`)
     .replace('</head>', () => `${links.join('')}</head>`);
   assertClean(file, made);
+  writeFileSync(join(WEB, file), made);
+}
+
+for (const [file, page] of Object.entries(renderDocs())) {
+  const made = docsPage(page);
+  assertClean(file, made);
+  mkdirSync(dirname(join(WEB, file)), { recursive: true });
   writeFileSync(join(WEB, file), made);
 }
 

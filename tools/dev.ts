@@ -22,7 +22,7 @@ const vite = await createServer({
     port: config.port,
     strictPort: true,
     host: config.host,
-    proxy: { '/api': target, '/media': target, '/health': target, '/sandbox': target },
+    proxy: { '/api': target, '/media': target, '/docs': target, '/health': target, '/sandbox': target },
   },
 });
 await vite.listen();

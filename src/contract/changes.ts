@@ -1,42 +1,29 @@
-/** One entry of the API's changelog: what callers can do since that day. Nothing that they use ever goes away. */
-interface Change {
-  readonly day: string;
-  readonly sentence: string;
-}
-
-/** The changelog, newest first. The version of the API is 1 with the number of its entries behind the point. */
-export const CHANGES: readonly Change[] = [
+/**
+ * What was added to the API, oldest first: its changelog.
+ * Entries are added and never changed.
+ */
+export const CHANGES: readonly { readonly date: string; readonly text: string }[] = [
+  { date: '2026-11-22', text: 'The API as it was before this list began: everything under `/api` that tokens open.' },
   {
-    day: '2026-11-23',
-    sentence:
-      'Calls that create missions, comments and invitations heed `Idempotency-Key`: a repeated request gets the first answer.',
+    date: '2026-11-22',
+    text: '`GET /api/me`, `GET /api/missions`, `PATCH /api/missions/{id}`, `PATCH /api/auth/profile` and `PUT /api/checkins/{id}/photo`. `/api/join/{code}` is a second name of `/api/missions/join/{code}`, which goes on.',
   },
   {
-    day: '2026-11-23',
-    sentence:
-      'Answers carry `RateLimit` and `RateLimit-Policy`, `Location` where something was created, and `ETag` for the dashboard, missions, feeds and notifications; long ones are compressed.',
+    date: '2026-11-22',
+    text: 'Tokens can expire: `POST /api/tokens` takes `expires_in_days`. Tokens with the scope read also open `GET /api/live`, `GET /api/reminders` and `GET /api/auth/export`.',
   },
   {
-    day: '2026-11-23',
-    sentence: 'Pages of the sites in CORS_ORIGINS can call what API tokens open.',
+    date: '2026-11-22',
+    text: '`Idempotency-Key` for missions, comments and invitations, `ETag` on the dashboard, a mission, its feed and the notifications, `since` for the feed and the notifications, `limit` and `before` for the notifications, the headers `RateLimit` and `RateLimit-Policy`, compressed answers, `Location` with a 201, and CORS where the server allows it.',
   },
   {
-    day: '2026-11-23',
-    sentence:
-      '`PATCH /api/missions/{id}` and `PATCH /api/auth/profile` change single fields, and `PUT /api/checkins/{id}/photo` gives a check-in a photo.',
+    date: '2026-11-22',
+    text: 'A path of the API with another method is 405 `method_not_allowed` with `Allow`. A 401 says `WWW-Authenticate`. A 422 names every wrong field.',
   },
+  { date: '2026-11-22', text: 'Webhooks under `/api/webhooks`, signed as Standard Webhooks has it.' },
   {
-    day: '2026-11-23',
-    sentence: 'Feeds and notifications take `since`, notifications `limit` and `before` as well.',
-  },
-  {
-    day: '2026-11-23',
-    sentence: 'API tokens open `GET /api/live` and `GET /api/auth/export`.',
-  },
-  {
-    day: '2026-11-22',
-    sentence:
-      'API tokens can have an end, and `GET /api/me` and `GET /api/missions` tell programs what they need first.',
+    date: '2026-11-22',
+    text: 'Check-in keys under `/api/checkin-keys`: a link that ticks today in one mission, at `/key/{key}` and `/api/key/{key}`.',
   },
 ];
 

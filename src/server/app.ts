@@ -8,6 +8,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { exportRoutes } from './features/admin/routes-csv.ts';
 import { reportRoutes } from './features/admin/routes-reports.ts';
+import { apiDocsRoutes } from './features/api-docs/routes.ts';
 import { tokenRoutes } from './features/api-tokens/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { oidcRoutes } from './features/auth/routes-oidc.ts';
@@ -57,6 +58,8 @@ import { requireAccessIn } from './require-access.ts';
 import { ROOT } from './root.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** The build of the web. */
+const WEB = join(ROOT, 'dist', 'web');
 
 /** Registers the routes of every feature, and the pages of the sandbox where there is one. */
 async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: IsForAdmin): Promise<void> {
@@ -143,6 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveWellKnown(app, deps);
   registerMedia(app, deps);
   sharingRoutes(app, deps);
-  await serveWeb(app, join(ROOT, 'dist', 'web'), isForAdmin);
+  apiDocsRoutes(app, deps, WEB);
+  await serveWeb(app, WEB, isForAdmin);
   return app;
 }

@@ -1,8 +1,16 @@
 import { createMemoryHistory } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { DOCS_PAGES, type DocsPath, STAND_INS } from '#contract/api-docs.ts';
+import { openApiDocument } from '#contract/docs/document.ts';
 import { App } from '#web/app/app.tsx';
 import { makeRouter } from '#web/app/router.tsx';
+import type { OpenApi } from '#web/features/api-docs/document.ts';
 import { DashboardShellSkeleton } from '#web/features/dashboard/load-states.tsx';
+import { DocsChangesPage } from '#web/pages/docs-changes.tsx';
+import { DocsCookbookPage } from '#web/pages/docs-cookbook.tsx';
+import { DocsGuidePage } from '#web/pages/docs-guide.tsx';
+import { DocsReferencePage } from '#web/pages/docs-reference.tsx';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 
 async function renderRoute(path: string): Promise<string> {
@@ -35,3 +43,35 @@ export const renderPages = async (): Promise<Record<string, { title: string; nee
     ),
   },
 });
+
+const docsPages = (): Record<DocsPath, { title: string; description: string; page: ReactElement }> => ({
+  '/docs/api': {
+    title: 'API guide · Emberkin',
+    description: 'Tokens, errors, rate limits, paging and webhooks: how to build on the API of Emberkin.',
+    page: <DocsGuidePage />,
+  },
+  '/docs/api/reference': {
+    title: 'API reference · Emberkin',
+    description: 'Every call of the API of Emberkin, with what it takes and what it answers.',
+    page: <DocsReferencePage document={openApiDocument(STAND_INS.public_url) as unknown as OpenApi} />,
+  },
+  '/docs/api/cookbook': {
+    title: 'API cookbook · Emberkin',
+    description: 'Recipes for curl, iOS Shortcuts, Home Assistant, n8n and Python.',
+    page: <DocsCookbookPage />,
+  },
+  '/docs/api/changes': {
+    title: 'API changes · Emberkin',
+    description: 'What was added to the API of Emberkin, and when.',
+    page: <DocsChangesPage />,
+  },
+});
+
+/** The pages about the API by their file names. The server puts its own address in. */
+export const renderDocs = (): Record<string, { title: string; description: string; html: string }> =>
+  Object.fromEntries(
+    Object.entries(docsPages()).map(([path, { page, ...head }]) => [
+      DOCS_PAGES[path as DocsPath],
+      { ...head, html: renderToStaticMarkup(page) },
+    ]),
+  );

@@ -12,7 +12,7 @@ const A_YEAR = 31_536_000;
 const FOREVER = `public, max-age=${A_YEAR}, immutable`;
 
 /** A file in memory: its bytes for each encoding, and its constant headers. */
-interface MemoryFile {
+export interface MemoryFile {
   readonly plain: Buffer;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
@@ -62,7 +62,8 @@ async function loadAssets(folder: string): Promise<Map<string, MemoryFile>> {
   );
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile): FastifyReply {
+/** Sends a file from memory in the best encoding that the client accepts. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
   reply.headers({ 'cache-control': file.cache, vary: 'accept-encoding', 'content-type': file.type });

@@ -4,7 +4,9 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
+import { DOCS_PAGES } from '#contract/api-docs.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 import { RouteError } from './error-screens.tsx';
@@ -223,10 +225,17 @@ const tokens = createRoute({
   path: '/tokens',
   component: lazyRouteComponent(() => import('#web/pages/tokens.tsx'), 'TokensPage'),
 });
+/**
+ * The pages about the API are the server's (docs/decisions/0081). Those who arrive here, from the sign-in or with the
+ * service worker of a release before, are led to them; an unknown address is one like any other.
+ */
 const apiDocs = createRoute({
-  getParentRoute: () => app,
-  path: '/docs/api',
-  component: lazyRouteComponent(() => import('#web/pages/api-docs.tsx'), 'ApiDocsPage'),
+  getParentRoute: () => root,
+  path: '/docs/$',
+  beforeLoad: ({ context, location }) => {
+    if (!(location.pathname in DOCS_PAGES)) return goHome({ context, location });
+    throw redirect({ href: location.href, reloadDocument: true });
+  },
 });
 const settings = createRoute({
   getParentRoute: () => app,
@@ -239,6 +248,7 @@ const routeTree = root.addChildren([
   unknown,
   login,
   signedInRoute,
+  apiDocs,
   queries.addChildren([
     register,
     resetPassword,
@@ -250,7 +260,7 @@ const routeTree = root.addChildren([
     checkinKey,
     unsubscribe,
     account.addChildren([profile, completion, pricing, upgradeSuccess]),
-    app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, apiDocs, settings]),
+    app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, settings]),
   ]),
 ]);
 

@@ -50,7 +50,6 @@ export const pushHere = ['push-here'] as const;
 export const timezones = ['timezones'] as const;
 export const blocks = ['blocks'] as const;
 export const tokens = ['tokens'] as const;
-export const openapi = ['openapi'] as const;
 export const insights = ['insights'] as const;
 export const paymentOptions = ['payment-options'] as const;
 export const verification = byId('verification');

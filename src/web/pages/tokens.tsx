@@ -34,9 +34,9 @@ export function TokensPage() {
       <p className="mt-2.5 text-ink-2">
         A token lets your own program act as you. It can't reach your account, your payments or other tokens.
       </p>
-      <Link to="/docs/api" className={button({ kind: 'bare', className: '-mx-2 mb-4' })}>
+      <a href="/docs/api" className={button({ kind: 'bare', className: '-mx-2 mb-4' })}>
         See how it works
-      </Link>
+      </a>
       <div className="grid gap-6">
         <LoadPart
           query={query}

@@ -1,174 +1,172 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { ApiScope } from '#domain/api-tokens.ts';
-import * as keys from '#web/lib/query-keys.ts';
+import type { Schema } from './schema.ts';
 
-/** The part of JSON Schema that the contract's schemas use. */
-export interface Schema {
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  const?: unknown;
-  default?: unknown;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
 }
 
-interface Parameter {
-  name: string;
-  in: 'path' | 'query';
-  required: boolean;
-  schema: Schema;
+type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
+interface Reference {
+  readonly $ref?: string;
 }
 
-interface Content {
-  'application/json'?: { schema: Schema; example?: unknown };
+interface Body {
+  readonly content: Content;
+}
+export interface Answer {
+  readonly description: string;
+  readonly content?: Content;
+  readonly headers?: Readonly<Record<string, { readonly description?: string } & Reference>>;
 }
 
 interface RawOperation {
-  operationId: string;
-  summary: string;
-  tags: string[];
-  parameters: Parameter[];
-  requestBody?: { content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
-  'x-token-scope'?: ApiScope;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly deprecated?: boolean;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly (Parameter & Reference)[];
+  readonly requestBody?: Body & Reference;
+  readonly responses?: Readonly<Record<string, Answer & Reference>>;
+  readonly 'x-token-scope'?: ApiScope;
 }
 
-export interface ApiOperation extends RawOperation {
-  method: string;
-  path: string;
-  scope: ApiScope;
+/** The part of an OpenAPI 3.1 document that the pages use. */
+export interface OpenApi {
+  readonly info: { readonly version: string };
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly webhooks?: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export interface ApiDocument {
-  server: string;
-  /** The calls that API tokens may make, grouped by tag. */
-  families: [string, ApiOperation[]][];
+/** Who may make a call: an API token of a scope (and every session), a session alone, or anybody. */
+export type Access = ApiScope | 'session' | 'public';
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string | null;
+  readonly access: Access;
+  readonly deprecated: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body: Content | null;
+  readonly answers: readonly (readonly [status: string, Answer])[];
 }
 
-interface RawDocument {
-  servers: { url: string }[];
-  paths: Record<string, Record<string, RawOperation>>;
+export interface Family {
+  readonly name: string;
+  readonly description: string | null;
+  readonly operations: readonly Operation[];
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const inOrder = (a: ApiOperation, b: ApiOperation) =>
-  a.path.localeCompare(b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Picks the calls that API tokens may make, sorted by path and then by method, reading ones first. */
-export function readDocument({ servers, paths }: RawDocument): ApiDocument {
-  const families = new Map<string, ApiOperation[]>();
-  for (const [path, methods] of Object.entries(paths))
-    for (const [method, operation] of Object.entries(methods)) {
-      const scope = operation['x-token-scope'];
-      if (!scope) continue;
-      const family = operation.tags[0] ?? '';
-      families.set(family, [
-        ...(families.get(family) ?? []),
-        { ...operation, method: method.toUpperCase(), path, scope },
-      ]);
-    }
+/** Follows a reference into the components; what is no reference is itself. */
+function resolve<T extends object>(document: OpenApi, value: T & Reference): T {
+  if (!value.$ref) return value;
+  const [, , kind = '', name = ''] = value.$ref.split('/');
+  return (document.components?.[kind]?.[name] as T | undefined) ?? value;
+}
+
+const accessOf = ({ security = [], 'x-token-scope': scope }: RawOperation): Access =>
+  scope ?? (security.length === 0 ? 'public' : 'session');
+
+/** What a description says beyond the summary that it may begin with. */
+const withoutStart = (text: string, start: string) =>
+  (text.startsWith(start) ? text.slice(start.length).replace(/^\./, '') : text).trim();
+
+function toOperation(document: OpenApi, method: string, path: string, raw: RawOperation): Operation {
+  const answers = Object.entries(raw.responses ?? {}).map(([status, answer]) => {
+    const { headers, ...rest } = resolve<Answer>(document, answer);
+    const named = Object.entries(headers ?? {}).map(([name, header]) => [name, resolve(document, header)] as const);
+    return [status, headers ? { ...rest, headers: Object.fromEntries(named) } : rest] as const;
+  });
   return {
-    server: servers[0]?.url ?? '',
-    families: [...families].map(([family, calls]) => [family, calls.sort(inOrder)]),
+    id: raw.operationId,
+    method: method.toUpperCase(),
+    path,
+    summary: raw.summary,
+    description: withoutStart(raw.description ?? '', raw.summary) || null,
+    access: accessOf(raw),
+    deprecated: raw.deprecated ?? false,
+    parameters: (raw.parameters ?? []).map((parameter) => resolve<Parameter>(document, parameter)),
+    body: raw.requestBody ? resolve<Body>(document, raw.requestBody).content : null,
+    answers,
   };
 }
 
-export const documentQuery = queryOptions({
-  queryKey: keys.openapi,
-  queryFn: async ({ signal }): Promise<ApiDocument> => {
-    const response = await fetch('/api/openapi.json', { signal });
-    if (!response.ok) throw new Error('The document did not come');
-    return readDocument((await response.json()) as RawDocument);
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** The calls of the operator have other credentials and no place among those of users and programs. */
+const isOperators = (path: string, { security = [] }: RawOperation) =>
+  path.startsWith('/api/admin/') || security.some((scheme) => 'operator' in scheme);
 
-export type Values = Record<string, string>;
+const inOrder = (a: Operation, b: Operation) =>
+  a.path.localeCompare(b.path, 'en') ||
+  METHODS.indexOf(a.method.toLowerCase()) - METHODS.indexOf(b.method.toLowerCase());
 
-/** The address of a call with the typed values filled in; a missing one stays `{name}`. */
-export function addressOf({ path, parameters }: Pick<ApiOperation, 'path' | 'parameters'>, values: Values): string {
-  const filled = path.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    values[name] ? encodeURIComponent(values[name]) : whole,
+const opensToTokens = ({ operations }: Family) =>
+  operations.some(({ access }) => access === 'read' || access === 'write');
+
+/** The calls of users and programs by family: first those that tokens open, each sorted by path and method. */
+export function readFamilies(document: OpenApi): Family[] {
+  const families = new Map<string, Operation[]>();
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const method of METHODS) {
+      const raw = methods[method] as RawOperation | undefined;
+      if (!raw || isOperators(path, raw)) continue;
+      const name = raw.tags?.[0] ?? 'other';
+      families.set(name, [...(families.get(name) ?? []), toOperation(document, method, path, raw)]);
+    }
+  const described = new Map((document.tags ?? []).map((tag) => [tag.name, tag.description ?? null]));
+  return [...families]
+    .map(([name, operations]) => ({
+      name,
+      description: described.get(name) ?? null,
+      operations: operations.toSorted(inOrder),
+    }))
+    .toSorted((a, b) => Number(opensToTokens(b)) - Number(opensToTokens(a)) || a.name.localeCompare(b.name, 'en'));
+}
+
+/** The failures of an answer, each with its code and its sentence. */
+export const failuresOf = ({ answers }: Pick<Operation, 'answers'>): { status: string; sentence: string }[] =>
+  answers
+    .filter(([status]) => !/^[23]/.test(status))
+    .flatMap(([status, { description }]) => description.split(/; (?=`)/).map((sentence) => ({ status, sentence })));
+
+/** The failures that every one of the calls can answer. */
+export function commonFailures(families: readonly Family[]): { status: string; sentence: string }[] {
+  const [first, ...others] = families.flatMap(({ operations }) => operations).map(failuresOf);
+  const isCommon = ({ sentence }: { sentence: string }) =>
+    others.every((failures) => failures.some((failure) => failure.sentence === sentence));
+  return first?.filter(isCommon) ?? [];
+}
+
+/** What a webhook sends for each event. */
+export const readEvents = (document: OpenApi): Operation[] =>
+  Object.entries(document.webhooks ?? {}).flatMap(([name, methods]) =>
+    METHODS.flatMap((method) => (methods[method] ? [toOperation(document, method, name, methods[method])] : [])),
   );
-  const query = new URLSearchParams(
-    parameters.flatMap(({ name, in: place }) =>
-      place === 'query' && values[name] ? [[name, values[name]] as [string, string]] : [],
-    ),
-  );
-  return query.size > 0 ? `${filled}?${query}` : filled;
-}
 
-/** Quotes a text as one word for a POSIX shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-
-/** The example body with the user's own mission and user id filled in. */
-function bodyOf(operation: ApiOperation, own: Values): string | null {
-  const example = operation.requestBody?.content['application/json']?.example;
-  if (example === undefined) return null;
-  return JSON.stringify(example, null, 2).replace(/MISSION_ID|USER_ID/g, (name) => own[name] ?? name);
-}
-
-/** The call as a curl command that takes the token from the variable EMBERKIN_TOKEN. */
-export function curlOf(operation: ApiOperation, server: string, values: Values, own: Values): string {
-  const body = bodyOf(operation, own);
-  const lines = [
-    `curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${quoted(server + addressOf(operation, values))}`,
-    '-H "Authorization: Bearer $EMBERKIN_TOKEN"',
-    ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(body)}`]),
-  ];
-  return lines.join(' \\\n  ');
-}
-
-interface FieldLine {
-  /** The path to the field, such as `members[].name`. */
-  name: string;
-  type: string;
-  required: boolean;
-}
-
-const DEPTH_MAX = 4;
-
-/** A schema's type in a few words: `text`, `number or nothing`, `read | write`. */
-export function typeOf(schema: Schema): string {
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
-  if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'anything'}`;
-  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything');
-  if (type === 'string') return schema.maxLength ? `text, at most ${schema.maxLength}` : 'text';
-  if (type === 'null') return 'nothing';
-  return type === 'integer' ? 'whole number' : type === 'boolean' ? 'true or false' : type;
-}
-
-/** The object inside a schema and the mark of how it is reached: directly, in lists, or in a nullable. */
-function inner(schema: Schema): { schema: Schema; mark: string } | null {
-  if (schema.properties) return { schema, mark: '' };
-  if (schema.type === 'array' && schema.items) {
-    const found = inner(schema.items);
-    return found && { ...found, mark: `[]${found.mark}` };
-  }
-  for (const part of schema.anyOf ?? []) {
-    const found = inner(part);
-    if (found) return found;
-  }
-  return null;
-}
-
-/** All fields of a schema, those of nested objects by their full path. */
-export function fieldLines(schema: Schema, prefix = '', depth = 0): FieldLine[] {
-  const found = inner(schema);
-  if (!found || depth > DEPTH_MAX) return [];
-  const start = `${prefix}${found.mark}`;
-  return Object.entries(found.schema.properties ?? {}).flatMap(([key, field]) => {
-    const name = start ? `${start}.${key}` : key;
-    return [
-      { name, type: typeOf(field), required: found.schema.required?.includes(key) ?? false },
-      ...fieldLines(field, name, depth + 1),
-    ];
-  });
-}
+/** The named objects of the document that something on the page leads to, by name. */
+export const readObjects = (document: OpenApi, families: readonly Family[]): [string, Schema][] => {
+  const all = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      if (name && !used.has(name) && all[name]) {
+        used.add(name);
+        visit(all[name]);
+      }
+  };
+  visit([families, readEvents(document)]);
+  return Object.entries(all)
+    .filter(([name]) => used.has(name))
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en'));
+};

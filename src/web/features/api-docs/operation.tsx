@@ -1,204 +1,261 @@
-import { useState } from 'react';
-import { copyText } from '#web/lib/copy-text.ts';
-import { getToken } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DataDetails } from '#web/ui/data-details.tsx';
-import { Field } from '#web/ui/field.tsx';
+import type { ReactNode } from 'react';
+import { ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Pill } from '#web/ui/pill.tsx';
-import { type ApiOperation, addressOf, curlOf, fieldLines, type Schema, typeOf, type Values } from './document.ts';
+import { Code, Inline, Marked } from './code.tsx';
+import { curlParts, placeholderOf } from './curl.ts';
+import { type Access, type Answer, failuresOf, type Operation } from './document.ts';
+import { FieldList, inText, TypeWords } from './fields.tsx';
+import { fieldLines, type Schema, typeOf } from './schema.ts';
 
-/** The look of a block of code. Long lines wrap, so that nothing scrolls sideways. */
-export const codeClass =
-  'rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere';
+const ACCESS: Record<Access, { label: string; tone: 'info' | 'open' | 'plain' | 'done'; sentence: string }> = {
+  read: { label: 'read', tone: 'info', sentence: 'Tokens with the scope read or write, and sessions' },
+  write: { label: 'write', tone: 'open', sentence: 'Tokens with the scope write, and sessions' },
+  session: { label: 'session', tone: 'plain', sentence: 'Sessions alone: no token opens this call' },
+  public: { label: 'public', tone: 'done', sentence: 'Everyone, without a token' },
+};
 
-/** Names between back-ticks, as the contract's sentences have them, in the font of code. */
-function Marked({ text }: { text: string }) {
-  const parts = text.split('`').map((part, i) => ({ part, isCode: i % 2 === 1, at: i }));
-  return parts.map(({ part, isCode, at }) =>
-    isCode ? (
-      <code key={at} className="font-mono text-[0.95em]">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
+function Part({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
+  return (
+    <div className={cx('min-w-0', className)}>
+      <h4 className="text-sm font-bold">{title}</h4>
+      {children}
+    </div>
   );
 }
 
-interface OperationProps {
-  operation: ApiOperation;
-  server: string;
-  /** The user's own ids, for the examples. */
-  own: Values;
+/** A body or an answer: its type, and its fields unless a named object has them. */
+function Shape({ schema }: { schema: Schema }) {
+  const lines = fieldLines(schema);
+  const type = typeOf(schema);
+  // That something with fields is an object goes without saying.
+  const typed = lines.length === 0 || type.join() !== 'object';
+  return (
+    <>
+      {(typed || schema.description) && (
+        <p className="mt-1 text-sm text-ink-2">
+          {typed && <TypeWords parts={type} />}
+          {typed && schema.description && '. '}
+          {schema.description && <Marked text={schema.description} />}
+        </p>
+      )}
+      {lines.length > 0 && <FieldList lines={lines} />}
+    </>
+  );
 }
 
-/** One call: a line that opens to its parameters, its fields and an example that can be run. */
-export function Operation({ operation, server, own }: OperationProps) {
-  const [open, setOpen] = useState(false);
-  const { method, path, summary, scope } = operation;
+function Body({ body }: { body: NonNullable<Operation['body']> }) {
+  const kinds = Object.keys(body);
+  // Where both are taken, the form has the fields of the JSON and the files.
+  const { schema } = body['multipart/form-data'] ?? body['application/json'] ?? Object.values(body)[0] ?? {};
+  return (
+    <Part title="Body">
+      <p className="mt-1 text-sm">
+        {kinds.map((kind, at) => (
+          <span key={kind}>
+            {at > 0 && ' or '}
+            <Inline>{kind}</Inline>
+          </span>
+        ))}
+      </p>
+      {schema && <Shape schema={schema} />}
+    </Part>
+  );
+}
+
+function GoodAnswer({ status, answer }: { status: string; answer: Answer }) {
+  const [kind, content] = Object.entries(answer.content ?? {})[0] ?? [];
+  const headers = Object.entries(answer.headers ?? {});
+  return (
+    <Part title={`Answer ${status}`}>
+      <p className="mt-1 text-sm text-ink-2">
+        {kind ? (
+          <>
+            <Marked text={answer.description} /> (<Inline>{kind}</Inline>)
+          </>
+        ) : (
+          <Marked text={answer.description} />
+        )}
+      </p>
+      {content?.schema && kind !== 'application/octet-stream' && <Shape schema={content.schema} />}
+      {headers.length > 0 && (
+        <p className="mt-1.5 text-sm text-ink-2">
+          Headers:{' '}
+          {headers.map(([name], at) => (
+            <span key={name}>
+              {at > 0 && ', '}
+              <Inline>{name}</Inline>
+            </span>
+          ))}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+/** What only plans bring: a server without them does not say it. */
+const PLAN_WORDS = /premium|\bpro\b|free plan|upgrade|plan_/i;
+
+interface FailuresProps {
+  failures: readonly { status: string; sentence: string }[];
+}
+
+/** The failures of a call: status, code and sentence. */
+export function Failures({ failures }: FailuresProps) {
+  return (
+    <ul className="mt-1.5 grid gap-1 text-sm text-ink-2">
+      {failures.map(({ status, sentence }) => (
+        <li
+          key={status + sentence}
+          {...(PLAN_WORDS.test(sentence) && { [ONLY_IF]: 'plans' })}
+          className="wrap-anywhere"
+        >
+          <strong className="text-ink tabular">{status}</strong> <Marked text={sentence} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Details({ operation, common }: OperationProps) {
+  const { parameters, body, answers, access, description, path } = operation;
+  const good = answers.filter(([status]) => /^[23]/.test(status));
+  const own = failuresOf(operation).filter(({ sentence }) => !common.has(sentence));
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-5 pb-6" data-details>
+      <p className="text-sm">
+        <Marked text={description ?? `${ACCESS[access].sentence}.`} />
+      </p>
+      {parameters.length > 0 && (
+        <Part title="Parameters">
+          <FieldList
+            lines={parameters.map(({ name, in: place, required = false, schema, description: words }) => ({
+              name,
+              schema,
+              required,
+              place: place === 'path' ? `${placeholderOf(path, name)} in the path` : `in the ${place}`,
+              ...(words && { description: words }),
+            }))}
+          />
+        </Part>
+      )}
+      {body && <Body body={body} />}
+      {good.map(([status, answer]) => (
+        <GoodAnswer key={status} status={status} answer={answer} />
+      ))}
+      <Part title="Other answers">
+        {own.length > 0 && <Failures failures={own} />}
+        <p className="mt-1.5 text-sm text-ink-2">
+          And what{' '}
+          <a href="#any-call" className={inText}>
+            any call
+          </a>{' '}
+          can answer.
+        </p>
+      </Part>
+      <Code title="Example" parts={curlParts(operation, STAND_INS.public_url)} />
+    </div>
+  );
+}
+
+/** What the page's script needs to offer a call that reads to who is signed in. */
+const runData = ({ method, path, access, parameters, answers }: Operation) =>
+  method === 'GET' && access !== 'public' && answers.some(([, { content }]) => content?.['application/json'])
+    ? {
+        'data-run': path,
+        'data-parameters': JSON.stringify(
+          parameters
+            .filter(({ in: place }) => place === 'path' || place === 'query')
+            .map(({ name, in: place, required = false }) => [
+              name,
+              place,
+              required,
+              place === 'path' ? placeholderOf(path, name) : '',
+            ]),
+        ),
+      }
+    : {};
+
+interface OperationProps {
+  operation: Operation;
+  /** The sentences of the failures that are said once, for all calls. */
+  common: ReadonlySet<string>;
+}
+
+/** One call: a line that opens to its parameters, its fields and an example. */
+export function OperationEntry({ operation, common }: OperationProps) {
+  const { id, method, path, summary, access, deprecated } = operation;
   return (
     <details
-      className="border-t-2 border-dashed border-line first:border-t-0"
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      id={id}
+      data-entry={`${method} ${path} ${id} ${summary}`.toLowerCase()}
+      {...runData(operation)}
+      className="scroll-mt-4 border-t-2 border-dashed border-line first-of-type:border-t-0"
     >
       <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-3">
-        <Pill tone={scope === 'read' ? 'info' : 'open'} className="min-w-16 justify-center">
-          {method}
-        </Pill>
-        <code className="font-mono text-sm font-semibold wrap-anywhere">{path}</code>
+        <Pill className="min-w-16 justify-center">{method}</Pill>
+        <h3 className="min-w-0 font-mono text-sm font-semibold tracking-normal wrap-anywhere">{path}</h3>
+        <Pill tone={ACCESS[access].tone}>{ACCESS[access].label}</Pill>
+        {deprecated && <Pill tone="owner">deprecated</Pill>}
         <span className="w-full text-sm text-ink-2">
           <Marked text={summary} />
         </span>
       </summary>
-      {open && <Details operation={operation} server={server} own={own} />}
+      <Details operation={operation} common={common} />
     </details>
   );
 }
 
-function Details({ operation, server, own }: OperationProps) {
-  const { parameters, path, method, requestBody, responses, operationId } = operation;
-  const [values, setValues] = useState<Values>(() =>
-    path.startsWith('/api/missions/{id}') && own.MISSION_ID ? { id: own.MISSION_ID } : {},
-  );
-  const curl = curlOf(operation, server, values, own);
-  const body = requestBody?.content['application/json']?.schema;
-  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const answer = success?.content?.['application/json']?.schema;
-  const failures = Object.entries(responses).filter(([status]) => !status.startsWith('2'));
+/** One event of webhooks: what comes with it. */
+export function EventEntry({ event }: { event: Operation }) {
+  const schema = event.body?.['application/json']?.schema;
   return (
-    <div className="grid gap-5 pb-6">
-      {parameters.length > 0 && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          {parameters.map(({ name, schema, required }) => (
-            <Field
-              key={name}
-              id={`${operationId}-${name}`}
-              label={name}
-              note={typeOf(schema)}
-              optional={!required}
-              value={values[name] ?? ''}
-              onChange={(event) => setValues((now) => ({ ...now, [name]: event.target.value }))}
-            />
-          ))}
-        </div>
-      )}
-      <Curl text={curl} />
-      {answer && method === 'GET' && <TryIt operation={operation} values={values} />}
-      {body && <Fields title="Body" schema={body} />}
-      {answer && <Fields title="Answer" schema={answer} />}
-      <div>
-        <h3 className="text-sm font-semibold">Other answers</h3>
-        <ul className="mt-1.5 grid gap-1 text-sm text-ink-2">
-          {failures.map(([status, { description }]) => (
-            <li key={status} className="wrap-anywhere">
-              <strong className="text-ink tabular">{status}</strong> <Marked text={description} />
-            </li>
-          ))}
-        </ul>
+    <details
+      id={`event-${event.path}`}
+      data-entry={`${event.path} ${event.summary}`.toLowerCase()}
+      className="scroll-mt-4 border-t-2 border-dashed border-line first-of-type:border-t-0"
+    >
+      <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-3">
+        <h3 className="min-w-0 font-mono text-sm font-semibold tracking-normal wrap-anywhere">{event.path}</h3>
+        <span className="w-full text-sm text-ink-2">
+          <Marked text={event.summary} />
+        </span>
+      </summary>
+      <div className="pb-6">
+        {event.description && (
+          <p className="mb-3 text-sm">
+            <Marked text={event.description} />
+          </p>
+        )}
+        {schema && <Shape schema={schema} />}
       </div>
-    </div>
+    </details>
   );
 }
 
-function Curl({ text }: { text: string }) {
-  const copy = async () => {
-    if (await copyText(text)) toast.success('Example copied to clipboard!');
-    else toast.error('Failed to copy text. Please try again.');
-  };
+/** A named object: what its fields are. */
+export function ObjectEntry({ id, name, schema }: { id: string; name: string; schema: Schema }) {
   return (
-    <div>
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="text-sm font-semibold">Example</h3>
-        <Button kind="bare" onClick={() => void copy()}>
-          Copy
-        </Button>
-      </div>
-      <pre className={codeClass}>{text}</pre>
-    </div>
-  );
-}
-
-function Fields({ title, schema }: { title: string; schema: Schema }) {
-  const lines = fieldLines(schema);
-  return (
-    <div>
-      <h3 className="text-sm font-semibold">
-        {title}: <span className="font-normal text-ink-2">{typeOf(schema)}</span>
-      </h3>
-      {lines.length > 0 && (
-        <DataDetails
-          caption={title}
-          head={['Field', 'Type']}
-          rows={lines.map(({ name, type, required }) => [
-            <code key={name} className="font-mono wrap-anywhere">
-              {name}
-            </code>,
-            required ? type : `${type}, optional`,
-          ])}
-          keys={lines.map(({ name }) => name)}
-        />
-      )}
-    </div>
-  );
-}
-
-interface Answered {
-  status: number;
-  text: string;
-}
-
-/** Long answers are cut to this length: they are to be looked at, not downloaded. */
-const SHOWN_MAX = 20_000;
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2).slice(0, SHOWN_MAX);
-  } catch {
-    return text.slice(0, SHOWN_MAX);
-  }
-}
-
-/** Runs the call with this browser's session and shows the answer. Only for calls that change nothing. */
-function TryIt({ operation, values }: { operation: ApiOperation; values: Values }) {
-  const [busy, setBusy] = useState(false);
-  const [answered, setAnswered] = useState<Answered | null>(null);
-  const missing = operation.parameters.find(({ name, required }) => required && !values[name]);
-  const run = async () => {
-    setBusy(true);
-    try {
-      const response = await fetch(addressOf(operation, values), {
-        headers: { authorization: `Bearer ${getToken() ?? ''}` },
-      });
-      setAnswered({ status: response.status, text: pretty(await response.text()) });
-    } catch {
-      setAnswered({ status: 0, text: 'No connection. Please check your network and try again.' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="grid justify-items-start gap-3">
-      <Button kind="night" size="sm" busy={busy} busyLabel="Running..." disabled={!!missing} onClick={() => void run()}>
-        Run
-      </Button>
-      {missing && <p className="text-sm text-ink-2">Fill in {missing.name} first.</p>}
-      <div role="status" className="grid w-full justify-items-start gap-2">
-        {answered && (
-          <>
-            <Pill tone={answered.status === 200 ? 'done' : 'owner'}>
-              {answered.status === 0 ? 'No answer' : `Status ${answered.status}`}
-            </Pill>
-            <textarea
-              readOnly
-              aria-label="Answer"
-              rows={14}
-              value={answered.text}
-              className={`${codeClass} max-sm:text-base`}
-            />
-          </>
+    <details
+      id={id}
+      data-entry={`${name} ${Object.keys(schema.properties ?? {}).join(' ')}`.toLowerCase()}
+      className="scroll-mt-4 border-t-2 border-dashed border-line first-of-type:border-t-0"
+    >
+      <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-3">
+        <h3 className="min-w-0 font-mono text-sm font-semibold tracking-normal wrap-anywhere">{name}</h3>
+        {schema.description && (
+          <span className="w-full text-sm text-ink-2">
+            <Marked text={schema.description} />
+          </span>
+        )}
+      </summary>
+      <div className="pb-6">
+        {schema.properties ? (
+          <FieldList lines={fieldLines(schema)} />
+        ) : (
+          <Shape schema={{ ...schema, description: '' }} />
         )}
       </div>
-    </div>
+    </details>
   );
 }

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { getToken, TOKEN_KEY } from './token.ts';
 
-/** The key of the access token in browser storage. Older tabs read it too, so it does not change. */
-const KEY = 'token';
+export { getToken };
 
 const store = (): Storage | null => (typeof localStorage === 'undefined' ? null : localStorage);
-
-export const getToken = (): string | null => store()?.getItem(KEY) ?? null;
 
 const watchers = new Set<() => void>();
 const notifyListeners = () => {
@@ -13,12 +11,12 @@ const notifyListeners = () => {
 };
 
 export function setToken(token: string): void {
-  store()?.setItem(KEY, token);
+  store()?.setItem(TOKEN_KEY, token);
   notifyListeners();
 }
 
 export function clearToken(): void {
-  store()?.removeItem(KEY);
+  store()?.removeItem(TOKEN_KEY);
   notifyListeners();
 }
 
@@ -37,7 +35,7 @@ export const useToken = (): string | null => useSyncExternalStore(subscribe, get
 export function watchToken(listen: (token: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // A null key is localStorage.clear().
-    if (event.key === KEY || event.key === null) listen(getToken());
+    if (event.key === TOKEN_KEY || event.key === null) listen(getToken());
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCS_PAGES, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
+import { readConfig } from '../../config/config.ts';
+import { apiDocsRoutes } from './routes.ts';
+import { toDocsPage } from './view.ts';
+
+const config = readConfig({
+  DATA_DIR: '/tmp/none',
+  PUBLIC_URL: 'https://fire.example',
+  PLANS: 'on',
+  IMPRINT_URL: 'https://fire.example/imprint?a=1&b=2',
+});
+const BUILT = `<p>${STAND_INS.public_url}/api</p>
+<ul><li ${ONLY_IF}="plans" class="x">With <b>PREMIUM</b></li><li>Always</li></ul>
+<a ${ONLY_IF}="imprint" href="${STAND_INS.imprint_url}">Imprint</a>
+<a ${ONLY_IF}="privacy" href="${STAND_INS.privacy_url}">Privacy</a>`;
+
+describe('a built page as a server sends it', () => {
+  it('The page has the addresses of the server, escaped, and leaves out what this one has not.', () => {
+    const page = toDocsPage(BUILT, config);
+    expect(page).toContain('<p>https://fire.example/api</p>');
+    expect(page).toContain('href="https://fire.example/imprint?a=1&amp;b=2"');
+    expect(page).toContain('PREMIUM');
+    expect(page).not.toContain('Privacy');
+    expect(page).not.toContain('.invalid');
+  });
+
+  it('Where there are no plans, nothing speaks of them.', () => {
+    const page = toDocsPage(BUILT, { ...config, plans: false });
+    expect(page).toContain('<ul><li>Always</li></ul>');
+    expect(page).not.toContain('PREMIUM');
+  });
+});
+
+describe('the routes of the pages', () => {
+  const app = fastify();
+  let web = '';
+  beforeAll(async () => {
+    web = await mkdtemp(join(tmpdir(), 'emberkin-docs-'));
+    for (const file of Object.values(DOCS_PAGES)) {
+      await mkdir(dirname(join(web, file)), { recursive: true });
+      await writeFile(join(web, file), `<h1>${file}</h1>${BUILT}`);
+    }
+    apiDocsRoutes(app, { config }, web);
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(web, { recursive: true, force: true });
+  });
+
+  it.each(Object.entries(DOCS_PAGES))('%s is sent to everybody, compressed if they like.', async (path, file) => {
+    const plain = await app.inject({ url: path });
+    expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(plain.body).toContain(`<h1>${file}</h1><p>https://fire.example/api</p>`);
+    const packed = await app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    const slashed = await app.inject({ url: `${path}/` });
+    expect([slashed.statusCode, slashed.headers.location]).toEqual([308, path]);
+  });
+
+  it('Who has a page already is told so.', async () => {
+    const { etag } = (await app.inject({ url: '/docs/api' })).headers;
+    const again = await app.inject({ url: '/docs/api', headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    const other = await app.inject({ url: '/docs/api/reference', headers: { 'if-none-match': String(etag) } });
+    expect(other.statusCode).toBe(200);
+  });
+
+  it('/docs leads to the guide, and without a build there are no pages.', async () => {
+    const short = await app.inject({ url: '/docs' });
+    expect([short.statusCode, short.headers.location]).toEqual([308, '/docs/api']);
+    const unbuilt = fastify();
+    apiDocsRoutes(unbuilt, { config }, join(web, 'nowhere'));
+    expect((await unbuilt.inject({ url: '/docs/api' })).statusCode).toBe(404);
+    await unbuilt.close();
+  });
+});

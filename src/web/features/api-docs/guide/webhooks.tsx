@@ -1,0 +1,169 @@
+import { ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
+import {
+  LIVE_MINUTES_MAX,
+  LIVE_STREAMS_PER_USER,
+  WEBHOOK_DELIVERIES_SHOWN,
+  WEBHOOK_PENDING_MAX,
+  WEBHOOK_ROTATION_HOURS,
+  WEBHOOKS_PER_USER,
+} from '#domain/limits.ts';
+import { Code, Inline } from '../code.tsx';
+import { Prose } from '../layout.tsx';
+import { To } from './beginning.tsx';
+
+const EVENT = `POST /hooks/emberkin HTTP/1.1
+content-type: application/json
+webhook-id: 019aa5b0-0000-7000-8000-00000000000a
+webhook-timestamp: 1795262400
+webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+
+{
+  "id": "019aa5b0-0000-7000-8000-00000000000a",
+  "type": "checkin.created",
+  "timestamp": "2026-11-21T12:00:00.000Z",
+  "data": {
+    "mission": { "id": "019aa5b0-0000-7000-8000-00000000000b", "title": "Read 20 pages" },
+    "user": { "id": "019aa5b0-0000-7000-8000-000000000001", "name": "Ana Lind" },
+    "checkin": {
+      "id": "019aa5b0-0000-7000-8000-00000000000c",
+      "type": "text",
+      "content": "Page 120",
+      "local_day": "2026-11-21",
+      "points_earned": 10,
+      "performed_at": "2026-11-21T12:00:00.000Z",
+      "created_at": "2026-11-21T12:00:00.000Z"
+    }
+  }
+}`;
+
+const VERIFY = `// npm install standardwebhooks
+import { createServer } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook(process.env.EMBERKIN_WEBHOOK_SECRET); // whsec_...
+const seen = new Set();
+
+createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  let event;
+  try {
+    // The body exactly as it came: not parsed, not written anew.
+    event = webhook.verify(body, request.headers);
+  } catch {
+    return response.writeHead(401).end();
+  }
+  response.writeHead(204).end();
+  if (seen.has(event.id)) return; // a second try of the same event
+  seen.add(event.id);
+  console.log(event.timestamp, event.type, event.data);
+}).listen(8080);`;
+
+function Webhooks() {
+  return (
+    <Prose id="webhooks" title="Webhooks">
+      <p>
+        A webhook tells a program of yours the moment something happens: we send a POST to an address that you choose.
+        You can have {WEBHOOKS_PER_USER}, made under <To href="/tokens">API</To> or with{' '}
+        <Inline>POST /api/webhooks</Inline>. One that a token made belongs to that token, and goes with it.
+      </p>
+      <Code title="What arrives" parts={[EVENT]} />
+      <p>
+        The events are <Inline>checkin.created</Inline>, <Inline>checkin.deleted</Inline>,{' '}
+        <Inline>comment.created</Inline>, <Inline>reaction.created</Inline>, <Inline>member.joined</Inline>,{' '}
+        <Inline>member.left</Inline>, <Inline>mission.started</Inline>, <Inline>mission.completed</Inline>,{' '}
+        <Inline>nudge.received</Inline>, <Inline>streak.at_risk</Inline>, and <Inline>webhook.test</Inline>, which only
+        you send. You hear of the missions that you're in, of what you do yourself too, and never of people you've
+        blocked. Pick the events, and one mission if you like.
+      </p>
+      <h3>Answer quickly</h3>
+      <p>
+        Any 2xx within 10 seconds is good: answer first, work later. Redirects aren't followed. Otherwise we try again,
+        21 times over 3 days, with longer and longer pauses. If none of them gets through, or you answer 410, the
+        webhook is switched off and we send you an email. At most {WEBHOOK_PENDING_MAX} events wait for one webhook.
+      </p>
+      <h3>Expect repeats, and any order</h3>
+      <p>
+        <Inline>webhook-id</Inline> is the id of the event, the same in every try: remember it to skip what you have
+        seen. An event that had to be tried again comes later than ones that happened after it, so go by{' '}
+        <Inline>timestamp</Inline>.
+      </p>
+      <h3>Check the signature</h3>
+      <p>
+        Everyone can send a POST to your address, so check that it's us. Signatures follow{' '}
+        <To href="https://www.standardwebhooks.com/">Standard Webhooks</To>, which has libraries for most languages. By
+        hand: HMAC-SHA256 over <Inline>{'{webhook-id}.{webhook-timestamp}.{body}'}</Inline> with the secret's bytes
+        (what follows <Inline>whsec_</Inline>, in base64), compared with each <Inline>v1,</Inline> of{' '}
+        <Inline>webhook-signature</Inline>; and refuse a timestamp that's more than 5 minutes off.
+      </p>
+      <Code title="A receiver in Node.js" parts={[VERIFY]} />
+      <p>
+        We show the secret once, when the webhook is made. <Inline>{'POST /api/webhooks/{id}/rotate-secret'}</Inline>{' '}
+        makes another one; for {WEBHOOK_ROTATION_HOURS} hours both sign, so you can change it without missing anything.
+      </p>
+      <h3>While you build</h3>
+      <p>
+        <Inline>{'POST /api/webhooks/{id}/test'}</Inline> sends a <Inline>webhook.test</Inline>.{' '}
+        <Inline>{'GET /api/webhooks/{id}/deliveries'}</Inline> lists the last {WEBHOOK_DELIVERIES_SHOWN} with status,
+        error and body, and <Inline>redeliver</Inline> sends one of them again. Addresses are https and public; whoever
+        runs this server can allow names and networks of a home in <Inline>WEBHOOK_ALLOW</Inline>.
+      </p>
+      <p {...{ [ONLY_IF]: 'plans' }}>
+        Webhooks come with PREMIUM, as tokens do. While your plan is another one, events are neither stored nor sent.
+      </p>
+    </Prose>
+  );
+}
+
+function Live() {
+  return (
+    <Prose id="live" title="Live hints">
+      <p>
+        A screen that stays open can listen to <Inline>GET /api/live</Inline>, a stream of server-sent events that a
+        token with the scope read opens. A hint says what changed and never what it is now: fetch what you show. A token
+        can have {LIVE_STREAMS_PER_USER} streams; each ends after {LIVE_MINUTES_MAX} minutes, then connect again. Hints
+        that you miss meanwhile don't come again, so fetch everything once after each connection.
+      </p>
+    </Prose>
+  );
+}
+
+function Keys() {
+  return (
+    <Prose id="keys" title="Check-in keys">
+      <p>
+        For an NFC tag, a button or a shortcut, a whole token is too much. A check-in key is one secret link for one
+        mission: whoever sends a POST to it ticks today for you, once a day, and can do nothing else. It's for everyone
+        and needs no token.
+      </p>
+      <p>
+        Make one in the mission's menu under Check-in key; making it again replaces it, and your settings list all of
+        them with Revoke. Opening the link in a browser shows a page with a button and changes nothing.
+      </p>
+      <Code title="Check in with a key" parts={[`curl -X POST '${STAND_INS.public_url}/key/YOUR_KEY'`]} />
+      <Code
+        title="Its answer"
+        parts={[
+          `{
+  "mission_id": "019aa5b0-0000-7000-8000-00000000000b",
+  "mission_title": "Read 20 pages",
+  "day": "2026-11-21",
+  "checked_in": "now",
+  "mission_streak_days": 4
+}`,
+        ]}
+      />
+      <p>
+        A second POST of the day says <Inline>"checked_in": "before"</Inline> and changes nothing.{' '}
+        <Inline>{'GET /api/key/{key}'}</Inline> says whether today is open. A link that isn't ours or was revoked is 404{' '}
+        <Inline>key_unknown</Inline>.
+      </p>
+    </Prose>
+  );
+}
+
+export const WEBHOOKS = [
+  { id: 'webhooks', title: 'Webhooks', Content: Webhooks },
+  { id: 'live', title: 'Live hints', Content: Live },
+  { id: 'keys', title: 'Check-in keys', Content: Keys },
+] as const;

@@ -1,0 +1,165 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type DocsPath, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Logo } from '#web/ui/drawings/logo.tsx';
+import { SkipLink } from '#web/ui/page.tsx';
+
+const PAGES: readonly (readonly [path: DocsPath, label: string])[] = [
+  ['/docs/api', 'Guide'],
+  ['/docs/api/reference', 'Reference'],
+  ['/docs/api/cookbook', 'Cookbook'],
+  ['/docs/api/changes', 'Changes'],
+];
+
+const footLink =
+  'inline-flex min-h-11 items-center rounded-sm px-2 text-sm font-semibold text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink';
+
+function Header({ path }: { path: DocsPath }) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 sm:py-4">
+      <a href="/" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
+        <Logo />
+      </a>
+      <nav aria-label="API" className="print:hidden">
+        <ul className="-mx-2 flex flex-wrap">
+          {PAGES.map(([to, label]) => (
+            <li key={to}>
+              <a
+                href={to}
+                aria-current={to === path ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center rounded-full px-2.5 text-sm font-semibold text-ink-2 hover:text-ink hover:underline aria-[current=page]:bg-sunk aria-[current=page]:text-ink sm:px-4"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="mt-10 -ms-2 flex flex-wrap gap-x-2 print:hidden">
+      <a href="/api/openapi.json" className={footLink}>
+        openapi.json
+      </a>
+      <a href="/tokens" className={footLink}>
+        API tokens
+      </a>
+      <a {...{ [ONLY_IF]: 'imprint' }} href={STAND_INS.imprint_url} className={footLink}>
+        Imprint
+      </a>
+      <a {...{ [ONLY_IF]: 'privacy' }} href={STAND_INS.privacy_url} className={footLink}>
+        Privacy
+      </a>
+    </footer>
+  );
+}
+
+interface Contents {
+  readonly id: string;
+  readonly title: string;
+}
+
+function ContentsLinks({ contents }: { contents: readonly Contents[] }) {
+  return (
+    <ul className="grid">
+      {contents.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-ink-2 hover:text-ink hover:underline lg:min-h-9"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sections of a page: a list that opens on phones, a column beside the text on wide screens. */
+function ContentsList({ contents }: { contents: readonly Contents[] }) {
+  return (
+    <>
+      <nav aria-label="On this page" className="mb-6 lg:hidden print:hidden">
+        <details className="rounded-lg bg-card px-2 shadow-card">
+          <summary className="flex min-h-12 cursor-pointer items-center px-3 font-semibold">
+            On this page
+            <ChevronDown aria-hidden className="ms-auto size-5 text-ink-2" />
+          </summary>
+          <ContentsLinks contents={contents} />
+        </details>
+      </nav>
+      <nav
+        aria-label="On this page"
+        className="hidden lg:sticky lg:top-6 lg:-ms-3 lg:block lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto print:hidden"
+      >
+        <ContentsLinks contents={contents} />
+      </nav>
+    </>
+  );
+}
+
+interface DocsPageProps {
+  path: DocsPath;
+  title: string;
+  lead: ReactNode;
+  contents?: readonly Contents[];
+  children: ReactNode;
+}
+
+/** The frame of the pages about the API. They are sent as they are, to everybody: nothing in them waits for a script. */
+export function DocsPage({ path, title, lead, contents = [], children }: DocsPageProps) {
+  const beside = contents.length > 0;
+  return (
+    <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:px-8">
+      <SkipLink />
+      <Header path={path} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={cx(
+          'mt-2',
+          beside ? 'lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-10 print:block' : 'max-w-3xl',
+        )}
+      >
+        <div className={beside ? 'lg:col-start-2' : undefined}>
+          <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
+          <p className="mt-2.5 mb-6 max-w-2xl text-ink-2">{lead}</p>
+        </div>
+        {beside && (
+          <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <ContentsList contents={contents} />
+          </div>
+        )}
+        <div className={cx('grid min-w-0 grid-cols-1 gap-6', beside && 'lg:col-start-2')}>{children}</div>
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+interface ProseProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** A section of running text, with code between its paragraphs. */
+export function Prose({ id, title, children }: ProseProps) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 scroll-mt-4 rounded-lg bg-card p-5 shadow-card sm:p-7 print:p-0 print:shadow-none [&_h3]:mt-6 [&_h3]:text-base [&_h3]:font-bold [&_li]:mt-1.5 [&_ol]:mt-3 [&_ol]:list-decimal [&_ol]:ps-5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:ps-5"
+    >
+      <h2 id={id} tabIndex={-1} className="scroll-mt-4 text-xl font-extrabold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

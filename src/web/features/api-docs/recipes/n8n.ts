@@ -1,0 +1,150 @@
+import { type Recipe, SERVER } from './recipe.ts';
+
+const main = (...nodes: string[]) => ({ main: [nodes.map((node) => ({ node, type: 'main', index: 0 }))] });
+const isTrue = (id: string, field: string, operation: 'true' | 'false') => ({
+  id,
+  leftValue: `={{ $json.${field} }}`,
+  rightValue: '',
+  operator: { type: 'boolean', operation, singleValue: true },
+});
+const onlyIf = (...conditions: object[]) => ({
+  conditions: {
+    options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+    conditions,
+    combinator: 'and',
+  },
+  options: {},
+});
+const withToken = { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
+
+const EVENING = {
+  name: 'Emberkin: what is still due at 20:00',
+  nodes: [
+    {
+      parameters: { rule: { interval: [{ field: 'cronExpression', expression: '0 20 * * *' }] } },
+      id: 'every-evening',
+      name: 'Every evening',
+      type: 'n8n-nodes-base.scheduleTrigger',
+      typeVersion: 1.2,
+      position: [0, 0],
+    },
+    {
+      parameters: { method: 'GET', url: `${SERVER}/api/missions?limit=100`, ...withToken, options: {} },
+      id: 'list-missions',
+      name: 'List missions',
+      type: 'n8n-nodes-base.httpRequest',
+      typeVersion: 4.2,
+      position: [220, 0],
+    },
+    {
+      parameters: onlyIf(isTrue('due', 'due_today', 'true'), isTrue('open', 'checked_in_today', 'false')),
+      id: 'still-due',
+      name: 'Still due',
+      type: 'n8n-nodes-base.filter',
+      typeVersion: 2.2,
+      position: [440, 0],
+    },
+    {
+      parameters: {},
+      id: 'tell-me',
+      name: 'Replace me: a message with {{ $json.title }}',
+      type: 'n8n-nodes-base.noOp',
+      typeVersion: 1,
+      position: [660, 0],
+    },
+  ],
+  connections: {
+    'Every evening': main('List missions'),
+    'List missions': main('Still due'),
+    'Still due': main('Replace me: a message with {{ $json.title }}'),
+  },
+  settings: { executionOrder: 'v1' },
+};
+
+const EVENTS = {
+  name: 'Emberkin: congratulate on every photo',
+  nodes: [
+    {
+      parameters: { httpMethod: 'POST', path: 'emberkin-change-this', responseMode: 'onReceived', options: {} },
+      id: 'emberkin',
+      name: 'Emberkin',
+      type: 'n8n-nodes-base.webhook',
+      typeVersion: 2,
+      position: [0, 0],
+      webhookId: 'emberkin-change-this',
+    },
+    {
+      parameters: onlyIf(
+        {
+          id: 'type',
+          leftValue: '={{ $json.body.type }}',
+          rightValue: 'checkin.created',
+          operator: { type: 'string', operation: 'equals' },
+        },
+        {
+          id: 'photo',
+          leftValue: '={{ $json.body.data.checkin.type }}',
+          rightValue: 'photo',
+          operator: { type: 'string', operation: 'equals' },
+        },
+      ),
+      id: 'a-photo',
+      name: 'A photo',
+      type: 'n8n-nodes-base.filter',
+      typeVersion: 2.2,
+      position: [220, 0],
+    },
+    {
+      parameters: {
+        method: 'POST',
+        url: `=${SERVER}/api/checkins/{{ $json.body.data.checkin.id }}/comments`,
+        ...withToken,
+        sendHeaders: true,
+        headerParameters: { parameters: [{ name: 'Idempotency-Key', value: '={{ $json.body.id }}' }] },
+        sendBody: true,
+        specifyBody: 'json',
+        jsonBody: '={{ JSON.stringify({ content: "What a picture!" }) }}',
+        options: {},
+      },
+      id: 'comment',
+      name: 'Comment',
+      type: 'n8n-nodes-base.httpRequest',
+      typeVersion: 4.2,
+      position: [440, 0],
+    },
+  ],
+  connections: { Emberkin: main('A photo'), 'A photo': main('Comment') },
+  settings: { executionOrder: 'v1' },
+};
+
+const CREDENTIAL = 'Under Credentials, create Header Auth: Name `Authorization`, Value `Bearer emb_...` (your token).';
+const IMPORT = 'Copy the workflow, press Ctrl+V (or Cmd+V) on an empty canvas.';
+
+/** Workflows for n8n from 1.50 on, pasted into its canvas. */
+export const N8N: readonly Recipe[] = [
+  {
+    id: 'n8n-evening',
+    title: 'A message at eight about what is still due',
+    lead: 'A token of the scope read is enough.',
+    steps: [
+      CREDENTIAL,
+      IMPORT,
+      'Open List missions and choose the credential.',
+      'Replace the last node by the one that reaches you, such as Telegram or Send Email. It runs once for each mission; `{{ $json.title }}` is its title.',
+      'Activate the workflow.',
+    ],
+    blocks: [{ title: 'Workflow', language: 'json', text: JSON.stringify(EVENING, null, 2) }],
+  },
+  {
+    id: 'n8n-events',
+    title: 'A comment under every photo',
+    lead: 'Starts with a webhook of Emberkin and answers with a token of the scope write. A repeated event has the same id, so nobody gets the comment twice.',
+    steps: [
+      CREDENTIAL,
+      `${IMPORT} Change the path of the first node to something long and random, since whoever knows it can start the workflow.`,
+      'Open Comment and choose the credential, then activate the workflow.',
+      'Copy the Production URL of the first node. In Emberkin, create a webhook with it for `checkin.created`, and send a test.',
+    ],
+    blocks: [{ title: 'Workflow', language: 'json', text: JSON.stringify(EVENTS, null, 2) }],
+  },
+];

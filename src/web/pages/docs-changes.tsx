@@ -1,0 +1,36 @@
+import { CHANGES } from '#contract/changes.ts';
+import { Marked } from '#web/features/api-docs/code.tsx';
+import { DocsPage } from '#web/features/api-docs/layout.tsx';
+
+const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What came when, newest first. */
+export function DocsChangesPage() {
+  const entries = CHANGES.map((entry, at) => ({ ...entry, version: `1.${at + 1}` })).toReversed();
+  return (
+    <DocsPage
+      path="/docs/api/changes"
+      title="API changes"
+      lead="Everything that was added, newest first. Nothing that you send or read goes away."
+    >
+      <ol className="grid gap-4">
+        {entries.map(({ version, date, text }) => (
+          <li key={version} className="rounded-lg bg-card p-5 shadow-card print:p-0 print:shadow-none">
+            <h2
+              id={`version-${version.replace('.', '-')}`}
+              className="flex flex-wrap items-baseline gap-x-3 text-lg font-extrabold"
+            >
+              {version}
+              <time dateTime={date} className="font-sans text-sm font-normal tracking-normal text-ink-2">
+                {dayFormat.format(new Date(date))}
+              </time>
+            </h2>
+            <p className="mt-2 wrap-anywhere">
+              <Marked text={text} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </DocsPage>
+  );
+}

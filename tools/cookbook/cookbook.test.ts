@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '#contract/api-tokens.ts';
+import { buildMission } from '#server/testing/factories/missions.ts';
+import { buildUser } from '#server/testing/factories/users.ts';
+import { fakeClock } from '#server/testing/fake-clock.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { CURL } from '#web/features/api-docs/recipes/curl.ts';
+import { PYTHON } from '#web/features/api-docs/recipes/python.ts';
+import { SERVER } from '#web/features/api-docs/recipes/recipe.ts';
+
+// The machine's own time: the recipes ask it for today.
+const t = await testApp({ clock: fakeClock(new Date()) });
+const dir = await mkdtemp(join(tmpdir(), 'emberkin-cookbook-'));
+let server = '';
+
+beforeAll(async () => {
+  server = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: '#d4542a' } }).jpeg();
+  await writeFile(join(dir, 'photo.jpg'), await photo.toBuffer());
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+type Env = Record<string, string>;
+
+/** Starts a program of this machine; without it the recipes cannot be tested, and the test says so. */
+function start(program: string, args: string[], env: Env = {}) {
+  const child = spawn(program, args, {
+    cwd: dir,
+    env: { PATH: process.env.PATH ?? '', TZ: 'UTC', HOME: dir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    said.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said.err += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`The recipes need ${program} on this machine: ${error.message}`)));
+    child.once('close', resolve);
+  });
+  return { child, said, ended };
+}
+
+async function run(program: string, args: string[], env: Env = {}): Promise<string> {
+  const { said, ended } = start(program, args, env);
+  const code = await ended;
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.out}${said.err}`);
+  expect(said.err).toBe('');
+  return said.out;
+}
+
+/** Somebody with PREMIUM, a mission that begins today and a token that may write. */
+async function buildReader() {
+  const user = await buildUser(t);
+  await t.db.rows("update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1", [
+    user.id,
+  ]);
+  const mission = await buildMission(t, user);
+  const made = await t.call(createToken, { token: user.token, body: { name: 'Recipes', scope: 'write' } });
+  return { user, mission, token: made.json().token as string };
+}
+type Reader = Awaited<ReturnType<typeof buildReader>>;
+
+/** The blocks of a recipe as a reader uses them: one after the other, with their own values in place of the samples. */
+async function runCurl(id: string, { token, mission }: Reader, key = ''): Promise<string> {
+  const recipe = CURL.find((one) => one.id === id);
+  const [once, setup] = [CURL[0]!.blocks[0]!.text, recipe!.blocks.map(({ text }) => text)];
+  const script = [once, ...setup.filter((text) => text !== once)]
+    .join('\n')
+    .replaceAll(`${SERVER}/key/...`, key)
+    .replaceAll(SERVER, server)
+    .replaceAll('emb_...', token)
+    .replaceAll('your-mission-id', mission);
+  expect(script).not.toMatch(/\.invalid|\.\.\./);
+  return run('sh', ['-eu', '-c', script]);
+}
+
+const feedOf = async ({ token, mission }: Reader) => {
+  const answer = await fetch(`${server}/api/missions/${mission}/checkins`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()) as { type: string; content: string; photo_url: string | null }[];
+};
+
+describe('the recipes for curl', () => {
+  it('Every recipe is run by a test of this file.', () => {
+    expect(CURL.map(({ id }) => id)).toEqual([
+      'curl-due',
+      'curl-check-in',
+      'curl-photo',
+      'curl-mission',
+      'curl-feed',
+      'curl-webhook',
+      'curl-key',
+    ]);
+    expect(PYTHON.map(({ id }) => id)).toEqual(['python-tick', 'python-webhook']);
+  });
+
+  it('See what is due today.', async () => {
+    const reader = await buildReader();
+    const out = await runCurl('curl-due', reader);
+    expect(out).toContain(reader.user.name);
+    expect(out).toContain(reader.mission);
+    expect(out).toContain('"due_today":true');
+  });
+
+  it('Check in with a line of text, once a day.', async () => {
+    const reader = await buildReader();
+    const receipt = JSON.parse(await runCurl('curl-check-in', reader));
+    expect(receipt.mission_streak_days).toBe(1);
+    expect((await feedOf(reader)).map(({ content }) => content)).toEqual(['Ten pages before breakfast']);
+    await expect(runCurl('curl-check-in', reader)).rejects.toThrow('already_checked_in');
+  });
+
+  it('Check in with a photo.', async () => {
+    const reader = await buildReader();
+    await runCurl('curl-photo', reader);
+    const [checkin] = await feedOf(reader);
+    expect([checkin?.type, checkin?.content]).toEqual(['photo', 'Sunrise run']);
+    expect(checkin?.photo_url).not.toBeNull();
+  });
+
+  it('Start a mission.', async () => {
+    const reader = await buildReader();
+    const { id } = JSON.parse(await runCurl('curl-mission', reader));
+    expect(await runCurl('curl-due', reader)).toContain(id);
+  });
+
+  it('Follow a feed: the second time nothing comes, and the file stays.', async () => {
+    const reader = await buildReader();
+    await runCurl('curl-check-in', reader);
+    await runCurl('curl-feed', reader);
+    const first = await run('cat', ['feed.json']);
+    expect(JSON.parse(first)).toHaveLength(1);
+    await runCurl('curl-feed', reader);
+    expect(await run('cat', ['feed.json'])).toBe(first);
+  });
+
+  it('Hear of check-ins.', async () => {
+    const webhook = JSON.parse(await runCurl('curl-webhook', await buildReader()));
+    expect(webhook.secret).toMatch(/^whsec_/);
+    expect(webhook.events.toSorted()).toEqual(['checkin.created', 'streak.at_risk']);
+  });
+
+  it('Check in with a key.', async () => {
+    const reader = await buildReader();
+    const made = await fetch(`${server}/api/checkin-keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${reader.user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ mission_id: reader.mission }),
+    });
+    expect(made.status).toBe(201);
+    const { url } = (await made.json()) as { url: string };
+    const key = server + new URL(url).pathname;
+    expect(JSON.parse(await runCurl('curl-key', reader, key))).toMatchObject({ checked_in: 'now' });
+    expect(JSON.parse(await runCurl('curl-key', reader, key))).toMatchObject({ checked_in: 'before' });
+    expect((await feedOf(reader)).map(({ type }) => type)).toEqual(['tick']);
+  });
+});
+
+async function findPort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+describe('the recipes for Python', () => {
+  beforeAll(async () => {
+    for (const { blocks } of PYTHON)
+      for (const { title, text } of blocks) await writeFile(join(dir, title), text.replaceAll(SERVER, server));
+  });
+
+  it('Tick everything that is due, and nothing twice.', async () => {
+    const reader = await buildReader();
+    const env = { EMBERKIN_TOKEN: reader.token };
+    const out = await run('python3', ['tick.py'], env);
+    expect(out).toBe('Read 20 pages before bed: 1-day streak\nYour streak: 1\n');
+    expect((await feedOf(reader)).map(({ type }) => type)).toEqual(['tick']);
+    expect(await run('python3', ['tick.py'], env)).toBe('Your streak: 1\n');
+  });
+
+  it('A wrong token ends the program with what the server says.', async () => {
+    const { said, ended } = start('python3', ['tick.py'], { EMBERKIN_TOKEN: 'emb_nobody' });
+    expect([await ended, said.err.trim()]).toEqual([1, 'not_signed_in: Please sign in']);
+  });
+
+  it('Receive webhooks: only what is signed, now, and each event once.', async () => {
+    const secret = randomBytes(32);
+    const port = await findPort();
+    const { child, said, ended } = start('python3', ['receive.py'], {
+      EMBERKIN_WEBHOOK_SECRET: `whsec_${secret.toString('base64')}`,
+      PORT: String(port),
+    });
+    try {
+      await expect.poll(() => said.out, { timeout: 15_000 }).toContain('Listening');
+      const id = randomUUID();
+      const send = async (body: string, sentAt = Math.floor(Date.now() / 1000), signed = body) => {
+        const signature = createHmac('sha256', secret).update(`${id}.${sentAt}.${signed}`).digest('base64');
+        const answer = await fetch(`http://127.0.0.1:${port}`, {
+          method: 'POST',
+          headers: {
+            'webhook-id': id,
+            'webhook-timestamp': String(sentAt),
+            'webhook-signature': `v1,${randomBytes(32).toString('base64')} v1,${signature}`,
+          },
+          body,
+        });
+        return answer.status;
+      };
+      const event = JSON.stringify({
+        id,
+        type: 'checkin.created',
+        timestamp: '2026-11-21T12:00:00.000Z',
+        data: { a: 1 },
+      });
+      expect(await send(event.replace('1', '2'), undefined, event)).toBe(401);
+      expect(await send(event, Math.floor(Date.now() / 1000) - 600)).toBe(401);
+      expect(await send(event)).toBe(204);
+      expect(await send(event)).toBe(204);
+      await expect.poll(() => said.out).toContain('checkin.created');
+      expect(said.out.split('\n').filter((line) => line.includes('checkin.created'))).toEqual([
+        '2026-11-21T12:00:00.000Z checkin.created {"a": 1}',
+      ]);
+    } finally {
+      child.kill();
+      await ended;
+    }
+  });
+});

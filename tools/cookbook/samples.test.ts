@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { HOME_ASSISTANT } from '#web/features/api-docs/recipes/home-assistant.ts';
+import { N8N } from '#web/features/api-docs/recipes/n8n.ts';
+import { SERVER } from '#web/features/api-docs/recipes/recipe.ts';
+import { SHORTCUT } from '#web/features/api-docs/recipes/shortcut.ts';
+
+const textOf = (recipes: typeof N8N, id: string, title: string) =>
+  recipes.find((recipe) => recipe.id === id)!.blocks.find((block) => block.title === title)!.text;
+
+describe('the samples for Home Assistant', () => {
+  /** `!secret name` is the value of that name in secrets.yaml. */
+  const secrets = parse(textOf(HOME_ASSISTANT, 'home-assistant-tag', 'secrets.yaml')) as Record<string, string>;
+  const read = (id: string, title: string) =>
+    parse(textOf(HOME_ASSISTANT, id, title), {
+      customTags: [{ tag: '!secret', resolve: (name: string) => secrets[name] ?? `no secret ${name}` }],
+    });
+
+  it('The tag runs the command, whose address is the key of the secrets.', () => {
+    const { rest_command } = read('home-assistant-tag', 'The command');
+    expect(rest_command).toEqual({ emberkin_check_in: { url: `${SERVER}/key/...`, method: 'post' } });
+    const [automation] = read('home-assistant-tag', 'The automation').automation;
+    expect(automation.triggers).toEqual([{ trigger: 'tag', tag_id: 'the-id-of-your-tag' }]);
+    expect(automation.actions[0]).toEqual({
+      action: `rest_command.${Object.keys(rest_command)[0]}`,
+      response_variable: 'answer',
+    });
+  });
+
+  it('The sensor reads the streak with a token.', () => {
+    const [{ resource, headers, sensor }] = read('home-assistant-sensor', 'configuration.yaml').rest;
+    expect([resource, headers]).toEqual([`${SERVER}/api/me`, { Authorization: 'Bearer emb_...' }]);
+    expect(sensor[0].value_template).toBe('{{ value_json.streak_days }}');
+  });
+
+  it('The webhook is taken from anywhere, and only as a POST.', () => {
+    const [automation] = read('home-assistant-webhook', 'The automation').automation;
+    expect(automation.triggers).toMatchObject([{ trigger: 'webhook', allowed_methods: ['POST'], local_only: false }]);
+    expect(automation.conditions[0].value_template).toContain("trigger.json.type == 'checkin.created'");
+    for (const step of automation.actions) expect(step.action).toMatch(/^\w+\.\w+$/);
+  });
+});
+
+describe('the samples for n8n', () => {
+  interface Workflow {
+    nodes: { id: string; name: string; type: string; typeVersion: number; position: [number, number] }[];
+    connections: Record<string, { main: { node: string; type: string; index: number }[][] }>;
+  }
+
+  it.each(N8N.map(({ id }) => id))('%s can be pasted: every node is reached from the first one.', (id) => {
+    const { nodes, connections } = JSON.parse(textOf(N8N, id, 'Workflow')) as Workflow;
+    const [first, ...others] = nodes.map(({ name }) => name);
+    expect(new Set(nodes.map((node) => node.id)).size).toBe(nodes.length);
+    for (const node of nodes) expect(node.type).toMatch(/^n8n-nodes-base\.\w+$/);
+    const reached = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node));
+    expect(reached.toSorted()).toEqual(others.toSorted());
+    expect(Object.keys(connections)).toContain(first);
+  });
+});
+
+it('What a Shortcut gets is JSON.', () => {
+  const sample = JSON.parse(textOf(SHORTCUT, 'shortcut-tick', 'What Contents of URL holds'));
+  expect(Object.keys(sample)).toContain('mission_streak_days');
+});
