@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { API_VERSION, CHANGES } from '#contract/changes.ts';
+import { isDay } from '#domain/days.ts';
+import { ROOT } from '../root.ts';
+import { type ApiDocument, listBreakingChanges } from '../testing/compare-documents.ts';
+import { testApp } from '../testing/test-app.ts';
+
+const t = await testApp();
+const read = async () => JSON.parse(await readFile(join(ROOT, 'src/server/http/fixtures/openapi.json'), 'utf8'));
+const published = await read();
+const isServed = (method: string, path: string) =>
+  t.app.hasRoute({ method: method as 'GET', url: path.replaceAll(/\{(\w+)\}/g, ':$1') });
+
+/** A small document with one call, in which a test changes something. */
+const small = () => ({
+  paths: {
+    '/api/things/{id}': {
+      put: {
+        operationId: 'changeThing',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: ['a', 'b'] } },
+        ] as object[],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: { name: { type: 'string' }, size: { anyOf: [{ type: 'number' }, { type: 'null' }] } },
+                required: ['name'],
+              } as Record<string, unknown>,
+            },
+          } as Record<string, object>,
+        },
+        responses: {
+          '200': {
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+          },
+          '404': { description: 'Not found' },
+        } as Record<string, object>,
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Thing: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          count: { type: 'number' },
+          parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+        } as Record<string, object>,
+        required: ['name', 'count'],
+      },
+    },
+  },
+});
+type Small = ReturnType<typeof small>;
+const put = (document: Small) => document.paths['/api/things/{id}'].put;
+const bodyOf = (document: Small) =>
+  (put(document).requestBody.content['application/json'] as { schema: { properties: Record<string, object> } }).schema;
+const compare = (change: (document: Small) => void, served = false) => {
+  const after = small();
+  change(after);
+  return listBreakingChanges(small() as ApiDocument, after as ApiDocument, () => served);
+};
+
+describe('the API of earlier versions', () => {
+  it('Nothing of the published document has gone or narrowed.', async () => {
+    const document = (await t.app.inject('/api/openapi.json')).json();
+    expect(listBreakingChanges(published, document, isServed)).toEqual([]);
+    const codes = ({
+      components,
+    }: {
+      components: { schemas: { Error: { properties: { code: { enum: string[] } } } } };
+    }) => components.schemas.Error.properties.code.enum;
+    expect(codes(document)).toEqual(expect.arrayContaining(codes(published)));
+  });
+
+  it('The version counts the entries of the changelog, which are sentences with their day, newest first.', async () => {
+    const { info } = (await t.app.inject('/api/openapi.json')).json();
+    expect([info.version, API_VERSION]).toEqual([`1.${CHANGES.length}`, `1.${CHANGES.length}`]);
+    const days = CHANGES.map(({ day }) => day);
+    expect(days).toEqual([...days].sort().reverse());
+    for (const { day, sentence } of CHANGES)
+      expect([isDay(day), sentence]).toEqual([true, expect.stringMatching(/\.$/)]);
+  });
+});
+
+describe('the comparison of two documents', () => {
+  it.each<[string, (document: Small) => void]>([
+    ['nothing', () => undefined],
+    ['an optional parameter', (d) => put(d).parameters.push({ name: 'since', in: 'query', required: false })],
+    ['an optional field', (d) => Object.assign(bodyOf(d).properties, { colour: { type: 'string' } })],
+    [
+      'a field of the answer',
+      (d) => Object.assign(d.components.schemas.Thing.properties, { colour: { type: 'string' } }),
+    ],
+    ['a status', (d) => Object.assign(put(d).responses, { '409': {} })],
+    [
+      'one more value',
+      (d) => Object.assign(put(d).parameters[1]!, { schema: { type: 'string', enum: ['a', 'b', 'c'] } }),
+    ],
+    [
+      'a number that is whole',
+      (d) => Object.assign(d.components.schemas.Thing.properties, { count: { type: 'integer' } }),
+    ],
+    [
+      'an optional object with required fields',
+      (d) =>
+        Object.assign(bodyOf(d).properties, {
+          place: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+        }),
+    ],
+  ])('An API that gained %s breaks nothing.', (_, change) => {
+    expect(compare(change)).toEqual([]);
+  });
+
+  it.each<[string, (document: Small) => void]>([
+    ['is gone', (d) => Object.assign(d, { paths: {} })],
+    ['parameter query kind is gone', (d) => put(d).parameters.pop()],
+    [
+      'parameter query kind takes fewer values',
+      (d) => Object.assign(put(d).parameters[1]!, { schema: { enum: ['a'] } }),
+    ],
+    ['parameter query kind has become required', (d) => Object.assign(put(d).parameters[1]!, { required: true })],
+    ['size has become required', (d) => Object.assign(bodyOf(d), { required: ['name', 'size'] })],
+    ['size takes fewer types', (d) => Object.assign(bodyOf(d).properties, { size: { type: 'number' } })],
+    ['size is not accepted any more', (d) => delete bodyOf(d).properties.size],
+    ['name takes fewer values', (d) => Object.assign(bodyOf(d).properties, { name: { enum: ['x'] } })],
+    ['application/json is not accepted any more', (d) => delete put(d).requestBody.content['application/json']],
+    ['200 count is gone', (d) => delete d.components.schemas.Thing.properties.count],
+    ['200 count may be missing', (d) => Object.assign(d.components.schemas.Thing, { required: ['name'] })],
+    [
+      '200 name may be of another type',
+      (d) => Object.assign(d.components.schemas.Thing.properties, { name: { type: ['string', 'null'] } }),
+    ],
+    ['404 is gone', (d) => delete put(d).responses['404']],
+  ])('It finds that something %s.', (problem, change) => {
+    expect(compare(change).join('\n')).toContain(problem);
+  });
+
+  it('A path that another name replaces in the document may go from it while it is served.', () => {
+    const move = (document: Small) => {
+      const { '/api/things/{id}': methods } = document.paths;
+      Object.assign(document, { paths: { '/api/things/by-id/{id}': methods } });
+    };
+    expect(compare(move, true)).toEqual([]);
+    expect(compare(move, false)).toEqual(['PUT /api/things/{id} is gone']);
+  });
+});
