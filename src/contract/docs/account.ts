@@ -20,6 +20,14 @@ describe(profile.updateProfile.body, {
     timezone: 'The time zone of the own calendar, one of the list.',
   },
 });
+describe(profile.patchProfile.body, {
+  fields: {
+    name: 'The name that others see.',
+    bio: 'A few words about oneself; null clears them.',
+    location: 'Where one lives; null clears it.',
+    timezone: 'The time zone of the own calendar, one of the list.',
+  },
+});
 describe(profile.uploadAvatar.response, {
   fields: { avatar_url: 'The path of the new picture.', user: 'The account with it.' },
 });

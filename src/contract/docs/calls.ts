@@ -2,12 +2,14 @@
 export const TAGS: Record<string, string> = {
   admin: 'What the operator of this server does.',
   auth: 'Accounts, sign-in, profile and sessions.',
+  'checkin-keys': 'Secret links that check in with one request.',
   checkins: 'Check-ins with their words, photos, comments and reactions.',
   comments: 'Comments under check-ins.',
   dashboard: 'All that the home screen shows.',
   insights: 'Check-in times, trends and the health of missions.',
   invitations: 'Invitations to missions by e-mail.',
   join: 'Joining a mission by its invitation code.',
+  key: 'Checking in with a secret link.',
   live: 'Hints of what changed, the moment it does.',
   me: 'Who one is to the API.',
   missions: 'Missions, their members and their results.',
@@ -24,15 +26,19 @@ export const TAGS: Record<string, string> = {
   tokens: 'API tokens.',
   unsubscribe: 'Links that end e-mails.',
   users: 'People whom one does not want to see.',
+  webhooks: 'Addresses that are told of events, and what was sent to them.',
 };
 
 /** The parameters of paths, by the part of the path before them. */
 export const PATH_PARAMETERS: Record<string, string> = {
+  'checkin-keys/{id}': 'The id of the check-in key.',
   'checkins/{id}': 'The id of the check-in.',
   'cohosts/{userId}': 'The id of the member.',
   'comments/{id}': 'The id of the comment.',
   'invitations/{id}': 'The id of the invitation: its key, or for its sender the id in the list of sent ones.',
   'join/{code}': 'The invitation code, in upper or lower case.',
+  'deliveries/{deliveryId}': 'The id of the delivery.',
+  'key/{key}': 'The secret at the end of the link.',
   'members/{userId}': 'The id of the member.',
   'missions/{id}': 'The id of the mission.',
   'notifications/{id}': 'The id of the notification.',
@@ -45,6 +51,7 @@ export const PATH_PARAMETERS: Record<string, string> = {
   'tokens/{id}': 'The id of the API token.',
   'unsubscribe/{token}': 'The token at the end of the link.',
   'users/{id}': 'The id of the person.',
+  'webhooks/{id}': 'The id of the webhook.',
 };
 
 /** The file parts of multipart bodies. */
@@ -60,6 +67,7 @@ export const ABOUT: Record<string, string> = {
   updateCheckin: 'A new photo comes as `multipart/form-data`; everything else can be JSON.',
   createMission: 'The days of a mission are those of its owner, who is the one who creates it.',
   updateMission: 'Fields that are left out become empty where they may be.',
+  patchMission: 'Fields that are left out stay as they are.',
   listMissions: 'A page with fewer than `limit` rows is the last.',
   getQuilt:
     'Days are counted from the first day of the mission, which is 0; the highest bit of a digit is the earliest.',
@@ -73,5 +81,8 @@ export const ABOUT: Record<string, string> = {
   listComments: 'For the next page send the id of the last row as `after`.',
   createToken: 'Store it: the server knows only its hash.',
   createInvitation: 'It holds for a limited time and can be withdrawn until it is accepted.',
+  createWebhook:
+    'Deliveries are signed as Standard Webhooks has it. A token sees and changes only webhooks that it made.',
+  checkInByKey: 'The key itself is the credential.',
   checkInByLink: 'The link itself is the credential.',
 };

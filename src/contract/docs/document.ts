@@ -9,6 +9,7 @@ import { ABOUT, FILES, PATH_PARAMETERS, TAGS } from './calls.ts';
 import { ErrorAnswer } from './error.ts';
 import { HEADER_PARAMETERS, HEADERS, headerParametersOf } from './headers.ts';
 import { Components, type Json } from './schemas.ts';
+import { describeEvents } from './webhooks.ts';
 import './words.ts';
 
 /** The sample body of a call, with ids for the reader's own, which only pages for signed-in readers know. */
@@ -138,6 +139,7 @@ export function openApiDocument(publicUrl: string): Json {
       ...paths[endpoint.path],
       [endpoint.method.toLowerCase()]: operationOf(name, endpoint, components),
     };
+  const webhooks = describeEvents(components);
   const tags = new Set(Object.keys(paths).map((path) => path.split('/')[2]!));
   const written = JSON.stringify([paths, RESPONSES]);
   const usedOf = (kind: string, all: Readonly<Record<string, Json>>) =>
@@ -155,6 +157,7 @@ export function openApiDocument(publicUrl: string): Json {
     servers: [{ url: publicUrl, description: 'This server.' }],
     tags: [...tags].sort().map((name) => ({ name, description: TAGS[name] ?? missing(`the tag ${name}`) })),
     paths,
+    webhooks,
     components: {
       schemas: components.schemas,
       responses: usedOf('responses', RESPONSES),

@@ -223,6 +223,13 @@ describe(notifications.Notification, {
     created_at: 'When it happened.',
   },
 });
+describe(notifications.listNotifications.query, {
+  fields: {
+    limit: 'How many rows at most.',
+    before: 'The id of a notification: only older ones are listed.',
+    since: 'An instant: only what was made or edited at or after it is listed.',
+  },
+});
 describe(notifications.listNotifications.response, {
   fields: {
     notifications: 'The notifications, newest first.',

@@ -141,6 +141,11 @@ const input = {
 } as const;
 
 describe(missions.MissionInput, { id: 'MissionInput', is: 'What a mission is made of.', fields: input });
+describe(missions.patchMission.body, {
+  id: 'MissionPatch',
+  is: 'What changes about a mission; what is left out stays.',
+  fields: input,
+});
 describe(missions.createMission.body, {
   id: 'NewMission',
   is: 'What a new mission is made of.',

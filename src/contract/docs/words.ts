@@ -4,6 +4,7 @@ import './admin.ts';
 import './api-tokens.ts';
 import './auth.ts';
 import './billing.ts';
+import './checkin-keys.ts';
 import './checkins.ts';
 import './home.ts';
 import './insights.ts';
