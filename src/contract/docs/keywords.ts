@@ -16,7 +16,7 @@ const LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const PREDICATES = new Map<unknown, Keywords>([
   [isVisible, { pattern: `[^${UNSEEN}]` }],
   // Tags show nothing, and neither does what a reference to a character may stand for.
-  [isHtmlVisible, { pattern: `^(</?(p|br|strong|em|ul|ol|li)>|[${UNSEEN}])*[^<&${UNSEEN}]` }],
+  [isHtmlVisible, { pattern: `^[${UNSEEN}]*(<(p|br|strong|em|ul|ol|li)>[${UNSEEN}]*){0,12}[^<&${UNSEEN}]` }],
   [isDay, { format: 'date', pattern: String.raw`^(19[7-9]\d|[2-9]\d{3})-` }],
   [
     isDayOrInstant,

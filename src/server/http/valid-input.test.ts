@@ -1,0 +1,93 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { API } from '#contract/api.ts';
+import { scopeOf } from '#contract/api-token-scopes.ts';
+import { openApiDocument } from '#contract/docs/document.ts';
+import { buildMission } from '../testing/factories/missions.ts';
+import { buildUser } from '../testing/factories/users.ts';
+import { type Schema, valuesOf } from '../testing/schema-values.ts';
+import { testApp } from '../testing/test-app.ts';
+
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+const t = await testApp();
+const document = openApiDocument('http://emberkin.test') as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+const resolve = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!;
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+
+/** Values that fit a schema of the document, as any validator of JSON Schema says. */
+function valid(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
+  const fits = ajv.compile({ ...schema, components: document.components });
+  return valuesOf(schema, resolve).filter((value) => fits(value) as boolean) as fc.Arbitrary<Record<string, unknown>>;
+}
+
+const operationOf = (name: string) => document.paths[API[name]!.path]![API[name]!.method.toLowerCase()]!;
+const bodyOf = (name: string) => operationOf(name).requestBody?.content['application/json']?.schema;
+
+/** Rules about several fields, which no schema of one can say: the field that the refusal names. */
+const RULES: Record<string, string> = {
+  createPause: 'to_day',
+  createMission: 'schedule',
+  updateMission: 'schedule',
+  createCheckin: 'photo',
+  updateCheckin: 'photo',
+};
+
+const withBody = Object.keys(API).filter((name) => bodyOf(name));
+const withQuery = Object.keys(API).filter((name) => API[name]!.query);
+
+describe('what fits the document', () => {
+  it.each(withBody)('A body of %s is never refused for its form.', (name) => {
+    const { body } = API[name]!;
+    fc.assert(
+      fc.property(valid(bodyOf(name)!), (value) => {
+        const read = z.safeParse(body!, JSON.parse(JSON.stringify(value)));
+        expect(read.error?.issues.filter(({ path }) => path.join('.') !== RULES[name]) ?? []).toEqual([]);
+      }),
+    );
+  });
+
+  it.each(withQuery)('A query of %s is never refused for its form.', (name) => {
+    const parameters = operationOf(name).parameters!.filter((one) => one.in === 'query');
+    const properties = Object.fromEntries(parameters.map((one) => [one.name, one.schema]));
+    fc.assert(
+      fc.property(valid({ type: 'object', properties }), ({ unknown_property: _, ...value }) => {
+        const sent = new URLSearchParams(
+          Object.entries(value).flatMap(([key, one]): [string, string][] => (one === null ? [] : [[key, `${one}`]])),
+        );
+        const read = z.safeParse(API[name]!.query!, Object.fromEntries(sent));
+        expect(read.error?.issues ?? []).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('what fits the document, sent', async () => {
+  const user = await buildUser(t);
+  const id = await buildMission(t, user);
+  const calls = withBody.filter((name) => scopeOf(API[name]!) !== null);
+
+  it.each(calls)('%s refuses it for a rule at most.', async (name) => {
+    await fc.assert(
+      fc.asyncProperty(valid(bodyOf(name)!), async (value) => {
+        const body = { ...value, ...('mission_id' in value && { mission_id: id }) };
+        const answer = await t.call(API[name]!, { token: user.token, params: { id, userId: user.id }, body });
+        if (answer.statusCode < 400) return;
+        const { code, errors } = answer.json();
+        if (code === 'invalid_input') expect(errors, answer.body).toMatchObject([{ path: RULES[name] }]);
+        else expect(['malformed_body', 'internal'], answer.body).not.toContain(code);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
