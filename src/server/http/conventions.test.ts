@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
 import { createToken } from '#contract/api-tokens.ts';
-import { createMission } from '#contract/missions.ts';
+import { paymentStatus } from '#contract/billing.ts';
+import { getCheckin } from '#contract/checkins.ts';
+import { createMission, getMission } from '#contract/missions.ts';
+import { buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
 
@@ -78,6 +81,53 @@ describe('what a caller lacks', () => {
     ]);
     const closed = await t.call(createToken, { token, body: {} });
     expect([closed.json().code, closed.headers['www-authenticate']]).toEqual(['token_not_accepted', undefined]);
+  });
+});
+
+describe('what was created, and how it is named', () => {
+  const body = { title: 'Read', description: '<p>x</p>', goal: 'x', duration_days: 3, start_date: '2026-11-21' };
+
+  it('A created mission and a created check-in say where they are, and a repeated check-in says it again.', async () => {
+    const user = await buildUser(t);
+    const created = await t.call(createMission, { token: user.token, body });
+    expect(created.headers.location).toBe(`/api/missions/${created.json().id}`);
+    const headers = { authorization: `Bearer ${user.token}` };
+    const found = await t.app.inject({ url: String(created.headers.location), headers });
+    expect(found.json()).toMatchObject({ id: created.json().id, title: 'Read' });
+    const client_id = crypto.randomUUID();
+    for (const _ of [1, 2]) {
+      const checkin = await checkIn(t, user, created.json().id, { client_id });
+      expect([checkin.statusCode, checkin.headers.location]).toEqual([
+        201,
+        `/api/checkins/${checkin.json().checkin.id}`,
+      ]);
+    }
+    const refused = await t.call(createMission, { token: user.token, body: {} });
+    expect([refused.statusCode, refused.headers.location]).toEqual([422, undefined]);
+  });
+
+  it('Ids and client_ids may be in capitals, and instants may have an offset and no seconds.', async () => {
+    const user = await buildUser(t);
+    const mission = (await buildMission(t, user)).toUpperCase();
+    expect((await t.call(getMission, { token: user.token, params: { id: mission } })).json().id).toBe(
+      mission.toLowerCase(),
+    );
+    const client_id = crypto.randomUUID();
+    const made = { performed_at: '2026-11-21T13:30+02:00', client_id: client_id.toUpperCase() };
+    const first = await checkIn(t, user, mission, made);
+    expect([first.statusCode, first.json().checkin.performed_at]).toEqual([201, '2026-11-21T11:30:00.000Z']);
+    const again = await checkIn(t, user, mission, { ...made, client_id });
+    expect(again.json().checkin.id).toBe(first.json().checkin.id);
+    const id = first.json().checkin.id.toUpperCase();
+    expect((await t.call(getCheckin, { token: user.token, params: { id } })).json().id).toBe(id.toLowerCase());
+  });
+
+  it('What cannot be the id of a payment is an unknown one.', async () => {
+    const { token } = await buildUser(t);
+    for (const sessionId of ['a b', '<script>', 'x'.repeat(99), 'cs_test_a1', 'ü'.repeat(9)]) {
+      const answer = await t.call(paymentStatus, { token, params: { sessionId } });
+      expect([sessionId, answer.statusCode, answer.json().code]).toEqual([sessionId, 404, 'payment_not_found']);
+    }
   });
 });
 

@@ -143,6 +143,11 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
   ),
   ['photo_uploads', 'id, user_id, sent_at', `${id('01a')}, ${id(user)}, ${at}`],
   ['taken_back', 'user_id, client_id, taken_back_at', `${id(user)}, ${id('01b')}, ${at}`],
+  [
+    'idempotency_keys',
+    'user_id, call, key_hash, request_hash, answer, created_at',
+    `${id(user)}, 'createComment', ${hash('key')}, ${hash('request')}, ${TEXT}, ${at}`,
+  ],
   // Replies come before what they reply to, as rows may lie in any order.
   [
     'comments',
