@@ -15,12 +15,12 @@ export interface MissionName {
   title: string;
 }
 
-export interface WebhookValues {
+export type WebhookValues = {
   url: string;
   events: WebhookEvent[];
   mission_id: string | null;
   description: string;
-}
+};
 
 interface WebhookFormProps {
   /** The webhook that is edited; without it a new one. */
@@ -41,7 +41,7 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
       events: [...(webhook?.events ?? WEBHOOK_EVENTS)],
       mission_id: webhook?.mission_id ?? null,
       description: webhook?.description ?? '',
-    } satisfies WebhookValues as WebhookValues,
+    } as WebhookValues,
     submit: async ({ url, events, mission_id, description }) =>
       submit({ url, events, mission_id: mission_id ?? null, description: description ?? '' }),
     failed,
