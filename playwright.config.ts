@@ -54,6 +54,8 @@ export default defineConfig({
       MAIL_FROM: 'Emberkin <fire@emberkin.example>',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      // Receivers of webhooks run in the journeys.
+      WEBHOOK_ALLOW: '127.0.0.1',
       ...OPERATOR,
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -188,6 +188,7 @@ export const createWebhook = endpoint({
     secret: z.string(),
   }),
   status: 201,
+  location: '/api/webhooks/{id}',
   secret: true,
   errors: ['api_access_needs_premium', 'webhook_limit', 'webhook_url_refused', 'mission_not_found'],
 });

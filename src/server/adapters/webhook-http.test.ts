@@ -112,31 +112,31 @@ describe('where a request goes', () => {
   });
 
   it('A name that changes its address after the check leads nowhere else: it is resolved once for a request.', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const rebinding: Resolve = async (host) => {
-      asked.push(host);
-      return [asked.length === 1 ? { address: '2c0f:ffff::1', family: 6 } : { address: '127.0.0.1', family: 4 }];
+      requested.push(host);
+      return [requested.length === 1 ? { address: '2c0f:ffff::1', family: 6 } : { address: '127.0.0.1', family: 4 }];
     };
     const http = webhookHttp({ allow: [], resolve: rebinding, ca: pem, timeout_ms: 200 });
     // The first one goes to the public address, where nobody of ours answers; the second one is refused.
     expect((await post(http, secureUrl)).error).toMatch(/^(timeout|connection)$/);
-    expect(asked).toEqual([NAMED]);
+    expect(requested).toEqual([NAMED]);
     expect(await post(http, secureUrl)).toEqual({ status: null, error: 'address_not_allowed' });
-    expect(asked).toEqual([NAMED, NAMED]);
+    expect(requested).toEqual([NAMED, NAMED]);
     expect(secure.received).toEqual([]);
   });
 
   it('The connection goes to the address of the check, also where the system knows the name otherwise.', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const http = webhookHttp({
       allow: ['hooks.invalid'],
       resolve: async (host) => {
-        asked.push(host);
+        requested.push(host);
         return [{ address: '127.0.0.1', family: 4 }];
       },
     });
     expect(await post(http, `http://hooks.invalid:${plain.port}/hook`)).toEqual({ status: 204, error: null });
-    expect(asked).toEqual(['hooks.invalid']);
+    expect(requested).toEqual(['hooks.invalid']);
   });
 
   it('An address that was saved and is not allowed any more is not called.', async () => {

@@ -220,9 +220,12 @@ const insights = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/insights.tsx'), 'InsightsPage'),
 });
 
+/** Which part of the page for programs is shown: the tokens, unless it is the webhooks. */
+const withTab = ({ tab }: Record<string, unknown>): { tab?: 'webhooks' } => (tab === 'webhooks' ? { tab } : {});
 const tokens = createRoute({
   getParentRoute: () => app,
   path: '/tokens',
+  validateSearch: withTab,
   component: lazyRouteComponent(() => import('#web/pages/tokens.tsx'), 'TokensPage'),
 });
 /**

@@ -50,6 +50,9 @@ export const pushHere = ['push-here'] as const;
 export const timezones = ['timezones'] as const;
 export const blocks = ['blocks'] as const;
 export const tokens = ['tokens'] as const;
+export const webhooks = ['webhooks'] as const;
+/** The deliveries of a webhook. */
+export const deliveries = byId('deliveries');
 export const insights = ['insights'] as const;
 export const paymentOptions = ['payment-options'] as const;
 export const verification = byId('verification');

@@ -25,6 +25,7 @@ export type Change =
   | 'sessions'
   | 'push_devices'
   | 'api_tokens'
+  | 'webhooks'
   | 'checkin_link'
   | 'checkin_key'
   | 'checkin_keys'
@@ -105,7 +106,9 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   // Push messages of a device end with its session.
   sessions: () => [keys.sessions, keys.pushDevices],
   push_devices: () => [keys.pushDevices],
-  api_tokens: () => [keys.tokens],
+  // Webhooks go with the token that made them.
+  api_tokens: () => [keys.tokens, keys.webhooks],
+  webhooks: () => [keys.webhooks, keys.deliveries()],
   checkin_link: ({ token }) => [keys.checkinLink(token)],
   checkin_key: ({ token }) => [keys.checkinKey(token)],
   checkin_keys: () => [keys.checkinKeys],

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { NewToken } from '#web/features/api-tokens/new-token.tsx';
 import { tokensQuery } from '#web/features/api-tokens/queries.ts';
 import { TokenList } from '#web/features/api-tokens/token-list.tsx';
+import { dashboardQuery } from '#web/features/dashboard/queries.ts';
+import { WebhooksTab } from '#web/features/webhooks/webhooks-tab.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { button } from '#web/ui/button.tsx';
@@ -10,13 +12,26 @@ import { LoadPart, TryAgain } from '#web/ui/load-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs, tabId } from '#web/ui/tabs.tsx';
 
-function Upgrade() {
+const route = getRouteApi('/queries/app/tokens');
+
+const TABS = [
+  { id: 'tokens', name: 'Tokens' },
+  { id: 'webhooks', name: 'Webhooks' },
+] as const;
+
+const LEADS = {
+  tokens: "A token lets your own program act as you. It can't reach your account, your payments or other tokens.",
+  webhooks: 'A webhook sends what happens in your missions to an address of yours, signed so that you can trust it.',
+};
+
+function Upgrade({ what }: { what: 'tokens' | 'webhooks' }) {
   return (
     <Section
       id="upgrade"
       title="API access comes with PREMIUM"
-      lead="Your tokens are kept, and work again once you upgrade."
+      lead={`Your ${what} are kept, and work again once you upgrade.`}
     >
       <Link to="/pricing" className={button({ className: 'max-sm:w-full' })}>
         Upgrade
@@ -25,41 +40,64 @@ function Upgrade() {
   );
 }
 
-export function TokensPage() {
-  const me = useMe();
+function TokensTab({ zone }: { zone: string }) {
   const query = useQuery(tokensQuery);
   return (
-    <Page title="API tokens" back wide={false}>
-      <h1 className="text-2xl font-extrabold sm:text-3xl">API tokens</h1>
-      <p className="mt-2.5 text-ink-2">
-        A token lets your own program act as you. It can't reach your account, your payments or other tokens.
-      </p>
-      <a href="/docs/api" className={button({ kind: 'bare', className: '-mx-2 mb-4' })}>
+    <LoadPart
+      query={query}
+      loading={
+        <>
+          <Loading />
+          <Skeleton className="h-80 rounded-lg" />
+          <Skeleton className="h-40 rounded-lg" />
+        </>
+      }
+      failed={
+        <Section id="failed" title={detailOf(query.error, "We couldn't load your tokens")}>
+          <TryAgain query={query} kind="quiet" />
+        </Section>
+      }
+    >
+      {(list) => (
+        <>
+          {list.allowed ? <NewToken /> : <Upgrade what="tokens" />}
+          <TokenList {...list} zone={zone} />
+        </>
+      )}
+    </LoadPart>
+  );
+}
+
+function Webhooks({ zone }: { zone: string }) {
+  const { data } = useQuery(dashboardQuery);
+  return <WebhooksTab missions={data?.missions ?? []} zone={zone} upgrade={<Upgrade what="webhooks" />} />;
+}
+
+/** What programs need: tokens to call the API, and webhooks by which it calls them. */
+export function TokensPage() {
+  const { timezone } = useMe();
+  const { tab: chosen = 'tokens' } = route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <Page title="API" back wide={false}>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">API</h1>
+      <p className="mt-2.5 text-ink-2">{LEADS[chosen]}</p>
+      <a href="/docs/api" className={button({ kind: 'bare', className: '-mx-2 mb-2' })}>
         See how it works
       </a>
-      <div className="grid gap-6">
-        <LoadPart
-          query={query}
-          loading={
-            <>
-              <Loading />
-              <Skeleton className="h-80 rounded-lg" />
-              <Skeleton className="h-40 rounded-lg" />
-            </>
+      <div>
+        <Tabs
+          label="API"
+          tabs={TABS}
+          chosen={chosen}
+          onChoose={(tab) =>
+            void navigate({ to: '/tokens', search: tab === 'tokens' ? {} : { tab }, replace: true, resetScroll: false })
           }
-          failed={
-            <Section id="failed" title={detailOf(query.error, "We couldn't load your tokens")}>
-              <TryAgain query={query} kind="quiet" />
-            </Section>
-          }
-        >
-          {(list) => (
-            <>
-              {list.allowed ? <NewToken /> : <Upgrade />}
-              <TokenList {...list} zone={me.timezone} />
-            </>
-          )}
-        </LoadPart>
+          controls="api-panel"
+        />
+      </div>
+      <div id="api-panel" role="tabpanel" aria-labelledby={tabId(chosen)} className="mt-4 grid gap-6">
+        {chosen === 'tokens' ? <TokensTab zone={timezone} /> : <Webhooks zone={timezone} />}
       </div>
     </Page>
   );

@@ -5,7 +5,7 @@ import { useShell } from './shell.ts';
 const PAGES = [
   { to: '/insights', name: 'Insights', Icon: ChartColumn },
   { to: '/settings', name: 'Settings', Icon: Settings },
-  { to: '/tokens', name: 'API tokens', Icon: KeyRound },
+  { to: '/tokens', name: 'API', Icon: KeyRound },
 ] as const;
 
 const row =

@@ -18,15 +18,15 @@ const signatureOf = (secret: Buffer, signed: string) =>
 /** The headers of a try at the instant `now`, signed with the secret and, for a day, with the one before. */
 function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Record<string, string> {
   const { webhook_id, secret, previous_secret, previous_until } = delivery;
-  const isPreviousGood = previous_secret !== null && previous_until !== null && new Date(previous_until) > now;
-  const encrypted = isPreviousGood ? [secret, previous_secret] : [secret];
   const timestamp = Math.floor(now.getTime() / SECOND_MS);
   const signed = `${delivery.event_id}.${timestamp}.${delivery.body}`;
-  const signatures = encrypted.map((one) => {
-    const plain = encryption.decrypt(SECRET_PURPOSE, webhook_id, one);
-    if (!plain) throw new Error('The secret of a webhook fits no key of SECRET_KEY.');
-    return signatureOf(plain, signed);
-  });
+  const open = (encrypted: Buffer) => encryption.decrypt(SECRET_PURPOSE, webhook_id, encrypted);
+  const current = open(secret);
+  if (!current) throw new Error('The secret of a webhook fits no key of SECRET_KEY.');
+  const isPreviousGood = previous_secret !== null && previous_until !== null && new Date(previous_until) > now;
+  // One that fits no key any more is left out: its user asked for a new one for that reason.
+  const previous = isPreviousGood ? open(previous_secret) : null;
+  const signatures = (previous ? [current, previous] : [current]).map((plain) => signatureOf(plain, signed));
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Emberkin-Webhooks',

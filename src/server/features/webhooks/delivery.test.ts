@@ -206,8 +206,8 @@ describe('a delivery', () => {
 
   it('While the plan has lapsed, the token has expired or the user is suspended nothing is stored or sent.', async () => {
     const user = await upgradeToPremium(t, await buildUser(t));
-    const made = await t.call(createToken, { token: user.token, body: { name: 'n8n', scope: 'write' } });
-    const { id } = await buildWebhook(t, made.json(), { url: receiver.url });
+    const created = await t.call(createToken, { token: user.token, body: { name: 'n8n', scope: 'write' } });
+    const { id } = await buildWebhook(t, created.json(), { url: receiver.url });
     const mission = await buildMission(t, user);
     const count = async () => (await t.db.rows('select id from webhook_deliveries where webhook_id = $1', [id])).length;
     for (const [bar, lift, key = 'id'] of [
@@ -235,14 +235,16 @@ describe('a delivery', () => {
       expect(delivery).toMatchObject({ state: 'failed', attempts: 0 });
   });
 
-  it('A secret that no key opens is never sent unsigned: the delivery waits.', async () => {
+  it('With a secret that no key opens nothing is sent unsigned: the delivery waits, and a new secret sends it.', async () => {
     const { user, id } = await build();
     await t.db.rows("update webhooks set secret = '\\x00' where id = $1", [id]);
     await test(user, id);
     await t.queue.drain();
     expect(receiver.received).toEqual([]);
     expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 0 });
-    await t.db.rows('delete from webhooks where id = $1', [id]);
+    const rotated = (await t.call(rotateWebhookSecret, { token: user.token, params: { id } })).json();
+    await deliver(t);
+    verify(rotated.secret, receiver.received[0]!);
   });
 
   it('A deleted account takes its webhooks and deliveries along.', async () => {

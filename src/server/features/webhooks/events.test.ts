@@ -28,7 +28,7 @@ interface Got {
   id: string;
   type: WebhookEvent;
   timestamp: string;
-  data: Record<string, never>;
+  data: Record<string, unknown>;
 }
 
 /** Everything that was sent to a person since the last look, as the contract describes it. */

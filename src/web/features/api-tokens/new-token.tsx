@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { createToken } from '#contract/api-tokens.ts';
 import type { ApiScope } from '#domain/api-tokens.ts';
 import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
-import { copyText } from '#web/lib/copy-text.ts';
 import { useForm } from '#web/lib/form.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { ShownSecret } from '#web/ui/shown-secret.tsx';
 import { useCreateToken } from './queries.ts';
 
 const SCOPES: { scope: ApiScope; name: string; note: string }[] = [
@@ -27,7 +26,16 @@ const LIFETIMES = [
 /** Name and scope of a new token, then the token itself, which is shown only this once. */
 export function NewToken() {
   const [created, setCreated] = useState<string | null>(null);
-  if (created !== null) return <CreatedToken token={created} onDone={() => setCreated(null)} />;
+  if (created !== null)
+    return (
+      <ShownSecret
+        id="made-token"
+        title="Your new token"
+        name="Token"
+        secret={created}
+        onDone={() => setCreated(null)}
+      />
+    );
   return <TokenForm onCreated={setCreated} />;
 }
 
@@ -84,29 +92,6 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
           Create token
         </Button>
       </form>
-    </Section>
-  );
-}
-
-function CreatedToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const copy = async () => {
-    if (await copyText(token)) toast.success('Token copied to clipboard!');
-    else toast.error('Failed to copy text. Please try again.');
-  };
-  return (
-    <Section id="made-token" title="Your new token" lead="Copy it now. We won't show it again.">
-      <output
-        aria-label="Token"
-        className="block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all"
-      >
-        {token}
-      </output>
-      <div className="mt-4 flex flex-col gap-3 sm:flex-row">
-        <Button onClick={() => void copy()}>Copy token</Button>
-        <Button kind="quiet" onClick={onDone}>
-          I've copied it
-        </Button>
-      </div>
     </Section>
   );
 }

@@ -1,0 +1,89 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { startWebhookReceiver } from '#server/testing/webhook-receiver.ts';
+import { buildPlan } from './database.ts';
+import { buildCheckin, buildMission, buildPerson, readMail } from './factories.ts';
+import { expect, expectScreen, signIn, test, toast } from './fixtures.ts';
+
+// Every state is looked at in both themes and widths.
+test.describe.configure({ timeout: 180_000 });
+
+test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and removes it.', async ({ page }) => {
+  const receiver = await startWebhookReceiver();
+  const { person, token } = await buildPerson(page, 'Wera Webhook');
+  const mission = await buildMission(page, token, 'Water the plants');
+  await signIn(page, token, '/tokens');
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await expect(page).toHaveURL(/\?tab=webhooks$/);
+  await expect(page.getByText('API access comes with PREMIUM')).toBeVisible();
+  await expectScreen(page);
+
+  await buildPlan(person.email, 'premium_yearly');
+  await page.reload();
+  await expect(page.getByText(/^No webhooks yet\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(page.getByText('Address is required')).toBeVisible();
+  await page.getByLabel('Address').fill(receiver.url);
+  await page.getByLabel('Mission').selectOption({ label: 'Water the plants' });
+  await page.getByLabel('Someone nudges you').uncheck();
+  await page.getByLabel('Description').fill('Turns the lamp green');
+  await expectScreen(page);
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  const secret = (await page.getByLabel('Secret', { exact: true }).innerText()).trim();
+  await expectScreen(page);
+  await page.getByRole('button', { name: "I've copied it" }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  expect(await readMail(person.email)).toContain(receiver.url);
+
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
+  await expect(page.getByText('webhook.test', { exact: true })).toBeVisible();
+  await buildCheckin(page, token, mission, 'Two litres');
+  await expect.poll(() => receiver.received.length).toBe(2);
+  const got = receiver.received[1]!;
+  expect(new Verifier(secret).verify(got.body, got.headers as Record<string, string>)).toMatchObject({
+    type: 'checkin.created',
+    data: { mission: { id: mission }, checkin: { content: 'Two litres' } },
+  });
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Log' }).click();
+  await page.getByText('Show the body').first().click();
+  await expect(page.getByText(/"content":"Two litres"/)).toBeVisible();
+  await expectScreen(page);
+  await page.getByRole('button', { name: 'Redeliver' }).first().click();
+  await expect(toast(page, 'On its way again')).toBeVisible();
+  await expect.poll(() => receiver.received.length).toBe(3);
+  expect(receiver.received[2]!.headers['webhook-id']).toBe(got.headers['webhook-id']);
+
+  const more = page.getByRole('button', { name: `More for ${receiver.url}` });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expectScreen(page);
+  await page.getByRole('dialog').getByLabel('Description').fill('Turns the lamp blue');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Turns the lamp blue')).toBeVisible();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'New secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+  await expect(page.getByLabel('Secret', { exact: true })).not.toHaveText(secret);
+  await page.getByRole('button', { name: "I've copied it" }).click();
+
+  receiver.setAnswer(410);
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('Not delivered', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Off: the receiver is gone')).toBeVisible();
+  await expectScreen(page);
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Turn on' }).click();
+  await expect(toast(page, 'Webhook turned on')).toBeVisible();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Turn off' }).click();
+  await expect(toast(page, 'Webhook turned off')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send a test' })).toHaveCount(0);
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(/^No webhooks yet\./)).toBeVisible();
+  await receiver.close();
+});

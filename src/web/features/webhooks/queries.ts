@@ -1,0 +1,59 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Input } from '#contract/endpoint.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+  type WebhookDelivery,
+} from '#contract/webhooks.ts';
+import { call } from '#web/lib/api/api.ts';
+import * as keys from '#web/lib/query-keys.ts';
+import { markStale } from '#web/lib/stale.ts';
+
+export const webhooksQuery = queryOptions({
+  queryKey: keys.webhooks,
+  queryFn: ({ signal }) => call(listWebhooks, { signal }),
+});
+
+/** How often the log looks again while a delivery is about to be sent, and how soon that has to be. */
+const LOOK_MS = 2000;
+const SOON_MS = 60_000;
+
+const isSoon = ({ next_attempt_at }: WebhookDelivery) =>
+  next_attempt_at !== null && Date.parse(next_attempt_at) - Date.now() < SOON_MS;
+
+/** The newest deliveries of a webhook, fetched again while one of them is about to be sent. */
+export const deliveriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.deliveries(id),
+    queryFn: ({ signal }) => call(listWebhookDeliveries, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.deliveries.some(isSoon) ? LOOK_MS : false),
+  });
+
+/** A change of webhooks. A secret comes with its answer alone and never enters the query cache. */
+function useChange<Args, Result>(mutationFn: (args: Args) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, gcTime: 0, onSettled: () => markStale(client, 'webhooks') });
+}
+
+export const useCreateWebhook = () =>
+  useChange((body: Input<typeof createWebhook, 'body'>) => call(createWebhook, { body }));
+
+export const useUpdateWebhook = () =>
+  useChange(({ id, ...body }: Input<typeof updateWebhook, 'body'> & { id: string }) =>
+    call(updateWebhook, { params: { id }, body }),
+  );
+
+export const useDeleteWebhook = () => useChange((id: string) => call(deleteWebhook, { params: { id } }));
+
+export const useRotateSecret = () => useChange((id: string) => call(rotateWebhookSecret, { params: { id } }));
+
+export const useTestWebhook = () => useChange((id: string) => call(testWebhook, { params: { id } }));
+
+export const useRedeliver = () =>
+  useChange((params: { id: string; deliveryId: string }) => call(redeliverWebhook, { params }));

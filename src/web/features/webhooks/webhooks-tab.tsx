@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { LoadPart, TryAgain } from '#web/ui/load-part.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ShownSecret } from '#web/ui/shown-secret.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
+import { useCreateWebhook, webhooksQuery } from './queries.ts';
+import { type MissionName, WebhookForm } from './webhook-form.tsx';
+import { WebhookList } from './webhook-list.tsx';
+
+interface WebhooksTabProps {
+  missions: readonly MissionName[];
+  zone: string;
+  /** What stands in place of the form where the plan has no webhooks. */
+  upgrade: ReactNode;
+}
+
+/** A secret that is shown now, and whether another one still signs beside it. */
+interface Shown {
+  secret: string;
+  isNew: boolean;
+}
+
+function NewWebhook({
+  missions,
+  onCreated,
+}: {
+  missions: readonly MissionName[];
+  onCreated: (secret: string) => void;
+}) {
+  const { mutateAsync: create } = useCreateWebhook();
+  return (
+    <Section
+      id="new-webhook"
+      title="New webhook"
+      lead="A webhook tells a program of yours the moment something happens."
+    >
+      <WebhookForm
+        missions={missions}
+        submit={async (values) => onCreated((await create(values)).secret)}
+        submitLabel="Create webhook"
+        busyLabel="Creating..."
+        failed="We couldn't create the webhook"
+      />
+    </Section>
+  );
+}
+
+/** A user's webhooks, and a new one. */
+export function WebhooksTab({ missions, zone, upgrade }: WebhooksTabProps) {
+  const query = useQuery(webhooksQuery);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const list = useFocusFallback<HTMLDivElement>(query.data?.webhooks.length ?? 0);
+  return (
+    <LoadPart
+      query={query}
+      loading={
+        <>
+          <Loading />
+          <Skeleton className="h-80 rounded-lg" />
+          <Skeleton className="h-40 rounded-lg" />
+        </>
+      }
+      failed={
+        <Section id="failed" title={detailOf(query.error, "We couldn't load your webhooks")}>
+          <TryAgain query={query} kind="quiet" />
+        </Section>
+      }
+    >
+      {({ webhooks, allowed }) => (
+        <>
+          {shown ? (
+            <ShownSecret
+              id="webhook-secret"
+              title={shown.isNew ? 'Your new webhook' : 'Your new secret'}
+              name="Secret"
+              secret={shown.secret}
+              note={shown.isNew ? 'It proves that a delivery comes from us.' : 'The old one still signs for 24 hours.'}
+              onDone={() => setShown(null)}
+            />
+          ) : allowed ? (
+            <NewWebhook missions={missions} onCreated={(secret) => setShown({ secret, isNew: true })} />
+          ) : (
+            upgrade
+          )}
+          <div ref={list} tabIndex={-1}>
+            <Section
+              id="webhooks"
+              title="Your webhooks"
+              lead={
+                !allowed && webhooks.length > 0
+                  ? "They're paused, and work again once you upgrade to PREMIUM."
+                  : undefined
+              }
+            >
+              {webhooks.length === 0 ? (
+                <p className="text-ink-2">
+                  No webhooks yet. A webhook tells a program of yours the moment something happens.
+                </p>
+              ) : (
+                <WebhookList
+                  webhooks={webhooks}
+                  {...{ missions, allowed, zone }}
+                  onSecret={(secret) => setShown({ secret, isNew: false })}
+                />
+              )}
+            </Section>
+          </div>
+        </>
+      )}
+    </LoadPart>
+  );
+}

@@ -1,0 +1,40 @@
+import { copyText } from '#web/lib/copy-text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from './button.tsx';
+import { Section } from './section.tsx';
+
+interface ShownSecretProps {
+  id: string;
+  title: string;
+  /** What it is called, for the button that copies it and for screen readers. */
+  name: string;
+  secret: string;
+  /** A sentence after the one that says that it is not shown again. */
+  note?: string;
+  onDone: () => void;
+}
+
+/** A secret that the server shows this once, with a button that copies it. It stays in the memory of this page alone. */
+export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecretProps) {
+  const copy = async () => {
+    if (await copyText(secret)) toast.success(`${name} copied to clipboard!`);
+    else toast.error('Failed to copy text. Please try again.');
+  };
+  const lead = "Copy it now. We won't show it again.";
+  return (
+    <Section id={id} title={title} lead={note ? `${lead} ${note}` : lead}>
+      <output
+        aria-label={name}
+        className="block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all"
+      >
+        {secret}
+      </output>
+      <div className="mt-4 flex flex-col gap-3 sm:flex-row">
+        <Button onClick={() => void copy()}>Copy {name.toLowerCase()}</Button>
+        <Button kind="quiet" onClick={onDone}>
+          I've copied it
+        </Button>
+      </div>
+    </Section>
+  );
+}
