@@ -7,9 +7,9 @@ import { expect, expectAccessible, expectNoOverflow, expectScreen, PHONE, signIn
 test.use({ expected: /failed: |console: Failed to load resource/ });
 
 /** Makes a person's check-in key over the API; returns its link. */
-async function buildKey(page: Page, token: string, mission_id: string): Promise<string> {
+async function buildKey(page: Page, token: string, mission_id: string, name = ''): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await page.request.post('/api/checkin-keys', { headers, data: { mission_id } });
+  const answer = await page.request.post('/api/checkin-keys', { headers, data: { mission_id, name } });
   expect(answer.status()).toBe(201);
   return ((await answer.json()) as { url: string }).url;
 }
@@ -17,7 +17,7 @@ async function buildKey(page: Page, token: string, mission_id: string): Promise<
 const linkIn = async (dialog: Locator): Promise<string> =>
   (await dialog.getByLabel('Link', { exact: true }).textContent())!;
 
-test("A key is made in the mission's menu, checks in from a device without a session, and is revoked.", async ({
+test("A key is made in the mission's menu, checks in from a device without a session, and is replaced.", async ({
   page,
   context,
   another,
@@ -88,7 +88,7 @@ test("A key is made in the mission's menu, checks in from a device without a ses
     await expectAccessible(phone);
   });
 
-  const second = await test.step('a new link ends the old one', async () => {
+  await test.step('a new link ends the old one', async () => {
     await dialog.getByRole('button', { name: 'Make a new one' }).click();
     const question = page.getByRole('dialog', { name: 'Make a new link?' });
     await expectScreen(page);
@@ -102,11 +102,16 @@ test("A key is made in the mission's menu, checks in from a device without a ses
     await expectScreen(phone);
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: "You're already checked in" })).toBeVisible();
-    return link;
   });
+});
+
+test('The settings list a key and revoke it, and so does the menu of its mission.', async ({ page, another }) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, token, 'Swim before work');
+  const link = await buildKey(page, token, mission, 'By the door');
+  await signIn(page, token, '/settings');
 
   await test.step('the settings list it and revoke it', async () => {
-    await page.goto('/settings');
     const keys = page.getByRole('region', { name: 'Check-in keys' });
     await expect(keys.getByText('Swim before work')).toBeVisible();
     await expect(keys.getByText('By the door')).toBeVisible();
@@ -118,13 +123,16 @@ test("A key is made in the mission's menu, checks in from a device without a ses
     await expect(toast(page, 'Check-in key revoked')).toBeVisible();
     await expect(keys.getByText('No check-in keys yet.')).toBeVisible();
     await expect(keys.getByRole('heading')).toBeFocused();
-    await phone.goto(second);
+    const phone = await another({ viewport: PHONE });
+    await phone.goto(link);
     await expect(phone.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
   });
 
   await test.step('in the menu it is revoked as well', async () => {
     await page.goto(`/mission/${mission}`);
-    await open();
+    await page.getByRole('button', { name: 'Mission menu' }).click();
+    await page.getByRole('menuitem', { name: 'Check-in key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check-in key' });
     await dialog.getByRole('button', { name: 'Make a link' }).click();
     await expect(dialog.getByLabel('Link', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
