@@ -27,16 +27,17 @@ export const insertMissions = (team: string, person: string, firstDay: string, d
    from ${team} t join ${person} p on p.number = t.first`;
 
 const COUNTED_DAYS = `select c.mission_id, c.user_id, m.first_day,
-    bit_or(b'1'::bit(368) >> (c.local_day - m.first_day)) as bits
+    bit_or(b'1'::bit(368) >> (c.local_day - m.first_day)) as bits, max(c.created_at) as last_checkin_at
   from checkins c join missions m on m.id = c.mission_id group by c.mission_id, c.user_id, m.first_day`;
 
 /** The checked days and points of members, and the points of users, from their check-ins. */
 export const COUNT_CHECKINS = [
   // As check-ins would have stored them, eight days in a byte.
-  `update members mb set checked_days = d.days, checked_days_from = d.first_day from (
-     select mission_id, user_id, first_day,
+  `update members mb set checked_days = d.days, checked_days_from = d.first_day,
+     last_checkin_at = d.last_checkin_at from (
+     select mission_id, user_id, first_day, last_checkin_at,
        decode(string_agg(lpad(to_hex(substring(bits from at for 8)::bit(8)::int), 2, '0'), '' order by at), 'hex') as days
-     from (${COUNTED_DAYS}) counted, generate_series(1, 368, 8) at group by mission_id, user_id, first_day
+     from (${COUNTED_DAYS}) counted, generate_series(1, 368, 8) at group by mission_id, user_id, first_day, last_checkin_at
    ) d where d.mission_id = mb.mission_id and d.user_id = mb.user_id`,
   `update members m set points = c.points from (
      select mission_id, user_id, sum(points_earned) as points from checkins group by mission_id, user_id

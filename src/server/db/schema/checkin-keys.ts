@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import { users } from './auth.ts';
 import { bytes, instant } from './columns.ts';
@@ -23,6 +23,8 @@ export const checkin_keys = pgTable(
   },
   (t) => [
     unique('checkin_keys_once').on(t.user_id, t.mission_id),
+    // For the end of a mission.
+    index('checkin_keys_mission').on(t.mission_id),
     check('checkin_keys_name_length', sql.raw(`char_length(name) <= ${CHECKIN_KEY_NAME_MAX}`)),
   ],
 );

@@ -39,6 +39,8 @@ export const members = pgTable(
      */
     checked_days: bytes(),
     checked_days_from: day(),
+    /** When the check-in of `streak_last_day` was recorded; holds while `checked_days` does, and is null before the first. */
+    last_checkin_at: instant(),
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),
     longest_streak: integer().notNull().default(0),

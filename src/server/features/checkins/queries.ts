@@ -134,10 +134,11 @@ const COUNTED_DAYS = `(
   ) counted
 )`;
 
+const DAYS_HOLD = 'mb.checked_days_from = m.first_day and bit_count(mb.checked_days) = mb.checkins_count';
 /** The days of member `mb` in mission `m` with day `day` added; where those that are stored do not hold, from the rows. */
 const withCheckedDay = (day: string) => `set_bit(
   case when mb.checkins_count = 0 then ${NO_DAYS}
-    when mb.checked_days_from = m.first_day and bit_count(mb.checked_days) = mb.checkins_count then mb.checked_days
+    when ${DAYS_HOLD} then mb.checked_days
     else coalesce(${COUNTED_DAYS}, ${NO_DAYS}) end,
   (${day} - m.first_day) / 8 * 8 + 7 - (${day} - m.first_day) % 8, 1)`;
 
@@ -165,6 +166,8 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
        update members mb set points = mb.points + $6, checkins_count = mb.checkins_count + 1,
          extra_checkins = mb.extra_checkins + $25::boolean::int, streak_days = $12,
          streak_last_day = $26, longest_streak = $13, checked_days_from = m.first_day,
+         last_checkin_at = case when $7::date = $26::date then $10
+           when ${DAYS_HOLD} then mb.last_checkin_at end,
          checked_days = ${withCheckedDay('$7::date')}
        from missions m
        where mb.mission_id = $2 and mb.user_id = $3 and m.id = $2 and exists (select from created)

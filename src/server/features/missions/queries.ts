@@ -192,12 +192,15 @@ const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as co
      group by n.to_id, n.day
    union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $3`;
 
-/** Where each day begins last: a day before today here is over for everybody. */
-const LAST_ZONE = 'Etc/GMT+12';
+/** When member `mb` checked in last: as it is stored, where that holds (docs/decisions/0082), and otherwise by the row. */
+const LAST_CHECKIN_AT = `case when mb.last_checkin_at is not null and bit_count(mb.checked_days) = mb.checkins_count
+       then mb.last_checkin_at
+       else (select c.created_at from checkins c
+         where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day) end`;
 
 /**
  * The members in the order of the leaderboard, with the facts that their streaks are computed
- * from, and when each last checked in, if that may have been today. What is the viewer's own stands in one row.
+ * from, and when each last checked in. What is the viewer's own stands in one row.
  */
 export async function listMembers(
   db: Queryable,
@@ -206,22 +209,20 @@ export async function listMembers(
   viewer: { id: string; timezone: string },
   now: Date,
 ): Promise<MemberRow[]> {
-  const places = ownPlaces(viewer, now, 5, 'mb.user_id = $3');
+  const places = ownPlaces(viewer, now, 4, 'mb.user_id = $3');
   const rows = await db.rows<MemberRow>(
     `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
-       mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, c.created_at as last_checkin_at,
+       mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
        ${teamStreakColumns('$2', '$3')}, ${LATEST},
        case when mb.user_id = $3 then exists (
          select from reminders r where r.mission_id = mb.mission_id and r.user_id = mb.user_id) end as has_reminder,
        case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
        ${places.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
-     left join checkins c on c.mission_id = mb.mission_id and c.user_id = mb.user_id
-       and c.local_day = mb.streak_last_day and mb.streak_last_day >= $4
      where mb.mission_id = $1 and mb.left_at is null
      order by ${leaderboardOrder()}`,
-    [missionId, dayOf(now, 'UTC'), viewer.id, dayOf(now, LAST_ZONE), ...places.days],
+    [missionId, dayOf(now, 'UTC'), viewer.id, ...places.days],
   );
   await addPlans(db, rows, now);
   return rows;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { takeBackCheckin } from '#contract/checkins.ts';
-import { getQuilt } from '#contract/missions.ts';
+import { getMission, getQuilt } from '#contract/missions.ts';
 import { daysIn } from '#domain/day-bits.ts';
+import { dayOf } from '#domain/days.ts';
 import { NO_LIMITS } from '../../http/rate-limits.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
@@ -27,7 +28,19 @@ async function buildMember() {
     );
     return rows.map(({ day }) => day);
   };
-  return { user, mission, fetchQuilt, readDays };
+  const fetchCheckedInAt = async () => {
+    const { members } = (await t.call(getMission, { token: user.token, params: { id: mission } })).json();
+    return members[0].checked_in_at;
+  };
+  /** When today's check-in was recorded. */
+  const readCheckedInAt = async () => {
+    const [row] = await t.db.rows<{ created_at: string }>(
+      'select created_at from checkins where mission_id = $1 and local_day = $2',
+      [mission, dayOf(t.clock.now(), 'UTC')],
+    );
+    return row?.created_at ?? null;
+  };
+  return { user, mission, fetchQuilt, readDays, fetchCheckedInAt, readCheckedInAt };
 }
 
 type Member = Awaited<ReturnType<typeof buildMember>>;
@@ -44,16 +57,16 @@ const takeBackLast = async ({ user, mission }: Member) => {
 
 /** As the release before does it, which does not know the stored days. */
 const checkInByTheReleaseBefore = async ({ user, mission }: Member) => {
-  const [before] = await t.db.rows<{ checked_days: Buffer | null; checked_days_from: string | null }>(
-    'select checked_days, checked_days_from from members where mission_id = $1',
-    [mission],
-  );
+  const [before] = await t.db.rows<{
+    checked_days: Buffer | null;
+    checked_days_from: string | null;
+    last_checkin_at: string | null;
+  }>('select checked_days, checked_days_from, last_checkin_at from members where mission_id = $1', [mission]);
   await checkIn(t, user, mission);
-  await t.db.rows('update members set checked_days = $2, checked_days_from = $3 where mission_id = $1', [
-    mission,
-    before!.checked_days,
-    before!.checked_days_from,
-  ]);
+  await t.db.rows(
+    'update members set checked_days = $2, checked_days_from = $3, last_checkin_at = $4 where mission_id = $1',
+    [mission, before!.checked_days, before!.checked_days_from, before!.last_checkin_at],
+  );
 };
 
 const STEPS: Record<string, (member: Member) => Promise<unknown>> = {
@@ -67,7 +80,7 @@ const STEPS: Record<string, (member: Member) => Promise<unknown>> = {
   beginEarlier: ({ mission }) => t.db.rows('update missions set first_day = first_day - 1 where id = $1', [mission]),
 };
 
-it('The quilt shows the days of the check-ins, whoever wrote them and whatever was taken back.', {
+it('The quilt shows the days of the check-ins, and the page when today was checked in, whoever wrote them and whatever was taken back.', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -78,6 +91,7 @@ it('The quilt shows the days of the check-ins, whoever wrote them and whatever w
         for (const step of steps) {
           await STEPS[step]!(member);
           expect(await member.fetchQuilt()).toEqual(await member.readDays());
+          expect(await member.fetchCheckedInAt()).toEqual(await member.readCheckedInAt());
           t.clock.advance(DAY);
         }
       },
