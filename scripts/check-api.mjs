@@ -19,9 +19,12 @@ const START_MS = 120_000;
 
 stopWithParent();
 
+/** The programs report to nobody and look for no newer versions of themselves. */
+const ALONE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', DO_NOT_TRACK: '1' };
+
 /** Runs programs of the room side by side; throws with the output of those that failed. */
 async function all(...commands) {
-  const ends = await Promise.all(commands.map((command) => run(command, { quiet: true, cwd: ROOM })));
+  const ends = await Promise.all(commands.map((command) => run(command, { quiet: true, cwd: ROOM, env: ALONE })));
   const failed = ends.filter(({ code }) => code !== 0);
   if (failed.length > 0) throw new Error(failed.map(({ text }) => text.trim()).join('\n'));
 }
