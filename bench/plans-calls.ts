@@ -60,7 +60,11 @@ export async function readAsMember(call: Call, { mission_id: id, owner, member }
   await call(missions.getQuilt, token, { params });
   const feed = await call(checkins.listCheckins, token, { params });
   await call(checkins.listCheckins, owner.token, { params, query: { before: feed.at(-1)!.id } });
-  await call(notifications.listNotifications, token);
+  const since = feed.at(-1)!.created_at;
+  await call(checkins.listCheckins, token, { params, query: { since } });
+  const bell = await call(notifications.listNotifications, token);
+  const before = bell.notifications.at(-1)!.id;
+  await call(notifications.listNotifications, token, { query: { limit: '20', before, since } });
   await call(invitations.listInvitations, token);
   await call(getStreak, token);
   await call(getStreak, token, { query: { mission_id: id } });

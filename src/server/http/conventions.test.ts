@@ -4,6 +4,7 @@ import { createToken } from '#contract/api-tokens.ts';
 import { paymentStatus } from '#contract/billing.ts';
 import { getCheckin } from '#contract/checkins.ts';
 import { createMission, getMission } from '#contract/missions.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
@@ -113,10 +114,11 @@ describe('what was created, and how it is named', () => {
       mission.toLowerCase(),
     );
     const client_id = crypto.randomUUID();
-    const made = { performed_at: '2026-11-21T13:30+02:00', client_id: client_id.toUpperCase() };
-    const first = await checkIn(t, user, mission, made);
-    expect([first.statusCode, first.json().checkin.performed_at]).toEqual([201, '2026-11-21T11:30:00.000Z']);
-    const again = await checkIn(t, user, mission, { ...made, client_id });
+    t.clock.advance(HOUR_MS);
+    const times = { performed_at: '2026-11-21T14:30+02:00', client_id: client_id.toUpperCase() };
+    const first = await checkIn(t, user, mission, times);
+    expect([first.statusCode, first.json().checkin.performed_at]).toEqual([201, '2026-11-21T12:30:00.000Z']);
+    const again = await checkIn(t, user, mission, { ...times, client_id });
     expect(again.json().checkin.id).toBe(first.json().checkin.id);
     const id = first.json().checkin.id.toUpperCase();
     expect((await t.call(getCheckin, { token: user.token, params: { id } })).json().id).toBe(id.toLowerCase());

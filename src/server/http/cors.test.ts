@@ -35,8 +35,8 @@ describe('pages of other sites', () => {
     const { token } = await buildCaller(none);
     const answer = await none.call(getDashboard, { token, headers: { origin: HOME } });
     expect([answer.statusCode, corsOf(answer.headers), answer.headers.vary]).toEqual([200, {}, 'accept-encoding']);
-    const asked = await preflight(none, '/api/dashboard', 'GET');
-    expect([asked.statusCode, corsOf(asked.headers)]).toEqual([204, {}]);
+    const preflighted = await preflight(none, '/api/dashboard', 'GET');
+    expect([preflighted.statusCode, corsOf(preflighted.headers)]).toEqual([204, {}]);
   });
 
   it('A listed site reads what API tokens open, never with credentials, and another site does not.', async () => {
@@ -97,8 +97,8 @@ describe('pages of other sites', () => {
 
 describe('preflights', () => {
   it('A preflight names the methods that tokens open at the path, and the headers that calls heed.', async () => {
-    const asked = await preflight(listed, '/api/missions?state=all', 'POST');
-    expect([asked.statusCode, asked.body, corsOf(asked.headers)]).toEqual([
+    const preflighted = await preflight(listed, '/api/missions?state=all', 'POST');
+    expect([preflighted.statusCode, preflighted.body, corsOf(preflighted.headers)]).toEqual([
       204,
       '',
       {
@@ -108,11 +108,14 @@ describe('preflights', () => {
         'access-control-max-age': '7200',
       },
     ]);
-    expect([asked.headers.vary, String(asked.headers.allow)]).toEqual(['origin', expect.stringContaining('POST')]);
+    expect([preflighted.headers.vary, String(preflighted.headers.allow)]).toEqual([
+      'origin',
+      expect.stringContaining('POST'),
+    ]);
   });
 
   it('A preflight of another site, for another method or for a closed call allows nothing.', async () => {
-    for (const asked of [
+    for (const preflighted of [
       await preflight(listed, '/api/missions', 'POST', 'https://other.example'),
       await preflight(listed, '/api/missions', 'DELETE'),
       await preflight(listed, '/api/tokens', 'POST'),
@@ -120,15 +123,15 @@ describe('preflights', () => {
       await preflight(listed, '/api/auth/profile', 'PATCH'),
       await preflight(listed, '/api/admin/users', 'POST'),
     ])
-      expect([asked.statusCode, corsOf(asked.headers)]).toEqual([204, {}]);
+      expect([preflighted.statusCode, corsOf(preflighted.headers)]).toEqual([204, {}]);
     const unknown = await preflight(listed, '/api/nothing', 'GET');
     expect([unknown.statusCode, corsOf(unknown.headers)]).toEqual([404, {}]);
   });
 
   it('Every call that tokens open passes its preflight.', async () => {
     for (const endpoint of Object.values(API)) {
-      const asked = await preflight(listed, endpoint.path.replaceAll(/\{\w+\}/g, 'x'), endpoint.method);
-      const isAllowed = asked.headers['access-control-allow-origin'] === HOME;
+      const preflighted = await preflight(listed, endpoint.path.replaceAll(/\{\w+\}/g, 'x'), endpoint.method);
+      const isAllowed = preflighted.headers['access-control-allow-origin'] === HOME;
       expect([endpoint.method, endpoint.path, isAllowed]).toEqual([
         endpoint.method,
         endpoint.path,

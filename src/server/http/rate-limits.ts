@@ -219,8 +219,8 @@ export function rateLimits(options: LimitOptions): RateLimits {
   const announce = ({ by, points, seconds }: Limit, taken: Taken, { onCounted }: Caller) => {
     if (!taken || !onCounted) return;
     const { remainingPoints, msBeforeNext } = taken.counted;
-    const standing = `"${by}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
-    onCounted({ 'ratelimit-policy': `"${by}";q=${points};w=${seconds}`, ratelimit: standing });
+    const left = `"${by}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
+    onCounted({ 'ratelimit-policy': `"${by}";q=${points};w=${seconds}`, ratelimit: left });
   };
   const takeNamed = (limit: Limit, name: string, caller: Caller) =>
     take(limit, name, RULES[name]!.shared ? options : null, caller);

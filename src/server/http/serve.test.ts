@@ -77,8 +77,14 @@ describe('what an endpoint says about itself', () => {
   it('The location of what was created is filled from the answer, also from inside of it.', async () => {
     const { app, serve } = buildTestApp();
     const response = z.object({ thing: z.object({ id: z.string() }) });
-    const made = endpoint({ ...common, path: '/api/thing', response, status: 201, location: '/api/things/{thing.id}' });
-    serve(made, async () => ({ thing: { id: '7' } }));
+    const created = endpoint({
+      ...common,
+      path: '/api/thing',
+      response,
+      status: 201,
+      location: '/api/things/{thing.id}',
+    });
+    serve(created, async () => ({ thing: { id: '7' } }));
     const answer = await app.inject('/api/thing');
     expect([answer.statusCode, answer.headers.location]).toEqual([201, '/api/things/7']);
   });

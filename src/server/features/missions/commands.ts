@@ -108,8 +108,8 @@ type DaysOfMission = { first_day: LocalDay; duration_days: number };
 function applyPatch(mission: MemberMission, patch: MissionPatch): Body {
   const { title, description, goal, duration_days, level_goal, streak_goal, reward_description, board } = mission;
   const own = { title, description, goal, duration_days, level_goal, streak_goal, board };
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  return { ...own, reward_description: reward_description ?? '', start_date: mission.first_day, ...given };
+  const changed = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  return { ...own, reward_description: reward_description ?? '', start_date: mission.first_day, ...changed };
 }
 
 interface Edit {
@@ -120,11 +120,11 @@ interface Edit {
 }
 
 /**
- * Edits the given fields of a mission, which stays in its own zone. One that has begun keeps its first day or moves to today or later; the
- * end moves along, even if days already checked in then lie after it. The first check-in fixes the schedule, and with
- * it the first day of a mission that is not daily. An edit of days that have begun rebuilds the members' streaks. Giving
- * an ended mission a new end counts as creating it, against the limit of its owner, even when a co-host edits
- * (docs/rules.md#missions).
+ * Edits those fields of a mission that a patch has; it stays in its own zone. One that has begun keeps its first day or
+ * moves to today or later; the end moves along, even if days already checked in then lie after it. The first check-in
+ * fixes the schedule, and with it the first day of a mission that is not daily. An edit of days that have begun rebuilds
+ * the members' streaks. Giving an ended mission a new end counts as creating it, against the limit of its owner, even when
+ * a co-host edits (docs/rules.md#missions).
  */
 export async function editMission(
   tx: Tx,
