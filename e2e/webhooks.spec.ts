@@ -23,7 +23,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await expect(page.getByText('Address is required')).toBeVisible();
   await page.getByLabel('Address').fill(receiver.url);
-  await page.getByLabel('Mission').selectOption({ label: 'Water the plants' });
+  await page.getByLabel('Mission', { exact: true }).selectOption({ label: 'Water the plants' });
   await page.getByLabel('Someone nudges you').uncheck();
   await page.getByLabel('Description').fill('Turns the lamp green');
   await expectScreen(page);

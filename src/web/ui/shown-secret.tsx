@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from './button.tsx';
@@ -16,6 +17,8 @@ interface ShownSecretProps {
 
 /** A secret that the server shows this once, with a button that copies it. It stays in the memory of this page alone. */
 export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecretProps) {
+  // It takes the place of what was pressed, which may have been far below it.
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
   const copy = async () => {
     if (await copyText(secret)) toast.success(`${name} copied to clipboard!`);
     else toast.error('Failed to copy text. Please try again.');

@@ -9,6 +9,7 @@ import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { react } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { buildWebhook, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { asCsv } from './queries-archive.ts';
@@ -73,6 +74,21 @@ describe("the archive of a user's data", () => {
     const all = [...files.values()].map((file) => file.toString('utf8')).join('\n');
     for (const secret of ['A secret of Ben', ben.email, 'password_hash', 'argon2', 'token_hash', 'p256dh'])
       expect(all).not.toContain(secret);
+  });
+
+  it('The archive holds webhooks without their secrets, and not what they were sent.', async () => {
+    const ana = await upgradeToPremium(t, await buildUser(t));
+    const {
+      secret,
+      created_by_token: _,
+      ...webhook
+    } = await buildWebhook(t, ana, { url: 'https://hooks.example.com/' });
+    const [row] = await t.db.rows<{ secret: Buffer }>('select secret from webhooks where id = $1', [webhook.id]);
+    const { files } = await downloadArchive(ana);
+    expect(parseRows(files, 'webhooks')).toEqual([webhook]);
+    for (const [name, file] of files)
+      for (const hidden of [secret.slice(6), row!.secret.toString('hex'), row!.secret.toString('base64')])
+        expect(file.includes(hidden), name).toBe(false);
   });
 
   it('The archive contains nothing of anybody else, and needs a session.', async () => {

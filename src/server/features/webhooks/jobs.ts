@@ -63,6 +63,7 @@ export const fanOutWebhook = defineJob({
   name: 'fan-out-webhook',
   schema: z.object({ id: z.string(), at: z.string(), raised: RaisedEvent }),
   retry: { tries: WEBHOOK_TRIES },
+  parallel: 4,
   handle: (event, { db, clock, config }) =>
     db.transact(async (tx) => {
       const ids = await writeDeliveries(tx, event, config.plans, clock.now());

@@ -74,7 +74,7 @@ export function WebhooksTab({ missions, zone, upgrade }: WebhooksTabProps) {
           {shown ? (
             <ShownSecret
               id="webhook-secret"
-              title={shown.isNew ? 'Your new webhook' : 'Your new secret'}
+              title={shown.isNew ? "Your webhook's secret" : 'Your new secret'}
               name="Secret"
               secret={shown.secret}
               note={shown.isNew ? 'It proves that a delivery comes from us.' : 'The old one still signs for 24 hours.'}
