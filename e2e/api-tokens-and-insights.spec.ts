@@ -37,19 +37,6 @@ test('A PREMIUM user creates an API token, calls the API with it and revokes it.
   expect((await page.request.get('/api/dashboard', { headers })).status()).toBe(401);
 });
 
-test('The API page runs the request that it shows.', async ({ page }) => {
-  const { token } = await buildPerson(page, 'Dora Docs');
-  const mission = await buildMission(page, token, 'Water the plants');
-  await signIn(page, token, '/tokens');
-  await page.getByRole('link', { name: 'See how it works' }).click();
-  await page.getByText('/api/missions/{id}', { exact: true }).first().click();
-  await expect(page.getByText(`/api/missions/${mission}`).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Run' }).first().click();
-  await expect(page.getByText('Status 200')).toBeVisible();
-  await expect(page.getByLabel('Answer', { exact: true })).toHaveValue(/"title": "Water the plants"/);
-  await expectAccessible(page);
-});
-
 test('Insights are a preview on Free and complete on PRO.', async ({ page }) => {
   const { person, token } = await buildPerson(page, 'Ina Insight');
   const mission = await buildMission(page, token, 'Look back');

@@ -15,7 +15,7 @@ export const STAND_INS = {
 } as const;
 
 /** What an element of a built page can depend on: without it the server leaves the element out. */
-export type DocsCondition = 'plans' | 'imprint' | 'privacy';
+export type DocsCondition = 'plans' | 'legal' | 'imprint' | 'privacy';
 
 /** The attribute that names the condition of an element. It is the first one, and the element holds none of its kind. */
 export const ONLY_IF = 'data-only-if';

@@ -3,6 +3,7 @@ import { all } from '#web/features/api-docs/script/elements.ts';
 import { addFilter } from '#web/features/api-docs/script/filter.ts';
 import { fillIn, findOwnIds } from '#web/features/api-docs/script/own-ids.ts';
 import { addRunForms, offerSignIn } from '#web/features/api-docs/script/run.ts';
+import { watchTheme } from '#web/lib/theme.ts';
 
 // The pages about the API are complete without this: it adds what only a script can do.
 
@@ -26,6 +27,7 @@ function openForPrint(): void {
   });
 }
 
+watchTheme();
 addCopyButtons();
 addFilter();
 openForPrint();

@@ -66,8 +66,8 @@ async function buildReader() {
     user.id,
   ]);
   const mission = await buildMission(t, user);
-  const made = await t.call(createToken, { token: user.token, body: { name: 'Recipes', scope: 'write' } });
-  return { user, mission, token: made.json().token as string };
+  const created = await t.call(createToken, { token: user.token, body: { name: 'Recipes', scope: 'write' } });
+  return { user, mission, token: created.json().token as string };
 }
 type Reader = Awaited<ReturnType<typeof buildReader>>;
 
@@ -154,13 +154,13 @@ describe('the recipes for curl', () => {
 
   it('Check in with a key.', async () => {
     const reader = await buildReader();
-    const made = await fetch(`${server}/api/checkin-keys`, {
+    const created = await fetch(`${server}/api/checkin-keys`, {
       method: 'POST',
       headers: { authorization: `Bearer ${reader.user.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ mission_id: reader.mission }),
     });
-    expect(made.status).toBe(201);
-    const { url } = (await made.json()) as { url: string };
+    expect(created.status).toBe(201);
+    const { url } = (await created.json()) as { url: string };
     const key = server + new URL(url).pathname;
     expect(JSON.parse(await runCurl('curl-key', reader, key))).toMatchObject({ checked_in: 'now' });
     expect(JSON.parse(await runCurl('curl-key', reader, key))).toMatchObject({ checked_in: 'before' });

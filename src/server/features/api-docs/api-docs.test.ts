@@ -17,8 +17,8 @@ const config = readConfig({
 });
 const BUILT = `<p>${STAND_INS.public_url}/api</p>
 <ul><li ${ONLY_IF}="plans" class="x">With <b>PREMIUM</b></li><li>Always</li></ul>
-<a ${ONLY_IF}="imprint" href="${STAND_INS.imprint_url}">Imprint</a>
-<a ${ONLY_IF}="privacy" href="${STAND_INS.privacy_url}">Privacy</a>`;
+<nav ${ONLY_IF}="legal"><a ${ONLY_IF}="imprint" href="${STAND_INS.imprint_url}">Imprint</a>
+<a ${ONLY_IF}="privacy" href="${STAND_INS.privacy_url}">Privacy</a></nav>`;
 
 describe('a built page as a server sends it', () => {
   it('The page has the addresses of the server, escaped, and leaves out what this one has not.', () => {
@@ -27,12 +27,13 @@ describe('a built page as a server sends it', () => {
     expect(page).toContain('href="https://fire.example/imprint?a=1&amp;b=2"');
     expect(page).toContain('PREMIUM');
     expect(page).not.toContain('Privacy');
-    expect(page).not.toContain('.invalid');
+    expect(page).not.toMatch(/\.invalid|data-only-if/);
+    expect(toDocsPage(BUILT, { ...config, imprint_url: null })).not.toContain('<nav');
   });
 
   it('Where there are no plans, nothing speaks of them.', () => {
     const page = toDocsPage(BUILT, { ...config, plans: false });
-    expect(page).toContain('<ul><li>Always</li></ul>');
+    expect(page).toContain('<ul><li>Always</li></ul>\n<nav>');
     expect(page).not.toContain('PREMIUM');
   });
 });

@@ -6,13 +6,18 @@ type Facts = Pick<Config, 'public_url' | 'imprint_url' | 'privacy_url' | 'plans'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-const CONDITIONAL = new RegExp(`<(\\w+) ${ONLY_IF}="(\\w+)"[^>]*>[\\s\\S]*?</\\1>`, 'g');
+const CONDITIONAL = new RegExp(`<(\\w+) ${ONLY_IF}="(\\w+)"([^>]*>[\\s\\S]*?</\\1>)`, 'g');
+
+/** Cuts out the elements whose condition does not hold, also those inside others. */
+const withoutIdle = (built: string, holds: Record<DocsCondition, boolean>): string =>
+  built.replaceAll(CONDITIONAL, (_element, tag: string, condition: DocsCondition, rest: string) =>
+    holds[condition] ? `<${tag}${withoutIdle(rest, holds)}` : '',
+  );
 
 /** A built page as this server sends it: with its own addresses, and without what does not hold here. */
 export function toDocsPage(built: string, { public_url, imprint_url, privacy_url, plans }: Facts): string {
-  const holds: Record<DocsCondition, boolean> = { plans, imprint: imprint_url !== null, privacy: privacy_url !== null };
-  return built
-    .replaceAll(CONDITIONAL, (element, _tag, condition: DocsCondition) => (holds[condition] ? element : ''))
+  const [imprint, privacy] = [imprint_url !== null, privacy_url !== null];
+  return withoutIdle(built, { plans, legal: imprint || privacy, imprint, privacy })
     .replaceAll(STAND_INS.public_url, () => escapeHtml(public_url))
     .replaceAll(STAND_INS.imprint_url, () => escapeHtml(imprint_url ?? ''))
     .replaceAll(STAND_INS.privacy_url, () => escapeHtml(privacy_url ?? ''));

@@ -40,6 +40,8 @@ function Header({ path }: { path: DocsPath }) {
   );
 }
 
+const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
 function Footer() {
   return (
     <footer className="mt-10 -ms-2 flex flex-wrap gap-x-2 print:hidden">
@@ -49,12 +51,14 @@ function Footer() {
       <a href="/tokens" className={footLink}>
         API tokens
       </a>
-      <a {...{ [ONLY_IF]: 'imprint' }} href={STAND_INS.imprint_url} className={footLink}>
-        Imprint
-      </a>
-      <a {...{ [ONLY_IF]: 'privacy' }} href={STAND_INS.privacy_url} className={footLink}>
-        Privacy
-      </a>
+      <nav {...{ [ONLY_IF]: 'legal' }} aria-label="Legal" className="flex flex-wrap gap-x-2">
+        <a {...{ [ONLY_IF]: 'imprint' }} href={STAND_INS.imprint_url} {...NEW_TAB} className={footLink}>
+          Imprint
+        </a>
+        <a {...{ [ONLY_IF]: 'privacy' }} href={STAND_INS.privacy_url} {...NEW_TAB} className={footLink}>
+          Privacy
+        </a>
+      </nav>
     </footer>
   );
 }

@@ -71,7 +71,7 @@ function GoodAnswer({ status, answer }: { status: string; answer: Answer }) {
       <p className="mt-1 text-sm text-ink-2">
         {kind ? (
           <>
-            <Marked text={answer.description} /> (<Inline>{kind}</Inline>)
+            <Marked text={answer.description.replace(/\.$/, '')} /> (<Inline>{kind}</Inline>)
           </>
         ) : (
           <Marked text={answer.description} />

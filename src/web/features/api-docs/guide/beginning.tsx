@@ -137,7 +137,7 @@ function Values() {
           <Inline>2026-11-21T12:00:00.000Z</Inline>, and take <Inline>Z</Inline> or an offset, with or without seconds.
         </li>
         <li>
-          A <strong>day</strong> is <Inline>2026-11-21</Inline> and nothing more: a square on somebody's calendar. A
+          A <strong>day</strong> is <Inline>2026-11-21</Inline> and nothing more: a square on someone's calendar. A
           check-in belongs to the day of the one who makes it, in their time zone. Use <Inline>today</Inline> of{' '}
           <Inline>GET /api/me</Inline> or of a mission; don't compute it from the clock of your machine.
         </li>

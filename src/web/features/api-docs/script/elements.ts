@@ -6,10 +6,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+  const created = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
+  created.append(...children);
+  return created;
 }
 
 export const all = (selector: string, inside: ParentNode = document): HTMLElement[] => [

@@ -15,8 +15,8 @@ const pill = 'inline-flex min-h-7 items-center rounded-full px-2.5 text-xs font-
 function addressOf(path: string, parameters: readonly Parameter[], values: FormData): string {
   const typed = (name: string) => String(values.get(name) ?? '').trim();
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(typed(name)));
-  const asked = parameters.filter(([name, place]) => place === 'query' && typed(name) !== '');
-  const query = new URLSearchParams(asked.map(([name]) => [name, typed(name)]));
+  const wanted = parameters.filter(([name, place]) => place === 'query' && typed(name) !== '');
+  const query = new URLSearchParams(wanted.map(([name]) => [name, typed(name)]));
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
