@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildPlan } from './database.ts';
+import { untilInstalled } from './device.ts';
 import { buildMission, buildPerson } from './factories.ts';
 import { expect, expectNoOverflow, expectScreen, signIn, test } from './fixtures.ts';
 
@@ -86,33 +87,60 @@ test('A visitor copies an example, and finds a call by its words.', async ({ ano
   await expect(contents.getByRole('link', { name: 'Missions' })).toBeVisible();
 });
 
-test('Who is signed in sees their own ids, and runs the request that the page shows.', async ({ page }) => {
-  const { person, token } = await buildPerson(page, 'Dora Docs');
-  await buildPlan(person.email, 'premium_yearly');
-  const mission = await buildMission(page, token, 'Water the plants');
-  await signIn(page, token, '/tokens');
-  await page.getByRole('link', { name: 'See how it works' }).click();
-  await expect(page.getByRole('heading', { name: 'Build on Emberkin' })).toBeVisible();
-  await page.getByRole('link', { name: 'Reference', exact: true }).click();
+test.describe('signed in', () => {
+  // Of the call that is run with an id that nothing has.
+  test.use({ expected: /status of 404.*not-an-id/ });
 
-  const call = entry(page, 'getMission');
-  await open(page, 'getMission');
-  await expect(call.locator('pre')).toContainText(`/api/missions/${mission}`);
-  await expect(call.getByLabel('id', { exact: true })).toHaveValue(mission);
-  await call.getByRole('button', { name: 'Run' }).click();
-  await expect(call.getByText('Status 200')).toBeVisible();
-  await expect(call.getByLabel('Answer', { exact: true })).toHaveValue(/"title": "Water the plants"/);
-  await expectScreen(page);
+  test('Who is signed in sees their own ids, and runs the request that the page shows.', async ({ page }) => {
+    const { person, token } = await buildPerson(page, 'Dora Docs');
+    await buildPlan(person.email, 'premium_yearly');
+    const mission = await buildMission(page, token, 'Water the plants');
+    await signIn(page, token, '/tokens');
+    await page.getByRole('link', { name: 'See how it works' }).click();
+    await expect(page.getByRole('heading', { name: 'Build on Emberkin' })).toBeVisible();
+    await page.getByRole('link', { name: 'Reference', exact: true }).click();
 
-  await call.getByLabel('id', { exact: true }).fill('not-an-id');
-  await call.getByRole('button', { name: 'Run' }).click();
-  await expect(call.getByText('Status 404')).toBeVisible();
-  // Nothing that changes something can be run.
-  await open(page, 'createCheckin');
-  await expect(entry(page, 'createCheckin').locator('pre')).toContainText(mission);
-  await expect(entry(page, 'createCheckin').getByRole('button', { name: 'Run' })).toHaveCount(0);
+    const call = entry(page, 'getMission');
+    await open(page, 'getMission');
+    await expect(call.locator('pre')).toContainText(`/api/missions/${mission}`);
+    await expect(call.getByLabel('id', { exact: true })).toHaveValue(mission);
+    await call.getByRole('button', { name: 'Run' }).click();
+    await expect(call.getByText('Status 200')).toBeVisible();
+    await expect(call.getByLabel('Answer', { exact: true })).toHaveValue(/"title": "Water the plants"/);
+    await expectScreen(page);
 
-  // An old link of the app, and one behind the sign-in, lead to the page of the server.
-  await page.goto('/login?redirect=%2Fdocs%2Fapi%2Freference');
-  await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible();
+    await call.getByLabel('id', { exact: true }).fill('not-an-id');
+    await call.getByRole('button', { name: 'Run' }).click();
+    await expect(call.getByText('Status 404')).toBeVisible();
+    // Nothing that changes something can be run.
+    await open(page, 'createCheckin');
+    await expect(entry(page, 'createCheckin').locator('pre')).toContainText(mission);
+    await expect(entry(page, 'createCheckin').getByRole('button', { name: 'Run' })).toHaveCount(0);
+
+    // An old link of the app, and one behind the sign-in, lead to the page of the server.
+    await page.goto('/login?redirect=%2Fdocs%2Fapi%2Freference');
+    await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible();
+  });
+});
+
+test.describe('with the app installed', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('The service worker leaves the pages about the API to the server.', async ({ page }) => {
+    const { token } = await buildPerson(page, 'Ines Installed');
+    await signIn(page, token);
+    await untilInstalled(page);
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    for (const [path, title] of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    }
+    const cached = await page.evaluate(async () => {
+      const stores = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return stores.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(cached.length).toBeGreaterThan(10);
+    expect(cached.filter((path) => /^\/(?:docs|assets\/docs-)/.test(path))).toEqual([]);
+  });
 });

@@ -19,7 +19,7 @@ describe('the samples for Home Assistant', () => {
   it('The tag runs the command, whose address is the key of the secrets.', () => {
     const { rest_command } = read('home-assistant-tag', 'The command');
     expect(rest_command).toEqual({ emberkin_check_in: { url: `${SERVER}/key/...`, method: 'post' } });
-    const [automation] = read('home-assistant-tag', 'The automation').automation;
+    const [automation] = read('home-assistant-tag', 'The automation')['automation emberkin_tag'];
     expect(automation.triggers).toEqual([{ trigger: 'tag', tag_id: 'the-id-of-your-tag' }]);
     expect(automation.actions[0]).toEqual({
       action: `rest_command.${Object.keys(rest_command)[0]}`,
@@ -34,7 +34,7 @@ describe('the samples for Home Assistant', () => {
   });
 
   it('The webhook is taken from anywhere, and only as a POST.', () => {
-    const [automation] = read('home-assistant-webhook', 'The automation').automation;
+    const [automation] = read('home-assistant-webhook', 'The automation')['automation emberkin_webhook'];
     expect(automation.triggers).toMatchObject([{ trigger: 'webhook', allowed_methods: ['POST'], local_only: false }]);
     expect(automation.conditions[0].value_template).toContain("trigger.json.type == 'checkin.created'");
     for (const step of automation.actions) expect(step.action).toMatch(/^\w+\.\w+$/);

@@ -80,12 +80,13 @@ describe('the API of earlier versions', () => {
     expect(codes(document)).toEqual(expect.arrayContaining(codes(published)));
   });
 
-  it('The version counts the entries of the changelog, which are sentences with their day, oldest first.', async () => {
+  it('The version counts the entries of the changelog, which are sentences with their day, newest first.', async () => {
     const { info } = (await t.app.inject('/api/openapi.json')).json();
     expect([info.version, API_VERSION]).toEqual([`1.${CHANGES.length}`, `1.${CHANGES.length}`]);
-    const days = CHANGES.map(({ date }) => date);
-    expect(days).toEqual([...days].sort());
-    for (const { date, text } of CHANGES) expect([isDay(date), text]).toEqual([true, expect.stringMatching(/\.$/)]);
+    const days = CHANGES.map(({ day }) => day);
+    expect(days).toEqual([...days].sort().reverse());
+    for (const { day, sentence } of CHANGES)
+      expect([isDay(day), sentence]).toEqual([true, expect.stringMatching(/\.$/)]);
   });
 });
 

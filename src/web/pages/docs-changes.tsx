@@ -6,7 +6,7 @@ const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: '
 
 /** What came when, newest first. */
 export function DocsChangesPage() {
-  const entries = CHANGES.map((entry, at) => ({ ...entry, version: `1.${at + 1}` })).toReversed();
+  const entries = CHANGES.map((entry, at) => ({ ...entry, version: `1.${CHANGES.length - at}` }));
   return (
     <DocsPage
       path="/docs/api/changes"
@@ -14,19 +14,19 @@ export function DocsChangesPage() {
       lead="Everything that was added, newest first. Nothing that you send or read goes away."
     >
       <ol className="grid gap-4">
-        {entries.map(({ version, date, text }) => (
+        {entries.map(({ version, day, sentence }) => (
           <li key={version} className="rounded-lg bg-card p-5 shadow-card print:p-0 print:shadow-none">
             <h2
               id={`version-${version.replace('.', '-')}`}
               className="flex flex-wrap items-baseline gap-x-3 text-lg font-extrabold"
             >
               {version}
-              <time dateTime={date} className="font-sans text-sm font-normal tracking-normal text-ink-2">
-                {dayFormat.format(new Date(date))}
+              <time dateTime={day} className="font-sans text-sm font-normal tracking-normal text-ink-2">
+                {dayFormat.format(new Date(day))}
               </time>
             </h2>
             <p className="mt-2 wrap-anywhere">
-              <Marked text={text} />
+              <Marked text={sentence} />
             </p>
           </li>
         ))}

@@ -5,7 +5,7 @@ const KEY_COMMAND = `rest_command:
     url: !secret emberkin_key
     method: post`;
 
-const TAG_AUTOMATION = `automation:
+const TAG_AUTOMATION = `automation emberkin_tag:
   - id: emberkin_check_in_by_tag
     alias: Check in when the tag on the bookshelf is scanned
     triggers:
@@ -43,7 +43,7 @@ const SENSOR = `rest:
           - level
           - today`;
 
-const WEBHOOK_AUTOMATION = `automation:
+const WEBHOOK_AUTOMATION = `automation emberkin_webhook:
   - id: emberkin_friend_checked_in
     alias: Blink when someone else checks in
     triggers:
@@ -69,7 +69,10 @@ const WEBHOOK_AUTOMATION = `automation:
 const MINIMAL_SECRETS = `emberkin_key: ${SERVER}/key/...
 emberkin_token: Bearer emb_...`;
 
-/** For configuration.yaml of Home Assistant, as it has been written since 2024.10. */
+/**
+ * For configuration.yaml of Home Assistant, as it has been written since 2024.10. The automations have a name behind
+ * their key, since most files have an `automation:` already.
+ */
 export const HOME_ASSISTANT: readonly Recipe[] = [
   {
     id: 'home-assistant-tag',

@@ -10,6 +10,8 @@ type Parameter = readonly [name: string, place: string, required: boolean, own: 
 /** Long answers are cut to this length: they are to be looked at, not downloaded. */
 const SHOWN_MAX = 20_000;
 
+const ROWS_MAX = 14;
+
 const pill = 'inline-flex min-h-7 items-center rounded-full px-2.5 text-xs font-bold';
 
 function addressOf(path: string, parameters: readonly Parameter[], values: FormData): string {
@@ -47,7 +49,7 @@ function fieldFor(id: string, [name, , required, ownId]: Parameter, own: OwnIds)
 function show(place: HTMLElement, isGood: boolean, title: string, text: string): void {
   const answer = element('textarea', {
     readonly: '',
-    rows: '14',
+    rows: String(Math.min(ROWS_MAX, text.split('\n').length + 1)),
     'aria-label': 'Answer',
     class: 'w-full rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm max-sm:text-base',
   });
