@@ -146,7 +146,7 @@ export const WEBHOOK_BODIES = Object.fromEntries(
 
 const url = line('Address', WEBHOOK_URL_MAX);
 const events = z
-  .array(z.enum(WEBHOOK_EVENTS), 'Please choose the events')
+  .array(z.enum(WEBHOOK_EVENTS, 'This event does not exist'), 'Please choose the events')
   .check(z.minLength(1, 'Choose at least one event'), z.maxLength(100, 'Please choose the events'));
 const DESCRIPTION_LONG = `Description can have at most ${WEBHOOK_DESCRIPTION_MAX} characters`;
 const description = z.pipe(

@@ -58,6 +58,8 @@ describe('the configuration', () => {
       backup_dir: null,
       backup_keep: 7,
       admin_networks: false,
+      cors_origins: [],
+      webhook_allow: [],
       warnings: [],
     });
   });
@@ -108,6 +110,8 @@ describe('the configuration', () => {
         BACKUP_DIR: '/var/backups/emberkin',
         BACKUP_KEEP: '14',
         ADMIN_NETWORKS: '10.0.0.0/8',
+        CORS_ORIGINS: 'https://home.example, http://localhost:8080',
+        WEBHOOK_ALLOW: 'HomeAssistant.local, 192.168.1.0/24,fd00::/8',
       }),
     ).toEqual({
       port: 8080,
@@ -163,6 +167,8 @@ describe('the configuration', () => {
       backup_dir: resolve('/var/backups/emberkin'),
       backup_keep: 14,
       admin_networks: ['10.0.0.0/8'],
+      cors_origins: ['https://home.example', 'http://localhost:8080'],
+      webhook_allow: ['homeassistant.local', '192.168.1.0/24', 'fd00::/8'],
       warnings: [],
     });
   });
@@ -219,6 +225,10 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://localhost/emberkin' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
     [{ SMTP_URL: 'mail.example:25:25' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL must start with smtp:// or smtps://.'],
+    [
+      { WEBHOOK_ALLOW: 'nas.local, http://nas' },
+      'WEBHOOK_ALLOW must list host names, addresses or networks such as 192.168.1.0/24, separated by commas, not "http://nas".',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [
       { VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` },

@@ -77,7 +77,7 @@ function Delivery({
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-ink-2 hover:text-ink">
             Show the body
           </summary>
-          <pre className="max-h-64 overflow-auto rounded-md bg-sunk p-3 text-xs whitespace-pre-wrap wrap-anywhere">
+          <pre className="rounded-md bg-sunk p-3 text-xs whitespace-pre-wrap wrap-anywhere">
             {delivery.body}
           </pre>
         </details>
