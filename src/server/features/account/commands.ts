@@ -182,7 +182,15 @@ export async function deleteAccount(
     const [table, column] = reference.split('.');
     await tx.rows(`update ${table} set ${column} = null where ${column} = $1`, [user.id]);
   }
-  if (address !== null) await eraseAddress(tx, address);
+  if (address !== null) {
+    await eraseAddress(tx, address);
+    // The first answer to whoever invited the address names it.
+    await tx.rows(
+      `delete from idempotency_keys
+       where case when call = 'createInvitation' then answer::jsonb ->> 'invitee_email' end = $1`,
+      [address],
+    );
+  }
   await anonymise(tx, user.id, user.password_hash, now);
   await removePicturesLater(tx, folders);
   for (const mission_id of await listNamedIn(tx, user.id)) tx.changed({ mission_id }, 'people');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount } from '#contract/account.ts';
 import { createComment, listComments } from '#contract/comments.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation, listMissionInvitations } from '#contract/invitations.ts';
@@ -7,7 +8,7 @@ import { deleteMission, getMission, createMission as post } from '#contract/miss
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildDiscussion } from '../../testing/factories/posts.ts';
-import type { TestUser } from '../../testing/factories/users.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -170,6 +171,22 @@ describe('an Idempotency-Key', () => {
 describe('forgetting keys', () => {
   const isStored = async ({ id }: TestUser) =>
     (await t.db.rows('select from idempotency_keys where user_id = $1', [id])).length > 0;
+
+  it('The keys of a deleted account go with it, and so does the answer to whoever invited its address.', async () => {
+    const { owner, bo, mission: id } = await buildDiscussion(t);
+    const friend = await buildUser(t);
+    const body = { mission_id: id, invitee_email: friend.email };
+    await send(createInvitation, owner, 'one', { body });
+    await send(createInvitation, owner, 'two', { body: { ...body, invitee_email: 'other@example.org' } });
+    await send(post, friend, 'one', { body: mission });
+    await t.call(deleteAccount, { token: friend.token, body: { password: friend.password } });
+    expect(await isStored(friend)).toBe(false);
+    const rows = await t.db.rows<{ answer: string }>('select answer from idempotency_keys where user_id = $1', [
+      owner.id,
+    ]);
+    expect(rows.map(({ answer }) => JSON.parse(answer).invitee_email)).toEqual(['other@example.org']);
+    expect(await isStored(bo)).toBe(false);
+  });
 
   it('After a day a key is a new one, before the daily job and after it.', async () => {
     const { owner } = await buildDiscussion(t);
