@@ -39,6 +39,7 @@ const RULES: Record<string, string> = {
   createPause: 'to_day',
   createMission: 'schedule',
   updateMission: 'schedule',
+  patchMission: 'schedule',
   createCheckin: 'photo',
   updateCheckin: 'photo',
 };
