@@ -52,7 +52,10 @@ function bodyOf(name: string, endpoint: Endpoint, components: Components): Json 
   const { body, files } = endpoint;
   const example = exampleOf(name);
   const json = body && { schema: components.of(body, 'input'), ...(example ? { example } : {}) };
-  if (!files) return json && { required: true, content: { 'application/json': json } };
+  if (!files) {
+    const patch = endpoint.method === 'PATCH' && { 'application/merge-patch+json': json };
+    return json && { required: true, content: { 'application/json': json, ...patch } };
+  }
   const parts = Object.keys(files).map((part) => [
     part,
     { type: 'string', format: 'binary', description: FILES[part] ?? missing(`the file ${part}`) },
