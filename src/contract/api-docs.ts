@@ -1,11 +1,8 @@
-/** The pages that explain the API: the path of each, and its file in the build of the web. */
-export const DOCS_PAGES = {
-  '/docs/api': 'docs/guide.html',
-  '/docs/api/reference': 'docs/reference.html',
-  '/docs/api/cookbook': 'docs/cookbook.html',
-  '/docs/api/changes': 'docs/changes.html',
-} as const;
-export type DocsPath = keyof typeof DOCS_PAGES;
+/** The pages that explain the API. */
+export const DOCS_PATHS = ['/docs/api', '/docs/api/reference', '/docs/api/cookbook', '/docs/api/changes'] as const;
+export type DocsPath = (typeof DOCS_PATHS)[number];
+/** The file of such a page in the build of the web. */
+export const docsFile = (path: DocsPath): string => `docs/${path.split('/')[3] ?? 'guide'}.html`;
 
 /** Addresses that stand in the built pages for those of the server that sends them. */
 export const STAND_INS = {

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { DOCS_PAGES, type DocsPath, STAND_INS } from '#contract/api-docs.ts';
+import { type DocsPath, docsFile, STAND_INS } from '#contract/api-docs.ts';
 import { openApiDocument } from '#contract/docs/document.ts';
 import { App } from '#web/app/app.tsx';
 import { makeRouter } from '#web/app/router.tsx';
@@ -71,7 +71,7 @@ const docsPages = (): Record<DocsPath, { title: string; description: string; pag
 export const renderDocs = (): Record<string, { title: string; description: string; html: string }> =>
   Object.fromEntries(
     Object.entries(docsPages()).map(([path, { page, ...head }]) => [
-      DOCS_PAGES[path as DocsPath],
+      docsFile(path as DocsPath),
       { ...head, html: renderToStaticMarkup(page) },
     ]),
   );

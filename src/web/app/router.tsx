@@ -6,7 +6,6 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { DOCS_PAGES } from '#contract/api-docs.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 import { RouteError } from './error-screens.tsx';
@@ -69,7 +68,16 @@ const queries = createRoute({
 });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
-const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goHome });
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: ({ context, location }) => {
+    // The pages about the API are the server's (docs/decisions/0081). The sign-in leads here, and links of before do.
+    if (import.meta.env.PROD && location.pathname.startsWith('/docs/'))
+      throw redirect({ href: location.href, reloadDocument: true });
+    return goHome({ context, location });
+  },
+});
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -228,18 +236,6 @@ const tokens = createRoute({
   validateSearch: withTab,
   component: lazyRouteComponent(() => import('#web/pages/tokens.tsx'), 'TokensPage'),
 });
-/**
- * The pages about the API are the server's (docs/decisions/0081). Those who arrive here, from the sign-in or with the
- * service worker of a release before, are led to them; an unknown address is one like any other.
- */
-const apiDocs = createRoute({
-  getParentRoute: () => root,
-  path: '/docs/$',
-  beforeLoad: ({ context, location }) => {
-    if (!(location.pathname in DOCS_PAGES)) return goHome({ context, location });
-    throw redirect({ href: location.href, reloadDocument: true });
-  },
-});
 const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
@@ -251,7 +247,6 @@ const routeTree = root.addChildren([
   unknown,
   login,
   signedInRoute,
-  apiDocs,
   queries.addChildren([
     register,
     resetPassword,

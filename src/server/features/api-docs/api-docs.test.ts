@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCS_PAGES, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
+import { DOCS_PATHS, docsFile, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
 import { readConfig } from '../../config/config.ts';
 import { apiDocsRoutes } from './routes.ts';
 import { toDocsPage } from './view.ts';
@@ -43,7 +43,7 @@ describe('the routes of the pages', () => {
   let web = '';
   beforeAll(async () => {
     web = await mkdtemp(join(tmpdir(), 'emberkin-docs-'));
-    for (const file of Object.values(DOCS_PAGES)) {
+    for (const file of DOCS_PATHS.map(docsFile)) {
       await mkdir(dirname(join(web, file)), { recursive: true });
       await writeFile(join(web, file), `<h1>${file}</h1>${BUILT}`);
     }
@@ -54,16 +54,19 @@ describe('the routes of the pages', () => {
     await rm(web, { recursive: true, force: true });
   });
 
-  it.each(Object.entries(DOCS_PAGES))('%s is sent to everybody, compressed if they like.', async (path, file) => {
-    const plain = await app.inject({ url: path });
-    expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(plain.body).toContain(`<h1>${file}</h1><p>https://fire.example/api</p>`);
-    const packed = await app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } });
-    expect(packed.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
-    const slashed = await app.inject({ url: `${path}/` });
-    expect([slashed.statusCode, slashed.headers.location]).toEqual([308, path]);
-  });
+  it.each(DOCS_PATHS.map((path) => [path, docsFile(path)] as const))(
+    '%s is sent to everybody, compressed if they like.',
+    async (path, file) => {
+      const plain = await app.inject({ url: path });
+      expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(plain.body).toContain(`<h1>${file}</h1><p>https://fire.example/api</p>`);
+      const packed = await app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } });
+      expect(packed.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+      const slashed = await app.inject({ url: `${path}/` });
+      expect([slashed.statusCode, slashed.headers.location]).toEqual([308, path]);
+    },
+  );
 
   it('Who has a page already is told so.', async () => {
     const { etag } = (await app.inject({ url: '/docs/api' })).headers;
@@ -76,6 +79,8 @@ describe('the routes of the pages', () => {
   it('/docs leads to the guide, and without a build there are no pages.', async () => {
     const short = await app.inject({ url: '/docs' });
     expect([short.statusCode, short.headers.location]).toEqual([308, '/docs/api']);
+    const unknown = await app.inject({ url: '/docs/api/nothing' });
+    expect([unknown.statusCode, unknown.headers.location]).toEqual([302, '/docs/api']);
     const unbuilt = fastify();
     apiDocsRoutes(unbuilt, { config }, join(web, 'nowhere'));
     expect((await unbuilt.inject({ url: '/docs/api' })).statusCode).toBe(404);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { DOCS_PAGES } from '#contract/api-docs.ts';
+import { DOCS_PATHS, docsFile } from '#contract/api-docs.ts';
 import type { Deps } from '../../deps.ts';
 import { type MemoryFile, sendFile } from '../../http/static-files.ts';
 import { toDocsPage } from './view.ts';
@@ -28,8 +28,8 @@ async function preparePage(path: string, config: Deps['config']): Promise<Page> 
  */
 export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>, web: string): void {
   const pages = new Map<string, Promise<Page>>();
-  for (const [path, name] of Object.entries(DOCS_PAGES)) {
-    const file = join(web, name);
+  for (const path of DOCS_PATHS) {
+    const file = join(web, docsFile(path));
     if (!existsSync(file)) continue;
     app.get(path, async (request, reply) => {
       const page = pages.get(path) ?? preparePage(file, config);
@@ -46,4 +46,6 @@ export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'conf
     app.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
   }
   app.get('/docs', (_request, reply) => reply.redirect('/docs/api', 308));
+  // Otherwise the app would answer, which sends whoever wants one of these pages to the server.
+  if (existsSync(join(web, docsFile('/docs/api')))) app.get('/docs/*', (_request, reply) => reply.redirect('/docs/api', 302));
 }

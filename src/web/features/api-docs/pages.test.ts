@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
-import { DOCS_PAGES, ONLY_IF } from '#contract/api-docs.ts';
+import { DOCS_PATHS, docsFile, ONLY_IF } from '#contract/api-docs.ts';
 import { renderDocs } from '#web/prerender.tsx';
 
 const pages = renderDocs();
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found!);
 const idsOf = (html: string) => all(html, /\sid="([^"]+)"/g);
 
-describe.each(Object.entries(DOCS_PAGES))('%s', (path, file) => {
+describe.each(DOCS_PATHS.map((path) => [path, docsFile(path)] as const))('%s', (path, file) => {
   const { html } = pages[file]!;
 
   it('The page has no id twice, and its links to places lead somewhere.', () => {
     const ids = idsOf(html);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     for (const place of all(html, /href="#([^"]+)"/g)) expect(ids).toContain(place);
-    for (const target of all(html, /href="(\/docs[^"#]*)"/g)) expect(Object.keys(DOCS_PAGES)).toContain(target);
+    for (const target of all(html, /href="(\/docs[^"#]*)"/g)) expect(DOCS_PATHS).toContain(target);
   });
 
   it('The headings begin with one of the first level and leave out none.', () => {
@@ -40,7 +40,7 @@ describe.each(Object.entries(DOCS_PAGES))('%s', (path, file) => {
 });
 
 describe('the reference', () => {
-  const { html } = pages[DOCS_PAGES['/docs/api/reference']]!;
+  const { html } = pages[docsFile('/docs/api/reference')]!;
 
   it('Every call of users and programs is on the page, and none of the operator.', () => {
     const ids = new Set(idsOf(html));

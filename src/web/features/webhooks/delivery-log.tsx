@@ -77,9 +77,7 @@ function Delivery({
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-ink-2 hover:text-ink">
             Show the body
           </summary>
-          <pre className="rounded-md bg-sunk p-3 text-xs whitespace-pre-wrap wrap-anywhere">
-            {delivery.body}
-          </pre>
+          <pre className="rounded-md bg-sunk p-3 text-xs whitespace-pre-wrap wrap-anywhere">{delivery.body}</pre>
         </details>
         {canSend && (
           <Button kind="bare" busy={redeliver.isPending} busyLabel="Sending..." onClick={send}>
