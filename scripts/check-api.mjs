@@ -40,12 +40,12 @@ async function findPort() {
 
 /** Starts the server from its sources with a database of its own, and answers how to stop it. */
 async function startServer(url, port, data) {
-  const env = {
-    ...process.env,
-    ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: data, PLANS: 'off', LOG_LEVEL: 'error', RATE_LIMITS: 'off' },
-  };
-  const [file, ...args] = tool('tsx', 'src/server/main.ts');
-  const server = spawn(file, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Nothing else of this shell, nor an .env of the project: they may name a real database.
+  const { PATH = '', HOME = '' } = process.env;
+  const own = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: data, PLANS: 'off', LOG_LEVEL: 'error' };
+  const env = { PATH, HOME, ...own, RATE_LIMITS: 'off' };
+  const [file, ...args] = tool('tsx', join(ROOT, 'src/server/main.ts'));
+  const server = spawn(file, args, { cwd: data, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const output of [server.stdout, server.stderr])
     output.setEncoding('utf8').on('data', (part) => {

@@ -7,8 +7,11 @@ import { wallClock } from './zones.ts';
 export const canEditCheckin = (created_at: Date, now: Date): boolean =>
   now.getTime() < created_at.getTime() + CHECKIN_EDIT_MINUTES * MINUTE_MS;
 
+/** How long the photo of an edit may take until it is stored. */
+const EDIT_TAKES_MINUTES = 15;
 /** What was made before this instant cannot have been edited at or after `since`. */
-export const earliestEditable = (since: Date): Date => new Date(since.getTime() - CHECKIN_EDIT_MINUTES * MINUTE_MS);
+export const earliestEditable = (since: Date): Date =>
+  new Date(since.getTime() - (CHECKIN_EDIT_MINUTES + EDIT_TAKES_MINUTES) * MINUTE_MS);
 
 /** Who may hide a check-in from the other members. */
 export const HIDERS = ['owner', 'operator'] as const;

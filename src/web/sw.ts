@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __FILES__: { url: string; revision: string | null }[];
 
 /** Paths that always go to the server. Nothing of them is ever cached here. */
-const OF_THE_SERVER = [/^\/(?:api|docs|media|share|sandbox|health|ready|metrics|\.well-known)(?:\/|$)/];
+const OF_THE_SERVER = [/^\/(?:api|docs|media|share|sandbox|health|ready|metrics|\.well-known|openapi\.json)(?:\/|$)/];
 
 // Only the app itself is cached, never what people wrote.
 precacheAndRoute(__FILES__);

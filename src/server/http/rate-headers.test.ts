@@ -54,6 +54,17 @@ describe('what a caller may still do', () => {
     expect([refused.statusCode, ...rateOf(refused)]).toEqual([429, '"address";q=60;w=60', 'address', 49]);
   });
 
+  it('Addresses outside of the contract that count say so as well.', async () => {
+    for (const [method, url] of [
+      ['POST', '/key/unknown'],
+      ['POST', '/unsubscribe/unknown'],
+      ['GET', '/share/unknown'],
+    ] as const) {
+      const answer = await t.app.inject({ method, url, remoteAddress: '203.0.113.80' });
+      expect([url, ...rateOf(answer).slice(0, 2)]).toEqual([url, '"address";q=60;w=60', 'address']);
+    }
+  });
+
   it('Without limits there are no headers about them.', async () => {
     const { token } = await buildUser(unlimited);
     for (const answer of [await unlimited.call(me, { token }), await unlimited.call(getSite)]) {

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import {
   type RateLimiterAbstract,
@@ -248,6 +249,12 @@ export function rateLimits(options: LimitOptions): RateLimits {
     },
   };
 }
+
+/** Who calls a route outside of the contract: an address, which is told what is left of its limit. */
+export const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
+  address: request.ip,
+  onCounted: (headers) => void reply.headers({ ...headers }),
+});
 
 /** The names that endpoints may use; a test asserts that each is known. */
 export const RATE_NAMES = Object.keys(RULES);

@@ -47,5 +47,6 @@ export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'conf
   }
   app.get('/docs', (_request, reply) => reply.redirect('/docs/api', 308));
   // Otherwise the app would answer, which sends whoever wants one of these pages to the server.
-  if (existsSync(join(web, docsFile('/docs/api')))) app.get('/docs/*', (_request, reply) => reply.redirect('/docs/api', 302));
+  if (existsSync(join(web, docsFile('/docs/api'))))
+    app.get('/docs/*', (_request, reply) => reply.redirect('/docs/api', 302));
 }

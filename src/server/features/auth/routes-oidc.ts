@@ -10,6 +10,7 @@ import type { OidcConfig } from '../../config/oidc.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
+import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { clearSignedCookie, readSignedCookie, type SignedCookie, setSignedCookie } from '../../http/signed-cookies.ts';
 import { claimLink, sessionStarter } from './commands.ts';
@@ -134,7 +135,7 @@ function providerRoutes(
     const isOwn = typeof wanted === 'string' && wanted.length <= REDIRECT_MAX && isSameOriginPath(wanted);
     const redirect = isOwn ? wanted : null;
     try {
-      await limits.general({ address: request.ip });
+      await limits.general(callerOf(request, reply));
       // Counted here alone: a whole class may sign in from one address.
       await limits.named('oidc', 'before_body', { address: request.ip });
       const { url, attempt } = await oidc.start();
@@ -154,7 +155,7 @@ function providerRoutes(
     const attempt = openCookie(Attempt, value, now);
     const redirect = attempt?.redirect ?? null;
     try {
-      await limits.general({ address: request.ip });
+      await limits.general(callerOf(request, reply));
       if (attempt === null) throw new OidcFailed('no_attempt');
       const { identity, outcome } = await finishSignOn(deps, { oidc, settings }, { request, attempt, now });
       logOutcome(request, outcome);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/checkin-keys.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { hashToken, type SessionUser } from '../auth/public.ts';
 import { checkInByKey, createCheckinKey } from './commands.ts';
@@ -45,7 +46,7 @@ export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps):
 
   // The page's own address, which is what a tag holds, checks in as well.
   scope.post<{ Params: { '*': string } }>('/key/*', async (request, reply) => {
-    const caller = { address: request.ip };
+    const caller = callerOf(request, reply);
     await limits.general(caller);
     await limits.named(contract.checkInByKey.rate, 'before_body', caller);
     const receipt = await checkInByKey(deps, request.params['*'], clock.now());

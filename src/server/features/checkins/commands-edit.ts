@@ -63,7 +63,7 @@ export async function editCheckin(
   file: ReceivedFile | undefined,
   now: Date,
 ): Promise<CheckinRow> {
-  const { db, limits } = deps;
+  const { db, limits, clock } = deps;
 
   const write = async (tx: Tx, photo?: StoredPhoto): Promise<CheckinRow> => {
     const { mission_id } = await requireEditable(tx, user.id, checkinId, now);
@@ -86,7 +86,8 @@ export async function editCheckin(
       type: edit.type,
       content,
       points_earned,
-      edited_at: now.toISOString(),
+      // A photo took a while, and whoever asked for the edits of that while has not seen this one.
+      edited_at: clock.now().toISOString(),
       cleared_at: null,
     };
     await replaceCheckin(tx, edited, points_earned - (row.points_earned ?? 0));

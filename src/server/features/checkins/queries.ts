@@ -4,7 +4,7 @@ import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { type PlaceRow, placesColumn } from '../missions/public-today.ts';
+import { bitOf, DAYS_HOLD, type PlaceRow, placesColumn } from '../missions/public-today.ts';
 import { wantsPushOfCheckin } from '../notifications/public.ts';
 import { type Excuses, excusesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
@@ -134,13 +134,12 @@ const COUNTED_DAYS = `(
   ) counted
 )`;
 
-const DAYS_HOLD = 'mb.checked_days_from = m.first_day and bit_count(mb.checked_days) = mb.checkins_count';
 /** The days of member `mb` in mission `m` with day `day` added; where those that are stored do not hold, from the rows. */
 const withCheckedDay = (day: string) => `set_bit(
   case when mb.checkins_count = 0 then ${NO_DAYS}
     when ${DAYS_HOLD} then mb.checked_days
     else coalesce(${COUNTED_DAYS}, ${NO_DAYS}) end,
-  (${day} - m.first_day) / 8 * 8 + 7 - (${day} - m.first_day) % 8, 1)`;
+  ${bitOf(day)}, 1)`;
 
 /**
  * Inserts the check-in and updates the counters of the member and the user, in one statement; reminders that it answers
@@ -166,7 +165,7 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
        update members mb set points = mb.points + $6, checkins_count = mb.checkins_count + 1,
          extra_checkins = mb.extra_checkins + $25::boolean::int, streak_days = $12,
          streak_last_day = $26, longest_streak = $13, checked_days_from = m.first_day,
-         last_checkin_at = case when $7::date = $26::date then $10
+         last_checkin_at = case when mb.streak_last_day is null or $7::date >= mb.streak_last_day then $10
            when ${DAYS_HOLD} then mb.last_checkin_at end,
          checked_days = ${withCheckedDay('$7::date')}
        from missions m

@@ -1,6 +1,7 @@
 import type { OwnSchedule } from '#contract/missions.ts';
 import { type CheckinPlace, isYesterdayOpen } from '#domain/checkins.ts';
 import { addDays, dayOf } from '#domain/days.ts';
+import { DURATION_MAX } from '#domain/limits.ts';
 import { type CheckinDay, checkinDay } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { freeDaysOfMember, isExtra, type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
@@ -219,3 +220,15 @@ export function memberStreakOn(mission: PlannedMission, row: StreakRow, today: s
   const bridged = bridgedDays(mission, row, today);
   return currentMemberStreak(row, today, (day) => bridged.has(day));
 }
+
+/** The bit of a day in the stored days of a member of mission `m`, as PostgreSQL counts the bits of bytes. */
+export const bitOf = (day: string): string => `((${day} - m.first_day) / 8 * 8 + 7 - (${day} - m.first_day) % 8)`;
+
+/**
+ * Whether the stored days of member `mb` are those of the check-ins in mission `m`: as many, numbered from its first day,
+ * and the last one among them (docs/decisions/0082). Never null.
+ */
+export const DAYS_HOLD = `case when mb.checked_days_from = m.first_day
+    and bit_count(mb.checked_days) = mb.checkins_count
+    and mb.streak_last_day - m.first_day between 0 and ${DURATION_MAX - 1}
+  then get_bit(mb.checked_days, ${bitOf('mb.streak_last_day')}) = 1 else false end`;

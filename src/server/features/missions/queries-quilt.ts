@@ -4,6 +4,7 @@ import type { PausedDays } from '#domain/pauses.ts';
 import type { Queryable } from '../../db/open.ts';
 import { pausesColumn } from '../streaks/public.ts';
 import { leaderboardOrder } from './public.ts';
+import { DAYS_HOLD } from './public-today.ts';
 
 export interface SquaresRow {
   user_id: string;
@@ -29,9 +30,8 @@ interface ReadRow extends Omit<SquaresRow, 'days' | 'rest_days'> {
 const bitsOf = (day: string) => `bit_or(b'1'::bit(${DURATION_MAX}) >> (${day} - m.first_day))::text`;
 const inMission = (day: string) => `${day} >= m.first_day and ${day} < m.first_day + m.duration_days`;
 
-/** Whether the stored days of member `mb` are those of the check-ins, and all of them lie within mission `m`. */
-const DAYS_HOLD = `(mb.checked_days_from = m.first_day and bit_count(mb.checked_days) = mb.checkins_count
-  and mb.streak_last_day < m.first_day + m.duration_days) is true`;
+/** The stored days where they hold and all lie within mission `m`: not those after an end that was moved. */
+const ARE_STORED = `(${DAYS_HOLD} and mb.streak_last_day < m.first_day + m.duration_days)`;
 
 /**
  * The squares of the quilt in the order of the leaderboard. The check-ins of a member are read only where the stored
@@ -40,8 +40,8 @@ const DAYS_HOLD = `(mb.checked_days_from = m.first_day and bit_count(mb.checked_
 export async function listQuilt(db: Queryable, missionId: string): Promise<SquaresRow[]> {
   const rows = await db.rows<ReadRow>(
     `select mb.user_id, u.name, u.timezone, mb.joined_day,
-       case when ${DAYS_HOLD} then rtrim(encode(mb.checked_days, 'hex'), '0') end as stored_days,
-       case when mb.checkins_count > 0 and not ${DAYS_HOLD} then (
+       case when ${ARE_STORED} then rtrim(encode(mb.checked_days, 'hex'), '0') end as stored_days,
+       case when mb.checkins_count > 0 and not ${ARE_STORED} then (
          select ${bitsOf('c.local_day')} from checkins c
          where c.mission_id = mb.mission_id and c.user_id = mb.user_id and ${inMission('c.local_day')}
        ) end as counted_days,

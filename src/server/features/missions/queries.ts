@@ -9,7 +9,7 @@ import { type AddressSettings, provenAddress } from '../profile/public.ts';
 import { blockBetween, unblocked } from '../safety/public.ts';
 import { leaderboardOrder, MISSION_COLUMNS, type MissionRow } from './public.ts';
 import { PREVIEW_COLUMNS, type PreviewRow } from './public-preview.ts';
-import { addPlans, ownPlaces, type PlaceRow, type StreakRow, teamStreakColumns } from './public-today.ts';
+import { addPlans, DAYS_HOLD, ownPlaces, type PlaceRow, type StreakRow, teamStreakColumns } from './public-today.ts';
 
 /**
  * Active missions that the user takes part in. The caller has locked the user's row, so the count is valid until
@@ -193,7 +193,7 @@ const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as co
    union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $3`;
 
 /** When member `mb` checked in last: as it is stored, where that holds (docs/decisions/0082), and otherwise by the row. */
-const LAST_CHECKIN_AT = `case when mb.last_checkin_at is not null and bit_count(mb.checked_days) = mb.checkins_count
+const LAST_CHECKIN_AT = `case when mb.last_checkin_at is not null and ${DAYS_HOLD}
        then mb.last_checkin_at
        else (select c.created_at from checkins c
          where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day = mb.streak_last_day) end`;

@@ -56,11 +56,10 @@ export type InviteToRound = (
 function lifecycleRoutes(serve: Serve<UserRow>, { db, config, live }: Deps, inviteToRound: InviteToRound): void {
   serve(contract.createMission, async ({ user, body, now, idempotency }) => {
     const { previous_id } = body;
-    // Before the description is cleaned, as for an edit.
-    if (previous_id) requireRoundStarter(await requireMember(db, user.id, previous_id), user.id, now);
-    const draft = withCleanDescription(body);
     const create = async (tx: Tx) => {
-      const id = await startMission(tx, user.id, draft, config.plans, now);
+      // Before the description is cleaned, as for an edit.
+      if (previous_id) requireRoundStarter(await requireMember(tx, user.id, previous_id), user.id, now);
+      const id = await startMission(tx, user.id, withCleanDescription(body), config.plans, now);
       tx.changed({ user_ids: [user.id] }, 'dashboard');
       if (!previous_id) return { id, invited: 0 };
       const invited = await inviteToRound(tx, { id, previous_id, starter_id: user.id }, now);

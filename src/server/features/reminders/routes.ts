@@ -3,6 +3,7 @@ import * as contract from '#contract/reminders.ts';
 import { openUnsubscribeLink, type Subscription } from '../../adapters/keys/mail-links.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { isStopped, stopInvitations } from '../invitations/public.ts';
 import { requireMember } from '../missions/public.ts';
@@ -69,7 +70,7 @@ export function oneClickUnsubscribe(app: FastifyInstance, { db, signatures, limi
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
-      await limits.general({ address: request.ip });
+      await limits.general(callerOf(request, reply));
       const subscription = openUnsubscribeLink(signatures, request.params.token) ?? fail('link_unknown');
       await end(db, subscription, clock.now());
       return reply.code(204).send();

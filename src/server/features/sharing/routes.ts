@@ -6,6 +6,7 @@ import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { callerOf } from '../../http/rate-limits.ts';
 import { findShared } from './queries.ts';
 import { noSharePage, SHARE_STYLE, sharePage } from './view-page.ts';
 import { cacheSharePictures } from './view-picture.ts';
@@ -27,9 +28,9 @@ const etagOf = (shared: SharedFigures) =>
  */
 export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, config, images }: Deps): void {
   const findPicture = cacheSharePictures(images);
-  const limitPage = (request: FastifyRequest) => limits.general({ address: request.ip });
-  const limitPicture = async (request: FastifyRequest) => {
-    await limitPage(request);
+  const limitPage = (request: FastifyRequest, reply: FastifyReply) => limits.general(callerOf(request, reply));
+  const limitPicture = async (request: FastifyRequest, reply: FastifyReply) => {
+    await limitPage(request, reply);
     await limits.named('share', 'before_body', { address: request.ip });
   };
   const find = async (token: string): Promise<{ key: Shared; shared: SharedFigures } | null> => {
