@@ -21,7 +21,7 @@ const PATHS = {
   invitations: '**/api/invitations',
   answer: /\/api\/invitations\/[0-9a-f-]{36}\/(accept|decline)$/,
   code: '**/generate-invitation-code',
-  join: /\/api\/missions\/join\/\w+$/,
+  join: /\/api\/join\/\w+$/,
   checkins: '**/api/checkins',
   checkin: /\/api\/checkins\/[0-9a-f-]{36}$/,
   comments: '**/comments?*',
