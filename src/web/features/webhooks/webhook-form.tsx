@@ -4,16 +4,14 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
 import { useForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FailedPart, type Loadable } from '#web/ui/load-part.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EVENT_NAMES } from './webhook-words.ts';
 
 const ALL = 'all';
 
-/** A mission that events can be limited to. */
-export interface MissionName {
-  id: string;
-  title: string;
-}
+/** The missions that events can be limited to. */
+export type Missions = Loadable<readonly { id: string; title: string }[]>;
 
 export type WebhookValues = {
   url: string;
@@ -25,11 +23,45 @@ export type WebhookValues = {
 interface WebhookFormProps {
   /** The webhook that is edited; without it a new one. */
   webhook?: Webhook;
-  missions: readonly MissionName[];
+  missions: Missions;
   submit: (values: WebhookValues) => Promise<void>;
   submitLabel: string;
   busyLabel: string;
   failed: string;
+}
+
+interface MissionChoiceProps {
+  id: string;
+  missions: Missions;
+  chosen: string | null;
+  onChoose: (missionId: string | null) => void;
+}
+
+function MissionChoice({ id, missions, chosen, onChoose }: MissionChoiceProps) {
+  const { data, isError } = missions;
+  const select = { id, label: 'Mission', note: 'With one mission, you hear of that one only.' };
+  if (!data && !isError)
+    return (
+      <Select {...select} disabled options={[{ value: ALL, label: 'Loading...' }]} value={ALL} onChange={() => {}} />
+    );
+  const known = data ?? [];
+  const isUnknown = chosen !== null && known.every((mission) => mission.id !== chosen);
+  const options = [
+    { value: ALL, label: 'All missions' },
+    ...known.map((mission) => ({ value: mission.id, label: mission.title })),
+    ...(isUnknown ? [{ value: chosen, label: data ? 'One that is over' : 'Another mission' }] : []),
+  ];
+  return (
+    <div className="grid gap-2">
+      <Select
+        {...select}
+        options={options}
+        value={chosen ?? ALL}
+        onChange={(value) => onChoose(value === ALL ? null : value)}
+      />
+      {!data && <FailedPart query={missions} text="We couldn't load your missions" />}
+    </div>
+  );
 }
 
 /** Address, events, mission and description of a webhook. */
@@ -47,12 +79,6 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
     failed,
   });
   const { events, mission_id } = form.values;
-  const isUnknown = mission_id !== null && missions.every(({ id }) => id !== mission_id);
-  const options = [
-    { value: ALL, label: 'All missions' },
-    ...missions.map(({ id, title }) => ({ value: id, label: title })),
-    ...(isUnknown ? [{ value: mission_id, label: 'One that is over' }] : []),
-  ];
   const toggle = (event: WebhookEvent, on: boolean) =>
     form.set('events', on ? [...events, event] : events.filter((other) => other !== event));
   // Both forms can be on the page at once.
@@ -95,13 +121,11 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
           </p>
         )}
       </fieldset>
-      <Select
+      <MissionChoice
         id={name('mission')}
-        label="Mission"
-        options={options}
-        value={mission_id ?? ALL}
-        onChange={(value) => form.set('mission_id', value === ALL ? null : value)}
-        note="With one mission, you hear of that one only."
+        missions={missions}
+        chosen={mission_id}
+        onChoose={(id) => form.set('mission_id', id)}
       />
       <Field
         label="Description"
