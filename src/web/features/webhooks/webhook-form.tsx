@@ -1,6 +1,6 @@
 import { createWebhook, type Webhook } from '#contract/webhooks.ts';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
+import { heardEvents, isOfOneMission, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
 import { useForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -28,6 +28,54 @@ interface WebhookFormProps {
   submitLabel: string;
   busyLabel: string;
   failed: string;
+}
+
+interface EventChoiceProps {
+  id: string;
+  events: readonly WebhookEvent[];
+  hasOneMission: boolean;
+  error: string | undefined;
+  onChoose: (events: WebhookEvent[]) => void;
+}
+
+/** An event that is not told for one mission is off meanwhile, and on again with all of them. */
+function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoiceProps) {
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="text-sm font-semibold">Events</legend>
+      <div className="mt-1.5 grid gap-x-4 sm:grid-cols-2">
+        {WEBHOOK_EVENTS.map((event) => {
+          const isOut = hasOneMission && !isOfOneMission(event);
+          return (
+            <label
+              key={event}
+              className="flex min-h-11 cursor-pointer items-center gap-3 text-sm has-disabled:cursor-not-allowed"
+            >
+              <input
+                type="checkbox"
+                checked={events.includes(event) && !isOut}
+                disabled={isOut}
+                aria-invalid={error && !isOut ? true : undefined}
+                onChange={({ target }) =>
+                  onChoose(target.checked ? [...events, event] : events.filter((other) => other !== event))
+                }
+                className="size-4.5 shrink-0 accent-(--flame)"
+              />
+              <span>
+                {EVENT_NAMES[event]}
+                {isOut && <span className="block text-xs text-ink-2">Only with all missions</span>}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-rose">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
 }
 
 interface MissionChoiceProps {
@@ -74,13 +122,13 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
       mission_id: webhook?.mission_id ?? null,
       description: webhook?.description ?? '',
     } as WebhookValues,
-    submit: async ({ url, events, mission_id, description }) =>
-      submit({ url, events, mission_id: mission_id ?? null, description: description ?? '' }),
+    check: ({ events, mission_id }): { events?: string } =>
+      heardEvents(events, mission_id).length > 0 ? {} : { events: 'Choose at least one event' },
+    submit: async ({ url, events, mission_id = null, description }) =>
+      submit({ url, events: heardEvents(events, mission_id), mission_id, description: description ?? '' }),
     failed,
   });
   const { events, mission_id } = form.values;
-  const toggle = (event: WebhookEvent, on: boolean) =>
-    form.set('events', on ? [...events, event] : events.filter((other) => other !== event));
   // Both forms can be on the page at once.
   const name = (field: string) => (webhook ? `${field}-${webhook.id}` : field);
   return (
@@ -99,28 +147,13 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
         {...form.field('url')}
         id={name('url')}
       />
-      <fieldset aria-describedby={form.errors.events ? name('events-error') : undefined}>
-        <legend className="text-sm font-semibold">Events</legend>
-        <div className="mt-1.5 grid gap-x-4 sm:grid-cols-2">
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-              <input
-                type="checkbox"
-                checked={events.includes(event)}
-                aria-invalid={form.errors.events ? true : undefined}
-                onChange={({ target }) => toggle(event, target.checked)}
-                className="size-4.5 shrink-0 accent-(--flame)"
-              />
-              {EVENT_NAMES[event]}
-            </label>
-          ))}
-        </div>
-        {form.errors.events && (
-          <p id={name('events-error')} className="text-sm font-medium text-rose">
-            {form.errors.events}
-          </p>
-        )}
-      </fieldset>
+      <EventChoice
+        id={name('events')}
+        events={events}
+        hasOneMission={mission_id !== null}
+        error={form.errors.events}
+        onChoose={(chosen) => form.set('events', chosen)}
+      />
       <MissionChoice
         id={name('mission')}
         missions={missions}
