@@ -90,9 +90,7 @@ export function WebhooksTab({ missions, zone, upgrade }: WebhooksTabProps) {
               }
             >
               {webhooks.length === 0 ? (
-                <p className="text-ink-2">
-                  No webhooks yet. A webhook tells a program of yours the moment something happens.
-                </p>
+                <p className="text-ink-2">No webhooks yet.</p>
               ) : (
                 <WebhookList
                   webhooks={webhooks}
