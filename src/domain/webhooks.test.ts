@@ -7,8 +7,8 @@ import { someDay, someZone } from './testing/arbitraries.ts';
 import {
   DELIVERY_ERRORS,
   dayAtRisk,
+  deliverableEvents,
   errorOfStatus,
-  heardEvents,
   isPrivateName,
   judgeTry,
   WEBHOOK_EVENTS,
@@ -24,8 +24,8 @@ describe('what a webhook can be told of', () => {
   it('With all missions it is every chosen event, and with one mission every one but the streak.', () => {
     fc.assert(
       fc.property(fc.subarray([...WEBHOOK_EVENTS]), fc.uuid(), (events, mission) => {
-        expect(heardEvents(events, null)).toEqual(events);
-        expect(heardEvents(events, mission)).toEqual(events.filter((event) => !event.startsWith('streak.')));
+        expect(deliverableEvents(events, null)).toEqual(events);
+        expect(deliverableEvents(events, mission)).toEqual(events.filter((event) => !event.startsWith('streak.')));
       }),
     );
   });

@@ -20,7 +20,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const isOfOneMission = (event: WebhookEvent): boolean => event !== 'streak.at_risk';
 
 /** Of the chosen events those that a webhook can ever be told of, be it for one mission or for all. */
-export const heardEvents = (events: readonly WebhookEvent[], missionId: string | null): WebhookEvent[] =>
+export const deliverableEvents = (events: readonly WebhookEvent[], missionId: string | null): WebhookEvent[] =>
   missionId === null ? [...events] : events.filter(isOfOneMission);
 
 /** Sent only on request; it cannot be chosen. */

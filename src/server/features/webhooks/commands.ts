@@ -5,7 +5,7 @@ import type * as contract from '#contract/webhooks.ts';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { WEBHOOK_ROTATION_HOURS, WEBHOOKS_PER_USER } from '#domain/limits.ts';
-import { heardEvents, WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
+import { deliverableEvents, WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -54,8 +54,8 @@ async function requireOwnMission(db: Queryable, userId: string, missionId: strin
 }
 
 /** Ends the request where nothing that was chosen could ever be told. */
-function requireHeard(events: readonly WebhookEvent[], missionId: string | null): void {
-  if (heardEvents(events, missionId).length > 0) return;
+function requireDeliverable(events: readonly WebhookEvent[], missionId: string | null): void {
+  if (deliverableEvents(events, missionId).length > 0) return;
   const message = "A streak isn't part of one mission. Choose another event too.";
   fail('invalid_input', { detail: message, errors: [{ path: 'events', message }] });
 }
@@ -92,7 +92,7 @@ export async function createWebhook(
     requirePlan(deps, { ...caller, user: { ...user, ...owner } });
     const mission_id = body.mission_id ?? null;
     await requireOwnMission(tx, user.id, mission_id);
-    requireHeard(body.events, mission_id);
+    requireDeliverable(body.events, mission_id);
     if ((await queries.countWebhooks(tx, user.id)) >= WEBHOOKS_PER_USER) fail('webhook_limit');
     const encrypted = deps.encryption.encrypt(SECRET_PURPOSE, id, secret);
     const fields = { url: body.url, description: body.description ?? '', events: inOrder(body.events), mission_id };
@@ -116,7 +116,7 @@ export async function updateWebhook(
     const mission_id = body.mission_id === undefined ? webhook.mission_id : body.mission_id;
     if (mission_id !== webhook.mission_id) await requireOwnMission(tx, caller.user.id, mission_id);
     const events = inOrder(body.events ?? webhook.events);
-    if (body.events !== undefined || mission_id !== webhook.mission_id) requireHeard(events, mission_id);
+    if (body.events !== undefined || mission_id !== webhook.mission_id) requireDeliverable(events, mission_id);
     await queries.replaceWebhook(tx, id, {
       url: body.url ?? webhook.url,
       description: body.description === undefined ? webhook.description : (body.description ?? ''),

@@ -1,6 +1,6 @@
 import { createWebhook, type Webhook } from '#contract/webhooks.ts';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
-import { heardEvents, isOfOneMission, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
+import { deliverableEvents, isOfOneMission, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
 import { useForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -123,9 +123,9 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
       description: webhook?.description ?? '',
     } as WebhookValues,
     check: ({ events, mission_id }): { events?: string } =>
-      heardEvents(events, mission_id).length > 0 ? {} : { events: 'Choose at least one event' },
+      deliverableEvents(events, mission_id).length > 0 ? {} : { events: 'Choose at least one event' },
     submit: async ({ url, events, mission_id = null, description }) =>
-      submit({ url, events: heardEvents(events, mission_id), mission_id, description: description ?? '' }),
+      submit({ url, events: deliverableEvents(events, mission_id), mission_id, description: description ?? '' }),
     failed,
   });
   const { events, mission_id } = form.values;
