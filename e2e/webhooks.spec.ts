@@ -24,6 +24,8 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await expect(page.getByText('Address is required')).toBeVisible();
   await page.getByLabel('Address').fill(receiver.url);
   await page.getByLabel('Mission', { exact: true }).selectOption({ label: 'Water the plants' });
+  await expect(page.getByLabel('Your streak ends today')).toBeDisabled();
+  await expect(page.getByText('Only with all missions')).toBeVisible();
   await page.getByLabel('Someone nudges you').uncheck();
   await page.getByLabel('Description').fill('Turns the lamp green');
   await expectScreen(page);
@@ -86,4 +88,43 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(/^No webhooks yet\./)).toBeVisible();
   await receiver.close();
+});
+
+test.describe('without the missions', () => {
+  test.use({ expected: /console: Failed to load resource/ });
+
+  test('The form says that the missions are loading or could not be loaded, and offers to try again.', async ({
+    page,
+  }) => {
+    const { person, token } = await buildPerson(page, 'Wera Webhook');
+    const mission_id = await buildMission(page, token, 'Water the plants');
+    await buildPlan(person.email, 'premium_yearly');
+    const headers = { authorization: `Bearer ${token}` };
+    const data = { url: 'https://hooks.example.com/', events: ['checkin.created'], mission_id };
+    expect((await page.request.post('/api/webhooks', { headers, data })).status()).toBe(201);
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/dashboard', async (route) => {
+      await isAnswered;
+      await route.fulfill({ status: 404, json: {} });
+    });
+    await signIn(page, token, '/tokens?tab=webhooks');
+    const choice = page.getByLabel('Mission', { exact: true });
+    await expect(choice).toBeDisabled();
+    await expect(choice).toContainText('Loading...');
+    answer();
+    await expect(page.getByText("We couldn't load your missions")).toBeVisible();
+    await expectScreen(page);
+    await page.getByRole('button', { name: 'More for https://hooks.example.com/' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    const edited = dialog.getByLabel('Mission', { exact: true });
+    await expect(edited.locator('option:checked')).toHaveText('Another mission');
+    await page.unroute('**/api/dashboard');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(edited.locator('option:checked')).toHaveText('Water the plants');
+    await expect(page.getByText("We couldn't load your missions")).toHaveCount(0);
+  });
 });

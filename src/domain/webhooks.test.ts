@@ -4,12 +4,31 @@ import { addDays, dayOf, startOfDay, startOfHour } from './days.ts';
 import { DAY_MS } from './durations.ts';
 import { WEBHOOK_TRIES } from './limits.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
-import { DELIVERY_ERRORS, dayAtRisk, errorOfStatus, isPrivateName, judgeTry } from './webhooks.ts';
+import {
+  DELIVERY_ERRORS,
+  dayAtRisk,
+  deliverableEvents,
+  errorOfStatus,
+  isPrivateName,
+  judgeTry,
+  WEBHOOK_EVENTS,
+} from './webhooks.ts';
 
 const tries = fc.record({
   error: fc.constantFrom(null, ...DELIVERY_ERRORS),
   attempts: fc.integer({ min: 1, max: WEBHOOK_TRIES }),
   has_succeeded_since: fc.boolean(),
+});
+
+describe('what a webhook can be told of', () => {
+  it('With all missions it is every chosen event, and with one mission every one but the streak.', () => {
+    fc.assert(
+      fc.property(fc.subarray([...WEBHOOK_EVENTS]), fc.uuid(), (events, mission) => {
+        expect(deliverableEvents(events, null)).toEqual(events);
+        expect(deliverableEvents(events, mission)).toEqual(events.filter((event) => !event.startsWith('streak.')));
+      }),
+    );
+  });
 });
 
 describe('what becomes of a delivery', () => {

@@ -69,8 +69,11 @@ function TokensTab({ zone }: { zone: string }) {
 }
 
 function Webhooks({ zone }: { zone: string }) {
-  const { data } = useQuery(dashboardQuery);
-  return <WebhooksTab missions={data?.missions ?? []} zone={zone} upgrade={<Upgrade what="webhooks" />} />;
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(dashboardQuery);
+  // During another try it still says that the one before did not work.
+  const isError = data === undefined && errorUpdateCount > 0;
+  const missions = { data: data?.missions, isError, isFetching, refetch };
+  return <WebhooksTab missions={missions} zone={zone} upgrade={<Upgrade what="webhooks" />} />;
 }
 
 /** What programs need: tokens to call the API, and webhooks by which it calls them. */

@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
 /** What a part needs to know of its query; a hook may compute `isError` in its own way. */
-interface Loadable<Data> {
+export interface Loadable<Data> {
   data: Data | undefined;
   isError: boolean;
   isFetching: boolean;

@@ -1,9 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createToken } from '#contract/api-tokens.ts';
 import { forgotPassword, listSessions, login as loginCall, me, resetPassword } from '#contract/auth.ts';
+import { checkInByKey } from '#contract/checkin-keys.ts';
+import { listWebhooks } from '#contract/webhooks.ts';
 import { makeLogger } from '../../http/log.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
+import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
+import { buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { buildWebhook } from '../../testing/factories/webhooks.ts';
 import { startFakeOidc } from '../../testing/oidc-server.ts';
 import { acceptOffer, appWithOidc, comeBack, openSession, signOn, startSignOn } from '../../testing/sign-on.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
@@ -177,6 +182,8 @@ describe('an address that has an account here', () => {
   it('If nobody has proved it here, what signed in the maker of the account is removed, and the caller gets it.', async () => {
     const squatter = await buildUser(t, { name: 'Squatter' });
     const api = await buildApiToken(squatter);
+    await buildWebhook(t, squatter, { url: 'https://hooks.example.com/' });
+    const { key } = await buildCheckinKey(t, squatter, await buildMission(t, squatter));
     await t.call(forgotPassword, { body: { email: squatter.email } });
     const reset = await readReset(squatter.email);
     await t.db.rows(`insert into identities values ('https://elsewhere.example', 'squatter', $1, $2)`, [
@@ -190,6 +197,8 @@ describe('an address that has an account here', () => {
     expect((await signIn(squatter)).statusCode).toBe(401);
     const late = await t.call(resetPassword, { body: { token: reset, new_password: 'a new campfire' } });
     expect(late.json().code).toBe('invalid_reset_token');
+    expect((await t.call(listWebhooks, { token: access_token })).json().webhooks).toEqual([]);
+    expect((await t.call(checkInByKey, { params: { key } })).json().code).toBe('key_unknown');
     expect(await identitiesOf(squatter.id)).toEqual([login]);
     expect((await t.call(listSessions, { token: access_token })).json()).toHaveLength(1);
     expect(events).toContainEqual({ event: 'oidc_linked', user_id: squatter.id });

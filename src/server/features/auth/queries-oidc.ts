@@ -43,9 +43,12 @@ export async function insertIdentity(tx: Tx, { issuer, subject }: Identity, user
   ]);
 }
 
-/** Removes everything that signs in to the account: its password, reset links, sessions, API tokens and identities; and webhooks. */
+/**
+ * Removes everything that signs in to the account, or acts or listens for whoever made it: its password, reset links,
+ * sessions, API tokens, identities, webhooks and check-in keys.
+ */
 export async function deleteSignIns(tx: Tx, userId: string): Promise<void> {
   await tx.rows('update users set password_hash = null where id = $1', [userId]);
-  for (const table of ['reset_tokens', 'sessions', 'api_tokens', 'webhooks', 'identities'] as const)
+  for (const table of ['reset_tokens', 'sessions', 'api_tokens', 'webhooks', 'checkin_keys', 'identities'] as const)
     await tx.rows(`delete from ${table} where user_id = $1`, [userId]);
 }

@@ -106,6 +106,24 @@ describe('making a check-in key', () => {
     expect(await list(owner)).toEqual([]);
   });
 
+  it('Every key is listed, however many there are, so that each can be revoked.', async () => {
+    const { ana, id } = await buildKeyholder();
+    t.clock.advance(1000);
+    await t.db.rows(
+      `with m as (
+         insert into missions
+         select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'invitation_code', null))).*
+         from missions m, generate_series(1, 120) where m.id = (select mission_id from checkin_keys where id = $1)
+         returning id
+       )
+       insert into checkin_keys (id, user_id, mission_id, name, key_hash, created_at)
+       select gen_random_uuid(), $2, id, '', decode(md5(id::text), 'hex'), $3 from m`,
+      [id, ana.id, t.clock.now()],
+    );
+    expect((await list(ana)).map((key: { id: string }) => key.id)).toContain(id);
+    expect(await list(ana)).toHaveLength(121);
+  });
+
   it('There is no key to a mission that one is not in.', async () => {
     const { owner, ana, mission } = await buildKeyholder();
     const stranger = await buildUser(t);

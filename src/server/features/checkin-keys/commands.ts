@@ -19,7 +19,8 @@ export async function createCheckinKey(
   const key = createSessionToken();
   const stored = await db.transact(async (tx) => {
     await lockUser(tx, user.id);
-    // A suspension may have ended the session, and all keys with it, while this waited for the user's row.
+    // A suspension or the owner of the address may have ended the session, and all keys with it, while this waited for
+    // the user's row.
     if (!(await listValidSessions(tx, [user.session_id], now)).has(user.session_id)) fail('not_signed_in');
     const row = { user_id: user.id, mission_id, name, key_hash: hashToken(key) };
     return (await queries.replaceKey(tx, row, now)) ?? fail('mission_not_found');

@@ -4,15 +4,13 @@ import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
 
-/** How many keys a list has at most. */
-const SHOWN_MAX = 100;
-
 const COLUMNS = 'k.id, k.mission_id, m.title as mission_title, k.name, k.created_at, k.last_used_at';
 
+/** All keys of the user, newest first: one that were left out could not be revoked. */
 export const listKeys = (db: Queryable, userId: string): Promise<CheckinKey[]> =>
   db.rows(
     `select ${COLUMNS} from checkin_keys k join missions m on m.id = k.mission_id
-     where k.user_id = $1 order by k.id desc limit ${SHOWN_MAX}`,
+     where k.user_id = $1 order by k.id desc`,
     [userId],
   );
 

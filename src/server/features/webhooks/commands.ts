@@ -5,7 +5,7 @@ import type * as contract from '#contract/webhooks.ts';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { WEBHOOK_ROTATION_HOURS, WEBHOOKS_PER_USER } from '#domain/limits.ts';
-import { WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
+import { deliverableEvents, WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -53,6 +53,13 @@ async function requireOwnMission(db: Queryable, userId: string, missionId: strin
   if (missionId !== null && !(await queries.isMember(db, userId, missionId))) fail('mission_not_found');
 }
 
+/** Ends the request where nothing that was chosen could ever be told. */
+function requireDeliverable(events: readonly WebhookEvent[], missionId: string | null): void {
+  if (deliverableEvents(events, missionId).length > 0) return;
+  const message = "A streak isn't part of one mission. Choose another event too.";
+  fail('invalid_input', { detail: message, errors: [{ path: 'events', message }] });
+}
+
 /** Ends the request where the plan has no webhooks. */
 function requirePlan({ config }: Deps, { user, now }: Caller): void {
   if (!planLimits(user, now, config.plans).api_tokens) fail('api_access_needs_premium');
@@ -85,6 +92,7 @@ export async function createWebhook(
     requirePlan(deps, { ...caller, user: { ...user, ...owner } });
     const mission_id = body.mission_id ?? null;
     await requireOwnMission(tx, user.id, mission_id);
+    requireDeliverable(body.events, mission_id);
     if ((await queries.countWebhooks(tx, user.id)) >= WEBHOOKS_PER_USER) fail('webhook_limit');
     const encrypted = deps.encryption.encrypt(SECRET_PURPOSE, id, secret);
     const fields = { url: body.url, description: body.description ?? '', events: inOrder(body.events), mission_id };
@@ -107,10 +115,12 @@ export async function updateWebhook(
     if (body.url !== undefined) requireUrl(deps, body.url);
     const mission_id = body.mission_id === undefined ? webhook.mission_id : body.mission_id;
     if (mission_id !== webhook.mission_id) await requireOwnMission(tx, caller.user.id, mission_id);
+    const events = inOrder(body.events ?? webhook.events);
+    if (body.events !== undefined || mission_id !== webhook.mission_id) requireDeliverable(events, mission_id);
     await queries.replaceWebhook(tx, id, {
       url: body.url ?? webhook.url,
       description: body.description === undefined ? webhook.description : (body.description ?? ''),
-      events: inOrder(body.events ?? webhook.events),
+      events,
       mission_id,
     });
     if (body.is_on === true && !webhook.is_on) await queries.turnOn(tx, id);

@@ -151,6 +151,33 @@ describe('a webhook', () => {
     expect(change.json()).toMatchObject({ mission_id: mission, is_on: false, off_reason: 'owner' });
   });
 
+  it('A webhook for one mission needs an event besides the streak, which is of all missions.', async () => {
+    const user = await buildPremium();
+    const mission_id = await buildMission(t, user);
+    const streak = { url: URL, events: ['streak.at_risk'] };
+    const create = (body: object) => t.call(createWebhook, { token: user.token, body });
+    const { id } = (await create(streak)).json();
+    const change = (body: object) => t.call(updateWebhook, { token: user.token, params: { id }, body });
+    const refused = [await create({ ...streak, mission_id }), await change({ mission_id })];
+    const both = await change({ mission_id, events: ['checkin.created', 'streak.at_risk'] });
+    expect([both.statusCode, both.json().mission_id]).toEqual([200, mission_id]);
+    for (const answer of [...refused, await change({ events: ['streak.at_risk'] })]) {
+      expect(codeOf(answer)).toEqual([422, 'invalid_input']);
+      const message = "A streak isn't part of one mission. Choose another event too.";
+      expect(answer.json().errors).toEqual([{ path: 'events', message }]);
+    }
+    expect((await change({ events: ['streak.at_risk'], mission_id: null })).statusCode).toBe(200);
+  });
+
+  it('What was stored before that rule can still be changed, and turned off and on.', async () => {
+    const user = await buildPremium();
+    const mission_id = await buildMission(t, user);
+    const { id } = await buildWebhook(t, user, { url: URL, mission_id });
+    await t.db.rows(`update webhooks set events = '{streak.at_risk}' where id = $1`, [id]);
+    for (const body of [{ is_on: false }, { description: 'Lamp', mission_id }, { is_on: true }])
+      expect((await t.call(updateWebhook, { token: user.token, params: { id }, body })).statusCode).toBe(200);
+  });
+
   it('Nobody else sees, changes, tests or removes a webhook, and wrong input is the same 404.', async () => {
     const [user, stranger] = [await buildPremium(), await buildPremium()];
     const { id } = await buildWebhook(t, user, { url: URL });

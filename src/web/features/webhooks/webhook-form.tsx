@@ -1,19 +1,17 @@
 import { createWebhook, type Webhook } from '#contract/webhooks.ts';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
+import { deliverableEvents, isOfOneMission, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
 import { useForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FailedPart, type Loadable } from '#web/ui/load-part.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EVENT_NAMES } from './webhook-words.ts';
 
 const ALL = 'all';
 
-/** A mission that events can be limited to. */
-export interface MissionName {
-  id: string;
-  title: string;
-}
+/** The missions that events can be limited to. */
+export type Missions = Loadable<readonly { id: string; title: string }[]>;
 
 export type WebhookValues = {
   url: string;
@@ -25,11 +23,93 @@ export type WebhookValues = {
 interface WebhookFormProps {
   /** The webhook that is edited; without it a new one. */
   webhook?: Webhook;
-  missions: readonly MissionName[];
+  missions: Missions;
   submit: (values: WebhookValues) => Promise<void>;
   submitLabel: string;
   busyLabel: string;
   failed: string;
+}
+
+interface EventChoiceProps {
+  id: string;
+  events: readonly WebhookEvent[];
+  hasOneMission: boolean;
+  error: string | undefined;
+  onChoose: (events: WebhookEvent[]) => void;
+}
+
+/** An event that is not told for one mission is off meanwhile, and on again with all of them. */
+function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoiceProps) {
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="text-sm font-semibold">Events</legend>
+      <div className="mt-1.5 grid gap-x-4 sm:grid-cols-2">
+        {WEBHOOK_EVENTS.map((event) => {
+          const isOut = hasOneMission && !isOfOneMission(event);
+          return (
+            <label
+              key={event}
+              className="flex min-h-11 cursor-pointer items-center gap-3 text-sm has-disabled:cursor-not-allowed"
+            >
+              <input
+                type="checkbox"
+                checked={events.includes(event) && !isOut}
+                disabled={isOut}
+                aria-invalid={error && !isOut ? true : undefined}
+                onChange={({ target }) =>
+                  onChoose(target.checked ? [...events, event] : events.filter((other) => other !== event))
+                }
+                className="size-4.5 shrink-0 accent-(--flame)"
+              />
+              <span>
+                {EVENT_NAMES[event]}
+                {isOut && <span className="block text-xs text-ink-2">Only with all missions</span>}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-rose">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface MissionChoiceProps {
+  id: string;
+  missions: Missions;
+  chosen: string | null;
+  onChoose: (missionId: string | null) => void;
+}
+
+function MissionChoice({ id, missions, chosen, onChoose }: MissionChoiceProps) {
+  const { data, isError } = missions;
+  const select = { id, label: 'Mission', note: 'With one mission, you hear of that one only.' };
+  if (!data && !isError)
+    return (
+      <Select {...select} disabled options={[{ value: ALL, label: 'Loading...' }]} value={ALL} onChange={() => {}} />
+    );
+  const known = data ?? [];
+  const isUnknown = chosen !== null && known.every((mission) => mission.id !== chosen);
+  const options = [
+    { value: ALL, label: 'All missions' },
+    ...known.map((mission) => ({ value: mission.id, label: mission.title })),
+    ...(isUnknown ? [{ value: chosen, label: data ? 'One that is over' : 'Another mission' }] : []),
+  ];
+  return (
+    <div className="grid gap-2">
+      <Select
+        {...select}
+        options={options}
+        value={chosen ?? ALL}
+        onChange={(value) => onChoose(value === ALL ? null : value)}
+      />
+      {!data && <FailedPart query={missions} text="We couldn't load your missions" />}
+    </div>
+  );
 }
 
 /** Address, events, mission and description of a webhook. */
@@ -42,19 +122,13 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
       mission_id: webhook?.mission_id ?? null,
       description: webhook?.description ?? '',
     } as WebhookValues,
-    submit: async ({ url, events, mission_id, description }) =>
-      submit({ url, events, mission_id: mission_id ?? null, description: description ?? '' }),
+    check: ({ events, mission_id }): { events?: string } =>
+      deliverableEvents(events, mission_id).length > 0 ? {} : { events: 'Choose at least one event' },
+    submit: async ({ url, events, mission_id = null, description }) =>
+      submit({ url, events: deliverableEvents(events, mission_id), mission_id, description: description ?? '' }),
     failed,
   });
   const { events, mission_id } = form.values;
-  const isUnknown = mission_id !== null && missions.every(({ id }) => id !== mission_id);
-  const options = [
-    { value: ALL, label: 'All missions' },
-    ...missions.map(({ id, title }) => ({ value: id, label: title })),
-    ...(isUnknown ? [{ value: mission_id, label: 'One that is over' }] : []),
-  ];
-  const toggle = (event: WebhookEvent, on: boolean) =>
-    form.set('events', on ? [...events, event] : events.filter((other) => other !== event));
   // Both forms can be on the page at once.
   const name = (field: string) => (webhook ? `${field}-${webhook.id}` : field);
   return (
@@ -73,35 +147,18 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
         {...form.field('url')}
         id={name('url')}
       />
-      <fieldset aria-describedby={form.errors.events ? name('events-error') : undefined}>
-        <legend className="text-sm font-semibold">Events</legend>
-        <div className="mt-1.5 grid gap-x-4 sm:grid-cols-2">
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-              <input
-                type="checkbox"
-                checked={events.includes(event)}
-                aria-invalid={form.errors.events ? true : undefined}
-                onChange={({ target }) => toggle(event, target.checked)}
-                className="size-4.5 shrink-0 accent-(--flame)"
-              />
-              {EVENT_NAMES[event]}
-            </label>
-          ))}
-        </div>
-        {form.errors.events && (
-          <p id={name('events-error')} className="text-sm font-medium text-rose">
-            {form.errors.events}
-          </p>
-        )}
-      </fieldset>
-      <Select
+      <EventChoice
+        id={name('events')}
+        events={events}
+        hasOneMission={mission_id !== null}
+        error={form.errors.events}
+        onChoose={(chosen) => form.set('events', chosen)}
+      />
+      <MissionChoice
         id={name('mission')}
-        label="Mission"
-        options={options}
-        value={mission_id ?? ALL}
-        onChange={(value) => form.set('mission_id', value === ALL ? null : value)}
-        note="With one mission, you hear of that one only."
+        missions={missions}
+        chosen={mission_id}
+        onChoose={(id) => form.set('mission_id', id)}
       />
       <Field
         label="Description"

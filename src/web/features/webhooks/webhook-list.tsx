@@ -13,12 +13,12 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from './queries.ts';
-import { type MissionName, WebhookForm } from './webhook-form.tsx';
+import { type Missions, WebhookForm } from './webhook-form.tsx';
 import { EVENT_NAMES, stateInWords } from './webhook-words.ts';
 
 interface RowProps {
   webhook: Webhook;
-  missions: readonly MissionName[];
+  missions: Missions;
   /** Whether the plan includes webhooks. */
   allowed: boolean;
   zone: string;
@@ -39,12 +39,12 @@ export function WebhookList({ webhooks, ...row }: Omit<RowProps, 'webhook'> & { 
 }
 
 /** What it listens to, in a few words. */
-function factsOf({ events, mission_id, created_by_token }: Webhook, missions: readonly MissionName[]): string {
+function factsOf({ events, mission_id, created_by_token }: Webhook, missions: Missions): string {
   const [first] = events;
   const some = events.length === 1 && first ? EVENT_NAMES[first] : `${events.length} events`;
   const what = events.length === WEBHOOK_EVENTS.length ? 'All events' : some;
   const where =
-    mission_id === null ? 'all missions' : (missions.find(({ id }) => id === mission_id)?.title ?? 'one mission');
+    mission_id === null ? 'all missions' : (missions.data?.find(({ id }) => id === mission_id)?.title ?? 'one mission');
   return `${what}, ${where}${created_by_token ? `, made by ${created_by_token.name}` : ''}`;
 }
 

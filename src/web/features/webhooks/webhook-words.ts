@@ -47,7 +47,9 @@ const ERRORS: Record<Exclude<DeliveryError, 'status'>, string> = {
 };
 
 /** What came of a delivery so far, in a few words; null while nothing did. */
-export function outcomeInWords({ error, response_status, duration_ms }: WebhookDelivery): string | null {
+export function outcomeInWords({ state, error, response_status, duration_ms }: WebhookDelivery): string | null {
+  // It was not even tried: the plan or the token had ended, or its user had turned the webhook off.
+  if (state === 'failed' && error === null) return "Given up: the webhook was off or couldn't be used";
   if (error !== null && error !== 'status') return ERRORS[error];
   if (response_status === null) return null;
   return `Status ${response_status}${duration_ms === null ? '' : ` in ${duration_ms} ms`}`;

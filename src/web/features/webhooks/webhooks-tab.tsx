@@ -7,11 +7,11 @@ import { ShownSecret } from '#web/ui/shown-secret.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { useCreateWebhook, webhooksQuery } from './queries.ts';
-import { type MissionName, WebhookForm } from './webhook-form.tsx';
+import { type Missions, WebhookForm } from './webhook-form.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
 interface WebhooksTabProps {
-  missions: readonly MissionName[];
+  missions: Missions;
   zone: string;
   /** What stands in place of the form where the plan has no webhooks. */
   upgrade: ReactNode;
@@ -23,13 +23,7 @@ interface Shown {
   isNew: boolean;
 }
 
-function NewWebhook({
-  missions,
-  onCreated,
-}: {
-  missions: readonly MissionName[];
-  onCreated: (secret: string) => void;
-}) {
+function NewWebhook({ missions, onCreated }: { missions: Missions; onCreated: (secret: string) => void }) {
   const { mutateAsync: create } = useCreateWebhook();
   return (
     <Section
@@ -96,9 +90,7 @@ export function WebhooksTab({ missions, zone, upgrade }: WebhooksTabProps) {
               }
             >
               {webhooks.length === 0 ? (
-                <p className="text-ink-2">
-                  No webhooks yet. A webhook tells a program of yours the moment something happens.
-                </p>
+                <p className="text-ink-2">No webhooks yet.</p>
               ) : (
                 <WebhookList
                   webhooks={webhooks}
