@@ -69,7 +69,7 @@ function Done({ receipt: { mission_id, mission_title, checked_in, mission_streak
 }
 
 const CLOSED: Record<Exclude<KeyPreview['state'], 'open'>, { title: string; text: string }> = {
-  done: { title: "You're already checked in", text: "That's today done. See you tomorrow!" },
+  done: { title: "You're already checked in", text: 'Today is done. See you tomorrow!' },
   over: { title: 'This mission is over', text: "There's nothing left to check in for." },
   not_started: { title: "This mission hasn't started yet", text: 'Come back on its first day. This link works then.' },
 };
