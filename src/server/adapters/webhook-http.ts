@@ -7,6 +7,9 @@ import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
+/** So many requests of this process are under way at once to one host, and so many for one user. */
+const HOST_PLACES = 2;
+const USER_PLACES = 4;
 
 /** What a receiver made of a request. */
 export interface WebhookAnswer {
@@ -20,6 +23,11 @@ export interface WebhookAnswer {
 export interface WebhookHttp {
   /** Whether an address may be saved. Nothing is resolved: that happens at each request. */
   accepts(url: string): boolean;
+  /**
+   * Takes a place for a request to an address of this user; what is returned gives it back. Null while too many requests
+   * to the host, or for the user, are under way in this process: one that hangs would hold up everybody else's.
+   */
+  reserve(url: string, userId: string): (() => void) | null;
   /** Posts JSON and never throws. Redirects are not followed, and of the answer only the status matters. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer>;
 }
@@ -62,6 +70,25 @@ function readAllowed(allow: readonly string[]) {
   };
 }
 
+/** Counts what is under way under several names at once, each with a limit of its own. */
+function makePlaces() {
+  const taken = new Map<string, number>();
+  const count = (name: string) => taken.get(name) ?? 0;
+  const add = (name: string, number: number) => {
+    const sum = count(name) + number;
+    if (sum > 0) taken.set(name, sum);
+    else taken.delete(name);
+  };
+  return (limits: Readonly<Record<string, number>>) => {
+    const names = Object.keys(limits);
+    if (names.some((name) => count(name) >= limits[name]!)) return null;
+    for (const name of names) add(name, 1);
+    return () => {
+      for (const name of names) add(name, -1);
+    };
+  };
+}
+
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/;
 
 /** A word of ours for what failed. The texts of errors hold what the other side sent, so they go nowhere. */
@@ -96,6 +123,7 @@ function readToEnd(answer: IncomingMessage): Promise<void> {
 export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Options): WebhookHttp {
   const allowed = readAllowed(allow);
   const resolveAll: Resolve = resolve ?? ((host) => lookup(host, { all: true, verbatim: true }));
+  const takePlace = makePlaces();
   const canReach = (address: string) => isPublicAddress(address) || allowed.hasAddress(address);
 
   const accepts = (text: string): boolean => {
@@ -139,6 +167,10 @@ export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Opt
 
   return {
     accepts,
+    reserve: (text, userId) => {
+      const host = URL.canParse(text) ? hostOf(new URL(text)) : '';
+      return takePlace({ [`host ${host}`]: HOST_PLACES, [`user ${userId}`]: USER_PLACES });
+    },
     async post(text, headers, body) {
       // An address that was saved under other settings, or by a release with other rules.
       if (!accepts(text)) return { status: null, error: 'address_not_allowed' };

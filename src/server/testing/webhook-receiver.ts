@@ -17,6 +17,8 @@ export interface WebhookReceiver {
   readonly port: number;
   readonly received: ReceivedWebhook[];
   setAnswer(answer: ReceiverAnswer): void;
+  /** Ends all connections, also of requests that got no answer. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function startWebhookReceiver(pem?: Buffer): Promise<WebhookReceive
     setAnswer: (next) => {
       answer = next;
     },
+    hangUp: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
 import { createToken } from '#contract/api-tokens.ts';
 import { getWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/webhooks.ts';
@@ -16,7 +16,7 @@ import { deliverWebhook, fanOutWebhook } from './jobs.ts';
 
 const mails: MailMessage[] = [];
 const t = await testApp({
-  config: { webhook_allow: ['127.0.0.1'] },
+  config: { webhook_allow: ['127.0.0.1', 'localhost'] },
   mail: { send: async (message) => void mails.push(message), close: async () => undefined },
 });
 const receiver = await startWebhookReceiver();
@@ -168,6 +168,46 @@ describe('a receiver that does not take a delivery', () => {
     await test(user, id);
     await t.queue.drain();
     expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ error: 'address_not_allowed', response_status: null });
+  });
+});
+
+describe('a receiver that hangs', () => {
+  it('It holds two places at most, and those of other hosts get theirs meanwhile.', async () => {
+    const [slow, other] = [await build(), await upgradeToPremium(t, await buildUser(t))];
+    const elsewhere = await startWebhookReceiver();
+    const { id } = await buildWebhook(t, other, { url: `http://localhost:${elsewhere.port}/hook` });
+    receiver.setAnswer('silent');
+    for (let n = 0; n < 10; n++) await test(slow.user, slow.id);
+    await test(other, id);
+    const drains: Promise<void>[] = [];
+    await vi.waitFor(
+      () => {
+        drains.push(t.queue.drain());
+        expect(elsewhere.received).toHaveLength(1);
+      },
+      { timeout: 4000 },
+    );
+    expect(receiver.received).toHaveLength(2);
+    receiver.setAnswer(204);
+    receiver.hangUp();
+    await Promise.all(drains);
+    await deliver(t);
+    const deliveries = await deliveriesOf(t, slow.user, slow.id);
+    expect(deliveries.map(({ state }) => state)).toEqual(Array(10).fill('delivered'));
+    expect(deliveries.map(({ attempts }) => attempts).sort()).toEqual([...Array(8).fill(1), 2, 2]);
+    await elsewhere.close();
+  });
+
+  it('One user has four places, whatever the number of hosts.', () => {
+    const { reserve } = t.deps.webhook_http;
+    const releases = [1, 2, 3, 4].map((n) => reserve(`https://h${n}.example/`, 'somebody'));
+    expect(releases).not.toContain(null);
+    expect(reserve('https://h5.example/', 'somebody')).toBeNull();
+    const theirs = reserve('https://h1.example/', 'somebody else');
+    expect(theirs).not.toBeNull();
+    expect(reserve('https://h1.example./', 'a third')).toBeNull();
+    for (const release of [...releases, theirs]) release!();
+    expect(reserve('https://h5.example/', 'somebody')).not.toBeNull();
   });
 });
 

@@ -11,7 +11,7 @@ import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 import { findNoticeRecipient } from './queries.ts';
 import { claimRisks, claimStarted, listRisks } from './queries-clock.ts';
-import { dropDelivery, findDue } from './queries-deliveries.ts';
+import { type DueDelivery, dropDelivery, findDue, postpone } from './queries-deliveries.ts';
 
 const PAGE = '/tokens?tab=webhooks';
 
@@ -30,6 +30,20 @@ export const sendWebhookNotice = defineJob({
   },
 });
 
+/** Seconds for which a delivery waits for a place: 1, 2, 4 ... up to half a minute. */
+const waitSeconds = (waits: number) => Math.min(30, 2 ** waits);
+
+/** Puts a delivery back for which there was no place, with the tries that it had. */
+async function putBack({ db, clock }: JobContext, delivery: DueDelivery, waits: number): Promise<void> {
+  const delay_s = waitSeconds(waits);
+  const next_attempt_at = new Date(clock.now().getTime() + delay_s * SECOND_MS);
+  await db.transact(async (tx) => {
+    const { id: delivery_id, attempts } = delivery;
+    if (await postpone(tx, delivery, next_attempt_at))
+      await tx.enqueue(deliverWebhook, { delivery_id, attempts, waits: waits + 1 }, { delay_s });
+  });
+}
+
 /**
  * Sends a delivery once, and enqueues the next try where this one failed. The row says how many tries there were, so a
  * job that comes a second time, or after the delivery was made pending again, finds another number and does nothing. A
@@ -37,16 +51,18 @@ export const sendWebhookNotice = defineJob({
  */
 export const deliverWebhook = defineJob({
   name: 'deliver-webhook',
-  schema: z.object({ delivery_id: z.string(), attempts: z.number() }),
+  schema: z.object({ delivery_id: z.string(), attempts: z.number(), waits: z.optional(z.number()) }),
   retry: { tries: WEBHOOK_TRIES },
-  parallel: 8,
-  handle: async ({ delivery_id, attempts }, context) => {
+  parallel: 16,
+  handle: async ({ delivery_id, attempts, waits = 0 }, context) => {
     const { db, clock, config } = context;
     const now = clock.now();
     const delivery = await findDue(db, delivery_id, attempts, now);
     if (!delivery) return;
     if (delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens) return dropDelivery(db, delivery_id);
-    const sent = await sendOnce(delivery, context, now);
+    const release = context.webhook_http.reserve(delivery.url, delivery.user_id);
+    if (!release) return putBack(context, delivery, waits);
+    const sent = await sendOnce(delivery, context, now).finally(release);
     await db.transact(async (tx) => {
       const after = await settleTry(tx, delivery, sent, clock.now());
       if (!after) return;

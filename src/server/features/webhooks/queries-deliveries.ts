@@ -77,6 +77,7 @@ export const tokenStands = (now: string): string =>
 export interface DueDelivery extends Plan {
   id: string;
   webhook_id: string;
+  user_id: string;
   event_id: string;
   body: string;
   attempts: number;
@@ -91,7 +92,7 @@ export interface DueDelivery extends Plan {
 /** The delivery, if it is still pending after as many tries as the job knows of, and its webhook on. */
 export async function findDue(db: Queryable, id: string, attempts: number, now: Date): Promise<DueDelivery | null> {
   const [row] = await db.rows<DueDelivery>(
-    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, w.url, w.secret, w.previous_secret, w.previous_until,
+    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, w.user_id, w.url, w.secret, w.previous_secret, w.previous_until,
        ${PLAN_COLUMNS}, u.suspended_at is not null or not ${tokenStands('$3')} as is_barred
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
      where d.id = $1 and d.attempts = $2 and d.state = 'pending' and w.is_on`,
@@ -106,6 +107,15 @@ export async function dropDelivery(db: Queryable, id: string): Promise<void> {
     `update webhook_deliveries set state = 'failed', next_attempt_at = null where id = $1 and state = 'pending'`,
     [id],
   );
+}
+
+/** Moves the next try of a delivery, which is still pending, to a later instant. */
+export async function postpone(tx: Tx, { id, attempts }: DueDelivery, next_attempt_at: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    `update webhook_deliveries set next_attempt_at = $3 where id = $1 and attempts = $2 and state = 'pending' returning id`,
+    [id, attempts, next_attempt_at],
+  );
+  return rows.length > 0;
 }
 
 export interface LockedDelivery {
