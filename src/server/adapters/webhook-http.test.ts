@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
@@ -143,6 +145,50 @@ describe('where a request goes', () => {
     const http = webhookHttp({ allow: [] });
     expect(await post(http, plain.url)).toEqual({ status: null, error: 'address_not_allowed' });
     expect(plain.received).toEqual([]);
+  });
+});
+
+/** A name server on a free port that answers every question for IPv4 with the address, and nothing without one. */
+async function startNameServer(address?: string) {
+  const questions: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (query, from) => {
+    const end = query.indexOf(0, 12);
+    questions.push(query.subarray(13, end).toString('latin1'));
+    if (address === undefined) return;
+    const isForIpv4 = query.readUInt16BE(end + 1) === 1;
+    const header = Buffer.from([query[0]!, query[1]!, 0x81, 0x80, 0, 1, 0, isForIpv4 ? 1 : 0, 0, 0, 0, 0]);
+    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]);
+    const parts = [header, query.subarray(12, end + 5), ...(isForIpv4 ? [answer] : [])];
+    socket.send(Buffer.concat(parts), from.port, from.address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return { dns_servers: [`127.0.0.1:${socket.address().port}`], questions, close: () => socket.close() };
+}
+
+describe('how a name is resolved', () => {
+  it('Name servers are asked for it, and a name with IPv4 alone is good.', async () => {
+    const { dns_servers, questions, close } = await startNameServer('127.0.0.1');
+    const http = webhookHttp({ allow: LOOPBACK, dns_servers, ca: pem });
+    expect(await post(http, secureUrl)).toEqual({ status: 204, error: null });
+    expect(questions).toHaveLength(2);
+    expect(await post(webhookHttp({ allow: [], dns_servers, ca: pem }), secureUrl)).toEqual({
+      status: null,
+      error: 'address_not_allowed',
+    });
+    close();
+  });
+
+  it('A name server that is silent is given up with the request, and is not asked for names of the house.', async () => {
+    const { dns_servers, questions, close } = await startNameServer();
+    const http = webhookHttp({ allow: ['localhost'], dns_servers, timeout_ms: 300 });
+    expect(await post(http, 'https://hooks.example.com/')).toEqual({ status: null, error: 'timeout' });
+    const asked = questions.length;
+    expect(asked).toBeGreaterThan(0);
+    expect(await post(http, `http://localhost:${plain.port}/hook`)).toEqual({ status: 204, error: null });
+    expect(questions).toHaveLength(asked);
+    close();
   });
 });
 

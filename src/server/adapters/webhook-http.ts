@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -32,13 +32,15 @@ export interface WebhookHttp {
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer>;
 }
 
-/** All addresses of a host name. */
-export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>;
+/** All addresses of a host name; what is under way ends with the signal. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly { address: string; family: number }[]>;
 
 interface Options {
   /** Hosts and networks that are reached although they are private, and without https. */
   readonly allow: readonly string[];
   readonly resolve?: Resolve;
+  /** Servers to ask for names instead of those of the system. */
+  readonly dns_servers?: readonly string[];
   /** A certificate authority to trust instead of the usual ones. */
   readonly ca?: string | Buffer;
   readonly timeout_ms?: number;
@@ -58,6 +60,32 @@ const hostOf = ({ hostname }: URL) =>
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.+$/, '');
+
+const DNS_TIMEOUT_MS = 3000;
+
+/**
+ * Asks name servers by itself. The system's own look-up would block a thread that files and all other look-ups need, for
+ * as long as the server of a name that a user chose stays silent.
+ */
+const askServers =
+  (servers: readonly string[] | undefined): Resolve =>
+  async (host, signal) => {
+    const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      return found.flatMap((answer, index) =>
+        answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+      );
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
+
+/** Asks the system, which also knows names of the house: /etc/hosts, mDNS. */
+const askSystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
 /** What WEBHOOK_ALLOW names, of names and of addresses. */
 function readAllowed(allow: readonly string[]) {
@@ -120,9 +148,11 @@ function readToEnd(answer: IncomingMessage): Promise<void> {
  * have to be public, and the connection goes to one of those, with the name for TLS: a name that changes between the
  * check and the connection leads nowhere else.
  */
-export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Options): WebhookHttp {
+export function webhookHttp({ allow, resolve, dns_servers, ca, timeout_ms = TIMEOUT_MS }: Options): WebhookHttp {
   const allowed = readAllowed(allow);
-  const resolveAll: Resolve = resolve ?? ((host) => lookup(host, { all: true, verbatim: true }));
+  const fromServers = askServers(dns_servers);
+  const resolveAll: Resolve =
+    resolve ?? ((host, signal) => (allowed.hasName(host) ? askSystem : fromServers)(host, signal));
   const takePlace = makePlaces();
   const canReach = (address: string) => isPublicAddress(address) || allowed.hasAddress(address);
 
@@ -138,11 +168,11 @@ export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Opt
     return isIP(host) === 0 ? !isPrivateName(host) : isPublicAddress(host);
   };
 
-  const findAddresses = async (host: string) => {
+  const findAddresses = async (host: string, signal: AbortSignal) => {
     const family = isIP(host);
     const found =
       family === 0
-        ? await resolveAll(host).catch(() => {
+        ? await resolveAll(host, signal).catch(() => {
             throw new Refused('dns');
           })
         : [{ address: host, family }];
@@ -153,7 +183,7 @@ export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Opt
   };
 
   const send = async (url: URL, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal) => {
-    const addresses = await findAddresses(hostOf(url));
+    const addresses = await findAddresses(hostOf(url), signal);
     signal.throwIfAborted();
     const pinned: LookupFunction = (_host, options, callback) =>
       options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family);
