@@ -2,8 +2,8 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
 import { createToken } from '#contract/api-tokens.ts';
-import { getWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/webhooks.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { getWebhook, redeliverWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/webhooks.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { WEBHOOK_PENDING_MAX, WEBHOOK_TRIES } from '#domain/limits.ts';
 import { systemClock } from '../../adapters/clock.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
@@ -275,16 +275,41 @@ describe('a delivery', () => {
       expect(delivery).toMatchObject({ state: 'failed', attempts: 0 });
   });
 
-  it('With a secret that no key opens nothing is sent unsigned: the delivery waits, and a new secret sends it.', async () => {
+  it('With a secret that no key opens nothing is sent unsigned: it is a failed try, and a new secret sends the next one.', async () => {
     const { user, id } = await build();
     await t.db.rows("update webhooks set secret = '\\x00' where id = $1", [id]);
     await test(user, id);
     await t.queue.drain();
     expect(receiver.received).toEqual([]);
-    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 0 });
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 1, error: 'secret' });
     const rotated = (await t.call(rotateWebhookSecret, { token: user.token, params: { id } })).json();
     await deliver(t);
     verify(rotated.secret, receiver.received[0]!);
+  });
+
+  it('One that lost its job gets a new one once it is five minutes late, by itself or when it is sent again.', async () => {
+    const { user, id } = await build();
+    const lose = () => t.db.rows("delete from jobs.job where name = 'deliver-webhook'");
+    const revive = async () => {
+      await t.queue.tick();
+      await deliver(t);
+    };
+    const sent = (await test(user, id)).json();
+    await lose();
+    t.clock.advance(5 * MINUTE_MS);
+    await revive();
+    await t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId: sent.id } });
+    await deliver(t);
+    expect(receiver.received).toEqual([]);
+    t.clock.advance(MINUTE_MS);
+    await revive();
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
+    const second = (await test(user, id)).json();
+    await lose();
+    t.clock.advance(6 * MINUTE_MS);
+    await t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId: second.id } });
+    await deliver(t);
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('A deleted account takes its webhooks and deliveries along.', async () => {

@@ -11,7 +11,7 @@ import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 import { findNoticeRecipient } from './queries.ts';
 import { claimRisks, claimStarted, listRisks } from './queries-clock.ts';
-import { type DueDelivery, dropDelivery, findDue, postpone } from './queries-deliveries.ts';
+import { type DueDelivery, dropDelivery, findDue, postpone, reviveLate } from './queries-deliveries.ts';
 
 const PAGE = '/tokens?tab=webhooks';
 
@@ -72,6 +72,22 @@ export const deliverWebhook = defineJob({
         await tx.enqueue(sendWebhookNotice, { user_id: after.off.user_id, url: after.off.url, off: after.off.reason });
     });
   },
+});
+
+/** Enqueues anew what is pending although its time is long over: its job died, or was lost with a restored database. */
+export const reviveDeliveries = defineJob({
+  name: 'revive-deliveries',
+  schema: z.object({}),
+  retry: { tries: 3 },
+  every_s: MINUTE_MS / SECOND_MS,
+  handle: (_, { db, clock }) =>
+    db.transact(async (tx) => {
+      const late = await reviveLate(tx, clock.now());
+      await tx.enqueueAll(
+        deliverWebhook,
+        late.map(({ id: delivery_id, attempts }) => ({ delivery_id, attempts })),
+      );
+    }),
 });
 
 /** Finds out whom an event goes to, and writes a delivery for each webhook. */

@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts';
-import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX } from '#domain/limits.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_LATE_MINUTES, WEBHOOK_PENDING_MAX } from '#domain/limits.ts';
 import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
@@ -51,6 +52,21 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): 
   return row ?? null;
 }
 
+/** A try that was due before this has no job any more that would make it. */
+const lateAt = (now: Date) => new Date(now.getTime() - WEBHOOK_LATE_MINUTES * MINUTE_MS);
+
+const LATE_BATCH = 500;
+
+/** Makes the next try of deliveries due now that are pending and have lost their job; returns them. */
+export const reviveLate = (tx: Tx, now: Date): Promise<{ id: string; attempts: number }[]> =>
+  tx.rows(
+    `update webhook_deliveries d set next_attempt_at = $1 from (
+       select id from webhook_deliveries where state = 'pending' and next_attempt_at < $2
+       order by next_attempt_at limit ${LATE_BATCH} for update skip locked
+     ) late where d.id = late.id returning d.id, d.attempts`,
+    [now, lateAt(now)],
+  );
+
 /**
  * Makes a delivery pending again, to be sent at once; false for one that is about to be sent anyway. The caller has locked
  * the webhook.
@@ -58,8 +74,8 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): 
 export async function makePending(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
     `update webhook_deliveries set state = 'pending', attempts = 0, error = null, next_attempt_at = $2
-     where id = $1 and not (state = 'pending' and attempts = 0) returning id`,
-    [id, now],
+     where id = $1 and not (state = 'pending' and attempts = 0 and next_attempt_at >= $3) returning id`,
+    [id, now, lateAt(now)],
   );
   return rows.length > 0;
 }
