@@ -60,7 +60,10 @@ export interface AfterTry {
   off: { user_id: string; url: string; reason: 'gone' | 'failing' } | null;
 }
 
-/** Records what a try came to, and turns the webhook off where the rules say so; null when somebody was faster. */
+/**
+ * Records what a try came to, and turns the webhook off where the rules say so; null when somebody was faster. What was
+ * taken is recorded also where the delivery was given up meanwhile.
+ */
 export async function settleTry(
   tx: Tx,
   delivery: DueDelivery,
@@ -71,6 +74,7 @@ export async function settleTry(
   if (!locked) return null;
   const attempts = delivery.attempts + 1;
   const { error, status: response_status } = answer;
+  if (error !== null && !locked.is_pending) return null;
   const { state, off_reason } = judgeTry({ error, attempts, has_succeeded_since: locked.has_succeeded_since });
   const retry_in_s = state === 'pending' ? Math.round(retryDelaySeconds(attempts)) : null;
   const next_attempt_at = retry_in_s === null ? null : new Date(now.getTime() + retry_in_s * SECOND_MS);

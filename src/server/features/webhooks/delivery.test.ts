@@ -211,6 +211,30 @@ describe('a receiver that hangs', () => {
   });
 });
 
+describe('a webhook that is turned off while something is on its way', () => {
+  it('What the receiver takes then is recorded as taken, and what it refuses stays given up.', async () => {
+    for (const [status, outcome] of [
+      [200, { state: 'delivered', attempts: 1, response_status: 200 }],
+      [500, { state: 'failed', attempts: 0, response_status: null }],
+    ] as const) {
+      const { user, id } = await build();
+      receiver.received.splice(0);
+      receiver.setAnswer('silent');
+      await test(user, id);
+      const drained = t.queue.drain();
+      await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+      await t.call(updateWebhook, { token: user.token, params: { id }, body: { is_on: false } });
+      receiver.endSilence(status);
+      await drained;
+      expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ ...outcome, next_attempt_at: null });
+      expect(await find(user, id)).toMatchObject({
+        ...{ is_on: false, off_reason: 'owner' },
+        last_success_at: status === 200 ? t.clock.now().toISOString() : null,
+      });
+    }
+  });
+});
+
 describe('a delivery', () => {
   it('A job that runs a second time sends nothing and writes nothing.', async () => {
     const { user, id } = await build();

@@ -135,18 +135,19 @@ export async function postpone(tx: Tx, { id, attempts }: DueDelivery, next_attem
 }
 
 export interface LockedDelivery {
+  is_pending: boolean;
   user_id: string;
   url: string;
   has_succeeded_since: boolean;
 }
 
-/** Locks the webhook, and finds what a try of its delivery changes; null when another try or its user was faster. */
+/** Locks the webhook, and finds what a try of its delivery changes; null when another try was faster. */
 export async function lockDue(tx: Tx, { id, webhook_id, attempts }: DueDelivery): Promise<LockedDelivery | null> {
   await tx.rows('select from webhooks where id = $1 for no key update', [webhook_id]);
   const [row] = await tx.rows<LockedDelivery>(
-    `select w.user_id, w.url, coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
+    `select d.state = 'pending' as is_pending, w.user_id, w.url, coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-     where d.id = $1 and d.attempts = $2 and d.state = 'pending'`,
+     where d.id = $1 and d.attempts = $2`,
     [id, attempts],
   );
   return row ?? null;
