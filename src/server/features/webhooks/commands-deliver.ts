@@ -6,7 +6,7 @@ import type { WebhookAnswer, WebhookHttp } from '../../adapters/webhook-http.ts'
 import type { Tx } from '../../db/open.ts';
 import { retryDelaySeconds } from '../../jobs/job.ts';
 import { turnOff } from './queries.ts';
-import { type DueDelivery, lockDue, recordTry } from './queries-deliveries.ts';
+import { type DueDelivery, type DueTry, lockDue, recordTry } from './queries-deliveries.ts';
 
 /** What the secrets of webhooks are encrypted for. */
 export const SECRET_PURPOSE = 'secret of a webhook';
@@ -54,10 +54,16 @@ export async function sendOnce(
 
 /** What has to follow a try, besides its record. */
 export interface AfterTry {
-  /** Seconds until the next try; null when there is none. */
-  retry_in_s: number | null;
+  /** The next try; null when there is none. */
+  retry: { due: DueTry; delay_s: number } | null;
   /** The webhook went off with this try. */
   off: { user_id: string; url: string; reason: 'gone' | 'failing' } | null;
+}
+
+function planRetry(delivery_id: string, attempts: number, now: Date): AfterTry['retry'] {
+  const delay_s = Math.round(retryDelaySeconds(attempts));
+  const next_attempt_at = new Date(now.getTime() + delay_s * SECOND_MS).toISOString();
+  return { due: { delivery_id, attempts, next_attempt_at }, delay_s };
 }
 
 /**
@@ -74,12 +80,12 @@ export async function settleTry(
   if (!locked) return null;
   const attempts = delivery.attempts + 1;
   const { error, status: response_status } = answer;
-  if (error !== null && !locked.is_pending) return null;
+  if (error !== null && !locked.is_due) return null;
   const { state, off_reason } = judgeTry({ error, attempts, has_succeeded_since: locked.has_succeeded_since });
-  const retry_in_s = state === 'pending' ? Math.round(retryDelaySeconds(attempts)) : null;
-  const next_attempt_at = retry_in_s === null ? null : new Date(now.getTime() + retry_in_s * SECOND_MS);
+  const retry = state === 'pending' ? planRetry(delivery.id, attempts, now) : null;
+  const next_attempt_at = retry?.due.next_attempt_at ?? null;
   await recordTry(tx, delivery, { state, error, response_status, duration_ms, next_attempt_at }, now);
   if (off_reason !== null) await turnOff(tx, delivery.webhook_id, off_reason);
   const { user_id, url } = locked;
-  return { retry_in_s, off: off_reason && { user_id, url, reason: off_reason } };
+  return { retry, off: off_reason && { user_id, url, reason: off_reason } };
 }

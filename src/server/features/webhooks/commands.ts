@@ -16,7 +16,7 @@ import { lockUser } from '../profile/public.ts';
 import { SECRET_PURPOSE } from './commands-deliver.ts';
 import { deliverWebhook, sendWebhookNotice } from './jobs.ts';
 import * as queries from './queries.ts';
-import { findDelivery, insertDelivery, makePending } from './queries-deliveries.ts';
+import { findDelivery, firstTry, insertDelivery, makePending } from './queries-deliveries.ts';
 import { toBody } from './view.ts';
 
 const SECRET_PREFIX = 'whsec_';
@@ -149,7 +149,7 @@ export function testWebhook(deps: Deps, caller: Caller, id: string): Promise<Web
     const event = { id: newId(now), type: WEBHOOK_TEST, at: now.toISOString(), data: { webhook: { id, description } } };
     const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event) };
     const delivery = (await insertDelivery(tx, row, now))!;
-    if (delivery.state === 'pending') await tx.enqueue(deliverWebhook, { delivery_id: delivery.id, attempts: 0 });
+    await tx.enqueueAll(deliverWebhook, firstTry(delivery));
     return delivery;
   });
 }
@@ -163,8 +163,9 @@ export function redeliverWebhook(
   return deps.db.transact(async (tx) => {
     await lockForSending(tx, deps, caller, id);
     if (!(await findDelivery(tx, id, deliveryId))) fail('delivery_not_found');
-    if (await makePending(tx, deliveryId, caller.now))
-      await tx.enqueue(deliverWebhook, { delivery_id: deliveryId, attempts: 0 });
-    return (await findDelivery(tx, id, deliveryId))!;
+    const isNew = await makePending(tx, deliveryId, caller.now);
+    const delivery = (await findDelivery(tx, id, deliveryId))!;
+    if (isNew) await tx.enqueueAll(deliverWebhook, firstTry(delivery));
+    return delivery;
   });
 }

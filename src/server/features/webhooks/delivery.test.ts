@@ -247,12 +247,29 @@ describe('a delivery', () => {
     const [delivery] = await deliveriesOf(t, user, id);
     await t.db.transact(async (tx) => {
       await tx.enqueue(fanOutWebhook, job!.data);
-      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 0 });
-      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 1 });
+      const next_attempt_at = delivery!.created_at;
+      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 0, next_attempt_at });
+      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 1, next_attempt_at });
     });
     await deliver(t);
     expect(receiver.received).toHaveLength(1);
     expect(await deliveriesOf(t, user, id)).toEqual([delivery]);
+  });
+
+  it('Sent again, the job of the try that it waited for does nothing, also once there were as many tries as before.', async () => {
+    const { user, id } = await build();
+    receiver.setAnswer(500);
+    const { id: deliveryId } = (await test(user, id)).json();
+    await deliver(t);
+    t.clock.advance(1000);
+    await t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId } });
+    await t.queue.drain();
+    expect(receiver.received).toHaveLength(2);
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 1 });
+    // Now both jobs wait, the old one and the new one.
+    await deliver(t);
+    expect(receiver.received).toHaveLength(3);
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 2 });
   });
 
   it('At most 500 wait for a webhook; what comes then is listed as given up.', async () => {

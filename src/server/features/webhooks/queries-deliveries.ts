@@ -57,13 +57,13 @@ const lateAt = (now: Date) => new Date(now.getTime() - WEBHOOK_LATE_MINUTES * MI
 
 const LATE_BATCH = 500;
 
-/** Makes the next try of deliveries due now that are pending and have lost their job; returns them. */
-export const reviveLate = (tx: Tx, now: Date): Promise<{ id: string; attempts: number }[]> =>
+/** Makes the next try of deliveries due now that are pending and have lost their job; returns what the new jobs know. */
+export const reviveLate = (tx: Tx, now: Date): Promise<DueTry[]> =>
   tx.rows(
     `update webhook_deliveries d set next_attempt_at = $1 from (
        select id from webhook_deliveries where state = 'pending' and next_attempt_at < $2
        order by next_attempt_at limit ${LATE_BATCH} for update skip locked
-     ) late where d.id = late.id returning d.id, d.attempts`,
+     ) late where d.id = late.id returning d.id as delivery_id, d.attempts, d.next_attempt_at`,
     [now, lateAt(now)],
   );
 
@@ -78,6 +78,20 @@ export async function makePending(tx: Tx, id: string, now: Date): Promise<boolea
     [id, now, lateAt(now)],
   );
   return rows.length > 0;
+}
+
+/** A try, as a job knows of it: it is made only while the delivery has as many tries, and the next one at this instant. */
+export interface DueTry {
+  delivery_id: string;
+  attempts: number;
+  next_attempt_at: string;
+}
+
+/** The first try of a delivery that was written or made pending; none where it was not. */
+export function firstTry(delivery: WebhookDelivery | null): DueTry[] {
+  if (delivery?.state !== 'pending' || delivery.next_attempt_at === null) return [];
+  const { id: delivery_id, attempts, next_attempt_at } = delivery;
+  return [{ delivery_id, attempts, next_attempt_at }];
 }
 
 type Plan = Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'>;
@@ -97,6 +111,7 @@ export interface DueDelivery extends Plan {
   event_id: string;
   body: string;
   attempts: number;
+  next_attempt_at: string;
   url: string;
   secret: Buffer;
   previous_secret: Buffer | null;
@@ -105,14 +120,14 @@ export interface DueDelivery extends Plan {
   is_barred: boolean;
 }
 
-/** The delivery, if it is still pending after as many tries as the job knows of, and its webhook on. */
-export async function findDue(db: Queryable, id: string, attempts: number, now: Date): Promise<DueDelivery | null> {
+/** The delivery, if it still waits for the try that the job knows of, and its webhook is on. */
+export async function findDue(db: Queryable, due: DueTry, now: Date): Promise<DueDelivery | null> {
   const [row] = await db.rows<DueDelivery>(
-    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, w.user_id, w.url, w.secret, w.previous_secret, w.previous_until,
-       ${PLAN_COLUMNS}, u.suspended_at is not null or not ${tokenStands('$3')} as is_barred
+    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.next_attempt_at, w.user_id, w.url, w.secret, w.previous_secret, w.previous_until,
+       ${PLAN_COLUMNS}, u.suspended_at is not null or not ${tokenStands('$4')} as is_barred
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
-     where d.id = $1 and d.attempts = $2 and d.state = 'pending' and w.is_on`,
-    [id, attempts, now],
+     where d.id = $1 and d.attempts = $2 and d.next_attempt_at = $3 and d.state = 'pending' and w.is_on`,
+    [due.delivery_id, due.attempts, due.next_attempt_at, now],
   );
   return row ?? null;
 }
@@ -126,29 +141,31 @@ export async function dropDelivery(db: Queryable, id: string): Promise<void> {
 }
 
 /** Moves the next try of a delivery, which is still pending, to a later instant. */
-export async function postpone(tx: Tx, { id, attempts }: DueDelivery, next_attempt_at: Date): Promise<boolean> {
+export async function postpone(tx: Tx, delivery: DueDelivery, next_attempt_at: Date): Promise<boolean> {
   const rows = await tx.rows(
-    `update webhook_deliveries set next_attempt_at = $3 where id = $1 and attempts = $2 and state = 'pending' returning id`,
-    [id, attempts, next_attempt_at],
+    `update webhook_deliveries set next_attempt_at = $4
+     where id = $1 and attempts = $2 and next_attempt_at = $3 and state = 'pending' returning id`,
+    [delivery.id, delivery.attempts, delivery.next_attempt_at, next_attempt_at],
   );
   return rows.length > 0;
 }
 
 export interface LockedDelivery {
-  is_pending: boolean;
+  /** It still waits for this try: it was neither given up nor made pending anew. */
+  is_due: boolean;
   user_id: string;
   url: string;
   has_succeeded_since: boolean;
 }
 
 /** Locks the webhook, and finds what a try of its delivery changes; null when another try was faster. */
-export async function lockDue(tx: Tx, { id, webhook_id, attempts }: DueDelivery): Promise<LockedDelivery | null> {
-  await tx.rows('select from webhooks where id = $1 for no key update', [webhook_id]);
+export async function lockDue(tx: Tx, delivery: DueDelivery): Promise<LockedDelivery | null> {
+  await tx.rows('select from webhooks where id = $1 for no key update', [delivery.webhook_id]);
   const [row] = await tx.rows<LockedDelivery>(
-    `select d.state = 'pending' as is_pending, w.user_id, w.url, coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
+    `select d.state = 'pending' and d.next_attempt_at = $3 as is_due, w.user_id, w.url, coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
      where d.id = $1 and d.attempts = $2`,
-    [id, attempts],
+    [delivery.id, delivery.attempts, delivery.next_attempt_at],
   );
   return row ?? null;
 }
@@ -158,7 +175,7 @@ interface TryResult {
   response_status: number | null;
   error: DeliveryError | null;
   duration_ms: number;
-  next_attempt_at: Date | null;
+  next_attempt_at: string | null;
 }
 
 /** Records a try, and with success when the webhook took something last. */
