@@ -16,7 +16,7 @@ import { lockUser } from '../profile/public.ts';
 import { SECRET_PURPOSE } from './commands-deliver.ts';
 import { deliverWebhook, sendWebhookNotice } from './jobs.ts';
 import * as queries from './queries.ts';
-import { findDelivery, firstTry, insertDelivery, makePending } from './queries-deliveries.ts';
+import { findDelivery, firstTry, hasTooMany, insertDelivery, makePending } from './queries-deliveries.ts';
 import { toBody } from './view.ts';
 
 const SECRET_PREFIX = 'whsec_';
@@ -162,7 +162,8 @@ export function redeliverWebhook(
 ): Promise<WebhookDelivery> {
   return deps.db.transact(async (tx) => {
     await lockForSending(tx, deps, caller, id);
-    if (!(await findDelivery(tx, id, deliveryId))) fail('delivery_not_found');
+    const before = (await findDelivery(tx, id, deliveryId)) ?? fail('delivery_not_found');
+    if (before.state !== 'pending' && (await hasTooMany(tx, id))) fail('too_many_deliveries');
     const isNew = await makePending(tx, deliveryId, caller.now);
     const delivery = (await findDelivery(tx, id, deliveryId))!;
     if (isNew) await tx.enqueueAll(deliverWebhook, firstTry(delivery));

@@ -279,8 +279,18 @@ describe('a delivery', () => {
        select gen_random_uuid(), $1, i::text, 'webhook.test', '{}', $2 from generate_series(1, $3::int) i`,
       [id, t.clock.now(), WEBHOOK_PENDING_MAX - 1],
     );
-    expect((await test(user, id)).json()).toMatchObject({ state: 'pending', error: null });
-    expect((await test(user, id)).json()).toMatchObject({ state: 'failed', error: 'too_many', next_attempt_at: null });
+    const pending = (await test(user, id)).json();
+    expect(pending).toMatchObject({ state: 'pending', error: null });
+    const failed = (await test(user, id)).json();
+    expect(failed).toMatchObject({ state: 'failed', error: 'too_many', next_attempt_at: null });
+    for (const [deliveryId, status] of [
+      [failed.id, 400],
+      [pending.id, 200],
+    ]) {
+      const again = await t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId } });
+      expect(again.statusCode).toBe(status);
+      if (status === 400) expect(again.json().code).toBe('too_many_deliveries');
+    }
     await t.db.rows('delete from webhooks where id = $1', [id]);
     await deliver(t);
   });

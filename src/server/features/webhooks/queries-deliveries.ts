@@ -32,17 +32,24 @@ interface NewDelivery {
   body: string;
 }
 
+/** SQL: whether as many deliveries of the webhook are pending as may be; the argument is SQL. */
+const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} from (
+  select from webhook_deliveries where webhook_id = ${webhook} and state = 'pending' limit ${WEBHOOK_PENDING_MAX}
+) pending)`;
+
+/** Whether the webhook takes no more deliveries for now. The caller has locked it, so it holds until commit. */
+export async function hasTooMany(tx: Tx, webhookId: string): Promise<boolean> {
+  const [row] = await tx.rows<{ is_full: boolean }>(`select ${isFull('$1')} as is_full`, [webhookId]);
+  return row!.is_full;
+}
+
 /**
  * Writes a delivery of an event, once for a webhook; returns it where it is pending and new. Beyond 500 that are pending
  * it is written as given up. The caller has locked the webhook.
  */
 export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> {
   const [row] = await tx.rows<WebhookDelivery>(
-    `with waiting as (
-       select count(*) >= ${WEBHOOK_PENDING_MAX} as too_many from (
-         select from webhook_deliveries where webhook_id = $2 and state = 'pending' limit ${WEBHOOK_PENDING_MAX}
-       ) pending
-     )
+    `with waiting as (select ${isFull('$2')} as too_many)
      insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, state, error, created_at, next_attempt_at)
      select $1, $2, $3, $4, $5, case when too_many then 'failed' else 'pending' end,
        case when too_many then 'too_many' end, $6, case when not too_many then $6::timestamptz end from waiting
