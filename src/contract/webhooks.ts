@@ -255,7 +255,7 @@ export const testWebhook = endpoint({
   params,
   response: WebhookDelivery,
   status: 201,
-  errors: ['webhook_not_found', 'webhook_off', 'api_access_needs_premium'],
+  errors: ['webhook_not_found', 'webhook_off', 'too_many_deliveries', 'api_access_needs_premium'],
 });
 
 export const listWebhookDeliveries = endpoint({

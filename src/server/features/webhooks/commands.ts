@@ -146,6 +146,7 @@ export function testWebhook(deps: Deps, caller: Caller, id: string): Promise<Web
   const { now } = caller;
   return deps.db.transact(async (tx) => {
     const { description } = await lockForSending(tx, deps, caller, id);
+    if (await hasTooMany(tx, id)) fail('too_many_deliveries');
     const event = { id: newId(now), type: WEBHOOK_TEST, at: now.toISOString(), data: { webhook: { id, description } } };
     const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event) };
     const delivery = (await insertDelivery(tx, row, now))!;

@@ -45,7 +45,7 @@ export async function hasTooMany(tx: Tx, webhookId: string): Promise<boolean> {
 
 /**
  * Writes a delivery of an event, once for a webhook; returns it where it is pending and new. Beyond 500 that are pending
- * it is written as given up. The caller has locked the webhook.
+ * the first one is written as given up, and nothing more until the webhook takes something. The caller has locked it.
  */
 export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> {
   const [row] = await tx.rows<WebhookDelivery>(
@@ -53,6 +53,9 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): 
      insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, state, error, created_at, next_attempt_at)
      select $1, $2, $3, $4, $5, case when too_many then 'failed' else 'pending' end,
        case when too_many then 'too_many' end, $6, case when not too_many then $6::timestamptz end from waiting
+     where not too_many or not exists (
+       select from webhook_deliveries g join webhooks w on w.id = g.webhook_id
+       where g.webhook_id = $2 and g.error = 'too_many' and g.created_at > coalesce(w.last_success_at, '-infinity'))
      on conflict (webhook_id, event_id) do nothing returning ${COLUMNS}`,
     [newId(now), delivery.webhook_id, delivery.event_id, delivery.event, delivery.body, now],
   );
