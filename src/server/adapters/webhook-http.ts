@@ -7,6 +7,7 @@ import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
+const ANSWER_BODY_MS = 1000;
 /** So many requests of this process are under way at once to one host, and so many for one user. */
 const HOST_PLACES = 2;
 const USER_PLACES = 4;
@@ -127,11 +128,13 @@ function reasonOf(error: unknown, timedOut: boolean): DeliveryError {
   return TLS.test(code) ? 'tls' : 'connection';
 }
 
-/** Reads an answer to its end, or to 64 KiB of it, so that a receiver can finish what it says. */
+/** Reads an answer to its end, or 64 KiB of it, or for a second, so that a receiver can finish what it says. */
 function readToEnd(answer: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
+    const timer = setTimeout(() => end(), ANSWER_BODY_MS);
     const end = () => {
+      clearTimeout(timer);
       answer.destroy();
       resolve();
     };
