@@ -46,6 +46,10 @@ export const ERRORS = {
   delivery_not_found: { status: 404, detail: 'Delivery not found' },
   webhook_limit: { status: 400, detail: 'You have 5 webhooks already. Remove one first.' },
   webhook_off: { status: 400, detail: 'This webhook is off. Turn it on first.' },
+  too_many_deliveries: {
+    status: 400,
+    detail: 'Too many deliveries of this webhook are waiting. Try again once some got through.',
+  },
   webhook_url_refused: { status: 422, detail: 'Use https and a public host' },
   checkin_key_not_found: { status: 404, detail: 'Check-in key not found' },
   key_unknown: { status: 404, detail: "This link isn't ours, or it was revoked" },

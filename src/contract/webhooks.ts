@@ -255,7 +255,7 @@ export const testWebhook = endpoint({
   params,
   response: WebhookDelivery,
   status: 201,
-  errors: ['webhook_not_found', 'webhook_off', 'api_access_needs_premium'],
+  errors: ['webhook_not_found', 'webhook_off', 'too_many_deliveries', 'api_access_needs_premium'],
 });
 
 export const listWebhookDeliveries = endpoint({
@@ -275,5 +275,5 @@ export const redeliverWebhook = endpoint({
   summary: 'Send a delivery again, whatever became of it',
   params: z.object({ id: Id, deliveryId: DeliveryId }),
   response: WebhookDelivery,
-  errors: ['webhook_not_found', 'delivery_not_found', 'webhook_off', 'api_access_needs_premium'],
+  errors: ['webhook_not_found', 'delivery_not_found', 'webhook_off', 'too_many_deliveries', 'api_access_needs_premium'],
 });

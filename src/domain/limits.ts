@@ -201,6 +201,8 @@ export const WEBHOOK_URL_MAX = 500;
 export const WEBHOOK_DESCRIPTION_MAX = 120;
 /** Deliveries that one webhook may have waiting, and how many of the newest its log shows. */
 export const WEBHOOK_PENDING_MAX = 500;
+/** A delivery whose next try is late by more than this has lost its job, and gets a new one. */
+export const WEBHOOK_LATE_MINUTES = 5;
 export const WEBHOOK_DELIVERIES_SHOWN = 50;
 /** Days for which deliveries stay. */
 export const WEBHOOK_RETENTION_DAYS = 30;

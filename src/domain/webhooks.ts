@@ -40,6 +40,7 @@ export const DELIVERY_ERRORS = [
   'address_not_allowed',
   'gone',
   'too_many',
+  'secret',
 ] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 

@@ -20,7 +20,13 @@ import {
 import { sendPush } from './features/push/public.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
 import { rebuildStreaksJob } from './features/streaks/public.ts';
-import { deliverWebhook, fanOutWebhook, raiseClockEvents, sendWebhookNotice } from './features/webhooks/jobs.ts';
+import {
+  deliverWebhook,
+  fanOutWebhook,
+  raiseClockEvents,
+  reviveDeliveries,
+  sendWebhookNotice,
+} from './features/webhooks/jobs.ts';
 
 /** Every job the queue works on. */
 export const JOBS = [
@@ -50,6 +56,7 @@ export const JOBS = [
   rebuildStreaksJob,
   fanOutWebhook,
   deliverWebhook,
+  reviveDeliveries,
   raiseClockEvents,
   sendWebhookNotice,
   nightlyBackup,

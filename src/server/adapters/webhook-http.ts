@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -7,6 +7,10 @@ import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
+const ANSWER_BODY_MS = 1000;
+/** So many requests of this process are under way at once to one host, and so many for one user. */
+const HOST_PLACES = 2;
+const USER_PLACES = 4;
 
 /** What a receiver made of a request. */
 export interface WebhookAnswer {
@@ -20,17 +24,24 @@ export interface WebhookAnswer {
 export interface WebhookHttp {
   /** Whether an address may be saved. Nothing is resolved: that happens at each request. */
   accepts(url: string): boolean;
+  /**
+   * Takes a place for a request to an address of this user; what is returned gives it back. Null while too many requests
+   * to the host, or for the user, are under way in this process: one that hangs would hold up everybody else's.
+   */
+  reserve(url: string, userId: string): (() => void) | null;
   /** Posts JSON and never throws. Redirects are not followed, and of the answer only the status matters. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer>;
 }
 
-/** All addresses of a host name. */
-export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>;
+/** All addresses of a host name; what is under way ends with the signal. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly { address: string; family: number }[]>;
 
 interface Options {
   /** Hosts and networks that are reached although they are private, and without https. */
   readonly allow: readonly string[];
   readonly resolve?: Resolve;
+  /** Servers to ask for names instead of those of the system. */
+  readonly dns_servers?: readonly string[];
   /** A certificate authority to trust instead of the usual ones. */
   readonly ca?: string | Buffer;
   readonly timeout_ms?: number;
@@ -51,6 +62,32 @@ const hostOf = ({ hostname }: URL) =>
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.+$/, '');
 
+const DNS_TIMEOUT_MS = 3000;
+
+/**
+ * Asks name servers by itself. The system's own look-up would block a thread that files and all other look-ups need, for
+ * as long as the server of a name that a user chose stays silent.
+ */
+const askServers =
+  (servers: readonly string[] | undefined): Resolve =>
+  async (host, signal) => {
+    const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      return found.flatMap((answer, index) =>
+        answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+      );
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
+
+/** Asks the system, which also knows names of the house: /etc/hosts, mDNS. */
+const askSystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
 /** What WEBHOOK_ALLOW names, of names and of addresses. */
 function readAllowed(allow: readonly string[]) {
   const isNetwork = (entry: string) => isIP(entry.split('/')[0]!) !== 0;
@@ -59,6 +96,25 @@ function readAllowed(allow: readonly string[]) {
   return {
     hasName: (host: string) => names.has(host),
     hasAddress: (address: string) => isInList(networks, address),
+  };
+}
+
+/** Counts what is under way under several names at once, each with a limit of its own. */
+function makePlaces() {
+  const taken = new Map<string, number>();
+  const count = (name: string) => taken.get(name) ?? 0;
+  const add = (name: string, number: number) => {
+    const sum = count(name) + number;
+    if (sum > 0) taken.set(name, sum);
+    else taken.delete(name);
+  };
+  return (limits: Readonly<Record<string, number>>) => {
+    const names = Object.keys(limits);
+    if (names.some((name) => count(name) >= limits[name]!)) return null;
+    for (const name of names) add(name, 1);
+    return () => {
+      for (const name of names) add(name, -1);
+    };
   };
 }
 
@@ -72,11 +128,13 @@ function reasonOf(error: unknown, timedOut: boolean): DeliveryError {
   return TLS.test(code) ? 'tls' : 'connection';
 }
 
-/** Reads an answer to its end, or to 64 KiB of it, so that a receiver can finish what it says. */
+/** Reads an answer to its end, or 64 KiB of it, or for a second, so that a receiver can finish what it says. */
 function readToEnd(answer: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
+    const timer = setTimeout(() => end(), ANSWER_BODY_MS);
     const end = () => {
+      clearTimeout(timer);
       answer.destroy();
       resolve();
     };
@@ -93,9 +151,12 @@ function readToEnd(answer: IncomingMessage): Promise<void> {
  * have to be public, and the connection goes to one of those, with the name for TLS: a name that changes between the
  * check and the connection leads nowhere else.
  */
-export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Options): WebhookHttp {
+export function webhookHttp({ allow, resolve, dns_servers, ca, timeout_ms = TIMEOUT_MS }: Options): WebhookHttp {
   const allowed = readAllowed(allow);
-  const resolveAll: Resolve = resolve ?? ((host) => lookup(host, { all: true, verbatim: true }));
+  const fromServers = askServers(dns_servers);
+  const resolveAll: Resolve =
+    resolve ?? ((host, signal) => (allowed.hasName(host) ? askSystem : fromServers)(host, signal));
+  const takePlace = makePlaces();
   const canReach = (address: string) => isPublicAddress(address) || allowed.hasAddress(address);
 
   const accepts = (text: string): boolean => {
@@ -110,11 +171,11 @@ export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Opt
     return isIP(host) === 0 ? !isPrivateName(host) : isPublicAddress(host);
   };
 
-  const findAddresses = async (host: string) => {
+  const findAddresses = async (host: string, signal: AbortSignal) => {
     const family = isIP(host);
     const found =
       family === 0
-        ? await resolveAll(host).catch(() => {
+        ? await resolveAll(host, signal).catch(() => {
             throw new Refused('dns');
           })
         : [{ address: host, family }];
@@ -125,7 +186,7 @@ export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Opt
   };
 
   const send = async (url: URL, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal) => {
-    const addresses = await findAddresses(hostOf(url));
+    const addresses = await findAddresses(hostOf(url), signal);
     signal.throwIfAborted();
     const pinned: LookupFunction = (_host, options, callback) =>
       options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family);
@@ -139,6 +200,10 @@ export function webhookHttp({ allow, resolve, ca, timeout_ms = TIMEOUT_MS }: Opt
 
   return {
     accepts,
+    reserve: (text, userId) => {
+      const host = URL.canParse(text) ? hostOf(new URL(text)) : '';
+      return takePlace({ [`host ${host}`]: HOST_PLACES, [`user ${userId}`]: USER_PLACES });
+    },
     async post(text, headers, body) {
       // An address that was saved under other settings, or by a release with other rules.
       if (!accepts(text)) return { status: null, error: 'address_not_allowed' };

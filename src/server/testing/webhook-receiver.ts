@@ -1,4 +1,9 @@
-import { createServer as createHttp, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import {
+  createServer as createHttp,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -17,6 +22,10 @@ export interface WebhookReceiver {
   readonly port: number;
   readonly received: ReceivedWebhook[];
   setAnswer(answer: ReceiverAnswer): void;
+  /** Answers with the status, at last, the requests that were met with silence. */
+  endSilence(status: number): void;
+  /** Ends all connections, also of requests that got no answer. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +35,7 @@ const FLOOD = Buffer.alloc(64 * 1024);
 export async function startWebhookReceiver(pem?: Buffer): Promise<WebhookReceiver> {
   let answer: ReceiverAnswer = 204;
   const received: ReceivedWebhook[] = [];
+  const silent: ServerResponse[] = [];
   const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -34,7 +44,7 @@ export async function startWebhookReceiver(pem?: Buffer): Promise<WebhookReceive
       headers: request.headers,
       body: Buffer.concat(chunks).toString('utf8'),
     });
-    if (answer === 'silent') return;
+    if (answer === 'silent') return void silent.push(response);
     if (typeof answer === 'number') {
       const isMoved = answer >= 300 && answer < 400;
       response.writeHead(answer, isMoved ? { location: `http://127.0.0.1:${port}/moved` } : {}).end();
@@ -59,6 +69,10 @@ export async function startWebhookReceiver(pem?: Buffer): Promise<WebhookReceive
     setAnswer: (next) => {
       answer = next;
     },
+    endSilence: (status) => {
+      for (const response of silent.splice(0)) response.writeHead(status).end();
+    },
+    hangUp: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

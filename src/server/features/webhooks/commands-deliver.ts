@@ -6,7 +6,7 @@ import type { WebhookAnswer, WebhookHttp } from '../../adapters/webhook-http.ts'
 import type { Tx } from '../../db/open.ts';
 import { retryDelaySeconds } from '../../jobs/job.ts';
 import { turnOff } from './queries.ts';
-import { type DueDelivery, lockDue, recordTry } from './queries-deliveries.ts';
+import { type DueDelivery, type DueTry, lockDue, recordTry } from './queries-deliveries.ts';
 
 /** What the secrets of webhooks are encrypted for. */
 export const SECRET_PURPOSE = 'secret of a webhook';
@@ -15,14 +15,17 @@ export const SECRET_PURPOSE = 'secret of a webhook';
 const signatureOf = (secret: Buffer, signed: string) =>
   `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`;
 
-/** The headers of a try at the instant `now`, signed with the secret and, for a day, with the one before. */
-function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Record<string, string> {
+/**
+ * The headers of a try at the instant `now`, signed with the secret and, for a day, with the one before; null where the
+ * secret fits no key of SECRET_KEY, as in a database that was restored beside another one.
+ */
+function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Record<string, string> | null {
   const { webhook_id, secret, previous_secret, previous_until } = delivery;
   const timestamp = Math.floor(now.getTime() / SECOND_MS);
   const signed = `${delivery.event_id}.${timestamp}.${delivery.body}`;
   const open = (encrypted: Buffer) => encryption.decrypt(SECRET_PURPOSE, webhook_id, encrypted);
   const current = open(secret);
-  if (!current) throw new Error('The secret of a webhook fits no key of SECRET_KEY.');
+  if (!current) return null;
   const isPreviousGood = previous_secret !== null && previous_until !== null && new Date(previous_until) > now;
   // One that fits no key any more is left out: its user asked for a new one for that reason.
   const previous = isPreviousGood ? open(previous_secret) : null;
@@ -36,13 +39,14 @@ function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Re
   };
 }
 
-/** Sends a delivery once; returns the answer and how long it took. */
+/** Sends a delivery once, and nothing that cannot be signed; returns the answer and how long it took. */
 export async function sendOnce(
   delivery: DueDelivery,
   { encryption, webhook_http }: { readonly encryption: Encryption; readonly webhook_http: WebhookHttp },
   now: Date,
 ): Promise<{ answer: WebhookAnswer; duration_ms: number }> {
   const headers = headersOf(delivery, encryption, now);
+  if (!headers) return { answer: { status: null, error: 'secret' }, duration_ms: 0 };
   const begun = performance.now();
   const answer = await webhook_http.post(delivery.url, headers, delivery.body);
   return { answer, duration_ms: Math.round(performance.now() - begun) };
@@ -50,13 +54,22 @@ export async function sendOnce(
 
 /** What has to follow a try, besides its record. */
 export interface AfterTry {
-  /** Seconds until the next try; null when there is none. */
-  retry_in_s: number | null;
+  /** The next try; null when there is none. */
+  retry: { due: DueTry; delay_s: number } | null;
   /** The webhook went off with this try. */
   off: { user_id: string; url: string; reason: 'gone' | 'failing' } | null;
 }
 
-/** Records what a try came to, and turns the webhook off where the rules say so; null when somebody was faster. */
+function planRetry(delivery_id: string, attempts: number, now: Date): AfterTry['retry'] {
+  const delay_s = Math.round(retryDelaySeconds(attempts));
+  const next_attempt_at = new Date(now.getTime() + delay_s * SECOND_MS).toISOString();
+  return { due: { delivery_id, attempts, next_attempt_at }, delay_s };
+}
+
+/**
+ * Records what a try came to, and turns the webhook off where the rules say so; null when somebody was faster. What was
+ * taken is recorded also where the delivery was given up meanwhile.
+ */
 export async function settleTry(
   tx: Tx,
   delivery: DueDelivery,
@@ -67,11 +80,12 @@ export async function settleTry(
   if (!locked) return null;
   const attempts = delivery.attempts + 1;
   const { error, status: response_status } = answer;
+  if (error !== null && !locked.is_due) return null;
   const { state, off_reason } = judgeTry({ error, attempts, has_succeeded_since: locked.has_succeeded_since });
-  const retry_in_s = state === 'pending' ? Math.round(retryDelaySeconds(attempts)) : null;
-  const next_attempt_at = retry_in_s === null ? null : new Date(now.getTime() + retry_in_s * SECOND_MS);
+  const retry = state === 'pending' ? planRetry(delivery.id, attempts, now) : null;
+  const next_attempt_at = retry?.due.next_attempt_at ?? null;
   await recordTry(tx, delivery, { state, error, response_status, duration_ms, next_attempt_at }, now);
   if (off_reason !== null) await turnOff(tx, delivery.webhook_id, off_reason);
   const { user_id, url } = locked;
-  return { retry_in_s, off: off_reason && { user_id, url, reason: off_reason } };
+  return { retry, off: off_reason && { user_id, url, reason: off_reason } };
 }

@@ -4,7 +4,7 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Tx } from '../../db/open.ts';
 import { planLimits } from '../billing/public.ts';
-import { insertDelivery } from './queries-deliveries.ts';
+import { type DueTry, firstTry, insertDelivery } from './queries-deliveries.ts';
 import * as queries from './queries-events.ts';
 import { toBody, toCheckinData, toMissionDays, toMissionRef } from './view.ts';
 
@@ -105,7 +105,7 @@ async function readEvent(tx: Tx, raised: RaisedEvent): Promise<DataFor | null> {
 }
 
 /**
- * Writes the deliveries of an event, once for each webhook that it goes to; returns the ids of those that are to be sent
+ * Writes the deliveries of an event, once for each webhook that it goes to; returns the tries that are to be made
  * now. A second run writes none.
  */
 export async function writeDeliveries(
@@ -113,10 +113,10 @@ export async function writeDeliveries(
   { id, at, raised }: { id: string; at: string; raised: RaisedEvent },
   plans: boolean,
   now: Date,
-): Promise<string[]> {
+): Promise<DueTry[]> {
   const dataFor = await readEvent(tx, raised);
   if (!dataFor) return [];
-  const written: string[] = [];
+  const due: DueTry[] = [];
   for (const listener of await queries.lockListeners(tx, { event: raised.event, at, ...audienceOf(raised) }, now)) {
     const data = planLimits(listener, now, plans).api_tokens ? dataFor(listener.user_id) : null;
     if (data === null) continue;
@@ -126,7 +126,7 @@ export async function writeDeliveries(
       { webhook_id: listener.id, event_id: id, event: raised.event, body },
       now,
     );
-    if (delivery?.state === 'pending') written.push(delivery.id);
+    due.push(...firstTry(delivery));
   }
-  return written;
+  return due;
 }

@@ -16,7 +16,7 @@ import { lockUser } from '../profile/public.ts';
 import { SECRET_PURPOSE } from './commands-deliver.ts';
 import { deliverWebhook, sendWebhookNotice } from './jobs.ts';
 import * as queries from './queries.ts';
-import { findDelivery, insertDelivery, makePending } from './queries-deliveries.ts';
+import { findDelivery, firstTry, hasTooMany, insertDelivery, makePending } from './queries-deliveries.ts';
 import { toBody } from './view.ts';
 
 const SECRET_PREFIX = 'whsec_';
@@ -156,10 +156,11 @@ export function testWebhook(deps: Deps, caller: Caller, id: string): Promise<Web
   const { now } = caller;
   return deps.db.transact(async (tx) => {
     const { description } = await lockForSending(tx, deps, caller, id);
+    if (await hasTooMany(tx, id)) fail('too_many_deliveries');
     const event = { id: newId(now), type: WEBHOOK_TEST, at: now.toISOString(), data: { webhook: { id, description } } };
     const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event) };
     const delivery = (await insertDelivery(tx, row, now))!;
-    if (delivery.state === 'pending') await tx.enqueue(deliverWebhook, { delivery_id: delivery.id, attempts: 0 });
+    await tx.enqueueAll(deliverWebhook, firstTry(delivery));
     return delivery;
   });
 }
@@ -172,9 +173,11 @@ export function redeliverWebhook(
 ): Promise<WebhookDelivery> {
   return deps.db.transact(async (tx) => {
     await lockForSending(tx, deps, caller, id);
-    if (!(await findDelivery(tx, id, deliveryId))) fail('delivery_not_found');
-    if (await makePending(tx, deliveryId, caller.now))
-      await tx.enqueue(deliverWebhook, { delivery_id: deliveryId, attempts: 0 });
-    return (await findDelivery(tx, id, deliveryId))!;
+    const before = (await findDelivery(tx, id, deliveryId)) ?? fail('delivery_not_found');
+    if (before.state !== 'pending' && (await hasTooMany(tx, id))) fail('too_many_deliveries');
+    const isNew = await makePending(tx, deliveryId, caller.now);
+    const delivery = (await findDelivery(tx, id, deliveryId))!;
+    if (isNew) await tx.enqueueAll(deliverWebhook, firstTry(delivery));
+    return delivery;
   });
 }

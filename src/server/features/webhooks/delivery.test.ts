@@ -1,12 +1,13 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
 import { createToken } from '#contract/api-tokens.ts';
-import { getWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/webhooks.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { getWebhook, redeliverWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/webhooks.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { WEBHOOK_PENDING_MAX, WEBHOOK_TRIES } from '#domain/limits.ts';
 import { systemClock } from '../../adapters/clock.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
+import { newId } from '../../db/ids.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';
@@ -16,7 +17,7 @@ import { deliverWebhook, fanOutWebhook } from './jobs.ts';
 
 const mails: MailMessage[] = [];
 const t = await testApp({
-  config: { webhook_allow: ['127.0.0.1'] },
+  config: { webhook_allow: ['127.0.0.1', 'localhost'] },
   mail: { send: async (message) => void mails.push(message), close: async () => undefined },
 });
 const receiver = await startWebhookReceiver();
@@ -34,6 +35,7 @@ async function build(): Promise<{ user: TestUser; id: string; secret: string }> 
   return { user, id, secret };
 }
 const test = (user: TestUser, id: string) => t.call(testWebhook, { token: user.token, params: { id } });
+const loseJob = (deliveryId: string) => t.db.rows("delete from jobs.job where data->>'delivery_id' = $1", [deliveryId]);
 const find = async (user: TestUser, id: string) =>
   (await t.call(getWebhook, { token: user.token, params: { id } })).json();
 const verify = (secret: string, { body, headers }: ReceivedWebhook) =>
@@ -171,6 +173,70 @@ describe('a receiver that does not take a delivery', () => {
   });
 });
 
+describe('a receiver that hangs', () => {
+  it('It holds two places at most, and those of other hosts get theirs meanwhile.', async () => {
+    const [slow, other] = [await build(), await upgradeToPremium(t, await buildUser(t))];
+    const elsewhere = await startWebhookReceiver();
+    const { id } = await buildWebhook(t, other, { url: `http://localhost:${elsewhere.port}/hook` });
+    receiver.setAnswer('silent');
+    for (let n = 0; n < 10; n++) await test(slow.user, slow.id);
+    await test(other, id);
+    const drains: Promise<void>[] = [];
+    await vi.waitFor(
+      () => {
+        drains.push(t.queue.drain());
+        expect(elsewhere.received).toHaveLength(1);
+      },
+      { timeout: 4000 },
+    );
+    expect(receiver.received).toHaveLength(2);
+    receiver.setAnswer(204);
+    receiver.hangUp();
+    await Promise.all(drains);
+    await deliver(t);
+    const deliveries = await deliveriesOf(t, slow.user, slow.id);
+    expect(deliveries.map(({ state }) => state)).toEqual(Array(10).fill('delivered'));
+    expect(deliveries.map(({ attempts }) => attempts).sort()).toEqual([...Array(8).fill(1), 2, 2]);
+    await elsewhere.close();
+  });
+
+  it('One user has four places, whatever the number of hosts.', () => {
+    const { reserve } = t.deps.webhook_http;
+    const releases = [1, 2, 3, 4].map((n) => reserve(`https://h${n}.example/`, 'somebody'));
+    expect(releases).not.toContain(null);
+    expect(reserve('https://h5.example/', 'somebody')).toBeNull();
+    const theirs = reserve('https://h1.example/', 'somebody else');
+    expect(theirs).not.toBeNull();
+    expect(reserve('https://h1.example./', 'a third')).toBeNull();
+    for (const release of [...releases, theirs]) release!();
+    expect(reserve('https://h5.example/', 'somebody')).not.toBeNull();
+  });
+});
+
+describe('a webhook that is turned off while something is on its way', () => {
+  it('What the receiver takes then is recorded as taken, and what it refuses stays given up.', async () => {
+    for (const [status, outcome] of [
+      [200, { state: 'delivered', attempts: 1, response_status: 200 }],
+      [500, { state: 'failed', attempts: 0, response_status: null }],
+    ] as const) {
+      const { user, id } = await build();
+      receiver.received.splice(0);
+      receiver.setAnswer('silent');
+      await test(user, id);
+      const drained = t.queue.drain();
+      await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+      await t.call(updateWebhook, { token: user.token, params: { id }, body: { is_on: false } });
+      receiver.endSilence(status);
+      await drained;
+      expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ ...outcome, next_attempt_at: null });
+      expect(await find(user, id)).toMatchObject({
+        ...{ is_on: false, off_reason: 'owner' },
+        last_success_at: status === 200 ? t.clock.now().toISOString() : null,
+      });
+    }
+  });
+});
+
 describe('a delivery', () => {
   it('A job that runs a second time sends nothing and writes nothing.', async () => {
     const { user, id } = await build();
@@ -183,25 +249,73 @@ describe('a delivery', () => {
     const [delivery] = await deliveriesOf(t, user, id);
     await t.db.transact(async (tx) => {
       await tx.enqueue(fanOutWebhook, job!.data);
-      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 0 });
-      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 1 });
+      const next_attempt_at = delivery!.created_at;
+      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 0, next_attempt_at });
+      await tx.enqueue(deliverWebhook, { delivery_id: delivery!.id, attempts: 1, next_attempt_at });
     });
     await deliver(t);
     expect(receiver.received).toHaveLength(1);
     expect(await deliveriesOf(t, user, id)).toEqual([delivery]);
   });
 
-  it('At most 500 wait for a webhook; what comes then is listed as given up.', async () => {
+  it('Sent again, the job of the try that it waited for does nothing, also once there were as many tries as before.', async () => {
     const { user, id } = await build();
+    receiver.setAnswer(500);
+    const { id: deliveryId } = (await test(user, id)).json();
+    await deliver(t);
+    t.clock.advance(1000);
+    await t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId } });
+    await t.queue.drain();
+    expect(receiver.received).toHaveLength(2);
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 1 });
+    // Now both jobs wait, the old one and the new one.
+    await deliver(t);
+    expect(receiver.received).toHaveLength(3);
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 2 });
+    receiver.setAnswer(204);
+    await deliver(t);
+  });
+
+  it('At most 500 wait for a webhook; of what comes then the first is listed, until something gets through.', async () => {
+    const { user, id } = await build();
+    const mission = await buildMission(t, user);
     await t.db.rows(
       `insert into webhook_deliveries (id, webhook_id, event_id, event, body, created_at)
        select gen_random_uuid(), $1, i::text, 'webhook.test', '{}', $2 from generate_series(1, $3::int) i`,
       [id, t.clock.now(), WEBHOOK_PENDING_MAX - 1],
     );
-    expect((await test(user, id)).json()).toMatchObject({ state: 'pending', error: null });
-    expect((await test(user, id)).json()).toMatchObject({ state: 'failed', error: 'too_many', next_attempt_at: null });
+    const pending = (await test(user, id)).json();
+    expect(pending).toMatchObject({ state: 'pending', error: null });
+    const tell = async () => {
+      await t.db.transact((tx) =>
+        tx.enqueue(fanOutWebhook, {
+          ...{ id: newId(t.clock.now()), at: t.clock.now().toISOString() },
+          raised: { event: 'member.joined', mission_id: mission, actor_id: user.id },
+        }),
+      );
+      await t.queue.drain();
+    };
+    const listGivenUp = () =>
+      t.db.rows<{ id: string; state: string }>(
+        `select id, state from webhook_deliveries where webhook_id = $1 and error = 'too_many' and next_attempt_at is null`,
+        [id],
+      );
+    await loseJob(pending.id);
+    await tell();
+    await tell();
+    const givenUp = await listGivenUp();
+    expect(givenUp).toEqual([{ id: expect.any(String), state: 'failed' }]);
+    const again = (deliveryId: string) => t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId } });
+    for (const refused of [await test(user, id), await again(givenUp[0]!.id)])
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'too_many_deliveries']);
+    expect((await again(pending.id)).json()).toMatchObject({ state: 'pending', attempts: 0 });
+    t.clock.advance(1000);
+    await t.db.rows('update webhooks set last_success_at = $2 where id = $1', [id, t.clock.now()]);
+    t.clock.advance(1000);
+    await tell();
+    await tell();
+    expect(await listGivenUp()).toHaveLength(2);
     await t.db.rows('delete from webhooks where id = $1', [id]);
-    await deliver(t);
   });
 
   it('While the plan has lapsed, the token has expired or the user is suspended nothing is stored or sent.', async () => {
@@ -235,16 +349,40 @@ describe('a delivery', () => {
       expect(delivery).toMatchObject({ state: 'failed', attempts: 0 });
   });
 
-  it('With a secret that no key opens nothing is sent unsigned: the delivery waits, and a new secret sends it.', async () => {
+  it('With a secret that no key opens nothing is sent unsigned: it is a failed try, and a new secret sends the next one.', async () => {
     const { user, id } = await build();
     await t.db.rows("update webhooks set secret = '\\x00' where id = $1", [id]);
     await test(user, id);
     await t.queue.drain();
     expect(receiver.received).toEqual([]);
-    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 0 });
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'pending', attempts: 1, error: 'secret' });
     const rotated = (await t.call(rotateWebhookSecret, { token: user.token, params: { id } })).json();
     await deliver(t);
     verify(rotated.secret, receiver.received[0]!);
+  });
+
+  it('One that lost its job gets a new one once it is five minutes late, by itself or when it is sent again.', async () => {
+    const { user, id } = await build();
+    const revive = async () => {
+      await t.queue.tick();
+      await deliver(t);
+    };
+    const sent = (await test(user, id)).json();
+    await loseJob(sent.id);
+    t.clock.advance(5 * MINUTE_MS);
+    await revive();
+    await t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId: sent.id } });
+    await deliver(t);
+    expect(receiver.received).toEqual([]);
+    t.clock.advance(MINUTE_MS);
+    await revive();
+    expect((await deliveriesOf(t, user, id))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
+    const second = (await test(user, id)).json();
+    await loseJob(second.id);
+    t.clock.advance(6 * MINUTE_MS);
+    await t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId: second.id } });
+    await deliver(t);
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('A deleted account takes its webhooks and deliveries along.', async () => {

@@ -11,7 +11,7 @@ import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 import { findNoticeRecipient } from './queries.ts';
 import { claimRisks, claimStarted, listRisks } from './queries-clock.ts';
-import { dropDelivery, findDue } from './queries-deliveries.ts';
+import { type DueDelivery, dropDelivery, findDue, postpone, reviveLate } from './queries-deliveries.ts';
 
 const PAGE = '/tokens?tab=webhooks';
 
@@ -30,32 +30,66 @@ export const sendWebhookNotice = defineJob({
   },
 });
 
+/** Seconds for which a delivery waits for a place: 1, 2, 4 ... up to half a minute. */
+const waitSeconds = (waits: number) => Math.min(30, 2 ** waits);
+
+/** Puts a delivery back for which there was no place, with the tries that it had. */
+async function putBack({ db, clock }: JobContext, delivery: DueDelivery, waits: number): Promise<void> {
+  const delay_s = waitSeconds(waits);
+  const next_attempt_at = new Date(clock.now().getTime() + delay_s * SECOND_MS);
+  await db.transact(async (tx) => {
+    if (!(await postpone(tx, delivery, next_attempt_at))) return;
+    const due = {
+      delivery_id: delivery.id,
+      attempts: delivery.attempts,
+      next_attempt_at: next_attempt_at.toISOString(),
+    };
+    await tx.enqueue(deliverWebhook, { ...due, waits: waits + 1 }, { delay_s });
+  });
+}
+
 /**
- * Sends a delivery once, and enqueues the next try where this one failed. The row says how many tries there were, so a
- * job that comes a second time, or after the delivery was made pending again, finds another number and does nothing. A
- * receiver that does not answer is no failure of the job: the tries of the job itself are for a database that is away.
+ * Sends a delivery once, and enqueues the next try where this one failed. The row says how many tries there were
+ * and when the next one is, so a job that comes a second time, or after the delivery was made pending again, finds
+ * something else and does nothing. A receiver that does not answer is no failure of the job: the tries of the job itself are for a database that is away.
  */
 export const deliverWebhook = defineJob({
   name: 'deliver-webhook',
-  schema: z.object({ delivery_id: z.string(), attempts: z.number() }),
+  schema: z.object({
+    delivery_id: z.string(),
+    attempts: z.number(),
+    next_attempt_at: z.string(),
+    waits: z.optional(z.number()),
+  }),
   retry: { tries: WEBHOOK_TRIES },
-  parallel: 8,
-  handle: async ({ delivery_id, attempts }, context) => {
+  parallel: 16,
+  handle: async ({ waits = 0, ...due }, context) => {
     const { db, clock, config } = context;
     const now = clock.now();
-    const delivery = await findDue(db, delivery_id, attempts, now);
+    const delivery = await findDue(db, due, now);
     if (!delivery) return;
-    if (delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens) return dropDelivery(db, delivery_id);
-    const sent = await sendOnce(delivery, context, now);
+    if (delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens) return dropDelivery(db, delivery.id);
+    const release = context.webhook_http.reserve(delivery.url, delivery.user_id);
+    if (!release) return putBack(context, delivery, waits);
+    const sent = await sendOnce(delivery, context, now).finally(release);
     await db.transact(async (tx) => {
       const after = await settleTry(tx, delivery, sent, clock.now());
       if (!after) return;
-      if (after.retry_in_s !== null)
-        await tx.enqueue(deliverWebhook, { delivery_id, attempts: attempts + 1 }, { delay_s: after.retry_in_s });
+      if (after.retry) await tx.enqueue(deliverWebhook, after.retry.due, { delay_s: after.retry.delay_s });
       if (after.off)
         await tx.enqueue(sendWebhookNotice, { user_id: after.off.user_id, url: after.off.url, off: after.off.reason });
     });
   },
+});
+
+/** Enqueues anew what is pending although its time is long over: its job died, or was lost with a restored database. */
+export const reviveDeliveries = defineJob({
+  name: 'revive-deliveries',
+  schema: z.object({}),
+  retry: { tries: 3 },
+  every_s: MINUTE_MS / SECOND_MS,
+  handle: (_, { db, clock }) =>
+    db.transact(async (tx) => tx.enqueueAll(deliverWebhook, await reviveLate(tx, clock.now()))),
 });
 
 /** Finds out whom an event goes to, and writes a delivery for each webhook. */
@@ -65,13 +99,9 @@ export const fanOutWebhook = defineJob({
   retry: { tries: WEBHOOK_TRIES },
   parallel: 4,
   handle: (event, { db, clock, config }) =>
-    db.transact(async (tx) => {
-      const ids = await writeDeliveries(tx, event, config.plans, clock.now());
-      await tx.enqueueAll(
-        deliverWebhook,
-        ids.map((delivery_id) => ({ delivery_id, attempts: 0 })),
-      );
-    }),
+    db.transact(async (tx) =>
+      tx.enqueueAll(deliverWebhook, await writeDeliveries(tx, event, config.plans, clock.now())),
+    ),
 });
 
 /** How late the start of a mission may still be told. */

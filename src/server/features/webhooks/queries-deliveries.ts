@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts';
-import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX } from '#domain/limits.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_LATE_MINUTES, WEBHOOK_PENDING_MAX } from '#domain/limits.ts';
 import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
@@ -31,25 +32,50 @@ interface NewDelivery {
   body: string;
 }
 
+/** SQL: whether as many deliveries of the webhook are pending as may be; the argument is SQL. */
+const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} from (
+  select from webhook_deliveries where webhook_id = ${webhook} and state = 'pending' limit ${WEBHOOK_PENDING_MAX}
+) pending)`;
+
+/** Whether the webhook takes no more deliveries for now. The caller has locked it, so it holds until commit. */
+export async function hasTooMany(tx: Tx, webhookId: string): Promise<boolean> {
+  const [row] = await tx.rows<{ is_full: boolean }>(`select ${isFull('$1')} as is_full`, [webhookId]);
+  return row!.is_full;
+}
+
 /**
  * Writes a delivery of an event, once for a webhook; returns it where it is pending and new. Beyond 500 that are pending
- * it is written as given up. The caller has locked the webhook.
+ * the first one is written as given up, and nothing more until the webhook takes something. The caller has locked it.
  */
 export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> {
   const [row] = await tx.rows<WebhookDelivery>(
-    `with waiting as (
-       select count(*) >= ${WEBHOOK_PENDING_MAX} as too_many from (
-         select from webhook_deliveries where webhook_id = $2 and state = 'pending' limit ${WEBHOOK_PENDING_MAX}
-       ) pending
-     )
+    `with waiting as (select ${isFull('$2')} as too_many)
      insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, state, error, created_at, next_attempt_at)
      select $1, $2, $3, $4, $5, case when too_many then 'failed' else 'pending' end,
        case when too_many then 'too_many' end, $6, case when not too_many then $6::timestamptz end from waiting
+     where not too_many or not exists (
+       select from webhook_deliveries g join webhooks w on w.id = g.webhook_id
+       where g.webhook_id = $2 and g.error = 'too_many' and g.created_at > coalesce(w.last_success_at, '-infinity'))
      on conflict (webhook_id, event_id) do nothing returning ${COLUMNS}`,
     [newId(now), delivery.webhook_id, delivery.event_id, delivery.event, delivery.body, now],
   );
   return row ?? null;
 }
+
+/** A try that was due before this has no job any more that would make it. */
+const lateAt = (now: Date) => new Date(now.getTime() - WEBHOOK_LATE_MINUTES * MINUTE_MS);
+
+const LATE_BATCH = 500;
+
+/** Makes the next try of deliveries due now that are pending and have lost their job; returns what the new jobs know. */
+export const reviveLate = (tx: Tx, now: Date): Promise<DueTry[]> =>
+  tx.rows(
+    `update webhook_deliveries d set next_attempt_at = $1 from (
+       select id from webhook_deliveries where state = 'pending' and next_attempt_at < $2
+       order by next_attempt_at limit ${LATE_BATCH} for update skip locked
+     ) late where d.id = late.id returning d.id as delivery_id, d.attempts, d.next_attempt_at`,
+    [now, lateAt(now)],
+  );
 
 /**
  * Makes a delivery pending again, to be sent at once; false for one that is about to be sent anyway. The caller has locked
@@ -58,10 +84,24 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): 
 export async function makePending(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
     `update webhook_deliveries set state = 'pending', attempts = 0, error = null, next_attempt_at = $2
-     where id = $1 and not (state = 'pending' and attempts = 0) returning id`,
-    [id, now],
+     where id = $1 and not (state = 'pending' and attempts = 0 and next_attempt_at >= $3) returning id`,
+    [id, now, lateAt(now)],
   );
   return rows.length > 0;
+}
+
+/** A try, as a job knows of it: it is made only while the delivery has as many tries, and the next one at this instant. */
+export interface DueTry {
+  delivery_id: string;
+  attempts: number;
+  next_attempt_at: string;
+}
+
+/** The first try of a delivery that was written or made pending; none where it was not. */
+export function firstTry(delivery: WebhookDelivery | null): DueTry[] {
+  if (delivery?.state !== 'pending' || delivery.next_attempt_at === null) return [];
+  const { id: delivery_id, attempts, next_attempt_at } = delivery;
+  return [{ delivery_id, attempts, next_attempt_at }];
 }
 
 type Plan = Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'>;
@@ -77,9 +117,11 @@ export const tokenStands = (now: string): string =>
 export interface DueDelivery extends Plan {
   id: string;
   webhook_id: string;
+  user_id: string;
   event_id: string;
   body: string;
   attempts: number;
+  next_attempt_at: string;
   url: string;
   secret: Buffer;
   previous_secret: Buffer | null;
@@ -88,14 +130,14 @@ export interface DueDelivery extends Plan {
   is_barred: boolean;
 }
 
-/** The delivery, if it is still pending after as many tries as the job knows of, and its webhook on. */
-export async function findDue(db: Queryable, id: string, attempts: number, now: Date): Promise<DueDelivery | null> {
+/** The delivery, if it still waits for the try that the job knows of, and its webhook is on. */
+export async function findDue(db: Queryable, due: DueTry, now: Date): Promise<DueDelivery | null> {
   const [row] = await db.rows<DueDelivery>(
-    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, w.url, w.secret, w.previous_secret, w.previous_until,
-       ${PLAN_COLUMNS}, u.suspended_at is not null or not ${tokenStands('$3')} as is_barred
+    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.next_attempt_at, w.user_id, w.url, w.secret, w.previous_secret, w.previous_until,
+       ${PLAN_COLUMNS}, u.suspended_at is not null or not ${tokenStands('$4')} as is_barred
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
-     where d.id = $1 and d.attempts = $2 and d.state = 'pending' and w.is_on`,
-    [id, attempts, now],
+     where d.id = $1 and d.attempts = $2 and d.next_attempt_at = $3 and d.state = 'pending' and w.is_on`,
+    [due.delivery_id, due.attempts, due.next_attempt_at, now],
   );
   return row ?? null;
 }
@@ -108,20 +150,32 @@ export async function dropDelivery(db: Queryable, id: string): Promise<void> {
   );
 }
 
+/** Moves the next try of a delivery, which is still pending, to a later instant. */
+export async function postpone(tx: Tx, delivery: DueDelivery, next_attempt_at: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    `update webhook_deliveries set next_attempt_at = $4
+     where id = $1 and attempts = $2 and next_attempt_at = $3 and state = 'pending' returning id`,
+    [delivery.id, delivery.attempts, delivery.next_attempt_at, next_attempt_at],
+  );
+  return rows.length > 0;
+}
+
 export interface LockedDelivery {
+  /** It still waits for this try: it was neither given up nor made pending anew. */
+  is_due: boolean;
   user_id: string;
   url: string;
   has_succeeded_since: boolean;
 }
 
-/** Locks the webhook, and finds what a try of its delivery changes; null when another try or its user was faster. */
-export async function lockDue(tx: Tx, { id, webhook_id, attempts }: DueDelivery): Promise<LockedDelivery | null> {
-  await tx.rows('select from webhooks where id = $1 for no key update', [webhook_id]);
+/** Locks the webhook, and finds what a try of its delivery changes; null when another try was faster. */
+export async function lockDue(tx: Tx, delivery: DueDelivery): Promise<LockedDelivery | null> {
+  await tx.rows('select from webhooks where id = $1 for no key update', [delivery.webhook_id]);
   const [row] = await tx.rows<LockedDelivery>(
-    `select w.user_id, w.url, coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
+    `select d.state = 'pending' and d.next_attempt_at = $3 as is_due, w.user_id, w.url, coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-     where d.id = $1 and d.attempts = $2 and d.state = 'pending'`,
-    [id, attempts],
+     where d.id = $1 and d.attempts = $2`,
+    [delivery.id, delivery.attempts, delivery.next_attempt_at],
   );
   return row ?? null;
 }
@@ -131,7 +185,7 @@ interface TryResult {
   response_status: number | null;
   error: DeliveryError | null;
   duration_ms: number;
-  next_attempt_at: Date | null;
+  next_attempt_at: string | null;
 }
 
 /** Records a try, and with success when the webhook took something last. */

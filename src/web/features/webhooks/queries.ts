@@ -20,12 +20,12 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => call(listWebhooks, { signal }),
 });
 
-/** How often the log looks again while a delivery is about to be sent, and how soon that has to be. */
+/** How often the log looks again while a delivery is about to be sent, and how near its time has to be. */
 const LOOK_MS = 2000;
 const SOON_MS = 60_000;
 
 const isSoon = ({ next_attempt_at }: WebhookDelivery) =>
-  next_attempt_at !== null && Date.parse(next_attempt_at) - Date.now() < SOON_MS;
+  next_attempt_at !== null && Math.abs(Date.parse(next_attempt_at) - Date.now()) < SOON_MS;
 
 /** The newest deliveries of a webhook, fetched again while one of them is about to be sent. */
 export const deliveriesQuery = (id: string) =>

@@ -44,6 +44,7 @@ const ERRORS: Record<Exclude<DeliveryError, 'status'>, string> = {
   address_not_allowed: "The address isn't public",
   gone: 'The receiver is gone',
   too_many: 'Too many were waiting',
+  secret: "We can't read the secret any more. Get a new one.",
 };
 
 /** What came of a delivery so far, in a few words; null while nothing did. */

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { deliveriesQuery } from './queries.ts';
+
+/** Whether the open log looks again when a delivery's next try is so many seconds away. */
+function looksAgain(seconds: number | null): boolean {
+  const next_attempt_at = seconds === null ? null : new Date(Date.now() + seconds * 1000).toISOString();
+  const { refetchInterval } = deliveriesQuery('a');
+  if (typeof refetchInterval !== 'function') throw new Error('It always looks, or never.');
+  return refetchInterval({ state: { data: { deliveries: [{ next_attempt_at }] } } } as never) !== false;
+}
+
+it('The open log looks again while a try is near, and not for ever after one that was never made.', () => {
+  expect([30, 0, -30].map(looksAgain)).toEqual([true, true, true]);
+  expect([120, -120, null].map(looksAgain)).toEqual([false, false, false]);
+});
