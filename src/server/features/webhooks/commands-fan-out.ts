@@ -6,6 +6,7 @@ import type { Tx } from '../../db/open.ts';
 import { planLimits } from '../billing/public.ts';
 import { insertDelivery } from './queries-deliveries.ts';
 import * as queries from './queries-events.ts';
+import type { Subject } from './queries-subjects.ts';
 import { toBody, toCheckinData, toMissionDays, toMissionRef } from './view.ts';
 
 const id = z.string();
@@ -44,6 +45,14 @@ export const audienceOf = (raised: RaisedEvent) => ({
   mission_id: 'mission_id' in raised ? raised.mission_id : null,
   actor_id: 'actor_id' in raised ? raised.actor_id : null,
   user_id: 'user_id' in raised ? raised.user_id : null,
+});
+
+/** What an event is about. A check-in that was taken back is gone, and so is only named. */
+const subjectOf = (raised: RaisedEvent): Subject => ({
+  mission_id: 'mission_id' in raised ? raised.mission_id : null,
+  actor_id: 'actor_id' in raised ? raised.actor_id : null,
+  checkin_id: 'checkin_id' in raised && raised.event !== 'checkin.deleted' ? raised.checkin_id : null,
+  comment_id: 'comment_id' in raised ? raised.comment_id : null,
 });
 
 /** What an event of a check-in says; null when the check-in, or what was added to it, is gone. */
@@ -123,7 +132,7 @@ export async function writeDeliveries(
     const body = toBody({ id, type: raised.event, at, data });
     const delivery = await insertDelivery(
       tx,
-      { webhook_id: listener.id, event_id: id, event: raised.event, body },
+      { webhook_id: listener.id, event_id: id, event: raised.event, body, ...subjectOf(raised) },
       now,
     );
     if (delivery?.state === 'pending') written.push(delivery.id);

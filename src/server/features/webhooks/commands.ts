@@ -147,7 +147,8 @@ export function testWebhook(deps: Deps, caller: Caller, id: string): Promise<Web
   return deps.db.transact(async (tx) => {
     const { description } = await lockForSending(tx, deps, caller, id);
     const event = { id: newId(now), type: WEBHOOK_TEST, at: now.toISOString(), data: { webhook: { id, description } } };
-    const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event) };
+    const about = { mission_id: null, actor_id: null, checkin_id: null, comment_id: null };
+    const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event), ...about };
     const delivery = (await insertDelivery(tx, row, now))!;
     if (delivery.state === 'pending') await tx.enqueue(deliverWebhook, { delivery_id: delivery.id, attempts: 0 });
     return delivery;

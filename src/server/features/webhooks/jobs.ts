@@ -11,7 +11,7 @@ import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 import { findNoticeRecipient } from './queries.ts';
 import { claimRisks, claimStarted, listRisks } from './queries-clock.ts';
-import { dropDelivery, findDue } from './queries-deliveries.ts';
+import { dropDelivery, findDue, withdrawDelivery } from './queries-deliveries.ts';
 
 const PAGE = '/tokens?tab=webhooks';
 
@@ -46,6 +46,7 @@ export const deliverWebhook = defineJob({
     const delivery = await findDue(db, delivery_id, attempts, now);
     if (!delivery) return;
     if (delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens) return dropDelivery(db, delivery_id);
+    if (!delivery.is_told) return withdrawDelivery(db, delivery_id);
     const sent = await sendOnce(delivery, context, now);
     await db.transact(async (tx) => {
       const after = await settleTry(tx, delivery, sent, clock.now());

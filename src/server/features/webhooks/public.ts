@@ -4,6 +4,8 @@ import { audienceOf, type RaisedEvent } from './commands-fan-out.ts';
 import { fanOutWebhook } from './jobs.ts';
 import { hasMissionListener, hasUserListener, listenerExists } from './queries-events.ts';
 
+export { emptyCheckinDeliveries, emptyDeliveries, emptyHiddenDeliveries } from './queries-subjects.ts';
+
 /**
  * An SQL expression that is true when anybody has a webhook for the check-ins of the mission, which is a column of the
  * statement; only then `enqueueListenedWebhook` is needed.

@@ -4,6 +4,7 @@ import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { UserRow } from '../profile/public.ts';
+import { STILL_TOLD, type Subject } from './queries-subjects.ts';
 
 const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
   d.created_at, d.last_attempt_at, d.next_attempt_at`;
@@ -24,7 +25,7 @@ export async function findDelivery(db: Queryable, webhookId: string, id: string)
   return row ?? null;
 }
 
-interface NewDelivery {
+interface NewDelivery extends Subject {
   webhook_id: string;
   event_id: string;
   event: WebhookDelivery['event'];
@@ -42,11 +43,15 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): 
          select from webhook_deliveries where webhook_id = $2 and state = 'pending' limit ${WEBHOOK_PENDING_MAX}
        ) pending
      )
-     insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, state, error, created_at, next_attempt_at)
-     select $1, $2, $3, $4, $5, case when too_many then 'failed' else 'pending' end,
+     insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, mission_id, actor_id, checkin_id,
+       comment_id, state, error, created_at, next_attempt_at)
+     select $1, $2, $3, $4, $5, $7, $8, $9, $10, case when too_many then 'failed' else 'pending' end,
        case when too_many then 'too_many' end, $6, case when not too_many then $6::timestamptz end from waiting
      on conflict (webhook_id, event_id) do nothing returning ${COLUMNS}`,
-    [newId(now), delivery.webhook_id, delivery.event_id, delivery.event, delivery.body, now],
+    [
+      ...[newId(now), delivery.webhook_id, delivery.event_id, delivery.event, delivery.body, now],
+      ...[delivery.mission_id, delivery.actor_id, delivery.checkin_id, delivery.comment_id],
+    ],
   );
   return row ?? null;
 }
@@ -86,13 +91,16 @@ export interface DueDelivery extends Plan {
   previous_until: string | null;
   /** The user is suspended, or the token that made the webhook has expired. */
   is_barred: boolean;
+  /** What it says may still be told to the user. */
+  is_told: boolean;
 }
 
 /** The delivery, if it is still pending after as many tries as the job knows of, and its webhook on. */
 export async function findDue(db: Queryable, id: string, attempts: number, now: Date): Promise<DueDelivery | null> {
   const [row] = await db.rows<DueDelivery>(
     `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, w.url, w.secret, w.previous_secret, w.previous_until,
-       ${PLAN_COLUMNS}, u.suspended_at is not null or not ${tokenStands('$3')} as is_barred
+       ${PLAN_COLUMNS}, u.suspended_at is not null or not ${tokenStands('$3')} as is_barred,
+       ${STILL_TOLD} as is_told
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
      where d.id = $1 and d.attempts = $2 and d.state = 'pending' and w.is_on`,
     [id, attempts, now],
@@ -104,6 +112,15 @@ export async function findDue(db: Queryable, id: string, attempts: number, now: 
 export async function dropDelivery(db: Queryable, id: string): Promise<void> {
   await db.rows(
     `update webhook_deliveries set state = 'failed', next_attempt_at = null where id = $1 and state = 'pending'`,
+    [id],
+  );
+}
+
+/** Gives a delivery up whose words may not be told any more, and empties them. */
+export async function withdrawDelivery(db: Queryable, id: string): Promise<void> {
+  await db.rows(
+    `update webhook_deliveries set state = 'failed', next_attempt_at = null, body = ''
+     where id = $1 and state = 'pending'`,
     [id],
   );
 }

@@ -98,22 +98,21 @@ export async function findPerson(db: Queryable, id: string): Promise<{ id: strin
 
 export type CheckinFacts = WebhookData<'checkin.created'>['checkin'] & { user_id: string; is_hidden: boolean };
 
-export async function findCheckin(db: Queryable, id: string): Promise<CheckinFacts | null> {
-  const [row] = await db.rows<CheckinFacts>(
+/** The check-in, which is changed, hidden or taken back only after the commit. */
+export async function findCheckin(tx: Tx, id: string): Promise<CheckinFacts | null> {
+  const [row] = await tx.rows<CheckinFacts>(
     `select id, user_id, type, content, local_day, points_earned, performed_at, created_at,
-       hidden_at is not null as is_hidden from checkins where id = $1`,
+       hidden_at is not null as is_hidden from checkins where id = $1 for share`,
     [id],
   );
   return row ?? null;
 }
 
-/** A comment that was not removed. */
-export async function findComment(
-  db: Queryable,
-  id: string,
-): Promise<WebhookData<'comment.created'>['comment'] | null> {
-  const [row] = await db.rows<WebhookData<'comment.created'>['comment']>(
-    `select id, parent_id as parent_comment_id, content, created_at from comments where id = $1 and removed_at is null`,
+/** A comment that was not removed, and is removed only after the commit. */
+export async function findComment(tx: Tx, id: string): Promise<WebhookData<'comment.created'>['comment'] | null> {
+  const [row] = await tx.rows<WebhookData<'comment.created'>['comment']>(
+    `select id, parent_id as parent_comment_id, content, created_at from comments where id = $1 and removed_at is null
+     for share`,
     [id],
   );
   return row ?? null;
