@@ -130,7 +130,8 @@ export async function takeBackCheckin({ db }: Deps, userId: string, checkinId: s
     await rebuildStreaks(tx, userId);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
     tx.changed({ mission_id, checkin_id: row.id }, 'feed', 'notifications');
-    const taken = { mission_id, actor_id: userId, checkin_id: row.id, local_day: row.local_day };
+    const { local_day, hidden_by } = row;
+    const taken = { mission_id, actor_id: userId, checkin_id: row.id, local_day, is_hidden: hidden_by !== null };
     await enqueueWebhook(tx, { event: 'checkin.deleted', ...taken }, now);
   });
 }

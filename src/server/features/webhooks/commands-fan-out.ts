@@ -18,7 +18,13 @@ const inMission = { mission_id: id, actor_id: id };
  */
 export const RaisedEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('checkin.created'), ...inMission, checkin_id: id }),
-  z.object({ event: z.literal('checkin.deleted'), ...inMission, checkin_id: id, local_day: z.string() }),
+  z.object({
+    event: z.literal('checkin.deleted'),
+    ...inMission,
+    checkin_id: id,
+    local_day: z.string(),
+    is_hidden: z.boolean(),
+  }),
   z.object({ event: z.literal('comment.created'), ...inMission, checkin_id: id, comment_id: id }),
   z.object({ event: z.literal('reaction.created'), ...inMission, checkin_id: id, type: z.enum(REACTION_TYPES) }),
   z.object({ event: z.literal('member.joined'), ...inMission }),
@@ -104,7 +110,10 @@ async function readEvent(tx: Tx, raised: RaisedEvent): Promise<DataFor | null> {
       return readPost(tx, raised, { mission, user });
     case 'checkin.deleted': {
       const checkin = { id: raised.checkin_id, local_day: raised.local_day };
-      return () => ({ mission: toMissionRef(mission), user, checkin });
+      const data = { mission: toMissionRef(mission), user, checkin };
+      // Nobody else knows of one that was hidden.
+      return (listenerId) =>
+        raised.is_hidden && listenerId !== raised.actor_id && listenerId !== mission.owner_id ? null : data;
     }
     case 'member.joined':
     case 'member.left':

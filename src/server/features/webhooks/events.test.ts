@@ -196,6 +196,20 @@ describe('what webhooks are not told', () => {
     expect(await typesOf(cem)).toEqual(['comment.created']);
   });
 
+  it('That a hidden check-in is taken back, but for its author and the owner of the mission.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    const cem = await buildUser(t);
+    await buildMembers(t, ana, mission, [cem]);
+    await listen(cem);
+    const { checkin } = (await checkIn(t, cem, mission)).json();
+    await t.call(hideCheckin, { token: ana.token, params: { id: checkin.id }, body: { reason: 'Spam' } });
+    for (const person of [ana, ben, cem]) await received(person);
+    await t.call(takeBackCheckin, { token: cem.token, params: { id: checkin.id } });
+    expect(await typesOf(ana)).toEqual(['checkin.deleted']);
+    expect(await typesOf(ben)).toEqual([]);
+    expect(await typesOf(cem)).toEqual(['checkin.deleted']);
+  });
+
   it('Events that were not chosen, of other missions, from before it was made, or while it is off.', async () => {
     const { ana, ben, mission } = await buildPair();
     const dan = await buildUser(t);
