@@ -46,17 +46,11 @@ export type RaisedEvent = z.output<typeof RaisedEvent>;
 /** What each listener of an event gets as its `data`, by their id; null for who may not see it. */
 type DataFor = (listenerId: string) => WebhookData<WebhookEvent> | null;
 
-/** Who is told of an event. */
-export const audienceOf = (raised: RaisedEvent) => ({
+/** Who is told of an event, and what it is about. A check-in that was taken back is gone, and so is only named. */
+export const audienceOf = (raised: RaisedEvent): Subject & { user_id: string | null } => ({
   mission_id: 'mission_id' in raised ? raised.mission_id : null,
   actor_id: 'actor_id' in raised ? raised.actor_id : null,
   user_id: 'user_id' in raised ? raised.user_id : null,
-});
-
-/** What an event is about. A check-in that was taken back is gone, and so is only named. */
-const subjectOf = (raised: RaisedEvent): Subject => ({
-  mission_id: 'mission_id' in raised ? raised.mission_id : null,
-  actor_id: 'actor_id' in raised ? raised.actor_id : null,
   checkin_id: 'checkin_id' in raised && raised.event !== 'checkin.deleted' ? raised.checkin_id : null,
   comment_id: 'comment_id' in raised ? raised.comment_id : null,
 });
@@ -71,22 +65,18 @@ async function readPost(
   if (!checkin) return null;
   const { mission, user } = about;
   const both = { mission: toMissionRef(mission), user };
-  const visible =
-    (data: DataFor): DataFor =>
-    (listenerId) =>
-      checkin.is_hidden && listenerId !== checkin.user_id && listenerId !== mission.owner_id ? null : data(listenerId);
   const post = { id: checkin.id, user_id: checkin.user_id };
   switch (raised.event) {
     case 'checkin.created':
-      return visible((listenerId) => ({ ...both, checkin: toCheckinData(checkin, mission, listenerId) }));
+      return (listenerId) => ({ ...both, checkin: toCheckinData(checkin, mission, listenerId) });
     case 'comment.created': {
       const comment = await queries.findComment(tx, raised.comment_id);
-      return comment && visible(() => ({ ...both, checkin: post, comment }));
+      return comment && (() => ({ ...both, checkin: post, comment }));
     }
     case 'reaction.created': {
       const { type, checkin_id, actor_id: user_id } = raised;
       if (!(await queries.hasReaction(tx, { checkin_id, user_id, type }))) return null;
-      return visible(() => ({ ...both, checkin: post, reaction: { type } }));
+      return () => ({ ...both, checkin: post, reaction: { type } });
     }
   }
 }
@@ -134,14 +124,15 @@ export async function writeDeliveries(
 ): Promise<string[]> {
   const dataFor = await readEvent(tx, raised);
   if (!dataFor) return [];
+  const { user_id, ...subject } = audienceOf(raised);
   const written: string[] = [];
-  for (const listener of await queries.lockListeners(tx, { event: raised.event, at, ...audienceOf(raised) }, now)) {
+  for (const listener of await queries.lockListeners(tx, { event: raised.event, at, user_id, ...subject }, now)) {
     const data = planLimits(listener, now, plans).api_tokens ? dataFor(listener.user_id) : null;
     if (data === null) continue;
     const body = toBody({ id, type: raised.event, at, data });
     const delivery = await insertDelivery(
       tx,
-      { webhook_id: listener.id, event_id: id, event: raised.event, body, ...subjectOf(raised) },
+      { webhook_id: listener.id, event_id: id, event: raised.event, body, ...subject },
       now,
     );
     if (delivery?.state === 'pending') written.push(delivery.id);

@@ -196,6 +196,24 @@ describe('what webhooks are not told', () => {
     expect(await typesOf(cem)).toEqual(['comment.created']);
   });
 
+  it('What others add under the check-in or the comment of somebody whom the user blocked.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    const cem = await buildUser(t);
+    await buildMembers(t, ana, mission, [cem]);
+    const own = (await checkIn(t, ana, mission)).json().checkin.id;
+    const { checkin } = (await checkIn(t, cem, mission)).json();
+    const said = (await say(t, cem, own, { content: 'Look at me' })).json();
+    for (const person of [ana, ben]) await received(person);
+    await t.call(blockUser, { token: ben.token, params: { id: cem.id } });
+    await say(t, ana, checkin.id, { content: 'Well done' });
+    await react(t, ana, checkin.id);
+    await say(t, ana, own, { content: 'I do', parent_comment_id: said.id });
+    expect(await typesOf(ana)).toHaveLength(3);
+    expect(await typesOf(ben)).toEqual([]);
+    await say(t, ana, own, { content: 'Who is next?' });
+    expect(await typesOf(ben)).toEqual(['comment.created']);
+  });
+
   it('That a hidden check-in is taken back, but for its author and the owner of the mission.', async () => {
     const { ana, ben, mission } = await buildPair();
     const cem = await buildUser(t);

@@ -12,13 +12,15 @@ export interface Subject {
 
 /**
  * SQL: whether the `listener` may see what an event is about: it is still there, not hidden from them, and by nobody whom
- * they blocked. The arguments are SQL.
+ * they blocked, be it the author of the check-in or of the comment that is replied to. The arguments are SQL.
  */
 export const canSee = (listener: string, { actor_id, checkin_id, comment_id }: Record<keyof Subject, string>): string =>
   `${unblocked(listener, actor_id)}
    and (${checkin_id} is null or exists (select from checkins c join missions m on m.id = c.mission_id
-     where c.id = ${checkin_id} and (c.hidden_at is null or ${listener} in (c.user_id, m.owner_id))))
-   and (${comment_id} is null or exists (select from comments k where k.id = ${comment_id} and k.removed_at is null))`;
+     where c.id = ${checkin_id} and (c.hidden_at is null or ${listener} in (c.user_id, m.owner_id))
+     and ${unblocked(listener, 'c.user_id')}))
+   and (${comment_id} is null or exists (select from comments k left join comments p on p.id = k.parent_id
+     where k.id = ${comment_id} and k.removed_at is null and ${unblocked(listener, 'p.user_id')}))`;
 
 const OF_DELIVERY = {
   mission_id: 'd.mission_id',
