@@ -140,6 +140,10 @@ describe('what webhooks are told', () => {
     await react(t, ben, checkin.id);
     await react(t, ben, checkin.id);
     expect(await typesOf(ana)).toEqual([]);
+    await react(t, ben, checkin.id);
+    expect(await typesOf(ana)).toEqual([]);
+    await react(t, ben, checkin.id, 'wow');
+    expect(await typesOf(ana)).toEqual(['reaction.created']);
   });
 
   it('Who joins, leaves or is removed is told to the members and to that person.', async () => {
