@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import { dayAtRisk } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
@@ -75,12 +75,14 @@ export const fanOutWebhook = defineJob({
     }),
 });
 
-/** How late the start of a mission may still be told. */
-const START_LATE_MS = DAY_MS;
+/** How far back starts of missions are claimed, and how late one may still be told. */
+const START_CLAIMED_MS = DAY_MS;
+const START_LATE_MS = HOUR_MS;
 
 async function raiseStarts({ db }: JobContext, now: Date): Promise<void> {
   await db.transact(async (tx) => {
-    const started = await claimStarted(tx, new Date(now.getTime() - START_LATE_MS), now);
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    const started = await claimStarted(tx, { since: ago(START_CLAIMED_MS), told_since: ago(START_LATE_MS) }, now);
     await tx.enqueueAll(
       fanOutWebhook,
       started.map(({ mission_id, at }) => ({

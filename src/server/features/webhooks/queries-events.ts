@@ -58,14 +58,15 @@ export interface Audience extends Subject {
 const SUBJECT = { mission_id: '$3::uuid', actor_id: '$4::uuid', checkin_id: '$7::uuid', comment_id: '$8::uuid' };
 
 /**
- * Locks the webhooks that an event goes to, in one order: those of the mission's members and of whoever caused it, or of
- * one user; that are on, listen to the event and the mission, were made before it, and may see it.
+ * Locks the webhooks that an event goes to, in one order: those of who was a member of the mission by then and of whoever
+ * caused it, or of one user; that are on, listen to the event and the mission, were made before it, and may see it.
  */
 export const lockListeners = (tx: Tx, { event, at, user_id, ...subject }: Audience, now: Date) =>
   tx.rows<ListenerRow>(
     `select w.id, w.user_id, ${PLAN_COLUMNS} from webhooks w join users u on u.id = w.user_id
      where (w.user_id = $5::uuid or $5::uuid is null and w.user_id = any(array(
-         select o.user_id from members o where o.mission_id = $3 and o.left_at is null union all select $4::uuid)))
+         select o.user_id from members o where o.mission_id = $3 and o.left_at is null
+           and greatest(o.joined_at, o.returned_at) <= $2 union all select $4::uuid)))
        and ${isOnFor('$1')} and w.created_at <= $2
        and (w.mission_id is null or w.mission_id = $3::uuid) and u.suspended_at is null and u.deleted_at is null
        and ${tokenStands('$6')} and ${canSee('w.user_id', SUBJECT)}
