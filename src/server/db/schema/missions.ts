@@ -82,6 +82,8 @@ export const missions = pgTable(
     index('missions_owner_offer').on(t.owner_offer_id).where(sql`${t.owner_offer_id} is not null`),
     // For the job that completes missions.
     index('missions_open_end').on(t.end_date).where(sql`${t.completed_at} is null`),
+    // For the job that tells webhooks of missions that begin.
+    index('missions_open_start').on(t.start_date).where(sql`${t.completed_at} is null`),
     check('missions_title_length', sql.raw(`char_length(title) between 1 and ${TITLE_MAX}`)),
     check('missions_description_length', sql.raw(`char_length(description) <= ${DESCRIPTION_MAX}`)),
     check('missions_goal_length', sql.raw(`char_length(goal) between 1 and ${GOAL_MAX}`)),

@@ -57,7 +57,15 @@ export const webhook_deliveries = pgTable(
     /** The same for every webhook that is told of the event, and in every try. */
     event_id: text().notNull(),
     event: text().notNull(),
-    /** The JSON that is sent, byte for byte. */
+    /**
+     * What the event is about: each try asks again whether the user may still see it. Without references, since what is
+     * gone has to be known as gone.
+     */
+    mission_id: uuid(),
+    actor_id: uuid(),
+    checkin_id: uuid(),
+    comment_id: uuid(),
+    /** The JSON that is sent, byte for byte; empty once what it says was removed. */
     body: text().notNull(),
     /** `pending`, `delivered` or `failed`. */
     state: text().notNull().default('pending'),
@@ -74,6 +82,10 @@ export const webhook_deliveries = pgTable(
     unique('webhook_deliveries_once').on(t.webhook_id, t.event_id),
     index('webhook_deliveries_newest').on(t.webhook_id, t.id),
     index('webhook_deliveries_pending').on(t.webhook_id).where(sql`${t.state} = 'pending'`),
+    // For emptying what was removed.
+    index('webhook_deliveries_checkin').on(t.checkin_id).where(sql`${t.checkin_id} is not null`),
+    index('webhook_deliveries_comment').on(t.comment_id).where(sql`${t.comment_id} is not null`),
+    index('webhook_deliveries_actor').on(t.actor_id).where(sql`${t.actor_id} is not null`),
     // For the job that forgets old deliveries.
     index('webhook_deliveries_age').on(t.created_at),
     check('webhook_deliveries_state', sql.raw(`state in ('pending', 'delivered', 'failed')`)),

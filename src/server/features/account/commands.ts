@@ -6,6 +6,7 @@ import { removePicturesLater } from '../media/public.ts';
 import { removeFromMission } from '../members/public.ts';
 import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
 import { type AddressSettings, listNamedIn, lockUser, provenAddress, provenEmail } from '../profile/public.ts';
+import { emptyDeliveries } from '../webhooks/public.ts';
 
 /** Shown in place of the name (docs/decisions/0032). */
 const DELETED_NAME = 'Deleted user';
@@ -191,6 +192,7 @@ export async function deleteAccount(
       [address],
     );
   }
+  await emptyDeliveries(tx, 'actor_id', user.id);
   await anonymise(tx, user.id, user.password_hash, now);
   await removePicturesLater(tx, folders);
   for (const mission_id of await listNamedIn(tx, user.id)) tx.changed({ mission_id }, 'people');

@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../../http/uploads.ts';
 import { removePicturesLater } from '../media/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
-import { enqueueWebhook } from '../webhooks/public.ts';
+import { emptyCheckinDeliveries, emptyDeliveries, enqueueWebhook } from '../webhooks/public.ts';
 import { failWithoutPhoto } from './commands.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from './commands-photo.ts';
 import { lockMember, replaceCheckin } from './queries.ts';
@@ -126,11 +126,13 @@ export async function takeBackCheckin({ db }: Deps, userId: string, checkinId: s
     // Read again: it may have been edited or taken back meanwhile, or the mission completed.
     const row = await requireRecent(tx);
     await takingBack.deleteCheckin(tx, row.id, now);
+    await emptyDeliveries(tx, 'checkin_id', row.id);
     if (!row.is_extra) await takingBack.countEarliestExtra(tx, row);
     await rebuildStreaks(tx, userId);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
     tx.changed({ mission_id, checkin_id: row.id }, 'feed', 'notifications');
-    const taken = { mission_id, actor_id: userId, checkin_id: row.id, local_day: row.local_day };
+    const { local_day, hidden_by } = row;
+    const taken = { mission_id, actor_id: userId, checkin_id: row.id, local_day, is_hidden: hidden_by !== null };
     await enqueueWebhook(tx, { event: 'checkin.deleted', ...taken }, now);
   });
 }
@@ -148,6 +150,7 @@ export async function clearCheckin({ db }: Deps, userId: string, checkinId: stri
     if (row.type === 'tick') return row;
     const cleared = { ...row, ...NO_PHOTO, type: 'tick' as const, content: '', cleared_at: now.toISOString() };
     await takingBack.clearContent(tx, row.id, now);
+    await emptyCheckinDeliveries(tx, row.id);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
     // The bell shows the words as well.
     tx.changed({ mission_id, checkin_id: row.id }, 'checkin', 'notifications');

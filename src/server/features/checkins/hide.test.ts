@@ -121,7 +121,8 @@ describe('hiding a check-in', () => {
 
   it('The owner cannot show a check-in again that the operator has hidden.', async () => {
     const { owner, ben, mission, checkin } = await buildPost();
-    await hideRow(t.db, checkin, { reason: 'Against the rules', by: 'operator' }, t.clock.now());
+    const byOperator = { reason: 'Against the rules', by: 'operator' } as const;
+    await t.db.transact((tx) => hideRow(tx, checkin, byOperator, t.clock.now()));
     for (const answer of [await hide(owner, checkin), await show(owner, checkin)])
       expect(codeOf(answer)).toEqual([400, 'hidden_by_operator']);
     const hidden = { reason: 'Against the rules', by: 'operator' };

@@ -5,6 +5,7 @@ import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { unblocked } from '../safety/public.ts';
+import { emptyHiddenDeliveries } from '../webhooks/public.ts';
 
 /** A check-in as a member of its mission sees it. */
 export interface MemberCheckin {
@@ -39,16 +40,12 @@ export async function requireLockedCheckin(tx: Tx, userId: string, checkinId: st
 }
 
 /** Hides a check-in from all but its author and the mission's owner; doing it again replaces the reason. */
-export async function hideCheckin(
-  db: Queryable,
-  id: string,
-  hidden: { reason: string; by: Hider },
-  now: Date,
-): Promise<void> {
-  await db.rows(
+export async function hideCheckin(tx: Tx, id: string, hidden: { reason: string; by: Hider }, now: Date): Promise<void> {
+  await tx.rows(
     `update checkins set hidden_at = coalesce(hidden_at, $4), hidden_reason = $2, hidden_by = $3 where id = $1`,
     [id, hidden.reason, hidden.by, now],
   );
+  await emptyHiddenDeliveries(tx, id);
 }
 
 /** The reactions of one type to a check-in, as summed up by the database. */

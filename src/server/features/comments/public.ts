@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
+import { emptyDeliveries } from '../webhooks/public.ts';
 
 export interface CommentRow {
   id: string;
@@ -52,8 +53,12 @@ export async function removeComment(tx: Tx, comment: Pick<CommentRow, 'id' | 'ro
      select id from emptied`,
     [comment.id, now],
   );
-  if (emptied.length > 0) return true;
+  if (emptied.length > 0) {
+    await emptyDeliveries(tx, 'comment_id', comment.id);
+    return true;
+  }
   const gone = await tx.rows('delete from comments where id = $1 and removed_at is null returning id', [comment.id]);
+  await emptyDeliveries(tx, 'comment_id', comment.id);
   await tx.rows(
     `delete from comments k where k.id = $1 and k.removed_at is not null
        and not exists (select from comments r where r.parent_id = k.id)`,

@@ -3,7 +3,7 @@ import { updateMission } from '#contract/missions.ts';
 import { createPause } from '#contract/streaks.ts';
 import { WEBHOOK_BODIES } from '#contract/webhooks.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -76,6 +76,40 @@ describe('the start of a mission', () => {
     expect(await startedAt('2026-11-22T10:01:00Z')).toMatchObject([{ timestamp: '2026-11-22T10:00:00.000Z' }]);
     expect((await move('2026-11-26')).statusCode).toBe(200);
     expect(await startedAt('2026-11-26T00:00:00Z')).toMatchObject([{ data: { mission: { first_day: '2026-11-26' } } }]);
+  });
+
+  it('It is not told to who came afterwards, nor of an edit that leaves the day, nor more than an hour late.', async () => {
+    const [ana, ben] = [await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-22' });
+    const startedAt = (at: string, person = ana) => receivedAt(at, person, 'mission.started');
+    expect(await startedAt('2026-11-22T00:00:00Z')).toEqual([]);
+    await listen(ben);
+    await listen(ana);
+    t.clock.set('2026-11-22T05:00:00Z');
+    await buildMembers(t, ana, mission, [ben]);
+    const fields = { title: 'Swim far', description: '<p>In the lake.</p>', goal: 'Ten lanes', duration_days: 30 };
+    const body = { ...fields, start_date: '2026-11-22' };
+    const edited = await t.call(updateMission, { token: ana.token, params: { id: mission }, body });
+    expect(edited.statusCode).toBe(200);
+    expect(await startedAt('2026-11-22T05:01:00Z')).toEqual([]);
+    await buildMission(t, ana, { start_date: '2026-11-23' });
+    expect(await startedAt('2026-11-23T01:00:01Z')).toEqual([]);
+    const late = await buildMission(t, ana, { start_date: '2026-11-24' });
+    t.clock.set('2026-11-24T00:00:10Z');
+    await buildMembers(t, ana, late, [ben]);
+    t.clock.set('2026-11-24T00:00:30Z');
+    receiver.received.splice(0);
+    await t.queue.tick();
+    await t.queue.drain();
+    await deliver(t);
+    const started = receiver.received.filter(({ body: sent }) => JSON.parse(sent).data.mission?.id === late);
+    expect(started.map(({ path, body: sent }) => [path, JSON.parse(sent).type])).toContainEqual([
+      `/${ana.id}`,
+      'mission.started',
+    ]);
+    expect(
+      started.filter(({ path, body: sent }) => path === `/${ben.id}` && JSON.parse(sent).type === 'mission.started'),
+    ).toEqual([]);
   });
 
   it('Two instances that look at once tell it once.', async () => {

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/open.ts';
 import { planLimits } from '../billing/public.ts';
 import { type DueTry, firstTry, insertDelivery } from './queries-deliveries.ts';
 import * as queries from './queries-events.ts';
+import type { Subject } from './queries-subjects.ts';
 import { toBody, toCheckinData, toMissionDays, toMissionRef } from './view.ts';
 
 const id = z.string();
@@ -17,7 +18,13 @@ const inMission = { mission_id: id, actor_id: id };
  */
 export const RaisedEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('checkin.created'), ...inMission, checkin_id: id }),
-  z.object({ event: z.literal('checkin.deleted'), ...inMission, checkin_id: id, local_day: z.string() }),
+  z.object({
+    event: z.literal('checkin.deleted'),
+    ...inMission,
+    checkin_id: id,
+    local_day: z.string(),
+    is_hidden: z.boolean(),
+  }),
   z.object({ event: z.literal('comment.created'), ...inMission, checkin_id: id, comment_id: id }),
   z.object({ event: z.literal('reaction.created'), ...inMission, checkin_id: id, type: z.enum(REACTION_TYPES) }),
   z.object({ event: z.literal('member.joined'), ...inMission }),
@@ -39,11 +46,13 @@ export type RaisedEvent = z.output<typeof RaisedEvent>;
 /** What each listener of an event gets as its `data`, by their id; null for who may not see it. */
 type DataFor = (listenerId: string) => WebhookData<WebhookEvent> | null;
 
-/** Who is told of an event. */
-export const audienceOf = (raised: RaisedEvent) => ({
+/** Who is told of an event, and what it is about. A check-in that was taken back is gone, and so is only named. */
+export const audienceOf = (raised: RaisedEvent): Subject & { user_id: string | null } => ({
   mission_id: 'mission_id' in raised ? raised.mission_id : null,
   actor_id: 'actor_id' in raised ? raised.actor_id : null,
   user_id: 'user_id' in raised ? raised.user_id : null,
+  checkin_id: 'checkin_id' in raised && raised.event !== 'checkin.deleted' ? raised.checkin_id : null,
+  comment_id: 'comment_id' in raised ? raised.comment_id : null,
 });
 
 /** What an event of a check-in says; null when the check-in, or what was added to it, is gone. */
@@ -56,22 +65,18 @@ async function readPost(
   if (!checkin) return null;
   const { mission, user } = about;
   const both = { mission: toMissionRef(mission), user };
-  const visible =
-    (data: DataFor): DataFor =>
-    (listenerId) =>
-      checkin.is_hidden && listenerId !== checkin.user_id && listenerId !== mission.owner_id ? null : data(listenerId);
   const post = { id: checkin.id, user_id: checkin.user_id };
   switch (raised.event) {
     case 'checkin.created':
-      return visible((listenerId) => ({ ...both, checkin: toCheckinData(checkin, mission, listenerId) }));
+      return (listenerId) => ({ ...both, checkin: toCheckinData(checkin, mission, listenerId) });
     case 'comment.created': {
       const comment = await queries.findComment(tx, raised.comment_id);
-      return comment && visible(() => ({ ...both, checkin: post, comment }));
+      return comment && (() => ({ ...both, checkin: post, comment }));
     }
     case 'reaction.created': {
       const { type, checkin_id, actor_id: user_id } = raised;
       if (!(await queries.hasReaction(tx, { checkin_id, user_id, type }))) return null;
-      return visible(() => ({ ...both, checkin: post, reaction: { type } }));
+      return () => ({ ...both, checkin: post, reaction: { type } });
     }
   }
 }
@@ -95,7 +100,10 @@ async function readEvent(tx: Tx, raised: RaisedEvent): Promise<DataFor | null> {
       return readPost(tx, raised, { mission, user });
     case 'checkin.deleted': {
       const checkin = { id: raised.checkin_id, local_day: raised.local_day };
-      return () => ({ mission: toMissionRef(mission), user, checkin });
+      const data = { mission: toMissionRef(mission), user, checkin };
+      // Nobody else knows of one that was hidden.
+      return (listenerId) =>
+        raised.is_hidden && listenerId !== raised.actor_id && listenerId !== mission.owner_id ? null : data;
     }
     case 'member.joined':
     case 'member.left':
@@ -116,14 +124,15 @@ export async function writeDeliveries(
 ): Promise<DueTry[]> {
   const dataFor = await readEvent(tx, raised);
   if (!dataFor) return [];
+  const { user_id, ...subject } = audienceOf(raised);
   const due: DueTry[] = [];
-  for (const listener of await queries.lockListeners(tx, { event: raised.event, at, ...audienceOf(raised) }, now)) {
+  for (const listener of await queries.lockListeners(tx, { event: raised.event, at, user_id, ...subject }, now)) {
     const data = planLimits(listener, now, plans).api_tokens ? dataFor(listener.user_id) : null;
     if (data === null) continue;
     const body = toBody({ id, type: raised.event, at, data });
     const delivery = await insertDelivery(
       tx,
-      { webhook_id: listener.id, event_id: id, event: raised.event, body },
+      { webhook_id: listener.id, event_id: id, event: raised.event, body, ...subject },
       now,
     );
     due.push(...firstTry(delivery));

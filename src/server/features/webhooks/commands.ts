@@ -158,7 +158,8 @@ export function testWebhook(deps: Deps, caller: Caller, id: string): Promise<Web
     const { description } = await lockForSending(tx, deps, caller, id);
     if (await hasTooMany(tx, id)) fail('too_many_deliveries');
     const event = { id: newId(now), type: WEBHOOK_TEST, at: now.toISOString(), data: { webhook: { id, description } } };
-    const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event) };
+    const about = { mission_id: null, actor_id: null, checkin_id: null, comment_id: null };
+    const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event), ...about };
     const delivery = (await insertDelivery(tx, row, now))!;
     await tx.enqueueAll(deliverWebhook, firstTry(delivery));
     return delivery;

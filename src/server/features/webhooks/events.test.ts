@@ -140,6 +140,10 @@ describe('what webhooks are told', () => {
     await react(t, ben, checkin.id);
     await react(t, ben, checkin.id);
     expect(await typesOf(ana)).toEqual([]);
+    await react(t, ben, checkin.id);
+    expect(await typesOf(ana)).toEqual([]);
+    await react(t, ben, checkin.id, 'wow');
+    expect(await typesOf(ana)).toEqual(['reaction.created']);
   });
 
   it('Who joins, leaves or is removed is told to the members and to that person.', async () => {
@@ -194,6 +198,38 @@ describe('what webhooks are not told', () => {
     await say(t, ana, checkin.id, { content: 'Please not' });
     expect(await typesOf(ben)).toEqual([]);
     expect(await typesOf(cem)).toEqual(['comment.created']);
+  });
+
+  it('What others add under the check-in or the comment of somebody whom the user blocked.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    const cem = await buildUser(t);
+    await buildMembers(t, ana, mission, [cem]);
+    const own = (await checkIn(t, ana, mission)).json().checkin.id;
+    const { checkin } = (await checkIn(t, cem, mission)).json();
+    const said = (await say(t, cem, own, { content: 'Look at me' })).json();
+    for (const person of [ana, ben]) await received(person);
+    await t.call(blockUser, { token: ben.token, params: { id: cem.id } });
+    await say(t, ana, checkin.id, { content: 'Well done' });
+    await react(t, ana, checkin.id);
+    await say(t, ana, own, { content: 'I do', parent_comment_id: said.id });
+    expect(await typesOf(ana)).toHaveLength(3);
+    expect(await typesOf(ben)).toEqual([]);
+    await say(t, ana, own, { content: 'Who is next?' });
+    expect(await typesOf(ben)).toEqual(['comment.created']);
+  });
+
+  it('That a hidden check-in is taken back, but for its author and the owner of the mission.', async () => {
+    const { ana, ben, mission } = await buildPair();
+    const cem = await buildUser(t);
+    await buildMembers(t, ana, mission, [cem]);
+    await listen(cem);
+    const { checkin } = (await checkIn(t, cem, mission)).json();
+    await t.call(hideCheckin, { token: ana.token, params: { id: checkin.id }, body: { reason: 'Spam' } });
+    for (const person of [ana, ben, cem]) await received(person);
+    await t.call(takeBackCheckin, { token: cem.token, params: { id: checkin.id } });
+    expect(await typesOf(ana)).toEqual(['checkin.deleted']);
+    expect(await typesOf(ben)).toEqual([]);
+    expect(await typesOf(cem)).toEqual(['checkin.deleted']);
   });
 
   it('Events that were not chosen, of other missions, from before it was made, or while it is off.', async () => {

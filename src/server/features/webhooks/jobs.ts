@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import { dayAtRisk } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
@@ -11,7 +11,14 @@ import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 import { findNoticeRecipient } from './queries.ts';
 import { claimRisks, claimStarted, listRisks } from './queries-clock.ts';
-import { type DueDelivery, dropDelivery, findDue, postpone, reviveLate } from './queries-deliveries.ts';
+import {
+  type DueDelivery,
+  dropDelivery,
+  findDue,
+  postpone,
+  reviveLate,
+  withdrawDelivery,
+} from './queries-deliveries.ts';
 
 const PAGE = '/tokens?tab=webhooks';
 
@@ -69,6 +76,7 @@ export const deliverWebhook = defineJob({
     const delivery = await findDue(db, due, now);
     if (!delivery) return;
     if (delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens) return dropDelivery(db, delivery.id);
+    if (!delivery.is_told) return withdrawDelivery(db, delivery.id);
     const release = context.webhook_http.reserve(delivery.url, delivery.user_id);
     if (!release) return putBack(context, delivery, waits);
     const sent = await sendOnce(delivery, context, now).finally(release);
@@ -104,12 +112,14 @@ export const fanOutWebhook = defineJob({
     ),
 });
 
-/** How late the start of a mission may still be told. */
-const START_LATE_MS = DAY_MS;
+/** How far back starts of missions are claimed, and how late one may still be told. */
+const START_CLAIMED_MS = DAY_MS;
+const START_LATE_MS = HOUR_MS;
 
 async function raiseStarts({ db }: JobContext, now: Date): Promise<void> {
   await db.transact(async (tx) => {
-    const started = await claimStarted(tx, new Date(now.getTime() - START_LATE_MS), now);
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    const started = await claimStarted(tx, { since: ago(START_CLAIMED_MS), told_since: ago(START_LATE_MS) }, now);
     await tx.enqueueAll(
       fanOutWebhook,
       started.map(({ mission_id, at }) => ({

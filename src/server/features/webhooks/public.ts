@@ -1,8 +1,10 @@
-import { newId } from '../../db/ids.ts';
+import { idFrom, newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
 import { audienceOf, type RaisedEvent } from './commands-fan-out.ts';
 import { fanOutWebhook } from './jobs.ts';
 import { hasMissionListener, hasUserListener, listenerExists } from './queries-events.ts';
+
+export { emptyCheckinDeliveries, emptyDeliveries, emptyHiddenDeliveries } from './queries-subjects.ts';
 
 /**
  * An SQL expression that is true when anybody has a webhook for the check-ins of the mission, which is a column of the
@@ -11,9 +13,15 @@ import { hasMissionListener, hasUserListener, listenerExists } from './queries-e
 export const wantsWebhookOfCheckin = (mission: string): string =>
   listenerExists(`'checkin.created'`, mission, 'null::uuid');
 
+/** The id of an event. Somebody who reacts, takes it back and reacts again raises the same one, which is told once. */
+const eventIdOf = (raised: RaisedEvent, now: Date): string =>
+  raised.event === 'reaction.created'
+    ? idFrom([raised.event, raised.checkin_id, raised.actor_id, raised.type].join(' '))
+    : newId(now);
+
 /** Tells webhooks of an event by a job, where it is known that somebody listens. */
 export const enqueueListenedWebhook = (tx: Tx, raised: RaisedEvent, now: Date): Promise<void> =>
-  tx.enqueue(fanOutWebhook, { id: newId(now), at: now.toISOString(), raised });
+  tx.enqueue(fanOutWebhook, { id: eventIdOf(raised, now), at: now.toISOString(), raised });
 
 /**
  * Tells webhooks of what the caller's transaction did (docs/rules.md#webhooks): one indexed query whether anybody listens, and then a

@@ -8,31 +8,35 @@ import { currentUserStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { bridgedFrom, type Excuses, excusesColumn, pausesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
+import { listenerExists } from './queries-events.ts';
 
 /** SQL for the key under which an event of the clock is claimed; it never changes. */
 const startKey = (mission: string, day: string) => `'mission.started ' || ${mission} || ' ' || ${day}`;
 const riskKey = (user: string, day: string) => `'streak.at_risk ' || ${user} || ' ' || ${day}`;
 
 /**
- * Claims missions whose first day began after `since` and that somebody listens to, but for those that were made on that
- * day; each is returned once, to one of several instances. `at` is when it began: with its first day, or by the edit that
- * made the day its first one.
+ * Claims missions whose first day began after `since`, but for those that were made on that day; returns those that began
+ * after `told_since` and that somebody listens to, each once, to one of several instances. Every start is claimed, whether
+ * it is told or not, so that a later edit of anything but the day does not begin the mission again. `at` is when it began:
+ * with its first day, or by the edit that made the day its first one.
  */
-export const claimStarted = (tx: Tx, since: Date, now: Date): Promise<{ mission_id: string; at: string }[]> =>
+export const claimStarted = (
+  tx: Tx,
+  { since, told_since }: { since: Date; told_since: Date },
+  now: Date,
+): Promise<{ mission_id: string; at: string }[]> =>
   tx.rows(
     `with started as (
-       select distinct m.id, m.first_day, greatest(m.start_date, m.edited_at) as at
-       from webhooks w join members mb on mb.user_id = w.user_id and mb.left_at is null
-       join missions m on m.id = mb.mission_id
-       where w.is_on and 'mission.started' = any(w.events) and (w.mission_id is null or w.mission_id = m.id)
-         and w.created_at <= greatest(m.start_date, m.edited_at)
-         and m.completed_at is null and m.start_date <= $1 and m.start_date > $2 and m.created_at < m.start_date
+       select m.id, m.first_day, greatest(m.start_date, m.edited_at) as at from missions m
+       where m.completed_at is null and m.start_date <= $1 and m.start_date > $2 and m.created_at < m.start_date
+         and not exists (select from webhook_claims c where c.key = ${startKey('m.id', 'm.first_day')})
      ), claimed as (
        insert into webhook_claims (key, claimed_at) select ${startKey('id', 'first_day')}, $1 from started
        on conflict do nothing returning key
      )
-     select s.id as mission_id, s.at from started s join claimed c on c.key = ${startKey('s.id', 's.first_day')}`,
-    [now, since],
+     select s.id as mission_id, s.at from started s join claimed c on c.key = ${startKey('s.id', 's.first_day')}
+     where s.at > $3 and ${listenerExists(`'mission.started'`, 's.id', 'null::uuid')}`,
+    [now, since, told_since],
   );
 
 interface UserAtRisk extends UserStreak {

@@ -5,6 +5,7 @@ import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { UserRow } from '../profile/public.ts';
+import { STILL_TOLD, type Subject } from './queries-subjects.ts';
 
 const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
   d.created_at, d.last_attempt_at, d.next_attempt_at`;
@@ -25,7 +26,7 @@ export async function findDelivery(db: Queryable, webhookId: string, id: string)
   return row ?? null;
 }
 
-interface NewDelivery {
+interface NewDelivery extends Subject {
   webhook_id: string;
   event_id: string;
   event: WebhookDelivery['event'];
@@ -50,14 +51,18 @@ export async function hasTooMany(tx: Tx, webhookId: string): Promise<boolean> {
 export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> {
   const [row] = await tx.rows<WebhookDelivery>(
     `with waiting as (select ${isFull('$2')} as too_many)
-     insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, state, error, created_at, next_attempt_at)
-     select $1, $2, $3, $4, $5, case when too_many then 'failed' else 'pending' end,
+     insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, mission_id, actor_id, checkin_id,
+       comment_id, state, error, created_at, next_attempt_at)
+     select $1, $2, $3, $4, $5, $7, $8, $9, $10, case when too_many then 'failed' else 'pending' end,
        case when too_many then 'too_many' end, $6, case when not too_many then $6::timestamptz end from waiting
      where not too_many or not exists (
        select from webhook_deliveries g join webhooks w on w.id = g.webhook_id
        where g.webhook_id = $2 and g.error = 'too_many' and g.created_at > coalesce(w.last_success_at, '-infinity'))
      on conflict (webhook_id, event_id) do nothing returning ${COLUMNS}`,
-    [newId(now), delivery.webhook_id, delivery.event_id, delivery.event, delivery.body, now],
+    [
+      ...[newId(now), delivery.webhook_id, delivery.event_id, delivery.event, delivery.body, now],
+      ...[delivery.mission_id, delivery.actor_id, delivery.checkin_id, delivery.comment_id],
+    ],
   );
   return row ?? null;
 }
@@ -128,13 +133,16 @@ export interface DueDelivery extends Plan {
   previous_until: string | null;
   /** The user is suspended, or the token that made the webhook has expired. */
   is_barred: boolean;
+  /** What it says may still be told to the user. */
+  is_told: boolean;
 }
 
 /** The delivery, if it still waits for the try that the job knows of, and its webhook is on. */
 export async function findDue(db: Queryable, due: DueTry, now: Date): Promise<DueDelivery | null> {
   const [row] = await db.rows<DueDelivery>(
-    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.next_attempt_at, w.user_id, w.url, w.secret, w.previous_secret, w.previous_until,
-       ${PLAN_COLUMNS}, u.suspended_at is not null or not ${tokenStands('$4')} as is_barred
+    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.next_attempt_at, w.user_id, w.url, w.secret,
+       w.previous_secret, w.previous_until, ${PLAN_COLUMNS},
+       u.suspended_at is not null or not ${tokenStands('$4')} as is_barred, ${STILL_TOLD} as is_told
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
      where d.id = $1 and d.attempts = $2 and d.next_attempt_at = $3 and d.state = 'pending' and w.is_on`,
     [due.delivery_id, due.attempts, due.next_attempt_at, now],
@@ -158,6 +166,15 @@ export async function postpone(tx: Tx, delivery: DueDelivery, next_attempt_at: D
     [delivery.id, delivery.attempts, delivery.next_attempt_at, next_attempt_at],
   );
   return rows.length > 0;
+}
+
+/** Gives a delivery up whose words may not be told any more, and empties them. */
+export async function withdrawDelivery(db: Queryable, id: string): Promise<void> {
+  await db.rows(
+    `update webhook_deliveries set state = 'failed', next_attempt_at = null, body = ''
+     where id = $1 and state = 'pending'`,
+    [id],
+  );
 }
 
 export interface LockedDelivery {

@@ -4,8 +4,8 @@ import type { ReactionType } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { UserRow } from '../profile/public.ts';
-import { unblocked } from '../safety/public.ts';
 import { PLAN_COLUMNS, tokenStands } from './queries-deliveries.ts';
+import { canSee, type Subject } from './queries-subjects.ts';
 
 /** SQL for `webhooks w`: whether it is told of events of this name; the arguments are SQL. */
 const isOnFor = (event: string) => `w.is_on and ${event} = any(w.events)`;
@@ -47,31 +47,31 @@ export interface ListenerRow extends Pick<UserRow, 'subscription_tier' | 'subscr
   user_id: string;
 }
 
-/** An event as far as it decides who is told of it. */
-export interface Audience {
+/** An event as far as it decides who is told of it: whoever caused it too, and nobody who may not see it. */
+export interface Audience extends Subject {
   event: WebhookEvent;
   at: string;
-  mission_id: string | null;
-  /** Who caused it: told of it too, and not to those who blocked them. */
-  actor_id: string | null;
   /** The only user who is told of it; null for the members of the mission. */
   user_id: string | null;
 }
 
+const SUBJECT = { mission_id: '$3::uuid', actor_id: '$4::uuid', checkin_id: '$7::uuid', comment_id: '$8::uuid' };
+
 /**
- * Locks the webhooks that an event goes to, in one order: those of the mission's members and of whoever caused it, or of
- * one user; that are on, listen to the event and the mission, and were made before it.
+ * Locks the webhooks that an event goes to, in one order: those of who was a member of the mission by then and of whoever
+ * caused it, or of one user; that are on, listen to the event and the mission, were made before it, and may see it.
  */
-export const lockListeners = (tx: Tx, { event, at, mission_id, actor_id, user_id }: Audience, now: Date) =>
+export const lockListeners = (tx: Tx, { event, at, user_id, ...subject }: Audience, now: Date) =>
   tx.rows<ListenerRow>(
     `select w.id, w.user_id, ${PLAN_COLUMNS} from webhooks w join users u on u.id = w.user_id
      where (w.user_id = $5::uuid or $5::uuid is null and w.user_id = any(array(
-         select o.user_id from members o where o.mission_id = $3 and o.left_at is null union all select $4::uuid)))
+         select o.user_id from members o where o.mission_id = $3 and o.left_at is null
+           and greatest(o.joined_at, o.returned_at) <= $2 union all select $4::uuid)))
        and ${isOnFor('$1')} and w.created_at <= $2
        and (w.mission_id is null or w.mission_id = $3::uuid) and u.suspended_at is null and u.deleted_at is null
-       and ${tokenStands('$6')} and ${unblocked('w.user_id', '$4::uuid')}
+       and ${tokenStands('$6')} and ${canSee('w.user_id', SUBJECT)}
      order by w.id for no key update of w`,
-    [event, at, mission_id, actor_id, user_id, now],
+    [event, at, subject.mission_id, subject.actor_id, user_id, now, subject.checkin_id, subject.comment_id],
   );
 
 export interface MissionFacts {
@@ -96,24 +96,23 @@ export async function findPerson(db: Queryable, id: string): Promise<{ id: strin
   return row ?? null;
 }
 
-export type CheckinFacts = WebhookData<'checkin.created'>['checkin'] & { user_id: string; is_hidden: boolean };
+export type CheckinFacts = WebhookData<'checkin.created'>['checkin'] & { user_id: string };
 
-export async function findCheckin(db: Queryable, id: string): Promise<CheckinFacts | null> {
-  const [row] = await db.rows<CheckinFacts>(
-    `select id, user_id, type, content, local_day, points_earned, performed_at, created_at,
-       hidden_at is not null as is_hidden from checkins where id = $1`,
+/** The check-in, which is changed, hidden or taken back only after the commit. */
+export async function findCheckin(tx: Tx, id: string): Promise<CheckinFacts | null> {
+  const [row] = await tx.rows<CheckinFacts>(
+    `select id, user_id, type, content, local_day, points_earned, performed_at, created_at
+     from checkins where id = $1 for share`,
     [id],
   );
   return row ?? null;
 }
 
-/** A comment that was not removed. */
-export async function findComment(
-  db: Queryable,
-  id: string,
-): Promise<WebhookData<'comment.created'>['comment'] | null> {
-  const [row] = await db.rows<WebhookData<'comment.created'>['comment']>(
-    `select id, parent_id as parent_comment_id, content, created_at from comments where id = $1 and removed_at is null`,
+/** A comment that was not removed, and is removed only after the commit. */
+export async function findComment(tx: Tx, id: string): Promise<WebhookData<'comment.created'>['comment'] | null> {
+  const [row] = await tx.rows<WebhookData<'comment.created'>['comment']>(
+    `select id, parent_id as parent_comment_id, content, created_at from comments where id = $1 and removed_at is null
+     for share`,
     [id],
   );
   return row ?? null;
