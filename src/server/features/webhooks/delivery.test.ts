@@ -286,7 +286,7 @@ describe('a delivery', () => {
     );
     const pending = (await test(user, id)).json();
     expect(pending).toMatchObject({ state: 'pending', error: null });
-    const tell = async () => {
+    const raise = async () => {
       await t.db.transact((tx) =>
         tx.enqueue(fanOutWebhook, {
           ...{ id: newId(t.clock.now()), at: t.clock.now().toISOString() },
@@ -301,19 +301,19 @@ describe('a delivery', () => {
         [id],
       );
     await loseJob(pending.id);
-    await tell();
-    await tell();
-    const givenUp = await listGivenUp();
-    expect(givenUp).toEqual([{ id: expect.any(String), state: 'failed' }]);
+    await raise();
+    await raise();
+    const dropped = await listGivenUp();
+    expect(dropped).toEqual([{ id: expect.any(String), state: 'failed' }]);
     const again = (deliveryId: string) => t.call(redeliverWebhook, { token: user.token, params: { id, deliveryId } });
-    for (const refused of [await test(user, id), await again(givenUp[0]!.id)])
+    for (const refused of [await test(user, id), await again(dropped[0]!.id)])
       expect([refused.statusCode, refused.json().code]).toEqual([400, 'too_many_deliveries']);
     expect((await again(pending.id)).json()).toMatchObject({ state: 'pending', attempts: 0 });
     t.clock.advance(1000);
     await t.db.rows('update webhooks set last_success_at = $2 where id = $1', [id, t.clock.now()]);
     t.clock.advance(1000);
-    await tell();
-    await tell();
+    await raise();
+    await raise();
     expect(await listGivenUp()).toHaveLength(2);
     await t.db.rows('delete from webhooks where id = $1', [id]);
   });
