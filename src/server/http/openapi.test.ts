@@ -55,6 +55,15 @@ describe('the OpenAPI document', () => {
     for (const name of Object.keys(ABOUT)) expect(Object.keys(API)).toContain(name);
   });
 
+  it('The position of a page is an id to every reader of the document.', () => {
+    const rows = (path: string) => document.paths[path].get.parameters as { name: string; schema: object }[];
+    const ids = ['/api/missions', '/api/missions/{id}/checkins', '/api/notifications', '/api/checkins/{id}/comments']
+      .flatMap(rows)
+      .filter(({ name }) => name === 'before' || name === 'after');
+    expect(ids).toHaveLength(4);
+    for (const { schema } of ids) expect(schema).toMatchObject({ type: 'string', format: 'uuid' });
+  });
+
   it('What clients are built around has a name.', () => {
     const names =
       'User Me Member Mission MissionSummary MissionInput Checkin CheckinReceipt Comment Notification Invitation Dashboard Streak Insights Reminder ApiToken Error';
