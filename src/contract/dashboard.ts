@@ -215,7 +215,7 @@ export const listMissions = endpoint({
   summary:
     'List the missions that you are a member of, newest first; `before` is the id of the last one of the page before',
   query: z.object({
-    state: z._default(z.enum(MISSION_STATES, `state must be one of ${MISSION_STATES.join(', ')}`), 'active'),
+    state: z._default(z.enum(MISSION_STATES, 'state must be active, ended, completed or all'), 'active'),
     limit: wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE),
     before: z.optional(ClientId),
   }),

@@ -1,6 +1,6 @@
 /**
- * A sample body for each endpoint that API tokens may call and that has a body, for the API page; a test sends them
- * all. `MISSION_ID` and `USER_ID` stand for the reader's own ids; the document has those of `EXAMPLE_IDS`.
+ * A sample body for each call with a JSON body but the operator's, for the API page; a test sends them all. `MISSION_ID`,
+ * `USER_ID` and `TODAY` stand for what is the reader's own; the document has those of `EXAMPLE_VALUES`.
  */
 export const EXAMPLES: Record<string, Record<string, unknown>> = {
   createMission: {
@@ -8,7 +8,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     description: '<p>Any book that is not work.</p>',
     goal: 'Finish two books together',
     duration_days: 30,
-    start_date: '2999-01-01',
+    start_date: 'TODAY',
     level_goal: 3,
     streak_goal: 24,
     reward_description: 'Dinner by the fire',
@@ -19,7 +19,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     description: '<p>Any book that is not work.</p>',
     goal: 'Finish three books together',
     duration_days: 30,
-    start_date: '2999-01-01',
+    start_date: 'TODAY',
     level_goal: 3,
     streak_goal: 24,
     reward_description: null,
@@ -45,10 +45,34 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     description: 'Turns the lamp green',
   },
   updateWebhook: { events: ['checkin.created'], is_on: true },
+  register: { name: 'Ana Lind', email: 'ana@example.com', password: 'a password of your own' },
+  login: { email: 'ana@example.com', password: 'your password' },
+  forgotPassword: { email: 'ana@example.com' },
+  resetPassword: { token: 'the-token-of-the-link', new_password: 'another password' },
+  verifyEmail: { token: 'the-token-of-the-link' },
+  changeEmail: { email: 'ana.lind@example.com', password: 'your password' },
+  updateProfile: { name: 'Ana Lind', bio: 'I read before bed.', location: 'Berlin', timezone: 'Europe/Berlin' },
+  patchProfile: { bio: 'I read before bed.', location: null },
+  deleteAccount: { password: 'your password' },
+  createToken: { name: 'Watch shortcut', scope: 'read', expires_in_days: 90 },
+  createCheckinKey: { mission_id: 'MISSION_ID', name: 'Tag on the lamp' },
+  createPause: { from_day: 'TODAY', to_day: 'TODAY', reason: 'ill' },
+  createCheckout: { plan_type: 'premium_yearly' },
+  switchPlan: { plan_type: 'premium_yearly' },
+  createPushSubscription: {
+    endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/an-address',
+    keys: {
+      p256dh: 'BIZp7_cLM5PrJR68hdzwcLnj-7YuksGEynpQPnwCdKpMExe6rK3g1tkyty79VnZ7mkqhE6Y_C1bhVw6UOef3H1M',
+      auth: '4vQK-SvRAN5eo-8ASlrwdQ',
+    },
+    name: 'Firefox on the desk',
+  },
+  saveSettings: { push_types: ['comment', 'nudge'], weekly_digest: true },
 };
 
-/** The ids that stand in the document's examples, where an id has to be one. */
-export const EXAMPLE_IDS = {
+/** What stands in the document's examples, where an id has to be an id and a day a day. */
+export const EXAMPLE_VALUES = {
   MISSION_ID: '019aa5b0-5c7e-7a3d-9d0e-3b8f4f1f2a10',
   USER_ID: '019aa5b0-8d21-7c54-8a6b-5e2d7c9b0f43',
+  TODAY: '2026-11-21',
 } as const;

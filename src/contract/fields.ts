@@ -6,7 +6,8 @@ import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
 
 /** Whether a text has at most `max` characters, in code points as PostgreSQL counts them. */
-const atMost = (max: number) => Object.assign((s: string) => s.length <= max || Array.from(s).length <= max, { max });
+export const atMost = (max: number) =>
+  Object.assign((s: string) => s.length <= max || Array.from(s).length <= max, { max });
 
 const required = (clean: (s: string) => string, label: string, max: number, empty: string) =>
   z.pipe(
@@ -43,9 +44,10 @@ export const clearableText = (label: string, max: number) =>
         z.nullable(z.string(`${label} must be text`)),
         z.transform((s) => tidyText(s ?? '')),
       ),
-      z.string().check(z.maxLength(max, `${label} can have at most ${max} characters`)),
+      z.string().check(z.refine(atMost(max), `${label} can have at most ${max} characters`)),
     ),
   );
+
 /** An address, or the empty text, which has a sentence of its own. */
 export const isAddress = (s: string) => s === '' || isEmail(s);
 

@@ -12,7 +12,7 @@ import {
 } from '#domain/webhooks.ts';
 import { CheckinType } from './checkins.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, DeliveryId, Id, Instant, line } from './fields.ts';
+import { atMost, ClientId, Day, DeliveryId, Id, Instant, line } from './fields.ts';
 
 /** An address of a program that is told of events. */
 export const Webhook = z.object({
@@ -148,10 +148,13 @@ const url = line('Address', WEBHOOK_URL_MAX);
 const events = z
   .array(z.enum(WEBHOOK_EVENTS, 'This event does not exist'), 'Please choose the events')
   .check(z.minLength(1, 'Choose at least one event'), z.maxLength(100, 'Please choose the events'));
-const DESCRIPTION_LONG = `Description can have at most ${WEBHOOK_DESCRIPTION_MAX} characters`;
 const description = z.pipe(
   z.pipe(z.string('Description must be text'), z.transform(tidyLine)),
-  z.string().check(z.maxLength(WEBHOOK_DESCRIPTION_MAX, DESCRIPTION_LONG)),
+  z
+    .string()
+    .check(
+      z.refine(atMost(WEBHOOK_DESCRIPTION_MAX), `Description can have at most ${WEBHOOK_DESCRIPTION_MAX} characters`),
+    ),
 );
 const params = z.object({ id: Id });
 

@@ -7,9 +7,18 @@ import { watchTheme } from '#web/lib/theme.ts';
 
 // The pages about the API are complete without this: it adds what only a script can do.
 
+/** What the address names; null where it cannot be read, such as `#%`. */
+function findNamed(): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 /** Opens the entry that the address names; browsers show a closed one as it is. */
 function openNamed(): void {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const named = findNamed();
   if (!(named instanceof HTMLDetailsElement)) return;
   named.open = true;
   named.scrollIntoView();

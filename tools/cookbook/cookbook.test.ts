@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '#contract/api-tokens.ts';
+import { getMission } from '#contract/missions.ts';
 import { buildMission } from '#server/testing/factories/missions.ts';
 import { buildUser } from '#server/testing/factories/users.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';
@@ -25,6 +27,8 @@ beforeAll(async () => {
   server = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: '#d4542a' } }).jpeg();
   await writeFile(join(dir, 'photo.jpg'), await photo.toBuffer());
+  // Every desktop has it; machines that only run tests may not.
+  await writeFile(join(dir, 'uuidgen'), `#!/bin/sh\necho ${randomUUID()}\n`, { mode: 0o755 });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -34,7 +38,7 @@ type Env = Record<string, string>;
 function start(program: string, args: string[], env: Env = {}) {
   const child = spawn(program, args, {
     cwd: dir,
-    env: { PATH: process.env.PATH ?? '', TZ: 'UTC', HOME: dir, ...env },
+    env: { PATH: `${process.env.PATH ?? ''}:${dir}`, TZ: 'UTC', HOME: dir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
@@ -134,6 +138,8 @@ describe('the recipes for curl', () => {
     const reader = await buildReader();
     const { id } = JSON.parse(await runCurl('curl-mission', reader));
     expect(await runCurl('curl-due', reader)).toContain(id);
+    const { first_day, today } = (await t.call(getMission, { token: reader.token, params: { id } })).json();
+    expect(first_day).toBe(today);
   });
 
   it('Follow a feed: the second time nothing comes, and the file stays.', async () => {
@@ -190,6 +196,33 @@ describe('the recipes for Python', () => {
     expect(out).toBe('Read 20 pages before bed: 1-day streak\nYour streak: 1\n');
     expect((await feedOf(reader)).map(({ type }) => type)).toEqual(['tick']);
     expect(await run('python3', ['tick.py'], env)).toBe('Your streak: 1\n');
+  });
+
+  it('A mission that refuses the tick does not hold up the others.', async () => {
+    const reader = await buildReader();
+    const due = { id: reader.mission, title: 'Read', due_today: true, checked_in_today: false };
+    const missions = [{ ...due, id: randomUUID(), title: 'Gone' }, due];
+    const proxy = createHttpServer(async (request, response) => {
+      const path = request.url ?? '';
+      if (path.startsWith('/api/missions')) return response.end(JSON.stringify(missions));
+      const chunks = await request.toArray();
+      const answer = await fetch(server + path, {
+        method: request.method ?? 'GET',
+        headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      });
+      response.writeHead(answer.status).end(await answer.text());
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    try {
+      const { port } = proxy.address() as AddressInfo;
+      const text = PYTHON[0]!.blocks[0]!.text.replaceAll(SERVER, `http://127.0.0.1:${port}`);
+      await writeFile(join(dir, 'through.py'), text);
+      const out = await run('python3', ['through.py'], { EMBERKIN_TOKEN: reader.token });
+      expect(out).toMatch(/^Gone: mission_not_found: .+\nRead: 1-day streak\nYour streak: 1\n$/);
+    } finally {
+      proxy.close();
+    }
   });
 
   it('A wrong token ends the program with what the server says.', async () => {

@@ -1,7 +1,7 @@
 import { scopeOf } from '../api-token-scopes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
-import { type CountedBy, headersOf, isCounted } from './headers.ts';
+import { type AnsweredBy, headersOf } from './headers.ts';
 import type { Components, Json } from './schemas.ts';
 
 /** What any call can answer. */
@@ -83,7 +83,7 @@ const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
 };
 const NAMES = new Map(Object.entries(SHARED).map(([name, codes]) => [codes.join(), name]));
 
-const failureOf = (endpoint: CountedBy, codes: readonly ErrorCode[], status: number): Json => ({
+const failureOf = (endpoint: AnsweredBy, codes: readonly ErrorCode[], status: number): Json => ({
   description: codes.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('; '),
   headers: headersOf(endpoint, status),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -101,7 +101,7 @@ export function answersOf(endpoint: Endpoint, components: Components): Json {
   const codes = new Map<number, ErrorCode[]>();
   for (const code of codesOf(endpoint))
     codes.set(ERRORS[code].status, [...(codes.get(ERRORS[code].status) ?? []), code]);
-  const isPlain = isCounted(endpoint) && !endpoint.deprecated;
+  const isPlain = !endpoint.deprecated;
   return {
     [good]: { description: GOOD[good], headers: headersOf(endpoint, good), ...(content && { content }) },
     ...(endpoint.etag

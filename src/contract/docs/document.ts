@@ -3,7 +3,7 @@ import { API } from '../api.ts';
 import { scopeOf } from '../api-token-scopes.ts';
 import { API_VERSION } from '../changes.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { EXAMPLE_IDS, EXAMPLES } from '../examples.ts';
+import { EXAMPLE_VALUES, EXAMPLES } from '../examples.ts';
 import { answersOf, RESPONSES } from './answers.ts';
 import { ABOUT, FILES, PATH_PARAMETERS, TAGS } from './calls.ts';
 import { ErrorAnswer } from './error.ts';
@@ -12,13 +12,13 @@ import { Components, type Json } from './schemas.ts';
 import { describeEvents } from './webhooks.ts';
 import './words.ts';
 
-/** The sample body of a call, with ids for the reader's own, which only pages for signed-in readers know. */
+/** The sample body of a call, with values for the reader's own, which only pages for signed-in readers know. */
 const exampleOf = (name: string): unknown =>
   EXAMPLES[name] &&
   JSON.parse(
     JSON.stringify(EXAMPLES[name]).replaceAll(
-      /MISSION_ID|USER_ID/g,
-      (word) => EXAMPLE_IDS[word as keyof typeof EXAMPLE_IDS],
+      /MISSION_ID|USER_ID|TODAY/g,
+      (word) => EXAMPLE_VALUES[word as keyof typeof EXAMPLE_VALUES],
     ),
   );
 

@@ -21,7 +21,7 @@ export const HEADERS: Record<string, Json> = {
     example: 2,
   },
   'RateLimit-Policy': text(
-    'The limit that counts this call: its name, and how many calls it allows (q) in so many seconds (w).',
+    'The limit that counts this call, or that refuses it: its name, and how many calls it allows (q) in so many seconds (w).',
     '"token";q=120;w=60',
   ),
   RateLimit: text(
@@ -44,22 +44,19 @@ export const HEADERS: Record<string, Json> = {
   Link: text('Where the change is described.', '</docs/api/changes>; rel="deprecation"'),
 };
 
-/** These are asked for so often, or told to so many at once, that no limit of a caller counts them. */
-const UNCOUNTED = new Set(['webhook', 'site']);
 /** What of an endpoint decides on its headers. */
-export type CountedBy = Pick<Endpoint, 'rate' | 'etag' | 'location' | 'idempotent' | 'deprecated'>;
-/** Whether the limits of a caller count a call. */
-export const isCounted = ({ rate }: CountedBy) => !UNCOUNTED.has(rate ?? '');
+export type AnsweredBy = Pick<Endpoint, 'etag' | 'location' | 'idempotent' | 'deprecated'>;
 
 const refs = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The headers of an answer of an endpoint with this status. */
-export function headersOf(endpoint: CountedBy, status: number): Json {
+export function headersOf(endpoint: AnsweredBy, status: number): Json {
   const isGood = status < 400;
   return refs([
     'X-Request-Id',
-    ...(isCounted(endpoint) ? ['RateLimit-Policy', 'RateLimit'] : []),
+    'RateLimit-Policy',
+    'RateLimit',
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     ...(status === 401 || status === 403 ? ['WWW-Authenticate'] : []),
     ...(isGood && endpoint.etag ? ['ETag'] : []),
@@ -70,7 +67,7 @@ export function headersOf(endpoint: CountedBy, status: number): Json {
 }
 
 /** The parameters that an endpoint takes as headers, as names of components of the document. */
-export const headerParametersOf = ({ etag, idempotent }: CountedBy): string[] => [
+export const headerParametersOf = ({ etag, idempotent }: AnsweredBy): string[] => [
   ...(etag ? ['IfNoneMatch'] : []),
   ...(idempotent ? ['IdempotencyKey'] : []),
 ];

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isPushEndpoint } from '#domain/push.ts';
 import { isHtmlVisible, isVisible } from '#domain/text.ts';
-import { Id, Instant, isAddress, isDayOrInstant } from '../fields.ts';
+import { ClientId, Id, Instant, isAddress, isDayOrInstant } from '../fields.ts';
 import { docs, type Keywords } from './registry.ts';
 
 /** What is not seen: white space, marks, control and format characters, and letters that fonts draw as nothing. */
@@ -43,6 +43,7 @@ const PREDICATES = new Map<unknown, Keywords>([
 ]);
 
 docs.add(Id, { format: 'uuid' });
+docs.add(ClientId, { format: 'uuid' });
 docs.add(Instant, { format: 'date-time' });
 
 interface Check {

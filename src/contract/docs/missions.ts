@@ -144,7 +144,14 @@ describe(missions.MissionInput, { id: 'MissionInput', is: 'What a mission is mad
 describe(missions.patchMission.body, {
   id: 'MissionPatch',
   is: 'What changes about a mission; what is left out stays.',
-  fields: input,
+  fields: {
+    ...input,
+    level_goal: 'The level to reach for the reward; null clears it.',
+    streak_goal: 'The streak to reach for the reward; null clears it.',
+    reward_description: 'The reward; null or empty clears it.',
+    schedule: 'The days to ask for.',
+    board: 'Whether members are ranked.',
+  },
 });
 describe(missions.createMission.body, {
   id: 'NewMission',

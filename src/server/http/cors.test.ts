@@ -14,7 +14,8 @@ const HOME = 'https://home.example';
 const none = await testApp();
 const listed = await testApp({ config: { cors_origins: [HOME, 'http://localhost:5173'] } });
 const all = await testApp({ config: { cors_origins: '*' } });
-const EXPOSED = 'ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, Link';
+const EXPOSED =
+  'ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed, WWW-Authenticate, Deprecation, Sunset, Link';
 
 const corsOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));

@@ -23,6 +23,8 @@ const EXPOSED = [
   'RateLimit',
   'RateLimit-Policy',
   'X-Request-Id',
+  'Idempotency-Replayed',
+  'WWW-Authenticate',
   'Deprecation',
   'Sunset',
   'Link',

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { API_VERSION, CHANGES } from '#contract/changes.ts';
 import { isDay } from '#domain/days.ts';
 import { ROOT } from '../root.ts';
-import { type ApiDocument, listBreakingChanges } from '../testing/compare-documents.ts';
+import { listBreakingChanges } from '../testing/compare-documents.ts';
+import type { ApiDocument } from '../testing/document-fields.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const t = await testApp();
@@ -19,6 +20,8 @@ const small = () => ({
     '/api/things/{id}': {
       put: {
         operationId: 'changeThing',
+        security: [{ session: [] }, { token: [] }] as object[],
+        'x-token-scope': 'read',
         parameters: [
           { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
           { name: 'kind', in: 'query', required: false, schema: { type: 'string', enum: ['a', 'b'] } },
@@ -29,7 +32,10 @@ const small = () => ({
             'application/json': {
               schema: {
                 type: 'object',
-                properties: { name: { type: 'string' }, size: { anyOf: [{ type: 'number' }, { type: 'null' }] } },
+                properties: {
+                  name: { type: 'string', minLength: 1, maxLength: 60, pattern: '^[a-z]+$' },
+                  size: { anyOf: [{ type: 'number', minimum: 1, maximum: 9 }, { type: 'null' }] },
+                },
                 required: ['name'],
               } as Record<string, unknown>,
             },
@@ -38,9 +44,20 @@ const small = () => ({
         responses: {
           '200': {
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+            headers: { ETag: {} },
           },
-          '404': { description: 'Not found' },
+          '404': { description: '`thing_not_found`: It is gone; `box_not_found`: So is its box' },
         } as Record<string, object>,
+      },
+    },
+  },
+  webhooks: {
+    'thing.changed': {
+      post: {
+        operationId: 'onThingChanged',
+        parameters: [{ name: 'webhook-id', in: 'header' }],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+        responses: {},
       },
     },
   },
@@ -62,6 +79,7 @@ type Small = ReturnType<typeof small>;
 const put = (document: Small) => document.paths['/api/things/{id}'].put;
 const bodyOf = (document: Small) =>
   (put(document).requestBody.content['application/json'] as { schema: { properties: Record<string, object> } }).schema;
+const sized = (limits: object) => ({ type: ['number', 'null'], minimum: 1, maximum: 9, ...limits });
 const compare = (change: (document: Small) => void, served = false) => {
   const after = small();
   change(after);
@@ -115,6 +133,27 @@ describe('the comparison of two documents', () => {
           place: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
         }),
     ],
+    ['callers', (d) => Object.assign(put(d), { security: [] })],
+    [
+      'room',
+      (d) =>
+        Object.assign(bodyOf(d).properties, {
+          name: { type: 'string', maxLength: 61 },
+          size: { type: ['number', 'null'], minimum: 0, maximum: 10 },
+        }),
+    ],
+    ['words about a limit', (d) => Object.assign(put(d).parameters[0]!, { schema: { type: 'string', maxLength: 36 } })],
+    [
+      'a code and a header',
+      (d) =>
+        Object.assign(put(d).responses, {
+          '404': {
+            description: '`a_third`: A third; `box_not_found`: Other words; `thing_not_found`: Gone',
+            headers: { Link: {} },
+          },
+        }),
+    ],
+    ['an event', (d) => Object.assign(d.webhooks, { 'thing.gone': {} })],
   ])('An API that gained %s breaks nothing.', (_, change) => {
     expect(compare(change)).toEqual([]);
   });
@@ -139,6 +178,21 @@ describe('the comparison of two documents', () => {
       (d) => Object.assign(d.components.schemas.Thing.properties, { name: { type: ['string', 'null'] } }),
     ],
     ['404 is gone', (d) => delete put(d).responses['404']],
+    ['name has a narrower minLength', (d) => Object.assign(bodyOf(d).properties.name!, { minLength: 2 })],
+    ['name has a narrower maxLength', (d) => Object.assign(bodyOf(d).properties.name!, { maxLength: 59 })],
+    ['name has a narrower pattern', (d) => Object.assign(bodyOf(d).properties.name!, { pattern: '^[a-y]+$' })],
+    ['size has a narrower minimum', (d) => Object.assign(bodyOf(d).properties, { size: sized({ minimum: 2 }) })],
+    ['size has a narrower maximum', (d) => Object.assign(bodyOf(d).properties, { size: sized({ maximum: 8 }) })],
+    ['token does not open it any more', (d) => put(d).security.pop()],
+    ['tokens of the scope read do not open it', (d) => Object.assign(put(d), { 'x-token-scope': 'write' })],
+    ['200 has no ETag any more', (d) => Object.assign(put(d).responses['200']!, { headers: {} })],
+    [
+      '404 is never box_not_found any more',
+      (d) => Object.assign(put(d).responses['404']!, { description: '`thing_not_found`: It is gone' }),
+    ],
+    ['event thing.changed is gone', (d) => Object.assign(d, { webhooks: {} })],
+    ['event thing.changed: webhook-id is gone', (d) => d.webhooks['thing.changed'].post.parameters.pop()],
+    ['event thing.changed: count is gone', (d) => delete d.components.schemas.Thing.properties.count],
   ])('It finds that something %s.', (problem, change) => {
     expect(compare(change).join('\n')).toContain(problem);
   });

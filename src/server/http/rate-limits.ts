@@ -96,7 +96,7 @@ export interface Caller {
   /** The personal API token of the caller, which has a limit of its own. */
   readonly token_id?: string | undefined;
   readonly email?: string | undefined;
-  /** Called with the headers about the limit that applies to every call, also when it refuses the request. */
+  /** Called with the headers about the limit that applies to every call, or about a named one that refuses this one. */
   readonly onCounted?: ((headers: RateHeaders) => void) | undefined;
 }
 
@@ -217,11 +217,11 @@ export function rateLimits(options: LimitOptions): RateLimits {
     if (taken && taken.wait_ms !== null)
       fail('too_many_requests', { retryAfter: Math.max(1, Math.ceil(taken.wait_ms / 1000)) });
   };
-  const announce = ({ by, points, seconds }: Limit, taken: Taken, { onCounted }: Caller) => {
+  const announce = (label: string, { points, seconds }: Limit, taken: Taken, { onCounted }: Caller) => {
     if (!taken || !onCounted) return;
     const { remainingPoints, msBeforeNext } = taken.counted;
-    const left = `"${by}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
-    onCounted({ 'ratelimit-policy': `"${by}";q=${points};w=${seconds}`, ratelimit: left });
+    const left = `"${label}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
+    onCounted({ 'ratelimit-policy': `"${label}";q=${points};w=${seconds}`, ratelimit: left });
   };
   const takeNamed = (limit: Limit, name: string, caller: Caller) =>
     take(limit, name, RULES[name]!.shared ? options : null, caller);
@@ -230,7 +230,7 @@ export function rateLimits(options: LimitOptions): RateLimits {
     general: async (caller) => {
       const by = caller.token_id !== undefined ? 'token' : caller.user_id !== undefined ? 'user' : 'address';
       const taken = await take(GENERAL[by], 'general', null, caller);
-      announce(GENERAL[by], taken, caller);
+      announce(by, GENERAL[by], taken, caller);
       refuse(taken);
     },
     named: async (name, when, caller) => {
@@ -239,7 +239,9 @@ export function rateLimits(options: LimitOptions): RateLimits {
         const needsBody = limit.by === 'email' || limit.by === 'email_address';
         if (needsBody !== (when === 'after_body')) continue;
         const taken = await takeNamed(limit, name, caller);
-        if (WITHOUT_GENERAL.has(name)) announce(limit, taken, caller);
+        if (WITHOUT_GENERAL.has(name)) announce(limit.by, limit, taken, caller);
+        // Whoever is refused has to know of which limit nothing is left.
+        else if (isRefused(taken)) announce(name, limit, taken, caller);
         refuse(taken);
       }
     },

@@ -168,7 +168,9 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
           if (identity?.user && input.about) await requireAccess(endpoint, identity.user, input.about, now);
           fail('invalid_input', { detail: input.wrong[0]!.message, errors: input.wrong });
         }
-        await limits.named(endpoint.rate, 'after_body', { address: request.ip, email: emailOf(input.body) });
+        const onCounted = (headers: RateHeaders) => reply.headers({ ...headers });
+        const caller = { address: request.ip, email: emailOf(input.body), onCounted };
+        await limits.named(endpoint.rate, 'after_body', caller);
         const result = await handler({
           params: input.params,
           query: input.query,

@@ -82,7 +82,7 @@ describe('the list of missions for programs', () => {
   });
 
   it.each([
-    [{ state: 'gone' }, 'state must be one of active, ended, completed, all'],
+    [{ state: 'gone' }, 'state must be active, ended, completed or all'],
     [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
     [{ before: 'x' }, 'before must be an id'],
   ])('A list with %j is refused.', async (query, sentence) => {

@@ -122,6 +122,17 @@ describe('the reference', () => {
       { own: 'MISSION_ID', shown: 'an-id' },
     ]);
   });
+
+  it('The secret of the example is one that opens the call, and a sample that deletes has no own id in it.', () => {
+    const secretOf = (access: Operation['access']) =>
+      /\$EMBERKIN_\w+/.exec(textOf(curlParts({ ...operation, access }, 'https://e.example')))?.[0];
+    expect(secretOf('read')).toBe('$EMBERKIN_TOKEN');
+    expect(secretOf('session')).toBe('$EMBERKIN_SESSION');
+    expect(secretOf('public')).toBeUndefined();
+    const parts = curlParts({ ...operation, method: 'DELETE', body: null }, 'https://e.example');
+    expect(textOf(parts)).toContain('/api/missions/MISSION_ID/members/USER_ID');
+    expect(parts.filter((part) => typeof part !== 'string')).toEqual([]);
+  });
 });
 
 describe('schemas in words', () => {

@@ -27,11 +27,16 @@ export function placeholderOf(path: string, name: string): string {
 }
 
 /** The address of a call, with placeholders for the parameters of its path and for those of its query that it needs. */
-export function addressParts({ path, parameters }: Pick<Operation, 'path' | 'parameters'>): CodePart[] {
+export function addressParts({
+  method,
+  path,
+  parameters,
+}: Pick<Operation, 'method' | 'path' | 'parameters'>): CodePart[] {
   const address = path.split(/\{(\w+)\}/).map((part, at) => {
     if (at % 2 === 0) return part;
-    const own = placeholderOf(path, part);
-    return { own, shown: own };
+    const shown = placeholderOf(path, part);
+    // Nobody is to delete a mission of theirs by copying a sample.
+    return method === 'DELETE' ? shown : { own: shown, shown };
   });
   const query = parameters.filter((parameter: Parameter) => parameter.in === 'query' && parameter.required);
   const pairs = query.map(({ name }) => `${name}=${upper(name)}`).join('&');
@@ -41,26 +46,37 @@ export function addressParts({ path, parameters }: Pick<Operation, 'path' | 'par
 /** Quotes a text as one word for a POSIX shell. */
 const escaped = (text: string) => text.replaceAll("'", `'\\''`);
 
-const OWN: Record<string, string> = { mission_id: 'MISSION_ID', user_id: 'USER_ID' };
+const OWN: Record<string, string> = {
+  mission_id: 'MISSION_ID',
+  user_id: 'USER_ID',
+  start_date: 'TODAY',
+  from_day: 'TODAY',
+  to_day: 'TODAY',
+};
+const OWN_VALUE = new RegExp(`(?<="(?:${Object.keys(OWN).join('|')})": ")([^"]+)(?=")`);
 
-/** An example body, with the ids in it that are the reader's own. */
+/** An example body, with the ids and days in it that are the reader's own. */
 function bodyParts(example: unknown): CodePart[] {
   const text = escaped(JSON.stringify(example, null, 2));
-  return text.split(/(?<="(?:mission_id|user_id)": ")([^"]+)(?=")/).map((part, at, all) => {
+  return text.split(OWN_VALUE).map((part, at, all) => {
     if (at % 2 === 0) return part;
     const [, key = ''] = /"(\w+)": "$/.exec(String(all[at - 1])) ?? [];
     return { own: OWN[key] ?? '', shown: part };
   });
 }
 
-/** The call as a curl command that takes the token from the variable EMBERKIN_TOKEN. */
+/** The variable with the secret that a call takes: an API token, or the access token of a session where no token will do. */
+const SECRETS = { read: 'EMBERKIN_TOKEN', write: 'EMBERKIN_TOKEN', session: 'EMBERKIN_SESSION', public: null } as const;
+
+/** The call as a curl command that takes its secret from a variable. */
 export function curlParts(operation: Operation, server: string): CodePart[] {
   const { method, access, body } = operation;
   const json = body?.['application/json'];
   const files = Object.entries(body?.['multipart/form-data']?.schema?.properties ?? {}).filter(
     ([, field]) => field.format === 'binary',
   );
-  const secret = access === 'public' ? [] : [' \\\n  -H "Authorization: Bearer $EMBERKIN_TOKEN"'];
+  const variable = SECRETS[access];
+  const secret = variable ? [` \\\n  -H "Authorization: Bearer $${variable}"`] : [];
   const parts: CodePart[] = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} '${server}`,
     ...addressParts(operation),

@@ -154,6 +154,15 @@ function Details({ operation, common }: OperationProps) {
         </p>
       </Part>
       <Code title="Example" parts={curlParts(operation, STAND_INS.public_url)} />
+      {access === 'session' && (
+        <p className="text-sm text-ink-2">
+          <Inline>EMBERKIN_SESSION</Inline> is the <Inline>access_token</Inline> that{' '}
+          <a href="#login" className={inText}>
+            signing in
+          </a>{' '}
+          answers.
+        </p>
+      )}
     </div>
   );
 }

@@ -71,7 +71,9 @@ function Tokens() {
       </p>
       <ul>
         <li>
-          <Inline>read</Inline> opens GET calls. It can't see invitation codes or other people's email addresses.
+          <Inline>read</Inline> opens GET calls. It can't see invitation codes or other people's email addresses. It can
+          download the archive of your account, with everything you've written and all your photos:{' '}
+          <Inline>GET /api/auth/export</Inline>.
         </li>
         <li>
           <Inline>write</Inline> can also change things: check in, comment, create missions.

@@ -75,8 +75,9 @@ function Rates() {
       <p>
         <Inline>q</Inline> requests in <Inline>w</Inline> seconds; <Inline>r</Inline> are left, and after{' '}
         <Inline>t</Inline> seconds the count starts over. They follow the draft of the IETF for RateLimit headers. A 429
-        comes with <Inline>Retry-After</Inline> in seconds. If you want to know at once that something happened, don't
-        ask every few seconds: use a <To href="#webhooks">webhook</To>.
+        comes with <Inline>Retry-After</Inline> in seconds, and names the limit that refuses, which can be the call's
+        own. If you want to know at once that something happened, don't ask every few seconds: use a{' '}
+        <To href="#webhooks">webhook</To>.
       </p>
     </Prose>
   );
@@ -86,8 +87,9 @@ function Paging() {
   return (
     <Prose id="paging" title="Paging">
       <p>
-        Lists come newest first. <Inline>limit</Inline> says how many you want; for the next page, send the id of the
-        last row as <Inline>before</Inline>. A page with fewer rows than its limit is the last one.
+        Missions, check-ins and notifications come newest first. <Inline>limit</Inline> says how many you want; for the
+        next page, send the id of the last row as <Inline>before</Inline>. Comments come oldest first, so there it's{' '}
+        <Inline>after</Inline>. A page with fewer rows than its limit is the last one.
       </p>
       <ul>
         <li>
@@ -102,7 +104,12 @@ function Paging() {
       </ul>
       <p>
         To catch up, send <Inline>since</Inline> with an instant: the feed and the notifications then answer what was
-        made or edited at that instant or later.
+        made or edited at that instant or later. What was deleted, taken back, hidden or cleared since isn't told of, so
+        fetch the feed whole now and then.
+      </p>
+      <p>
+        Next time, send the <Inline>Date</Inline> of the answer before, minus five minutes: something written at that
+        very moment may have missed it. What you have already then comes again: go by the ids.
       </p>
       <Code
         title="The next page, and what is new"
@@ -155,7 +162,13 @@ function Repeats() {
           <Inline>idempotency_key_reused</Inline>. Failures aren't stored: after one, the same key tries again.
         </li>
         <li>
-          <strong>GET, PUT, PATCH and DELETE</strong> can be repeated as they are.
+          <strong>GET, PUT, PATCH and DELETE</strong> can be repeated as they are. A second DELETE finds nothing and is
+          a 404. A photo that you send again with <Inline>PUT</Inline> counts as another one in the limit of photos a
+          day.
+        </li>
+        <li>
+          <strong>Webhooks and tokens</strong> aren't protected: a second POST makes another one. So does a second POST
+          for a check-in key, and the link before stops working. List what is there before you try again.
         </li>
       </ul>
       <Code
@@ -203,7 +216,7 @@ function Versions() {
       <p>
         If a call ever has to go, it says so at least 12 months before: <Inline>deprecated</Inline> in the document, and
         in its answers the headers <Inline>Deprecation</Inline> (RFC 9745), <Inline>Sunset</Inline> (RFC 8594) and{' '}
-        <Inline>Link</Inline> with what to use in its place. Log them, and you'll never be surprised.
+        <Inline>Link</Inline>, which leads to the entry about it under Changes. Log them, and you'll never be surprised.
       </p>
     </Prose>
   );

@@ -120,9 +120,11 @@ function Live() {
     <Prose id="live" title="Live hints">
       <p>
         A screen that stays open can listen to <Inline>GET /api/live</Inline>, a stream of server-sent events that a
-        token with the scope read opens. A hint says what changed and never what it is now: fetch what you show. A token
-        can have {LIVE_STREAMS_PER_USER} streams; each ends after {LIVE_MINUTES_MAX} minutes, then connect again. Hints
-        that you miss meanwhile don't come again, so fetch everything once after each connection.
+        token with the scope read opens. A hint says what changed and never what it is now: fetch what you show. All
+        tokens of a user together can have {LIVE_STREAMS_PER_USER} streams; one more ends the oldest. A stream ends
+        after {LIVE_MINUTES_MAX * 0.8} to {LIVE_MINUTES_MAX} minutes. Its last event is <Inline>goodbye</Inline>:
+        connect again at once, unless its <Inline>reconnect</Inline> is false, because then a newer stream of yours has
+        taken its place. Hints that you miss meanwhile don't come again, so fetch everything once after each connection.
       </p>
     </Prose>
   );

@@ -57,21 +57,28 @@ export const CURL: readonly Recipe[] = [
   {
     id: 'curl-mission',
     title: 'Start a mission, and only one',
-    lead: 'With an `Idempotency-Key` you can send this again after a broken connection and still have one mission.',
+    lead: 'The first day is `today` of your account, which can be another one than that of your machine. With an `Idempotency-Key` you can send the second part again after a broken connection and still have one mission. For the next mission, set both variables anew.',
     blocks: [
+      {
+        title: 'Once for each mission',
+        language: 'sh',
+        text: `export TODAY=$(${CALL} '${SERVER}/api/me' \\
+  ${TOKEN} | sed 's/.*"today":"\\([0-9-]*\\)".*/\\1/')
+export MISSION_KEY=$(uuidgen)`,
+      },
       {
         title: 'Create a mission',
         language: 'sh',
         text: `${CALL} '${SERVER}/api/missions' \\
   ${TOKEN} \\
   ${JSON_BODY} \\
-  -H 'Idempotency-Key: read-twenty-pages' \\
+  -H "Idempotency-Key: $MISSION_KEY" \\
   -d '{
     "title": "Read 20 pages before bed",
     "description": "<p>Any book that is not work.</p>",
     "goal": "Finish two books together",
     "duration_days": 30,
-    "start_date": "'"$(date +%F)"'"
+    "start_date": "'"$TODAY"'"
   }'`,
       },
     ],

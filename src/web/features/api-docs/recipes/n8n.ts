@@ -61,8 +61,10 @@ const EVENING = {
   settings: { executionOrder: 'v1' },
 };
 
+const OWN_USER_ID = 'your-user-id';
+
 const EVENTS = {
-  name: 'Emberkin: congratulate on every photo',
+  name: 'Emberkin: congratulate on photos',
   nodes: [
     {
       parameters: { httpMethod: 'POST', path: 'emberkin-change-this', responseMode: 'onReceived', options: {} },
@@ -87,6 +89,12 @@ const EVENTS = {
           rightValue: 'photo',
           operator: { type: 'string', operation: 'equals' },
         },
+        {
+          id: 'of-others',
+          leftValue: '={{ $json.body.data.user.id }}',
+          rightValue: OWN_USER_ID,
+          operator: { type: 'string', operation: 'notEquals' },
+        },
       ),
       id: 'a-photo',
       name: 'A photo',
@@ -99,11 +107,9 @@ const EVENTS = {
         method: 'POST',
         url: `=${SERVER}/api/checkins/{{ $json.body.data.checkin.id }}/comments`,
         ...withToken,
-        sendHeaders: true,
-        headerParameters: { parameters: [{ name: 'Idempotency-Key', value: '={{ $json.body.id }}' }] },
         sendBody: true,
         specifyBody: 'json',
-        jsonBody: '={{ JSON.stringify({ content: "What a picture!" }) }}',
+        jsonBody: '={{ JSON.stringify({ content: "What a picture!", client_id: $json.body.id }) }}',
         options: {},
       },
       id: 'comment',
@@ -137,11 +143,12 @@ export const N8N: readonly Recipe[] = [
   },
   {
     id: 'n8n-events',
-    title: 'A comment under every photo',
-    lead: 'Starts with a webhook of Emberkin and answers with a token of the scope write. A repeated event has the same id, so nobody gets the comment twice.',
+    title: "A comment under everyone's photos",
+    lead: 'Starts with a webhook of Emberkin and answers with a token of the scope write. The id of the event is the `client_id` of the comment: however often an event is repeated, nobody gets the comment twice. Your own photos get none.',
     steps: [
       CREDENTIAL,
       `${IMPORT} Change the path of the first node to something long and random, since whoever knows it can start the workflow.`,
+      `Open A photo and replace \`${OWN_USER_ID}\` by the \`id\` that \`GET /api/me\` answers.`,
       'Open Comment and choose the credential, then activate the workflow.',
       'Copy the Production URL of the first node. In Emberkin, create a webhook with it for `checkin.created`, and send a test.',
     ],

@@ -12,6 +12,10 @@ SERVER = "${SERVER}"
 TOKEN = os.environ["EMBERKIN_TOKEN"]
 
 
+class Refused(Exception):
+    pass
+
+
 def call(method, path, body=None):
     request = urllib.request.Request(
         SERVER + path,
@@ -26,7 +30,9 @@ def call(method, path, body=None):
         except urllib.error.HTTPError as error:
             if error.code not in (429, 503):
                 failure = json.load(error)
-                raise SystemExit(f"{failure['code']}: {failure['detail']}")
+                said = f"{failure['code']}: {failure['detail']}"
+                # Without a good token nothing else will work either.
+                raise SystemExit(said) if error.code in (401, 403) else Refused(said)
             time.sleep(int(error.headers.get("Retry-After", "5")))
 
 
@@ -34,12 +40,13 @@ for mission in call("GET", "/api/missions?limit=100"):
     if not mission["due_today"] or mission["checked_in_today"]:
         continue
     # One id for each check-in: sent again, it is still the same one.
-    receipt = call(
-        "POST",
-        "/api/checkins",
-        {"mission_id": mission["id"], "type": "tick", "client_id": str(uuid.uuid4())},
-    )
-    print(f"{mission['title']}: {receipt['mission_streak_days']}-day streak")
+    checkin = {"mission_id": mission["id"], "type": "tick", "client_id": str(uuid.uuid4())}
+    try:
+        receipt = call("POST", "/api/checkins", checkin)
+        print(f"{mission['title']}: {receipt['mission_streak_days']}-day streak")
+    except Refused as reason:
+        # Such as a check-in from elsewhere a moment ago: the other missions go on.
+        print(f"{mission['title']}: {reason}")
 
 print(f"Your streak: {call('GET', '/api/me')['streak_days']}")
 `;
@@ -85,8 +92,9 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
+server = ThreadingHTTPServer(("", PORT), Receiver)
 print(f"Listening on {PORT}", flush=True)
-ThreadingHTTPServer(("", PORT), Receiver).serve_forever()
+server.serve_forever()
 `;
 
 /** Programs of one file each, with what Python brings. */
@@ -94,7 +102,7 @@ export const PYTHON: readonly Recipe[] = [
   {
     id: 'python-tick',
     title: 'Tick everything that is due',
-    lead: 'For a scheduler or a script that already knows you did it. It waits when it is told to, and shows what went wrong.',
+    lead: 'For a scheduler or a script that already knows you did it. It waits when it is told to, and says what a mission refused.',
     steps: ['Create a token with the scope write and export it as `EMBERKIN_TOKEN`.', 'Run `python3 tick.py`.'],
     blocks: [{ title: 'tick.py', language: 'python', text: TICK }],
   },

@@ -12,19 +12,19 @@ async function ask<T>(path: string, token: string): Promise<T | null> {
   }
 }
 
-/** The ids of who is signed in in this browser; null for a visitor, and where the server does not know. */
+/** The ids and the day of who is signed in in this browser; null for a visitor, and where the server does not know. */
 export async function findOwnIds(): Promise<OwnIds | null> {
   const token = getToken();
   if (!token) return null;
   const [me, missions] = await Promise.all([
-    ask<{ id: string }>('/api/me', token),
+    ask<{ id: string; today: string }>('/api/me', token),
     ask<{ id: string }[]>('/api/missions?limit=1', token),
   ]);
   const mission = missions?.[0]?.id;
-  return me && { USER_ID: me.id, ...(mission && { MISSION_ID: mission }) };
+  return me && { USER_ID: me.id, TODAY: me.today, ...(mission && { MISSION_ID: mission }) };
 }
 
-/** Writes the ids into the examples. */
+/** Writes them into the examples. */
 export function fillIn(own: OwnIds): void {
   for (const place of all('[data-own]')) {
     const id = own[place.dataset.own ?? ''];
