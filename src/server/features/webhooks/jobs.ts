@@ -76,7 +76,7 @@ export const deliverWebhook = defineJob({
     const delivery = await findDue(db, due, now);
     if (!delivery) return;
     if (delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens) return dropDelivery(db, delivery.id);
-    if (!delivery.is_told) return withdrawDelivery(db, delivery.id);
+    if (!delivery.is_visible) return withdrawDelivery(db, delivery.id);
     const release = context.webhook_http.reserve(delivery.url, delivery.user_id);
     if (!release) return putBack(context, delivery, waits);
     const sent = await sendOnce(delivery, context, now).finally(release);
@@ -119,7 +119,7 @@ const START_LATE_MS = HOUR_MS;
 async function raiseStarts({ db }: JobContext, now: Date): Promise<void> {
   await db.transact(async (tx) => {
     const ago = (ms: number) => new Date(now.getTime() - ms);
-    const started = await claimStarted(tx, { since: ago(START_CLAIMED_MS), told_since: ago(START_LATE_MS) }, now);
+    const started = await claimStarted(tx, { since: ago(START_CLAIMED_MS), notified_since: ago(START_LATE_MS) }, now);
     await tx.enqueueAll(
       fanOutWebhook,
       started.map(({ mission_id, at }) => ({

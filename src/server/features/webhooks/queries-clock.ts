@@ -16,13 +16,13 @@ const riskKey = (user: string, day: string) => `'streak.at_risk ' || ${user} || 
 
 /**
  * Claims missions whose first day began after `since`, but for those that were made on that day; returns those that began
- * after `told_since` and that somebody listens to, each once, to one of several instances. Every start is claimed, whether
+ * after `notified_since` and that somebody listens to, each once, to one of several instances. Every start is claimed, whether
  * it is told or not, so that a later edit of anything but the day does not begin the mission again. `at` is when it began:
  * with its first day, or by the edit that made the day its first one.
  */
 export const claimStarted = (
   tx: Tx,
-  { since, told_since }: { since: Date; told_since: Date },
+  { since, notified_since }: { since: Date; notified_since: Date },
   now: Date,
 ): Promise<{ mission_id: string; at: string }[]> =>
   tx.rows(
@@ -36,7 +36,7 @@ export const claimStarted = (
      )
      select s.id as mission_id, s.at from started s join claimed c on c.key = ${startKey('s.id', 's.first_day')}
      where s.at > $3 and ${listenerExists(`'mission.started'`, 's.id', 'null::uuid')}`,
-    [now, since, told_since],
+    [now, since, notified_since],
   );
 
 interface UserAtRisk extends UserStreak {

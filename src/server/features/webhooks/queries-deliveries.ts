@@ -5,7 +5,7 @@ import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { UserRow } from '../profile/public.ts';
-import { STILL_TOLD, type Subject } from './queries-subjects.ts';
+import { STILL_VISIBLE, type Subject } from './queries-subjects.ts';
 
 const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
   d.created_at, d.last_attempt_at, d.next_attempt_at`;
@@ -134,7 +134,7 @@ export interface DueDelivery extends Plan {
   /** The user is suspended, or the token that made the webhook has expired. */
   is_barred: boolean;
   /** What it says may still be told to the user. */
-  is_told: boolean;
+  is_visible: boolean;
 }
 
 /** The delivery, if it still waits for the try that the job knows of, and its webhook is on. */
@@ -142,7 +142,7 @@ export async function findDue(db: Queryable, due: DueTry, now: Date): Promise<Du
   const [row] = await db.rows<DueDelivery>(
     `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.next_attempt_at, w.user_id, w.url, w.secret,
        w.previous_secret, w.previous_until, ${PLAN_COLUMNS},
-       u.suspended_at is not null or not ${tokenStands('$4')} as is_barred, ${STILL_TOLD} as is_told
+       u.suspended_at is not null or not ${tokenStands('$4')} as is_barred, ${STILL_VISIBLE} as is_visible
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
      where d.id = $1 and d.attempts = $2 and d.next_attempt_at = $3 and d.state = 'pending' and w.is_on`,
     [due.delivery_id, due.attempts, due.next_attempt_at, now],

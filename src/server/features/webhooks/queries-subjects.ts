@@ -33,7 +33,7 @@ const OF_DELIVERY = {
  * SQL for a delivery `d` of the webhook `w`: whether its user may still be told. They may see it, are in the mission or
  * caused it themselves, and nothing that it says was removed.
  */
-export const STILL_TOLD = `(d.body <> '' and ${canSee('w.user_id', OF_DELIVERY)}
+export const STILL_VISIBLE = `(d.body <> '' and ${canSee('w.user_id', OF_DELIVERY)}
   and (d.mission_id is null or exists (select from missions m where m.id = d.mission_id and (d.actor_id = w.user_id
     or exists (select from members o where o.mission_id = m.id and o.user_id = w.user_id and o.left_at is null))))
   and case when d.event = 'reaction.created' and d.body <> '' then exists (select from reactions r

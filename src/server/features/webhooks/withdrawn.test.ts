@@ -56,7 +56,7 @@ async function build() {
   };
 }
 type Built = Awaited<ReturnType<typeof build>>;
-const GIVEN_UP = ['failed', ''];
+const FAILED = ['failed', ''];
 const WAITING = ['pending', 'words'];
 
 const calls = {
@@ -75,11 +75,11 @@ const calls = {
 
 describe('what was removed while its delivery waited for a receiver', () => {
   it.each([
-    ['takeBack', [GIVEN_UP, GIVEN_UP, GIVEN_UP]],
-    ['clear', [GIVEN_UP, WAITING, WAITING]],
-    ['hide', [GIVEN_UP, GIVEN_UP, GIVEN_UP]],
-    ['removeComment', [WAITING, GIVEN_UP, WAITING]],
-    ['deleteAccount', [GIVEN_UP, GIVEN_UP, GIVEN_UP]],
+    ['takeBack', [FAILED, FAILED, FAILED]],
+    ['clear', [FAILED, WAITING, WAITING]],
+    ['hide', [FAILED, FAILED, FAILED]],
+    ['removeComment', [WAITING, FAILED, WAITING]],
+    ['deleteAccount', [FAILED, FAILED, FAILED]],
   ] as const)('Its words go from the log at once, and are not sent (%s).', async (name, left) => {
     const built = await build();
     expect((await calls[name](built)).statusCode).toBeLessThan(300);
@@ -99,7 +99,7 @@ describe('what was removed while its delivery waited for a receiver', () => {
     expect((await calls[name](built)).statusCode).toBeLessThan(300);
     expect(await built.received()).toEqual(sent);
     const dropped = (await built.events()).filter(({ event }) => !(sent as readonly string[]).includes(event));
-    for (const { state, body } of dropped) expect([state, body]).toEqual(GIVEN_UP);
+    for (const { state, body } of dropped) expect([state, body]).toEqual(FAILED);
   });
 });
 
@@ -117,7 +117,7 @@ it('What was delivered and then removed is emptied, and is not sent again.', asy
   }
   await deliver(t);
   expect(receiver.received).toEqual([]);
-  for (const { state, body } of await built.events()) expect([state, body]).toEqual(GIVEN_UP);
+  for (const { state, body } of await built.events()) expect([state, body]).toEqual(FAILED);
 });
 
 it('Hidden from others, it is still told to its author.', async () => {
