@@ -126,7 +126,7 @@ function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
     };
   }, []);
   const closeOutside = (event: MouseEvent) => {
-    if (event.target instanceof Element && !event.target.closest('img, button')) dialog.current?.close();
+    if (event.target instanceof Element && !event.target.closest('img, button')) onClose();
   };
   const when = exactTime(photo.created_at, zone);
   return (
@@ -135,6 +135,11 @@ function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
       // A click on the photo focuses the dialog, so that it still gets the arrow keys.
       tabIndex={-1}
       aria-label={`Photo by ${photo.user_name}, ${when}`}
+      // Gone at once: the event of the closed dialog comes later, and would close it again if it was reopened meanwhile.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       onClose={onClose}
       onClick={closeOutside}
       onKeyDown={(event) => {
@@ -151,7 +156,7 @@ function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
         ref={closeButton}
         type="button"
         aria-label="Close"
-        onClick={() => dialog.current?.close()}
+        onClick={onClose}
         className={`${round} absolute end-3 top-3 sm:end-6 sm:top-6`}
       >
         <X className="size-6" aria-hidden />
