@@ -94,7 +94,7 @@ export const checkInByLink = endpoint({
   params: Token,
   response: z.object({ mission_id: z.string(), mission_title: z.string(), mission_streak_days: z.number() }),
   status: 201,
-  errors: ['link_unknown', 'link_used', 'link_over', 'already_checked_in', 'mission_ended'],
+  errors: ['link_unknown', 'mission_not_found', 'link_used', 'link_over', 'already_checked_in', 'mission_ended'],
   rate: 'links',
 });
 
