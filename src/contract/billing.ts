@@ -26,7 +26,7 @@ export const createCheckout = endpoint({
   summary: 'Open a hosted checkout for a plan',
   body: z.object({ plan_type: PlanType, origin_url: z.optional(z.unknown()) }),
   response: z.object({ checkout_url: z.string() }),
-  errors: ['upgrades_off', 'already_on_plan', 'already_subscribed', 'payments_unavailable'],
+  errors: ['upgrades_off', 'already_on_plan', 'already_subscribed', 'payments_unavailable', 'conflict'],
   rate: 'checkout',
 });
 

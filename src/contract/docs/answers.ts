@@ -43,7 +43,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
       ...(params ? (['malformed_body'] as const) : []),
       ...(method === 'GET' ? [] : ANY_BODY),
       ...(body || files || query ? (['invalid_input'] as const) : []),
-      ...(idempotent ? (['invalid_input', 'idempotency_key_reused'] as const) : []),
+      ...(idempotent ? (['invalid_input', 'idempotency_key_reused', 'conflict'] as const) : []),
       ...missingOf(endpoint),
       ...errors,
       ...ANY_CALL,
