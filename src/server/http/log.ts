@@ -97,6 +97,8 @@ const SECURITY_EVENTS = [
   'token_created',
   'token_revoked',
   'webhook_created',
+  'webhook_changed',
+  'webhook_secret_rotated',
   'webhook_removed',
   'limit_reached',
   'admin_login',

@@ -123,6 +123,8 @@ export async function updateWebhook(
       events,
       mission_id,
     });
+    if (body.url !== undefined && body.url !== webhook.url)
+      await tx.enqueue(sendWebhookNotice, { user_id: caller.user.id, url: body.url, off: null, is_changed: true });
     if (body.is_on === true && !webhook.is_on) await queries.turnOn(tx, id);
     if (body.is_on === false && webhook.is_on) await queries.turnOff(tx, id, 'owner');
     return lockOwn(tx, caller, id);

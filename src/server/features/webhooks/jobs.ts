@@ -22,16 +22,22 @@ import {
 
 const PAGE = '/tokens?tab=webhooks';
 
-/** Tells the owner of a webhook that it went off by itself, or, without a reason, that it was created. */
+/** Tells the owner of a webhook that it went off by itself, or, without a reason, that it was created or its address changed. */
 export const sendWebhookNotice = defineJob({
   name: 'send-webhook-notice',
-  schema: z.object({ user_id: z.string(), url: z.string(), off: z.nullable(z.enum(['gone', 'failing'])) }),
+  schema: z.object({
+    user_id: z.string(),
+    url: z.string(),
+    off: z.nullable(z.enum(['gone', 'failing'])),
+    is_changed: z._default(z.boolean(), false),
+  }),
   retry: { tries: MAIL_TRIES },
-  handle: async ({ user_id, url, off }, { db, mail, config, job_id }) => {
+  handle: async ({ user_id, url, off, is_changed }, { db, mail, config, job_id }) => {
     const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return;
     const notice = { owner: owner.name, address: url, page_url: config.public_url + PAGE, legal: config };
-    const content = off === null ? webhookNotice(notice) : webhookOffMail({ ...notice, reason: off });
+    const content =
+      off === null ? webhookNotice({ ...notice, is_changed }) : webhookOffMail({ ...notice, reason: off });
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
     await mail.send({ to: owner.email, ...content, message_id });
   },

@@ -36,15 +36,18 @@ export function webhookOffMail({ owner, address, reason, page_url, legal }: Noti
   return { subject, ...parts };
 }
 
-/** The notice that a webhook was created. */
-export function webhookNotice({ owner, address, page_url, legal }: Notice) {
-  const subject = 'A webhook was created';
+/** The notice that a webhook was created, or that what it sends goes to another address now. */
+export function webhookNotice({ owner, address, page_url, legal, is_changed }: Notice & { is_changed: boolean }) {
+  const subject = is_changed ? 'The address of a webhook was changed' : 'A webhook was created';
+  const lead = is_changed
+    ? 'Someone, hopefully you, changed the address of a webhook of your account. We now send what happens in your missions to:'
+    : 'Someone, hopefully you, created a webhook for your account. We now send what happens in your missions to:';
   const parts = layout({
     title: subject,
     preheader: 'If this was you, you can ignore this email.',
     body: [
       `Hi ${unturned(owner)},`,
-      'Someone, hopefully you, created a webhook for your account. We now send what happens in your missions to:',
+      lead,
       { heading: unturned(address), facts: 'You can turn it off or remove it at any time.' },
       "If this wasn't you, set a new password. That logs out your devices and removes your API tokens and webhooks.",
     ],

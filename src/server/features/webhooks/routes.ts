@@ -29,16 +29,22 @@ export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     toWebhook(await commands.requireWebhook(db, caller, params.id)),
   );
 
-  serve(contract.updateWebhook, async ({ params, body, ...caller }) =>
-    toWebhook(await commands.updateWebhook(deps, caller, params.id, body)),
-  );
+  serve(contract.updateWebhook, async ({ params, body, request, ...caller }) => {
+    const webhook = await commands.updateWebhook(deps, caller, params.id, body);
+    if (body.url !== undefined) logSecurity(request, 'webhook_changed', { user_id: caller.user.id });
+    return toWebhook(webhook);
+  });
 
   serve(contract.deleteWebhook, async ({ user, token_id, params, request }) => {
     if (!(await queries.deleteWebhook(db, { user_id: user.id, token_id }, params.id))) fail('webhook_not_found');
     logSecurity(request, 'webhook_removed', { user_id: user.id });
   });
 
-  serve(contract.rotateWebhookSecret, ({ params, ...caller }) => commands.rotateSecret(deps, caller, params.id));
+  serve(contract.rotateWebhookSecret, async ({ params, request, ...caller }) => {
+    const rotated = await commands.rotateSecret(deps, caller, params.id);
+    logSecurity(request, 'webhook_secret_rotated', { user_id: caller.user.id });
+    return rotated;
+  });
 
   serve(contract.testWebhook, ({ params, ...caller }) => commands.testWebhook(deps, caller, params.id));
 

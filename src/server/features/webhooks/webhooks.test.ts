@@ -81,6 +81,21 @@ describe('a webhook', () => {
     expect(mail.text + mail.html).not.toContain(secret.slice(6));
   });
 
+  it('A mail tells the owner where a webhook goes now, once its address was changed, and no mail of other changes.', async () => {
+    const user = await buildPremium();
+    const { id } = await buildWebhook(t, user, { url: URL });
+    const change = (body: object) => t.call(updateWebhook, { token: user.token, params: { id }, body });
+    await change({ url: URL, description: 'The same address' });
+    await change({ url: 'https://1.1.1.1/elsewhere' });
+    await t.queue.drain();
+    const own = mails.filter(({ to }) => to === user.email);
+    expect(own.map(({ subject }) => subject)).toEqual([
+      'A webhook was created',
+      'The address of a webhook was changed',
+    ]);
+    expect(own[1]!.text).toContain('https://1.1.1.1/elsewhere');
+  });
+
   it('Twenty webhooks at once leave a user five, and one removed makes room for another.', async () => {
     const user = await buildPremium();
     const answers = await Promise.all(
