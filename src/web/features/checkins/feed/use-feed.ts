@@ -66,8 +66,9 @@ function useFeedUpdates(missionId: string, isAway: () => boolean) {
     const rows = await fetchPage(missionId, before).catch(() => null);
     const feed = client.getQueryData(queryKey);
     if (!rows || !feed) return;
-    // A page in flight would overwrite this one.
-    if (client.getQueryState(queryKey)?.fetchStatus !== 'idle') {
+    // A page in flight would overwrite this one; and what was written meanwhile, such as the user's own reaction, would
+    // be lost to rows that may be older.
+    if (feed !== shown || client.getQueryState(queryKey)?.fetchStatus !== 'idle') {
       setTimeout(() => throttle.use(String(page), () => void refreshPage(page)), BUSY_MS);
       return;
     }
