@@ -3,8 +3,8 @@ import * as comments from '../comments.ts';
 import { Reason } from '../fields.ts';
 import * as reactions from '../reactions.ts';
 import * as safety from '../safety.ts';
-import { PERSON } from './common.ts';
 import { describe } from './registry.ts';
+import { PERSON } from './repeated-words.ts';
 
 const TYPES = ['love', 'support', 'laugh', 'cry', 'wow'] as const;
 type ByType<Word> = Record<(typeof TYPES)[number], Word>;

@@ -1,10 +1,10 @@
 import * as dashboard from '../dashboard.ts';
 import * as notifications from '../notifications.ts';
 import { REACTIONS } from './checkins.ts';
-import { DECIMAL, PERSON } from './common.ts';
 import { REWARD } from './members.ts';
 import { OWN_SCHEDULE } from './missions.ts';
 import { describe } from './registry.ts';
+import { DECIMAL, PERSON } from './repeated-words.ts';
 
 const completed = {
   id: 'The id of the mission.',

@@ -1,6 +1,6 @@
 import * as insights from '../insights.ts';
-import { PERSON } from './common.ts';
 import { describe } from './registry.ts';
+import { PERSON } from './repeated-words.ts';
 
 const figures = {
   checkins: 'How many check-ins.',

@@ -1,7 +1,7 @@
 import * as completion from '../completion.ts';
 import * as members from '../members.ts';
-import { DECIMAL, PERSON } from './common.ts';
 import { describe } from './registry.ts';
+import { DECIMAL, PERSON } from './repeated-words.ts';
 
 describe(members.offerOwnership.body, {
   fields: { user_id: { is: 'The member to offer it to; null withdraws the offer.', json: { format: 'uuid' } } },

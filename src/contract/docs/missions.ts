@@ -1,7 +1,7 @@
 import { Schedule } from '../fields.ts';
 import * as missions from '../missions.ts';
-import { PERSON } from './common.ts';
 import { describe } from './registry.ts';
+import { PERSON } from './repeated-words.ts';
 
 describe(Schedule, {
   id: 'Schedule',
