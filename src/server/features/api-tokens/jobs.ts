@@ -4,7 +4,7 @@ import { withoutLinks } from '#domain/links.ts';
 import type { LegalUrls } from '../../adapters/legal-links.ts';
 import { layout, unturned } from '../../adapters/mail/layout.ts';
 import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
-import { findNoticeRecipient } from './queries.ts';
+import { findNoticeRecipient } from '../profile/public.ts';
 
 const SUBJECT = 'An API token was created';
 

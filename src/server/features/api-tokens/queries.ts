@@ -2,7 +2,6 @@ import type { ApiToken, Me } from '#contract/api-tokens.ts';
 import type { ApiScope } from '#domain/api-tokens.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { type AddressSettings, provenAddress } from '../profile/public.ts';
 
 const COLUMNS = 'id, name, scope, hint, created_at, last_used_at, expires_at';
 
@@ -47,19 +46,6 @@ export async function findToken(db: Queryable, tokenId: string): Promise<Me['tok
   const [row] = await db.rows<NonNullable<Me['token']>>(
     'select id, name, scope, expires_at from api_tokens where id = $1',
     [tokenId],
-  );
-  return row ?? null;
-}
-
-/** Whom a notice about the account's tokens goes to; null when the account has no address that mail may go to. */
-export async function findNoticeRecipient(
-  db: Queryable,
-  config: AddressSettings,
-  userId: string,
-): Promise<{ name: string; email: string } | null> {
-  const [row] = await db.rows<{ name: string; email: string }>(
-    `select u.name, u.email from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
-    [userId],
   );
   return row ?? null;
 }

@@ -104,3 +104,16 @@ export function requireFreeName(name: string): void {
   const message = 'Please choose another name';
   fail('invalid_input', { detail: message, errors: [{ path: 'name', message }] });
 }
+
+/** Whom a notice about the account goes to; null when the account has no address that mail may go to. */
+export async function findNoticeRecipient(
+  db: Queryable,
+  config: AddressSettings,
+  userId: string,
+): Promise<{ name: string; email: string } | null> {
+  const [row] = await db.rows<{ name: string; email: string }>(
+    `select u.name, u.email from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
+    [userId],
+  );
+  return row ?? null;
+}

@@ -5,11 +5,10 @@ import { dayAtRisk } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
 import { defineJob, type JobContext, MAIL_TRIES } from '../../jobs/job.ts';
 import { planLimits } from '../billing/public.ts';
-import { listZones } from '../profile/public.ts';
+import { findNoticeRecipient, listZones } from '../profile/public.ts';
 import { sendOnce, settleTry } from './commands-deliver.ts';
 import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
-import { findNoticeRecipient } from './queries.ts';
 import { claimRisks, claimStarted, listRisks } from './queries-clock.ts';
 import {
   type DueDelivery,

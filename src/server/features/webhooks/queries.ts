@@ -3,7 +3,6 @@ import type { OffReason, WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { webhooks } from '../../db/schema/webhooks.ts';
-import { type AddressSettings, provenAddress } from '../profile/public.ts';
 
 /** A webhook as its user sees it, without the secrets. */
 export interface WebhookRow extends Omit<Webhook, 'created_by_token'> {
@@ -133,17 +132,4 @@ export async function rotateSecret(tx: Tx, id: string, secret: Buffer, previous_
     secret,
     previous_until,
   ]);
-}
-
-/** Whom a notice about webhooks goes to; null when the account has no address that mail may go to. */
-export async function findNoticeRecipient(
-  db: Queryable,
-  config: AddressSettings,
-  userId: string,
-): Promise<{ name: string; email: string } | null> {
-  const [row] = await db.rows<{ name: string; email: string }>(
-    `select u.name, u.email from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
-    [userId],
-  );
-  return row ?? null;
 }
