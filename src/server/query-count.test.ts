@@ -16,12 +16,13 @@ import { type CallOptions, testApp } from './testing/test-app.ts';
 const t = await testApp();
 
 let statements = 0;
-const { pool } = t.db;
-const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-pool.query = ((...args: unknown[]) => {
-  statements += 1;
-  return query(...args);
-}) as typeof pool.query;
+const { rows } = t.db;
+Object.assign(t.db, {
+  rows(...args: Parameters<typeof rows>) {
+    statements += 1;
+    return rows(...args);
+  },
+});
 
 const owner = await buildUser(t, { name: 'Ana', timezone: 'UTC' });
 const admin = await buildAdminSession(t);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { isReadOnly } from './failures.ts';
+import { onlyReads, openReadConnections, READ_CONNECTIONS } from './read-connections.ts';
 import { clientFor, SESSION_LIMITS } from './session.ts';
 import { type Effects, type TransactionEffects, transact } from './transaction.ts';
 
@@ -23,6 +24,8 @@ export interface Db extends Queryable {
   /** True while the database answers. */
   alive(): Promise<boolean>;
   readonly pool: pg.Pool;
+  /** The connections for requests by what they do, and how many callers wait for one. */
+  countConnections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -46,21 +49,32 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-const names = new Map<string, string>();
+interface Statement {
+  readonly name: string;
+  readonly only_reads: boolean;
+}
+
+const statements = new Map<string, Statement>();
 /** Statement texts are constants in the code, so the map stays small. */
-const nameOf = (sql: string) => {
-  let name = names.get(sql);
-  if (name === undefined) {
-    name = `s${names.size}`;
-    names.set(sql, name);
+const statementOf = (sql: string): Statement => {
+  let statement = statements.get(sql);
+  if (statement === undefined) {
+    statement = { name: `s${statements.size}`, only_reads: onlyReads(sql) };
+    statements.set(sql, statement);
   }
-  return name;
+  return statement;
 };
+
+const queryOf = (text: string, values: readonly unknown[] = []): pg.QueryConfig => ({
+  name: statementOf(text).name,
+  text,
+  values: values as unknown[],
+});
 
 /** Wraps a pool or a client, so that all code queries in the same way. */
 export const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
-  rows: async <Row>(text: string, values: readonly unknown[] = []) =>
-    (await client.query({ name: nameOf(text), text, values: values as unknown[] })).rows as Row[],
+  rows: async <Row>(text: string, values?: readonly unknown[]) =>
+    (await client.query(queryOf(text, values))).rows as Row[],
 });
 
 const makeTx = (client: pg.PoolClient, effects: TransactionEffects): Tx => ({
@@ -80,7 +94,7 @@ const NO_EFFECTS: Effects<Tx> = {
 };
 
 interface Options {
-  /** The most connections; 10 by default. */
+  /** The most connections, those that reads share included; 10 by default. */
   readonly max?: number;
   /** Milliseconds that a caller waits for a connection; 3,000 by default. */
   readonly wait_ms?: number;
@@ -108,45 +122,69 @@ function closeIdle(pool: pg.Pool): void {
     );
 }
 
-/** Lets nobody else use a server that refused to write. */
-const leaveReadOnly = (pool: pg.Pool) => (error: unknown) => {
-  if (isReadOnly(error)) closeIdle(pool);
-  throw error;
-};
+/** Fewer connections than this are all left to the pool. */
+const SHARED_FROM = 6;
 
 /**
- * Opens the pool on a PostgreSQL URL. A statement may take 5 s (after 6 s this side gives up a silent connection), a
- * lock 2 s, and a transaction may be idle for 10 s.
+ * Opens the pool on a PostgreSQL URL, and beside it the connections that reads share, where no pooler may be in between
+ * (docs/decisions/0083). A statement may take 5 s (after 6 s this side gives up a silent connection), a lock 2 s, and a
+ * transaction may be idle for 10 s.
  */
 export function openDb(url: string, options: Options = {}): Db {
   const { max = 10, wait_ms = 3000, onError, effects = NO_EFFECTS, pooled = false, prepare = true } = options;
-  const pool = new pg.Pool({
+  const shares = max >= SHARED_FROM && !pooled && prepare;
+  const connection = {
     connectionString: url,
-    max,
     connectionTimeoutMillis: wait_ms,
-    idleTimeoutMillis: 30_000,
-    maxLifetimeSeconds: CONNECTION_LIFE_S,
     keepAlive: true,
     // For an open connection that went silent: the server's own timeouts need a server that answers.
     query_timeout: 6000,
     application_name: 'emberkin',
     ...(pooled ? {} : { ...SESSION_LIMITS, options: '-c TimeZone=UTC' }),
-    Client: clientFor({ pooled, prepare }),
     types,
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: shares ? max - READ_CONNECTIONS : max,
+    idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: CONNECTION_LIFE_S,
+    Client: clientFor({ pooled, prepare }),
   });
   // When the server closes an idle connection no request fails; the pool replaces it.
   pool.on('error', (error) => onError?.(error));
-  const leave = leaveReadOnly(pool);
-  const { rows } = queryable(pool);
+  const makeClient = () => new pg.Client({ ...connection, pipeline: true });
+  const reads = shares ? openReadConnections({ makeClient, life_ms: CONNECTION_LIFE_S * 1000, onError }) : null;
+
+  /** Lets nobody else use a server that refused to write. */
+  const leaveReadOnly = (error: unknown) => {
+    if (isReadOnly(error)) {
+      closeIdle(pool);
+      reads?.retire();
+    }
+    throw error;
+  };
+  async function query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
+    const config = queryOf(text, values);
+    const read = statementOf(text).only_reads ? reads?.query(config) : null;
+    return (read && (await read)) ?? pool.query(config);
+  }
   return {
-    rows: <Row>(sql: string, values?: readonly unknown[]) => rows<Row>(sql, values).catch(leave),
-    transact: (work) => transact({ pool, effects, makeTx }, work).catch(leave),
+    rows: async <Row>(text: string, values?: readonly unknown[]) =>
+      (await query(text, values).catch(leaveReadOnly)).rows as Row[],
+    transact: (work) => transact({ pool, effects, makeTx }, work).catch(leaveReadOnly),
     alive: () =>
       pool.query('select 1').then(
         () => true,
         () => false,
       ),
     pool,
-    close: () => pool.end(),
+    countConnections() {
+      const shared = reads?.count() ?? { total: 0, idle: 0 };
+      const { totalCount, idleCount, waitingCount } = pool;
+      return { total: totalCount + shared.total, idle: idleCount + shared.idle, waiting: waitingCount };
+    },
+    async close() {
+      await Promise.all([pool.end(), reads?.close()]);
+    },
   };
 }

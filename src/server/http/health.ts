@@ -58,7 +58,7 @@ export interface WorkerFigures {
 }
 
 interface Deps {
-  readonly db: Pick<Db, 'pool' | 'alive' | 'rows'>;
+  readonly db: Pick<Db, 'countConnections' | 'alive' | 'rows'>;
   readonly live: Pick<Live, 'count'>;
   readonly queue: Pick<Queue, 'countsByQueue'>;
   readonly config: MetricsAccess & { readonly backup_dir: string | null };
@@ -71,14 +71,11 @@ interface Deps {
 function registerGauges(registry: Registry, { db, live, queue, config, clock }: Deps): void {
   new Gauge({
     name: 'db_pool_connections',
-    help: 'Connections of the pool by state',
+    help: 'Connections for requests by state',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { totalCount, idleCount, waitingCount } = db.pool;
-      this.set({ state: 'total' }, totalCount);
-      this.set({ state: 'idle' }, idleCount);
-      this.set({ state: 'waiting' }, waitingCount);
+      for (const [state, count] of Object.entries(db.countConnections())) this.set({ state }, count);
     },
   });
   new Gauge({

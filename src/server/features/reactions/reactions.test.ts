@@ -290,7 +290,7 @@ describe('the feed', () => {
       }
     }
     await on(listCheckins, owner, mission);
-    const queries = vi.spyOn(t.db.pool, 'query');
+    const queries = vi.spyOn(t.db, 'rows');
     const few = await t.call(listCheckins, { token: owner.token, params: { id: mission }, query: { limit: 1 } });
     const forOne = queries.mock.calls.length;
     const many = await t.call(listCheckins, { token: owner.token, params: { id: mission } });
