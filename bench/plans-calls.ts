@@ -11,6 +11,7 @@ import { getInsights } from '#contract/insights.ts';
 import * as invitations from '#contract/invitations.ts';
 import * as members from '#contract/members.ts';
 import * as missions from '#contract/missions.ts';
+import { joinMission, previewJoin } from '#contract/missions-join.ts';
 import * as notifications from '#contract/notifications.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { listPushSubscriptions } from '#contract/push.ts';
@@ -123,8 +124,8 @@ export async function changeMission(call: Call, { mission_id: id, owner, member,
   await call(invitations.previewInvitation, '', { params: key });
   await call(invitations.acceptInvitation, other.token, { params: key });
   await call(members.leaveMission, other.token, { params });
-  await call(missions.previewJoin, '', { params: { code } });
-  await call(missions.joinMission, other.token, { params: { code } });
+  await call(previewJoin, '', { params: { code } });
+  await call(joinMission, other.token, { params: { code } });
   await call(members.leaveMission, other.token, { params });
   await call(updateProfile, member.token, { body: { name: 'Somebody', timezone: 'Europe/Berlin' } });
 }

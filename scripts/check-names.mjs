@@ -21,6 +21,7 @@ const SHARED = {
     'examples',
     'fields',
     'live',
+    'missions-join',
   ],
   schema: ['columns', 'jobs'],
 };

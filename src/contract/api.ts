@@ -15,6 +15,7 @@ import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
+import * as missionsJoin from './missions-join.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
@@ -36,6 +37,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     auth,
     profile,
     missions,
+    missionsJoin,
     members,
     completion,
     invitations,

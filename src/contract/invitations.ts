@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, optionalText, Schedule } from './fields.ts';
-import { MissionPreview } from './missions.ts';
+import { MissionPreview } from './missions-join.ts';
 
 /** An invitation as the inbox of the invited person shows it. */
 export const Invitation = z.object({

@@ -24,6 +24,7 @@ import {
   deliverWebhook,
   fanOutWebhook,
   raiseClockEvents,
+  raiseStreakRisks,
   reviveDeliveries,
   sendWebhookNotice,
 } from './features/webhooks/jobs.ts';
@@ -58,6 +59,7 @@ export const JOBS = [
   deliverWebhook,
   reviveDeliveries,
   raiseClockEvents,
+  raiseStreakRisks,
   sendWebhookNotice,
   nightlyBackup,
 ];

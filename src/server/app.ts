@@ -40,7 +40,7 @@ import { compressJson } from './http/compression.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerUnreadable, answerUnrouted, handleErrors } from './http/error-handler.ts';
 import { warnOfUntrustedProxy } from './http/forwarding.ts';
-import { setHeaders } from './http/headers.ts';
+import { dataHeaders, setHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { parseJson } from './http/json-body.ts';
 import { RequestLog } from './http/log.ts';
@@ -108,6 +108,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
 
 /** Builds the whole application, not yet listening: the same for production and tests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const https = deps.config.public_url.startsWith('https:');
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     logController: new RequestLog(),
@@ -119,8 +120,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100 },
     http: { headersTimeout: 20_000, maxHeaderSize: 16 * 1024 },
     genReqId: () => randomUUID(),
-    frameworkErrors: answerUnrouted,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerUnrouted(dataHeaders(https)),
+    clientErrorHandler: answerUnreadable(dataHeaders(https)),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
@@ -130,7 +131,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   handleErrors(app);
   warnOfUntrustedProxy(app, deps.config.trust_proxy);
   endConnectionsOnClose(app, deps.stage);
-  setHeaders(app, deps.config.public_url.startsWith('https:'));
+  setHeaders(app, https);
   compressJson(app);
   allowOrigins(app, deps.config.cors_origins);
   await refuseUnderPressure(app);

@@ -1,5 +1,6 @@
 import { Schedule } from '../fields.ts';
 import * as missions from '../missions.ts';
+import * as missionsJoin from '../missions-join.ts';
 import { describe } from './registry.ts';
 import { PERSON } from './repeated-words.ts';
 
@@ -207,11 +208,11 @@ const preview = {
 } as const;
 /** The words of `MissionPreview`. */
 export const MISSION_PREVIEW = preview;
-describe(missions.MissionPreview, {
+describe(missionsJoin.MissionPreview, {
   id: 'MissionPreview',
   is: 'What whoever holds a link may know of a mission.',
   fields: preview,
 });
-describe(missions.joinMission.response, {
+describe(missionsJoin.joinMission.response, {
   fields: { message: 'A sentence for a person.', mission_id: 'The id of the mission.' },
 });

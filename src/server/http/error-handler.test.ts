@@ -8,8 +8,10 @@ import { StorageFull } from '../adapters/storage/storage.ts';
 import { testApp } from '../testing/test-app.ts';
 import { answerUnreadable, toFailure } from './error-handler.ts';
 import { Failure } from './errors.ts';
+import { dataHeaders } from './headers.ts';
 
 const t = await testApp();
+const withHttps = await testApp({ config: { public_url: 'https://emberkin.example' } });
 
 const thrown = (code: string, message = 'x') => Object.assign(new Error(message), { code }) as FastifyError;
 
@@ -81,8 +83,20 @@ describe('requests that reach no handler', () => {
     expectComplete(answer.headers);
   });
 
+  it('Each of these answers asks for https from then on, as every other does, where the site has an https address.', async () => {
+    const hsts = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+    const unreadable = async (app: FastifyInstance) => (await exchange(app, 'HELLO\r\n\r\n')).headers;
+    const { app } = withHttps;
+    for (const url of ['/login', '/api/me', '/api/missions/%E0%A4%A', `/api/missions/${'x'.repeat(101)}`]) {
+      expect((await app.inject(url)).headers).toMatchObject(hsts);
+      expect((await t.app.inject(url)).headers).not.toHaveProperty('strict-transport-security');
+    }
+    expect(await unreadable(app)).toMatchObject(hsts);
+    expect(await unreadable(t.app)).not.toHaveProperty('strict-transport-security');
+  });
+
   it('What cannot be read in the middle of an answer ends the connection, and adds nothing to the answer.', async () => {
-    const app = fastify({ clientErrorHandler: answerUnreadable });
+    const app = fastify({ clientErrorHandler: answerUnreadable(dataHeaders(false)) });
     onTestFinished(() => app.close());
     const file = new PassThrough();
     app.get('/file', (_, reply) => reply.header('content-length', 1000).send(file));
@@ -102,7 +116,7 @@ describe('requests that reach no handler', () => {
 
   it('A request that takes too long to arrive is answered with 408.', async () => {
     const http = { headersTimeout: 50, connectionsCheckingInterval: 20 };
-    const app = fastify({ clientErrorHandler: answerUnreadable, requestTimeout: 100, http });
+    const app = fastify({ clientErrorHandler: answerUnreadable(dataHeaders(false)), requestTimeout: 100, http });
     onTestFinished(() => app.close());
     const answer = await exchange(app, 'GET / HTTP/1.1\r\nhost: x\r\n');
     const body = { code: 'request_timeout', detail: 'The request took too long' };

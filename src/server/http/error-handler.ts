@@ -9,7 +9,6 @@ import { PaymentsUnavailable } from '../adapters/payments/payments.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
 import { isDiskFull, isLost } from '../db/failures.ts';
 import { Failure } from './errors.ts';
-import { DATA_HEADERS } from './headers.ts';
 import { logUnreadable } from './log.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -99,12 +98,19 @@ export function send(reply: FastifyReply, failure: Failure): FastifyReply {
     .send(JSON.stringify(failure.body()));
 }
 
-/** Answers what the router refuses before any hook runs: a path that cannot be decoded, or a parameter that is too long. */
-export function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(DATA_HEADERS).header('x-request-id', request.id);
-  // No route has such a parameter.
-  send(reply, new Failure(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'malformed_body'));
-}
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Answers what the router refuses before any hook runs: a path that cannot be decoded, or a parameter that is too long.
+ * The headers are those of every answer with data.
+ */
+export const answerUnrouted =
+  (headers: Headers) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('x-request-id', request.id);
+    // No route has such a parameter.
+    send(reply, new Failure(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'malformed_body'));
+  };
 
 /** Errors of Node's HTTP parser as codes of ours; the others are malformed requests. */
 const PARSER: Record<string, ErrorCode> = {
@@ -112,25 +118,26 @@ const PARSER: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers what is no HTTP request or takes too long to arrive, and closes the connection. */
-export function answerUnreadable(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const failure = new Failure(PARSER[error.code ?? ''] ?? 'malformed_body');
-  const id = randomUUID();
-  const body = JSON.stringify(failure.body());
-  const headers = {
-    ...DATA_HEADERS,
-    'x-request-id': id,
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
+/** Answers what is no HTTP request or takes too long to arrive, with the headers of every answer with data, and closes the connection. */
+export const answerUnreadable = (dataHeaders: Headers) =>
+  function (this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const failure = new Failure(PARSER[error.code ?? ''] ?? 'malformed_body');
+    const id = randomUUID();
+    const body = JSON.stringify(failure.body());
+    const headers = {
+      ...dataHeaders,
+      'x-request-id': id,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`, ...lines].join('\r\n');
+    // In the middle of another answer, such as a file, this one would become a part of it.
+    const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+    if (socket.writable && !answer?.headersSent) socket.write(`${head}\r\n\r\n${body}`);
+    logUnreadable(this.log, { id, status: failure.status, address: socket.remoteAddress ?? '' });
+    socket.destroy(error);
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`, ...lines].join('\r\n');
-  // In the middle of another answer, such as a file, this one would become a part of it.
-  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  if (socket.writable && !answer?.headersSent) socket.write(`${head}\r\n\r\n${body}`);
-  logUnreadable(this.log, { id, status: failure.status, address: socket.remoteAddress ?? '' });
-  socket.destroy(error);
-}

@@ -33,17 +33,22 @@ const DATA_POLICY = { 'content-security-policy': "default-src 'none';frame-ances
 /** Paths that answer with data or pictures and never with a page. */
 const IS_DATA = /^\/(?:api|assets|health|media|metrics|ready)(?:[/?]|$)/;
 
-/** The security headers of an answer with data, for requests that are refused before a route is found. */
-export const DATA_HEADERS: Readonly<Record<string, string>> = { ...EVERYWHERE, ...DATA_POLICY };
+const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/** The security headers of an answer with data; HSTS only where the site has an https address. */
+export const dataHeaders = (https: boolean): Readonly<Record<string, string>> => ({
+  ...EVERYWHERE,
+  ...DATA_POLICY,
+  ...(https ? HSTS : {}),
+});
 
 /**
  * Sets the security headers and the request id of every answer, the same objects for all of them; HSTS only where the
  * site has an https address. A route may override them.
  */
 export function setHeaders(app: FastifyInstance, https: boolean): void {
-  const transport = https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
-  const page = { ...EVERYWHERE, ...OF_PAGES, ...transport };
-  const data = { ...DATA_HEADERS, ...transport };
+  const page = { ...EVERYWHERE, ...OF_PAGES, ...(https ? HSTS : {}) };
+  const data = dataHeaders(https);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(IS_DATA.test(request.url) ? data : page).header('x-request-id', request.id);
     done();

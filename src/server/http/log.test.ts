@@ -6,7 +6,8 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from '
 import { adminLogin, adminStats, suspendUser } from '#contract/admin.ts';
 import { createToken, deleteToken } from '#contract/api-tokens.ts';
 import { forgotPassword, login, logout, me, register, resetPassword } from '#contract/auth.ts';
-import { getMission, joinMission, previewJoin } from '#contract/missions.ts';
+import { getMission } from '#contract/missions.ts';
+import { joinMission, previewJoin } from '#contract/missions-join.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { passwords } from '../adapters/passwords.ts';

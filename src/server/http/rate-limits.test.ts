@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { adminLogin } from '#contract/admin.ts';
 import { changeEmail, forgotPassword, login, me, register, resendVerification, resetPassword } from '#contract/auth.ts';
-import { previewJoin } from '#contract/missions.ts';
+import { previewJoin } from '#contract/missions-join.ts';
 import { readConfig } from '../config/config.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { type CallOptions, type TestApp, testApp } from '../testing/test-app.ts';

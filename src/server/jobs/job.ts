@@ -73,6 +73,24 @@ const BATCH_REST_MS = 100;
 /** The pause of a job that writes many rows, after each batch of them: requests are answered meanwhile. */
 export const restAfterBatch = (): Promise<void> => delay(BATCH_REST_MS);
 
+/**
+ * What `compute` finds for each item. One for which it throws is logged and left out, so that a job which looks after
+ * many does not stop at the first one that is broken, again in every turn.
+ */
+export const flatMapSafely = <T extends string | { id: string }, R>(
+  log: Log,
+  items: readonly T[],
+  compute: (item: T) => R | readonly R[],
+): R[] =>
+  items.flatMap((item) => {
+    try {
+      return compute(item);
+    } catch (err) {
+      log.error({ err, id: typeof item === 'string' ? item : item.id }, 'a job left out what it could not compute');
+      return [];
+    }
+  });
+
 /** Tries of a push message. */
 export const PUSH_TRIES = 5;
 

@@ -20,7 +20,7 @@ function RecipeEntry({ id, title, lead, steps = [], blocks, after }: Recipe) {
   return (
     <article
       aria-labelledby={id}
-      className="mt-8 border-t-2 border-dashed border-line pt-2 first-of-type:mt-4 first-of-type:border-t-0"
+      className="mt-8 border-t-2 border-dashed border-line pt-2 first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0"
     >
       <h3 id={id} className="scroll-mt-4">
         {title}

@@ -5,13 +5,11 @@ import { tokensQuery } from '#web/features/api-tokens/queries.ts';
 import { TokenList } from '#web/features/api-tokens/token-list.tsx';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { WebhooksTab } from '#web/features/webhooks/webhooks-tab.tsx';
-import { detailOf } from '#web/lib/api/api-error.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { button } from '#web/ui/button.tsx';
-import { LoadPart, TryAgain } from '#web/ui/load-part.tsx';
+import { LoadSections } from '#web/ui/load-sections.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs, tabId } from '#web/ui/tabs.tsx';
 
 const route = getRouteApi('/queries/app/tokens');
@@ -43,28 +41,14 @@ function Upgrade({ what }: { what: 'tokens' | 'webhooks' }) {
 function TokensTab({ zone }: { zone: string }) {
   const query = useQuery(tokensQuery);
   return (
-    <LoadPart
-      query={query}
-      loading={
-        <>
-          <Loading />
-          <Skeleton className="h-80 rounded-lg" />
-          <Skeleton className="h-40 rounded-lg" />
-        </>
-      }
-      failed={
-        <Section id="failed" title={detailOf(query.error, "We couldn't load your tokens")}>
-          <TryAgain query={query} kind="quiet" />
-        </Section>
-      }
-    >
+    <LoadSections query={query} name="your tokens">
       {(list) => (
         <>
           {list.allowed ? <NewToken /> : <Upgrade what="tokens" />}
           <TokenList {...list} zone={zone} />
         </>
       )}
-    </LoadPart>
+    </LoadSections>
   );
 }
 

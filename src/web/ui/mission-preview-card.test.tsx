@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { MissionPreview } from '#contract/missions.ts';
+import type { MissionPreview } from '#contract/missions-join.ts';
 import { MissionPreviewPage } from './mission-preview-card.tsx';
 
 const PREVIEW: MissionPreview = {

@@ -1,6 +1,6 @@
 import { Gift, Repeat, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { MissionPreview } from '#contract/missions.ts';
+import type { MissionPreview } from '#contract/missions-join.ts';
 import { count, planInWords } from '#web/lib/format.ts';
 import { BlankPatch } from './drawings/empty-scenes.tsx';
 import { FireFigure, Ghost, Logs, SceneDefs, useSceneIds } from './drawings/fire-figure.tsx';

@@ -12,7 +12,8 @@ import {
   listMissionInvitations,
   previewInvitation,
 } from '#contract/invitations.ts';
-import { getMission, joinMission } from '#contract/missions.ts';
+import { getMission } from '#contract/missions.ts';
+import { joinMission } from '#contract/missions-join.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

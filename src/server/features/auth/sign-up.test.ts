@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { login, register } from '#contract/auth.ts';
 import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
-import { joinMission } from '#contract/missions.ts';
+import { joinMission } from '#contract/missions-join.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMission } from '../../testing/factories/missions.ts';

@@ -12,7 +12,8 @@ import {
   previewCheckinKey,
 } from '#contract/checkin-keys.ts';
 import { leaveMission, removeMember } from '#contract/members.ts';
-import { deleteMission, joinMission } from '#contract/missions.ts';
+import { deleteMission } from '#contract/missions.ts';
+import { joinMission } from '#contract/missions-join.ts';
 import { buildAdminSession, buildSuspension } from '../../testing/factories/admin.ts';
 import { buildCheckinKey } from '../../testing/factories/checkin-keys.ts';
 import { buildInvitationCode, buildMembers, buildMission } from '../../testing/factories/missions.ts';

@@ -7,15 +7,11 @@ import { countPhoto, withPhoto } from './commands-photo.ts';
 import {
   type CheckinInput,
   type CheckinResult,
-  findRecorded,
-  hintsOf,
   type PlannedCheckin,
   planCheckin,
-  recordCheckin,
-  requireContext,
   requireDay,
-  writeCheckin,
-} from './public-record.ts';
+} from './commands-plan.ts';
+import { findRecorded, hintsOf, recordCheckin, requireContext, writeCheckin } from './public-record.ts';
 import { insertCheckin } from './queries.ts';
 
 /** Refuses a check-in of type photo without a photo, as an invalid field. */

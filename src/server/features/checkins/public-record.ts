@@ -1,98 +1,26 @@
-import type { CheckinReceipt } from '#contract/checkins.ts';
-import { type CheckinDayName, checkinInstant, milestoneOf } from '#domain/checkins.ts';
-import { addDays, dayOf, laterDay } from '#domain/days.ts';
-import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
-import { COMEBACK_MISSED_DAYS, FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
-import { checkinDay } from '#domain/missions.ts';
-import { freeDaysOfMember, isExtra } from '#domain/plan-days.ts';
-import { type CheckinType, levelFor, pointsFor } from '#domain/points.ts';
-import { planOf } from '#domain/schedule.ts';
-import { countMissed, hasGap, recordMemberDay, recordUserDay } from '#domain/streaks.ts';
-import { newId } from '../../db/ids.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import { SECOND_MS } from '#domain/durations.ts';
+import { FUTURE_SLACK_SECONDS } from '#domain/limits.ts';
+import { hasGap } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
-import { PLACES_BACK_DAYS, toPlaces } from '../missions/public-today.ts';
+import { PLACES_BACK_DAYS } from '../missions/public-today.ts';
 import { enqueuePushOfCheckin } from '../notifications/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { bridgedFrom, excusedFrom, insertRestDays, lastMove, rebuildStreaks } from '../streaks/public.ts';
+import { insertRestDays, lastMove, rebuildStreaks } from '../streaks/public.ts';
 import { enqueueListenedWebhook } from '../webhooks/public.ts';
-import { NO_PHOTO, type StoredPhoto } from './commands-photo.ts';
+import type { StoredPhoto } from './commands-photo.ts';
+import {
+  type CheckinInput,
+  type CheckinResult,
+  expectedDay,
+  type PlannedCheckin,
+  planCheckin,
+  receiptOf,
+  refuseTaken,
+} from './commands-plan.ts';
 import * as queries from './queries.ts';
 import { findCheckinByClientId } from './queries-feed.ts';
-import type { CheckinRow } from './view.ts';
-
-export interface CheckinInput {
-  mission_id: string;
-  type: CheckinType;
-  content: string;
-  client_id?: string | undefined;
-  performed_at?: string | undefined;
-  sent_at?: string | undefined;
-  day?: CheckinDayName | undefined;
-}
-
-/** The result of a check-in; `taken` is false when it had been recorded before under its client_id. */
-export interface CheckinResult {
-  taken: boolean;
-  receipt: Omit<CheckinReceipt, 'checkin'> & { checkin: CheckinRow };
-}
-
-/**
- * The counters after a check-in on `day`. For a day before the user's or the member's last one, and for another day than
- * what was read is for, counting on is not enough: then they stay as they are until they are rebuilt.
- */
-function countStreaks(context: queries.CheckinContext, day: string) {
-  const before = {
-    streak_days: context.member_streak_days,
-    streak_last_day: context.member_streak_last_day,
-    longest_streak: context.member_longest_streak,
-  };
-  const isBefore = (last: string | null) => last !== null && day < last;
-  if (day !== context.read_for || isBefore(context.streak_last_day) || isBefore(before.streak_last_day))
-    return { out_of_order: true, user: context, used_rest: [], member: before };
-  const excused = excusedFrom(context.excuses);
-  const bridged = bridgedFrom(context.excuses, context.streak_last_day, day);
-  const user = recordUserDay(context, day, (d) => bridged.has(d));
-  const bridges = new Set([...context.rest_days_used, ...user.used_rest]);
-  const own = { joined_day: context.joined_day, checkins: context.recent, pauses: context.excuses.pauses };
-  const free = freeDaysOfMember(planOf(context), own, before.streak_last_day ?? day, day);
-  const member = recordMemberDay(before, day, (d) => excused.has(d) || bridges.has(d) || free.has(d));
-  return { out_of_order: false, user: user.state, used_rest: user.used_rest, member };
-}
-
-/**
- * Whether three days or more in a row were missed before a check-in on `day`, as far back as the mission asked the
- * member. `used_rest` are the rest days that the check-in itself spends. Whoever has checked in for a later day has come
- * back already, so that one lapse has one comeback.
- */
-function isComeback(context: queries.CheckinContext, day: string, used_rest: readonly string[]): boolean {
-  const { previous_day, first_day, asks_from, joined_day, recent, excuses, member_streak_last_day } = context;
-  if (member_streak_last_day !== null && day < member_streak_last_day) return false;
-  const asking = laterDay(first_day, asks_from);
-  const from = previous_day === null ? asking : laterDay(asking, addDays(previous_day, 1));
-  if (countMissed(from, day, new Set()) < COMEBACK_MISSED_DAYS) return false;
-  const free = freeDaysOfMember(planOf(context), { joined_day, checkins: recent, pauses: excuses.pauses }, from, day);
-  const bridged = new Set([...excusedFrom(excuses), ...context.rest_days_used, ...used_rest, ...free]);
-  return countMissed(from, day, bridged) >= COMEBACK_MISSED_DAYS;
-}
-
-/** The instant that counts for a check-in whose request came at `now`; undefined for one that is made now. */
-function instantOf({ performed_at, sent_at }: CheckinInput, now: Date): Date | undefined {
-  if (performed_at === undefined) return undefined;
-  return checkinInstant({
-    now,
-    performed_at: new Date(performed_at),
-    sent_at: sent_at === undefined ? undefined : new Date(sent_at),
-  });
-}
-
-/** The day that a check-in will probably be for; what is read is for this day. One that is too old will be refused. */
-function expectedDay(input: CheckinInput, zone: string, now: Date): string {
-  const at = instantOf(input, now) ?? now;
-  const isNear = Math.abs(at.getTime() - now.getTime()) <= OFFLINE_MAX_HOURS * HOUR_MS;
-  const today = dayOf(isNear ? at : now, zone);
-  return input.day === 'yesterday' ? addDays(today, -1) : today;
-}
 
 /**
  * Reads what a check-in needs whose request came at `now`; fails with mission_not_found for somebody who is no member.
@@ -138,107 +66,6 @@ export async function findRecorded(
   return { taken: false, receipt: receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0) };
 }
 
-/** Ends the request for a check-in whose day is taken. */
-const refuseTaken = ({ day }: CheckinInput): never =>
-  fail('already_checked_in', day === 'yesterday' ? { detail: 'You have already checked in for yesterday' } : {});
-
-/** The day that a check-in counts for on the member's own clock, and its instant (docs/rules.md#check-ins). */
-export function requireDay(
-  context: queries.CheckinContext,
-  input: CheckinInput,
-  now: Date,
-): { day: string; performed_at: Date } {
-  const counted = checkinDay({
-    now,
-    performed_at: instantOf(input, now),
-    day: input.day,
-    joined_at: new Date(context.joined_at),
-    zone: context.timezone,
-    zone_changed_at: lastMove(context.excuses),
-    first_day: context.first_day,
-    duration_days: context.duration_days,
-    completed: context.completed,
-    member_last_day: context.member_streak_last_day,
-    others: context.places && toPlaces(context.places),
-  });
-  if (counted.ok) return counted;
-  return counted.code === 'already_checked_in' ? refuseTaken(input) : fail(counted.code);
-}
-
-/** A check-in as the rules allow it for what was read, and what else it changes. */
-export interface PlannedCheckin {
-  row: queries.NewCheckin;
-  created_at: Date;
-  /** It is for a day before the user's or the member's last one, so the streaks are rebuilt afterwards. */
-  out_of_order: boolean;
-  used_rest: string[];
-  is_push_wanted: boolean;
-  is_webhook_wanted: boolean;
-  receipt: (rank?: queries.Rank) => CheckinResult;
-}
-
-/**
- * Decides about a check-in by what was read; fails as the rules say. Its day is that of `now`, when its request came, and
- * it is in the feed and the bell from `writtenAt` on.
- */
-export function planCheckin(
-  context: queries.CheckinContext,
-  user: UserRow,
-  input: CheckinInput,
-  now: Date,
-  photo?: StoredPhoto,
-  writtenAt = now,
-): PlannedCheckin {
-  const { day, performed_at } = requireDay(context, input, now);
-  const is_extra = isExtra(planOf(context), day, context.recent);
-  const points = is_extra ? 0 : pointsFor(input.type);
-  const { out_of_order, used_rest, ...streaks } = countStreaks(context, day);
-  const checkin = {
-    id: newId(writtenAt),
-    mission_id: input.mission_id,
-    user_id: user.id,
-    type: input.type,
-    content: input.type === 'tick' ? '' : input.content,
-    points_earned: points,
-    local_day: day,
-    is_extra,
-    is_late: input.day === 'yesterday',
-    is_comeback: isComeback(context, day, used_rest),
-    ...(photo ?? NO_PHOTO),
-  };
-  const { timezone, is_push_wanted, is_webhook_wanted } = context;
-  const row = { ...checkin, timezone, performed_at, client_id: input.client_id ?? null, ...streaks, versions: context };
-  const shown = {
-    ...checkin,
-    user_name: user.name,
-    user_avatar_key: user.avatar_key,
-    performed_at: performed_at.toISOString(),
-    created_at: writtenAt.toISOString(),
-    edited_at: null,
-    cleared_at: null,
-    hidden_reason: null,
-    hidden_by: null,
-    mission_completed: false,
-    counts: [],
-    comments_count: 0,
-  };
-  const counted = {
-    points: context.points + points,
-    mission_streak_days: streaks.member.streak_days,
-    streak_days: streaks.user.streak_days,
-  };
-  const receipt = (rank: queries.Rank = counted): CheckinResult => {
-    const milestone = milestoneOf({
-      is_first: context.streak_last_day === null,
-      is_comeback: checkin.is_comeback,
-      streak_before: context.streak_days,
-      streak_days: rank.streak_days,
-    });
-    return { taken: true, receipt: { ...receiptOf(shown, rank, points, used_rest.length), milestone } };
-  };
-  return { row, created_at: writtenAt, out_of_order, used_rest, is_push_wanted, is_webhook_wanted, receipt };
-}
-
 /** Whom a check-in concerns, and the kinds of hints that they get. */
 export const hintsOf = ({ row }: PlannedCheckin) =>
   [{ mission_id: row.mission_id, checkin_id: row.id }, 'feed', 'notifications'] as const;
@@ -279,24 +106,4 @@ export async function recordCheckin(
   const first = await findRecorded(tx, context, user, input, now);
   if (first) return first;
   return (await writeCheckin(tx, planCheckin(context, user, input, now, photo, writtenAt))) ?? refuseTaken(input);
-}
-
-/** `added` are the points of a check-in that was recorded now; 0 for an extra or a repeated one. */
-function receiptOf(
-  checkin: CheckinRow,
-  rank: queries.Rank,
-  added: number,
-  restDaysUsed: number,
-): CheckinResult['receipt'] {
-  const level = levelFor(rank.points);
-  return {
-    checkin,
-    mission_streak_days: rank.mission_streak_days,
-    streak_days: rank.streak_days,
-    points: rank.points,
-    level,
-    level_up: added > 0 && level > levelFor(rank.points - added),
-    rest_days_used: restDaysUsed,
-    milestone: null,
-  };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { previewInvitation } from '#contract/invitations.ts';
 import { removeMember } from '#contract/members.ts';
-import { joinMission, previewJoin } from '#contract/missions.ts';
+import { joinMission, previewJoin } from '#contract/missions-join.ts';
 import { hash } from '#domain/patch.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildInvitationCode, buildMission, checkIn } from '../../testing/factories/missions.ts';

@@ -14,7 +14,8 @@ import {
   removeCohost,
   removeMember,
 } from '#contract/members.ts';
-import { generateInvitationCode, getMission, getQuilt, joinMission, updateMission } from '#contract/missions.ts';
+import { generateInvitationCode, getMission, getQuilt, updateMission } from '#contract/missions.ts';
+import { joinMission } from '#contract/missions-join.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';

@@ -1,4 +1,4 @@
-import type { MissionPreview } from '#contract/missions.ts';
+import type { MissionPreview } from '#contract/missions-join.ts';
 import { dayOf, daysBetween } from '#domain/days.ts';
 import { PREVIEW_FACES_MAX } from '#domain/limits.ts';
 import { daysRemaining } from '#domain/missions.ts';

@@ -1,4 +1,5 @@
 import * as contract from '#contract/missions.ts';
+import * as missionsJoin from '#contract/missions-join.ts';
 import { dayOf } from '#domain/days.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import type { Tx } from '../../db/open.ts';
@@ -127,12 +128,12 @@ function codeRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
     return { invitation_code };
   });
 
-  serve(contract.previewJoin, async ({ params, now }) => {
+  serve(missionsJoin.previewJoin, async ({ params, now }) => {
     const found = (await queries.findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
     return toPreview(found, now);
   });
 
-  serve(contract.joinMission, async ({ user, params, now }) => {
+  serve(missionsJoin.joinMission, async ({ user, params, now }) => {
     const code = readCode(params.code);
     return db.transact(async (tx) => {
       const mission = (await queries.lockByCode(tx, code, now)) ?? fail('join_code_unknown');

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hideCheckin, showCheckin } from '#contract/checkins.ts';
 import { leaveMission, nudgeMember } from '#contract/members.ts';
-import { deleteMission, joinMission } from '#contract/missions.ts';
+import { deleteMission } from '#contract/missions.ts';
+import { joinMission } from '#contract/missions-join.ts';
 import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
 import { blockUser } from '#contract/safety.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';

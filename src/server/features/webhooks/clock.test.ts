@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, upgradeToPremium } from '../../testing/factories/webhooks.ts';
-import { NOON, testApp } from '../../testing/test-app.ts';
+import { asOwner, NOON, testApp } from '../../testing/test-app.ts';
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
 
 const t = await testApp({ config: { webhook_allow: ['127.0.0.1'] } });
@@ -140,6 +140,8 @@ describe('a streak at risk', () => {
       t.clock.advance(DAY_MS);
     }
     await listen(ana);
+    // The tests of this file come to the same quarters of an hour, in each of which there is one look.
+    await t.db.rows("delete from webhook_claims where key like 'streak.at_risk looked %'");
     const at = (hours: number) => new Date(Date.parse('2026-11-21T05:00:00Z') + hours * HOUR_MS).toISOString();
     return { ana, mission, riskAt: (hour: number) => receivedAt(at(hour), ana, 'streak.at_risk') };
   }
@@ -190,5 +192,35 @@ describe('a streak at risk', () => {
     t.clock.advance(MINUTE_MS);
     const next = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-21' });
     expect(await riskAt(21)).toMatchObject([{ data: { missions: [{ id: next, title: 'Swim' }] } }]);
+  });
+
+  it('It is looked for once in a quarter of an hour, and what becomes due within one is told in the next.', async () => {
+    const { ana, mission, riskAt } = await buildStreak();
+    await t.db.rows('update missions set duration_days = 20 where id = $1', [mission]);
+    expect(await riskAt(20)).toEqual([]);
+    await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-21' });
+    expect(await riskAt(20.2)).toEqual([]);
+    expect(await riskAt(20.25)).toMatchObject([{ timestamp: '2026-11-22T01:15:00.000Z' }]);
+  });
+
+  it('A look that the first minute of its quarter missed comes later, and so does one that failed.', async () => {
+    const { riskAt } = await buildStreak();
+    const broken = "add constraint no_risks check (key not like 'streak.at_risk %' or key like '% looked %') not valid";
+    await asOwner(t, `alter table webhook_claims ${broken}`);
+    expect(await riskAt(20.02)).toEqual([]);
+    await asOwner(t, 'alter table webhook_claims drop constraint no_risks');
+    expect(await riskAt(20.1)).toHaveLength(1);
+  });
+
+  it('One zone, one user or one mission that cannot be computed does not keep the others from being told.', async () => {
+    const [lost, broken] = [await buildStreak(), await buildStreak()];
+    const { ana, riskAt, mission } = await buildStreak();
+    const odd = await buildMission(t, ana, { title: 'Odd', start_date: '2026-11-21' });
+    await t.db.rows("update users set timezone = 'Nowhere/Here' where id = $1", [lost.ana.id]);
+    await t.db.rows("update users set streak_last_day = '-infinity' where id = $1", [broken.ana.id]);
+    await t.db.rows("update missions set first_day = '-infinity' where id = $1", [odd]);
+    expect(await riskAt(20)).toMatchObject([{ data: { missions: [{ id: mission, title: 'Read' }] } }]);
+    await t.db.rows('delete from webhooks where user_id = any($1)', [[lost.ana.id, broken.ana.id]]);
+    await t.db.rows("update users set timezone = 'UTC' where id = $1", [lost.ana.id]);
   });
 });

@@ -141,7 +141,9 @@ describe('a receiver that does not take a delivery', () => {
     ]);
     const sent = mails.filter(({ to, subject }) => to === user.email && subject === 'A webhook was switched off');
     expect(sent).toHaveLength(1);
-    expect(sent[0]!.text).toContain(receiver.url);
+    const { origin, pathname } = new URL(receiver.url);
+    expect(sent[0]!.text).toContain(`to the address of a webhook of yours at:\n\n${origin}\n`);
+    expect(sent[0]!.text + sent[0]!.html).not.toContain(pathname);
     await deliver(t);
     expect((await deliveriesOf(t, user, id)).map(({ attempts }) => attempts)).toEqual([1, 1]);
     const on = await t.call(updateWebhook, { token: user.token, params: { id }, body: { is_on: true } });

@@ -275,3 +275,27 @@ it('The contract describes the body of every event.', () => {
   expect(Object.keys(WEBHOOK_DATA)).toEqual([...WEBHOOK_EVENTS]);
   expect(Object.keys(WEBHOOK_BODIES)).toEqual([...WEBHOOK_EVENTS, 'webhook.test']);
 });
+
+it('A check-in of a mission costs a job for webhooks only while the user of one of them is not suspended.', async () => {
+  const { ana, ben, mission } = await buildPair();
+  const cyd = await buildUser(t);
+  await buildMembers(t, ana, mission, [cyd]);
+  await t.queue.drain();
+  const countJobs = async () =>
+    (
+      await t.db.rows("select id from jobs.job where name = 'fan-out-webhook' and data->'raised'->>'mission_id' = $1", [
+        mission,
+      ])
+    ).length;
+  const before = await countJobs();
+  const suspend = (...people: TestUser[]) =>
+    t.db.rows('update users set suspended_at = created_at where id = any($1)', [people.map(({ id }) => id)]);
+  await suspend(ana, ben);
+  expect((await checkIn(t, cyd, mission)).statusCode).toBe(201);
+  expect(await countJobs()).toBe(before);
+  await t.db.rows('update users set suspended_at = null where id = $1', [ben.id]);
+  t.clock.advance(DAY_MS);
+  expect((await checkIn(t, cyd, mission)).statusCode).toBe(201);
+  expect(await countJobs()).toBe(before + 1);
+  expect(await typesOf(ben)).toContain('checkin.created');
+});

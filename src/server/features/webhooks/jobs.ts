@@ -3,13 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import { dayAtRisk } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
-import { defineJob, type JobContext, MAIL_TRIES } from '../../jobs/job.ts';
+import { defineJob, flatMapSafely, type JobContext, MAIL_TRIES } from '../../jobs/job.ts';
 import { planLimits } from '../billing/public.ts';
 import { findNoticeRecipient, listZones } from '../profile/public.ts';
 import { sendOnce, settleTry } from './commands-deliver.ts';
 import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
-import { claimRisks, claimStarted, listRisks } from './queries-clock.ts';
+import { claimLook, claimRisks, claimStarted, listRisks } from './queries-clock.ts';
 import {
   type DueDelivery,
   dropDelivery,
@@ -121,51 +121,60 @@ export const fanOutWebhook = defineJob({
 const START_CLAIMED_MS = DAY_MS;
 const START_LATE_MS = HOUR_MS;
 
-async function raiseStarts({ db }: JobContext, now: Date): Promise<void> {
-  await db.transact(async (tx) => {
-    const ago = (ms: number) => new Date(now.getTime() - ms);
-    const started = await claimStarted(tx, { since: ago(START_CLAIMED_MS), notified_since: ago(START_LATE_MS) }, now);
-    await tx.enqueueAll(
-      fanOutWebhook,
-      started.map(({ mission_id, at }) => ({
-        id: newId(now),
-        at,
-        raised: { event: 'mission.started' as const, mission_id },
-      })),
-    );
-  });
-}
-
-async function raiseRisks({ db }: JobContext, now: Date): Promise<void> {
-  const evenings = (await listZones(db)).flatMap((zone) => {
-    const day = dayAtRisk(now, zone);
-    return day === null ? [] : { zone, day };
-  });
-  if (evenings.length === 0) return;
-  const risks = await listRisks(db, evenings, now);
-  if (risks.length === 0) return;
-  await db.transact(async (tx) => {
-    const claimed = await claimRisks(tx, risks, now);
-    await tx.enqueueAll(
-      fanOutWebhook,
-      claimed.map((risk) => ({
-        id: newId(now),
-        at: now.toISOString(),
-        raised: { event: 'streak.at_risk' as const, ...risk },
-      })),
-    );
-  });
-}
-
-/** Looks every minute for what happens by the clock alone: missions that begin, and streaks at risk. */
+/** Looks every minute for missions that begin. */
 export const raiseClockEvents = defineJob({
   name: 'raise-clock-events',
   schema: z.object({}),
   retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, context) => {
-    const now = context.clock.now();
-    await raiseStarts(context, now);
-    await raiseRisks(context, now);
+  handle: async (_, { db, clock }) => {
+    const now = clock.now();
+    await db.transact(async (tx) => {
+      const ago = (ms: number) => new Date(now.getTime() - ms);
+      const started = await claimStarted(tx, { since: ago(START_CLAIMED_MS), notified_since: ago(START_LATE_MS) }, now);
+      await tx.enqueueAll(
+        fanOutWebhook,
+        started.map(({ mission_id, at }) => ({
+          id: newId(now),
+          at,
+          raised: { event: 'mission.started' as const, mission_id },
+        })),
+      );
+    });
+  },
+});
+
+/** The quarter of an hour in which the instant lies, by which evenings begin in every zone. */
+const quarterOf = (now: Date) => new Date(now.getTime() - (now.getTime() % (HOUR_MS / 4)));
+
+/**
+ * Looks for streaks at risk once in each quarter of an hour: in its first minute, or in a later one if that failed or
+ * nobody was there. What becomes due during the evening is found in the next quarter.
+ */
+export const raiseStreakRisks = defineJob({
+  name: 'raise-streak-risks',
+  schema: z.object({}),
+  retry: { tries: 3 },
+  every_s: MINUTE_MS / SECOND_MS,
+  handle: async (_, { db, clock, log }) => {
+    const now = clock.now();
+    await db.transact(async (tx) => {
+      if (!(await claimLook(tx, quarterOf(now), now))) return;
+      const evenings = flatMapSafely(log, await listZones(tx), (zone) => {
+        const day = dayAtRisk(now, zone);
+        return day === null ? [] : { zone, day };
+      });
+      if (evenings.length === 0) return;
+      const risks = await listRisks(tx, log, evenings, now);
+      const claimed = risks.length === 0 ? [] : await claimRisks(tx, risks, now);
+      await tx.enqueueAll(
+        fanOutWebhook,
+        claimed.map((risk) => ({
+          id: newId(now),
+          at: now.toISOString(),
+          raised: { event: 'streak.at_risk' as const, ...risk },
+        })),
+      );
+    });
   },
 });

@@ -5,7 +5,7 @@ import { layout, unturned } from '../../adapters/mail/layout.ts';
 /** A webhook as the mails about it name it. */
 interface Notice {
   owner: string;
-  /** The address of the webhook. */
+  /** The address of the webhook, of which a mail shows the scheme and the host alone: the rest may hold a secret. */
   address: string;
   /** The page with the webhooks; begins with PUBLIC_URL. */
   page_url: string;
@@ -25,8 +25,8 @@ export function webhookOffMail({ owner, address, reason, page_url, legal }: Noti
     preheader: WHY[reason],
     body: [
       `Hi ${unturned(owner)},`,
-      'We no longer send anything to this address:',
-      { heading: unturned(address), facts: WHY[reason] },
+      'We no longer send anything to the address of a webhook of yours at:',
+      { heading: new URL(address).origin, facts: WHY[reason] },
       "Once the receiver works again, turn the webhook on. What happened meanwhile isn't sent again by itself.",
     ],
     action: { label: 'See your webhooks', url: page_url },
@@ -48,7 +48,7 @@ export function webhookNotice({ owner, address, page_url, legal, is_changed }: N
     body: [
       `Hi ${unturned(owner)},`,
       lead,
-      { heading: unturned(address), facts: 'You can turn it off or remove it at any time.' },
+      { heading: new URL(address).origin, facts: 'You can turn it off or remove it at any time.' },
       "If this wasn't you, set a new password. That logs out your devices and removes your API tokens and webhooks.",
     ],
     action: { label: 'See your webhooks', url: page_url },

@@ -5,13 +5,16 @@ import type { PausedDays } from '#domain/pauses.ts';
 import { type PlanCheckin, planToday } from '#domain/plan-days.ts';
 import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
 import { currentUserStreak, type UserStreak } from '#domain/streaks.ts';
+import type { Log } from '../../adapters/log.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { flatMapSafely } from '../../jobs/job.ts';
 import { bridgedFrom, type Excuses, excusesColumn, pausesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { listenerExists } from './queries-events.ts';
 
-/** SQL for the key under which an event of the clock is claimed; it never changes. */
+/** SQL for the keys under which events of the clock, and looks for them, are claimed; they never change. */
 const startKey = (mission: string, day: string) => `'mission.started ' || ${mission} || ' ' || ${day}`;
+const lookKey = (quarter: string) => `'streak.at_risk looked ' || ${quarter}`;
 const riskKey = (user: string, day: string) => `'streak.at_risk ' || ${user} || ' ' || ${day}`;
 
 /**
@@ -100,27 +103,34 @@ function isDue(mission: DueMission, today: string, now: Date): boolean {
   return planToday(planOf(mission), today, member).due_today;
 }
 
+/** Claims the look for streaks at risk in this quarter of an hour; false when it is claimed already. */
+export async function claimLook(tx: Tx, quarter: Date, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    `insert into webhook_claims (key, claimed_at) values (${lookKey('$1')}, $2) on conflict do nothing returning key`,
+    [quarter.toISOString(), now],
+  );
+  return rows.length > 0;
+}
+
 /** Whose streak is at risk now, in zones where the evening of these days has begun (docs/rules.md#webhooks). */
 export async function listRisks(
   db: Queryable,
+  log: Log,
   evenings: readonly { zone: string; day: string }[],
   now: Date,
 ): Promise<Risk[]> {
-  const users = await listUsers(db, evenings);
-  const withStreak = users.filter((user) => {
+  const users = flatMapSafely(log, await listUsers(db, evenings), (user) => {
     const bridged = bridgedFrom(user.excuses, user.streak_last_day, user.day);
-    return currentUserStreak(user, user.day, (day) => bridged.has(day)) >= STREAK_RISK_DAYS;
+    return currentUserStreak(user, user.day, (day) => bridged.has(day)) >= STREAK_RISK_DAYS ? user : [];
   });
-  if (withStreak.length === 0) return [];
-  const missions = await listMissions(
-    db,
-    withStreak.map((user) => user.id),
-    now,
+  if (users.length === 0) return [];
+  const days = new Map(users.map(({ id, day }) => [id, day]));
+  const due = flatMapSafely(log, await listMissions(db, [...days.keys()], now), (mission) =>
+    isDue(mission, days.get(mission.user_id)!, now) ? mission : [],
   );
-  return withStreak.flatMap(({ id: user_id, day, streak_days, rest_days }) => {
-    const due = missions.filter((mission) => mission.user_id === user_id && isDue(mission, day, now));
-    if (due.length === 0) return [];
-    return { user_id, day, streak_days, rest_days, missions: due.map(({ id, title }) => ({ id, title })) };
+  return users.flatMap(({ id: user_id, day, streak_days, rest_days }) => {
+    const missions = due.filter((mission) => mission.user_id === user_id).map(({ id, title }) => ({ id, title }));
+    return missions.length > 0 ? { user_id, day, streak_days, rest_days, missions } : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import { createCheckin } from '#contract/checkins.ts';
-import { createMission, generateInvitationCode, joinMission } from '#contract/missions.ts';
+import { createMission, generateInvitationCode } from '#contract/missions.ts';
+import { joinMission } from '#contract/missions-join.ts';
 import { dayOf } from '#domain/days.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';

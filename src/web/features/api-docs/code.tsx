@@ -5,7 +5,7 @@ import type { CodePart } from './curl.ts';
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one fixed sentence have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: The parts of a sentence never change places, and one of them may stand in it twice.
       <Inline key={at}>{part}</Inline>
     ) : (
       part
@@ -42,7 +42,7 @@ export function Code({ title, parts }: CodeProps) {
               part
             ) : (
               <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same placeholder can stand in an example twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: The parts of an example never change places, and a placeholder may stand in it twice.
                 key={at}
                 {...('own' in part ? { 'data-own': part.own } : { [ONLY_IF]: part.only_if })}
               >

@@ -14,7 +14,7 @@ export function TypeWords({ parts }: { parts: readonly TypePart[] }) {
       part
     ) : (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one fixed type have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: The parts of a type never change places, and an object may be named in it twice.
         key={at}
         href={`#${objectId(part.object)}`}
         className={inText}

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type DocsPath, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
-import { cx } from '#web/ui/cx.ts';
 import { Logo } from '#web/ui/drawings/logo.tsx';
 import { SkipLink } from '#web/ui/page.tsx';
 
@@ -112,35 +111,25 @@ interface DocsPageProps {
   path: DocsPath;
   title: string;
   lead: ReactNode;
-  contents?: readonly Contents[];
+  contents: readonly Contents[];
   children: ReactNode;
 }
 
 /** The frame of the pages about the API. They are sent as they are, to everybody: nothing in them waits for a script. */
-export function DocsPage({ path, title, lead, contents = [], children }: DocsPageProps) {
-  const beside = contents.length > 0;
+export function DocsPage({ path, title, lead, contents, children }: DocsPageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:px-8">
       <SkipLink />
       <Header path={path} />
-      <main
-        id="main"
-        tabIndex={-1}
-        className={cx(
-          'mt-2',
-          beside ? 'lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-10 print:block' : 'max-w-3xl',
-        )}
-      >
-        <div className={beside ? 'lg:col-start-2' : undefined}>
+      <main id="main" tabIndex={-1} className="mt-2 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-10 print:block">
+        <div className="lg:col-start-2">
           <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
           <p className="mt-2.5 mb-6 max-w-2xl text-ink-2">{lead}</p>
         </div>
-        {beside && (
-          <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-            <ContentsList contents={contents} />
-          </div>
-        )}
-        <div className={cx('grid min-w-0 grid-cols-1 gap-6', beside && 'lg:col-start-2')}>{children}</div>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <ContentsList contents={contents} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-2">{children}</div>
       </main>
       <Footer />
     </div>

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Invitation } from '#contract/invitations.ts';
-import { Button, button, IconButton } from '#web/ui/button.tsx';
+import { button, IconButton } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Patch } from '#web/ui/drawings/patch.tsx';
-import { InvitationCard, useAnswer } from './invitation-row.tsx';
+import { AnswerButton, InvitationCard, useAnswer } from './invitation-row.tsx';
 
 interface FoldedInvitationProps {
   invitation: Invitation;
@@ -19,7 +19,6 @@ interface FoldedInvitationProps {
 export function FoldedInvitation({ invitation, pending, when }: FoldedInvitationProps) {
   const [open, setOpen] = useState(false);
   const answer = useAnswer(invitation, 'mission');
-  const { busy, accept } = answer;
   const { mission_title: title, sender_name } = invitation;
   return (
     <>
@@ -41,20 +40,7 @@ export function FoldedInvitation({ invitation, pending, when }: FoldedInvitation
             {pending > 1 ? `${pending} invitations` : `${sender_name} asks you along`}
           </span>
         </p>
-        {!open && (
-          <Button
-            kind="night"
-            size="slim"
-            className="shrink-0"
-            aria-label={busy === 'accept' ? undefined : `Accept ${title}`}
-            disabled={busy !== null}
-            busy={busy === 'accept'}
-            busyLabel="Accepting..."
-            onClick={accept}
-          >
-            Accept
-          </Button>
-        )}
+        {!open && <AnswerButton choice="accept" size="slim" className="shrink-0" title={title} answer={answer} />}
         <IconButton
           label="Show the invitation"
           aria-expanded={open}

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api/api.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { count, planInWords } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, type ButtonLook } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Patch } from '#web/ui/drawings/patch.tsx';
 import { useInboxCache } from './queries.ts';
@@ -14,7 +14,11 @@ import { useInboxCache } from './queries.ts';
 /** After an acceptance the next page opens by itself, this much later. */
 const ACCEPTED_MS = 1500;
 
-const FAILED = { accept: 'Failed to accept invitation', decline: 'Failed to decline invitation' } as const;
+/** The two answers: the words of the button, while it is pressed, and when it did not work. */
+const ANSWERS = {
+  accept: { name: 'Accept', busyName: 'Accepting...', failed: 'Failed to accept invitation' },
+  decline: { name: 'Decline', busyName: 'Declining...', failed: 'Failed to decline invitation' },
+} as const;
 
 /** The page after an acceptance: the mission from the bell and the dashboard, the dashboard from the inbox. */
 type Landing = 'mission' | 'dashboard';
@@ -39,11 +43,11 @@ function useLanding(): (go: Landing, missionId: string) => void {
 export function useAnswer({ id }: Invitation, go: Landing) {
   const cache = useInboxCache();
   const land = useLanding();
-  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
+  const [busy, setBusy] = useState<keyof typeof ANSWERS | null>(null);
   // A second press may come before the buttons are rendered as disabled.
   const sending = useRef(false);
 
-  const answer = async (kind: 'accept' | 'decline', send: () => Promise<void>) => {
+  const answer = async (kind: keyof typeof ANSWERS, send: () => Promise<void>) => {
     if (sending.current) return;
     sending.current = true;
     setBusy(kind);
@@ -51,7 +55,7 @@ export function useAnswer({ id }: Invitation, go: Landing) {
       await send();
       await cache.drop(id);
     } catch (error) {
-      toast.error(detailOf(error, FAILED[kind]));
+      toast.error(detailOf(error, ANSWERS[kind].failed));
       // It may have been answered elsewhere or have expired, so the lists are fetched again.
       if (!isRetryable(error)) cache.refresh();
     } finally {
@@ -164,31 +168,37 @@ function Message({ text, whole }: { text: string; whole: boolean }) {
   );
 }
 
-function Answers({ title, answer: { busy, accept, decline } }: { title: string; answer: InvitationAnswer }) {
+function Answers(props: Pick<AnswerButtonProps, 'title' | 'answer'>) {
   return (
     <div className="grid grid-cols-2 gap-2.5 @lg:col-start-2 @lg:row-start-1 @lg:w-68">
-      <Button
-        kind="night"
-        size="sm"
-        aria-label={busy === 'accept' ? undefined : `Accept ${title}`}
-        disabled={busy !== null}
-        busy={busy === 'accept'}
-        busyLabel="Accepting..."
-        onClick={accept}
-      >
-        Accept
-      </Button>
-      <Button
-        kind="quiet"
-        size="sm"
-        aria-label={busy === 'decline' ? undefined : `Decline ${title}`}
-        disabled={busy !== null}
-        busy={busy === 'decline'}
-        busyLabel="Declining..."
-        onClick={decline}
-      >
-        Decline
-      </Button>
+      <AnswerButton choice="accept" size="sm" {...props} />
+      <AnswerButton choice="decline" size="sm" {...props} />
     </div>
+  );
+}
+
+interface AnswerButtonProps extends Pick<ButtonLook, 'size' | 'className'> {
+  choice: keyof typeof ANSWERS;
+  /** The mission's title: a list has many of these buttons, and a screen reader says which is which. */
+  title: string;
+  answer: InvitationAnswer;
+}
+
+/** Accepts or declines; while one of the two is sent, neither can be pressed. */
+export function AnswerButton({ choice, title, answer, ...look }: AnswerButtonProps) {
+  const { name, busyName } = ANSWERS[choice];
+  const isBusy = answer.busy === choice;
+  return (
+    <Button
+      kind={choice === 'accept' ? 'night' : 'quiet'}
+      {...look}
+      aria-label={isBusy ? undefined : `${name} ${title}`}
+      disabled={answer.busy !== null}
+      busy={isBusy}
+      busyLabel={busyName}
+      onClick={answer[choice]}
+    >
+      {name}
+    </Button>
   );
 }

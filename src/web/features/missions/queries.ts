@@ -7,11 +7,10 @@ import {
   generateInvitationCode,
   getMission,
   getQuilt,
-  joinMission,
   type Mission,
-  previewJoin,
   updateMission,
 } from '#contract/missions.ts';
+import { joinMission, previewJoin } from '#contract/missions-join.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
 import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';

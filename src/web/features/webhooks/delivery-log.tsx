@@ -80,7 +80,7 @@ function Delivery({
           <pre className="rounded-md bg-sunk p-3 text-xs whitespace-pre-wrap wrap-anywhere">{delivery.body}</pre>
         </details>
         {canSend && (
-          <Button kind="bare" busy={redeliver.isPending} busyLabel="Sending..." onClick={send}>
+          <Button kind="bare" className="-mx-2" busy={redeliver.isPending} busyLabel="Sending..." onClick={send}>
             Redeliver
           </Button>
         )}

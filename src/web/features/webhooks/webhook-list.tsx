@@ -7,6 +7,7 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DisclosureButton } from '#web/ui/disclosure-button.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
@@ -57,6 +58,7 @@ function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
   const test = useTestWebhook();
   const update = useUpdateWebhook();
   const { id, url, description, is_on, last_success_at } = webhook;
+  const canSend = is_on && allowed;
   const close = () => setQuestion(null);
   const sendTest = () =>
     test.mutate(id, {
@@ -96,8 +98,8 @@ function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
         </div>
         <Menu label={`More for ${url}`} items={items} className="-me-2" />
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
-        {is_on && allowed && (
+      <div className={cx('mt-2 flex flex-wrap items-center gap-2', !canSend && '-ms-3')}>
+        {canSend && (
           <Button kind="quiet" size="sm" busy={test.isPending} busyLabel="Sending..." onClick={sendTest}>
             Send a test
           </Button>
@@ -106,7 +108,7 @@ function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
           Log
         </DisclosureButton>
       </div>
-      {open && <DeliveryLog id={logId} webhookId={id} canSend={is_on && allowed} zone={zone} />}
+      {open && <DeliveryLog id={logId} webhookId={id} canSend={canSend} zone={zone} />}
       {question === 'edit' && <Edit {...{ webhook, missions }} onClose={close} />}
       {question === 'secret' && <NewSecret id={id} onSecret={onSecret} onClose={close} />}
       {question === 'remove' && <Remove {...{ id, url }} onClose={close} />}

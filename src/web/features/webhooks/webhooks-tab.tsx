@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { LoadPart, TryAgain } from '#web/ui/load-part.tsx';
+import { LoadSections } from '#web/ui/load-sections.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ShownSecret } from '#web/ui/shown-secret.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { useCreateWebhook, webhooksQuery } from './queries.ts';
 import { type Missions, WebhookForm } from './webhook-form.tsx';
@@ -48,21 +46,7 @@ export function WebhooksTab({ missions, zone, upgrade }: WebhooksTabProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const list = useFocusFallback<HTMLDivElement>(query.data?.webhooks.length ?? 0);
   return (
-    <LoadPart
-      query={query}
-      loading={
-        <>
-          <Loading />
-          <Skeleton className="h-80 rounded-lg" />
-          <Skeleton className="h-40 rounded-lg" />
-        </>
-      }
-      failed={
-        <Section id="failed" title={detailOf(query.error, "We couldn't load your webhooks")}>
-          <TryAgain query={query} kind="quiet" />
-        </Section>
-      }
-    >
+    <LoadSections query={query} name="your webhooks">
       {({ webhooks, allowed }) => (
         <>
           {shown ? (
@@ -102,6 +86,6 @@ export function WebhooksTab({ missions, zone, upgrade }: WebhooksTabProps) {
           </div>
         </>
       )}
-    </LoadPart>
+    </LoadSections>
   );
 }

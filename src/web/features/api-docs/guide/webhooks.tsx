@@ -80,7 +80,9 @@ function Webhooks() {
       <p>
         Any 2xx within 10 seconds is good: answer first, work later. Redirects aren't followed. Otherwise we try again,
         21 times over 3 days, with longer and longer pauses. If none of them gets through, or you answer 410, the
-        webhook is switched off and we send you an email. At most {WEBHOOK_PENDING_MAX} events wait for one webhook.
+        webhook is switched off and we send you an email. At most {WEBHOOK_PENDING_MAX} events wait for one webhook:
+        what comes beyond that is given up, with <Inline>too_many</Inline> as its error, and a test or a redelivery is
+        400 <Inline>too_many_deliveries</Inline> until something gets through.
       </p>
       <h3>Expect repeats, and any order</h3>
       <p>
@@ -100,6 +102,8 @@ function Webhooks() {
       <p>
         We show the secret once, when the webhook is made. <Inline>{'POST /api/webhooks/{id}/rotate-secret'}</Inline>{' '}
         makes another one; for {WEBHOOK_ROTATION_HOURS} hours both sign, so you can change it without missing anything.
+        A delivery with the error <Inline>secret</Inline> couldn't be signed, because this server can't read the secret
+        any more: get a new one.
       </p>
       <h3>While you build</h3>
       <p>

@@ -38,7 +38,7 @@ function Five({ children, onClose }: FiveProps) {
     else onClose();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are pressed; the keys move among them
+    // biome-ignore lint/a11y/noStaticElementInteractions: What is pressed are the buttons inside, and this element only moves the focus among them.
     <div ref={row} onKeyDown={onKeyDown} className="given flex rounded-full bg-sunk px-1 max-sm:grow">
       {children}
     </div>

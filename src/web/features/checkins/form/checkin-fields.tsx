@@ -44,7 +44,7 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
         {KINDS.map(([kind, label, Icon]) => {
           const on = draft.kind === kind;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut; by keyboard the radio is chosen and then the field
+            // biome-ignore lint/a11y/useKeyWithClickEvents: The click is a shortcut to the photo chooser, which the keyboard reaches by the radio and the field after it.
             <label
               key={kind}
               onClick={(event) => onPress(kind, event)}
