@@ -125,14 +125,22 @@ export function scheduleLabel(schedule: Schedule): string {
 export const planInWords = (schedule: Schedule, days: number): string =>
   `${scheduleLabel(schedule)}, for ${days === 1 ? '1 day' : `${days} days`}`;
 
-const numbers = new Intl.NumberFormat(US);
+let numbers: Intl.NumberFormat | undefined;
 /** 3140 as '3,140'. */
-export const count = (n: number): string => numbers.format(n);
+export const count = (n: number): string => {
+  // What has no separator needs no formatter, which costs milliseconds to make.
+  if (Number.isInteger(n) && Math.abs(n) < 1000) return String(n);
+  numbers ??= new Intl.NumberFormat(US);
+  return numbers.format(n);
+};
 
-const ordinalRules = new Intl.PluralRules(US, { type: 'ordinal' });
+let ordinalRules: Intl.PluralRules | undefined;
 const ORDINAL_ENDS = { one: 'st', two: 'nd', few: 'rd', other: 'th' } as Partial<Record<Intl.LDMLPluralRule, string>>;
 /** 1 as '1st', 22 as '22nd'. */
-export const ordinal = (n: number): string => `${count(n)}${ORDINAL_ENDS[ordinalRules.select(n)]}`;
+export const ordinal = (n: number): string => {
+  ordinalRules ??= new Intl.PluralRules(US, { type: 'ordinal' });
+  return `${count(n)}${ORDINAL_ENDS[ordinalRules.select(n)]}`;
+};
 
 /** The figure of a badge: '9+' above nine. */
 export const badge = (n: number): string => (n > BELL_COUNT_MAX ? `${BELL_COUNT_MAX}+` : String(n));
