@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Crown, LogOut } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Dashboard, DashboardMission, MissionOffer, Today } from '#contract/dashboard.ts';
 import type { Invitation } from '#contract/invitations.ts';
@@ -172,7 +172,9 @@ function OwnPause({ pause }: Pick<Dashboard, 'pause'>) {
 function useShownDashboard() {
   const query = useDashboard();
   const items = useOutbox();
-  const data = query.data && dashboardWithPending(query.data, items);
+  // Deferred, so that so many cards are rendered in slices between which the browser can answer.
+  const answer = useDeferredValue(query.data);
+  const data = answer && dashboardWithPending(answer, items);
   const allIn = data !== undefined && isAllIn(data);
   const today = useToday(allIn);
   const [late, setLate] = useState(false);
