@@ -45,6 +45,8 @@ watchTheme();
 
 // With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
 if (getToken()) {
+  // By itself first: evaluated together with what needs it, it would block the browser for too long.
+  await import('#contract/auth.ts');
   const [client, { restoreOfflineCache }] = await Promise.all([
     loadClient(),
     import('#web/lib/offline/offline-cache.ts'),
