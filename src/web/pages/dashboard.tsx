@@ -23,6 +23,7 @@ import { MovedQuestion } from '#web/features/profile/zone-question.tsx';
 import { fullDate } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { usePlans } from '#web/lib/site.ts';
+import { useGrowing } from '#web/lib/use-growing.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
@@ -204,6 +205,7 @@ interface ContentProps {
 /** The dashboard below its first part. */
 function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps) {
   const begins = isBeginning(dashboard);
+  const shown = useGrowing(3);
   return (
     <>
       {today && <DashboardToday today={today} />}
@@ -218,9 +220,10 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
           dashboard={dashboard}
           meId={meId}
           onComplete={onComplete}
+          whole={shown > 0}
           afterCard={(mission) => <YesterdayCheckin mission={mission} today={dashboard.today} />}
         />
-        <Totals dashboard={dashboard} meId={meId} />
+        {shown > 1 && <Totals dashboard={dashboard} meId={meId} />}
       </div>
       {isNewcomer(dashboard) && (
         <QuietFigures
@@ -229,7 +232,8 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
           after={begins && dashboard.missions_left !== null && <Upgrade />}
         />
       )}
-      <History {...dashboard} />
+      {/* Until all is there, what stands at the foot of the page stays below the screen, so that nothing moves. */}
+      {shown > 2 ? <History {...dashboard} /> : <div className="h-dvh" />}
     </>
   );
 }
