@@ -190,7 +190,7 @@ function useShownDashboard() {
   // screen they stay, unless they are those of the last visit and the answer of this one is on its way.
   const [wasReady, setWasReady] = useState(false);
   const isReady = data !== undefined && (wasReady || late || !(allIn && today.isLoading));
-  if (isReady && !wasReady && !query.isFetching) setWasReady(true);
+  if (isReady && !wasReady && !query.isFetching && answer === query.data) setWasReady(true);
   return { query, data, today: allIn ? today.data : undefined, isReady };
 }
 
