@@ -18,6 +18,50 @@ const sonnerWithoutStyleElement = (): Plugin => ({
   },
 });
 
+/** A node of a syntax tree, with what is read of it here. */
+interface Syntax {
+  type: string;
+  start: number;
+  end: number;
+  callee?: { name?: string };
+  arguments?: { properties?: Syntax[] }[];
+  key?: { name?: string };
+}
+
+function* syntaxIn(tree: unknown): Generator<Syntax> {
+  if (typeof tree !== 'object' || tree === null) return;
+  if ('type' in tree) yield tree as Syntax;
+  for (const part of Object.values(tree)) yield* syntaxIn(part);
+}
+
+/** What the browser reads of an endpoint. It takes the answers of its own server as they come, without a schema. */
+const READ_OF_ENDPOINTS = new Set<string | undefined>(['method', 'path', 'body', 'files']);
+
+/**
+ * Leaves out the rest of each endpoint. A call in the contract has no effect but its value, so that the schemas which
+ * nothing names any more go as well: to make them took the browser longer than a frame, on every page.
+ */
+const leanContract = (): Plugin => ({
+  name: 'lean-contract',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  transform(code, id) {
+    if (!/[\\/]src[\\/]contract[\\/][\w-]+\.ts$/.test(id)) return;
+    const calls = [...syntaxIn(this.parse(code))].filter(({ type }) => type === 'CallExpression');
+    const unread = calls
+      .filter(({ callee }) => callee?.name === 'endpoint')
+      .flatMap((call) => call.arguments?.[0]?.properties ?? [])
+      .filter(({ key }) => !READ_OF_ENDPOINTS.has(key?.name));
+    const edits = [
+      ...unread.map(({ start, end }) => ({ start, end, text: '...{}' })),
+      ...calls
+        .filter((call) => !unread.some(({ start, end }) => start < call.start && call.end <= end))
+        .map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' })),
+    ].sort((a, b) => b.start - a.start);
+    const lean = edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
+    return { code: lean, map: null };
+  },
+});
+
 /** The two fonts of the first page are asked for together with the style sheet that names them, not after it. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
@@ -69,7 +113,7 @@ for (const file of readdirSync('src/contract').sort())
 
 export default defineConfig({
   define: { __WIRE__: JSON.stringify(wire.digest('hex').slice(0, 12)) },
-  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), preloadFonts()],
+  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), leanContract(), preloadFonts()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

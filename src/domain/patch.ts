@@ -83,12 +83,21 @@ const RIM = 44.5;
 /** With more than this, stitches would overlap; in longer missions one stitch stands for several days. */
 const STITCHES_MAX = 30;
 
+/** Two decimals are finer than any screen. */
+const round = (n: number): number => Math.round(n * 100) / 100;
+
+const onRim = (angle: number): string => `${round(50 + RIM * Math.cos(angle))} ${round(50 + RIM * Math.sin(angle))}`;
+
+/** How a stitch is drawn, but for the stroke's colour, which depends on the background of the patch. */
+export const STITCH = { fill: 'none', strokeWidth: 6, strokeLinecap: 'round' } as const;
+
 export interface Stitch {
   readonly lit: boolean;
   /** Whether it is the last of the lit ones. */
   readonly newest: boolean;
-  /** Everything but the stroke's colour, which depends on the background of the patch. */
-  readonly attributes: Shape[1];
+  /** Its path. Those of one colour can be drawn as one. */
+  readonly d: string;
+  readonly length: number;
 }
 
 /** The stitches round the patch, clockwise from the top; lit in the proportion of `done` to `total` days. */
@@ -96,16 +105,13 @@ export function stitchesOf(done: number, total: number): readonly Stitch[] {
   const count = Math.max(1, Math.min(total, STITCHES_MAX));
   const lit = Math.round((Math.min(done, total) / Math.max(total, 1)) * count);
   const length = Math.max((2 * Math.PI * RIM) / count - 6.4, 0.5);
-  const rim = { cx: 50, cy: 50, r: RIM, fill: 'none', strokeWidth: 6, strokeLinecap: 'round' };
-  return Array.from({ length: count }, (_, at) => ({
-    lit: at < lit,
-    newest: at === lit - 1,
-    attributes: {
-      ...rim,
-      strokeDasharray: `${length} 999`,
-      transform: `rotate(${-90 + (at * 360) / count + 2} 50 50)`,
-    },
-  }));
+  const turn = length / RIM;
+  return Array.from({ length: count }, (_, at) => {
+    const start = ((-90 + (at * 360) / count + 2) * Math.PI) / 180;
+    const isLarge = turn > Math.PI ? 1 : 0;
+    const d = `M${onRim(start)}A${RIM} ${RIM} 0 ${isLarge} 1 ${onRim(start + turn)}`;
+    return { lit: at < lit, newest: at === lit - 1, d, length };
+  });
 }
 
 /** Sun rays around the point (0, 0), for a patch of radius 94. */

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionExpired, SESSION_EXPIRED } from '#web/lib/api/api.ts';
 import { saveInstallOffer } from '#web/lib/install-offer.ts';
@@ -44,6 +45,8 @@ watchTheme();
 
 // With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
 if (getToken()) {
+  // By itself first: evaluated together with what needs it, it would block the browser for too long.
+  await import('#contract/auth.ts');
   const [client, { restoreOfflineCache }] = await Promise.all([
     loadClient(),
     import('#web/lib/offline/offline-cache.ts'),
@@ -55,4 +58,9 @@ if (getToken()) {
 await router.load();
 const focused = document.activeElement?.id;
 const restoreFocus = () => focused && document.getElementById(focused)?.focus();
-createRoot(document.getElementById('root')!).render(<App router={router} onRendered={restoreFocus} />);
+const root = createRoot(document.getElementById('root')!);
+const render = () => root.render(<App router={router} onRendered={restoreFocus} />);
+// The pages behind the sign-in are large: as a transition, they are rendered in slices between which the browser can
+// answer. The prerendered sign-in can be typed into, so it is replaced at once.
+if (getToken()) startTransition(render);
+else render();

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Crown, LogOut } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Dashboard, DashboardMission, MissionOffer, Today } from '#contract/dashboard.ts';
 import type { Invitation } from '#contract/invitations.ts';
@@ -23,6 +23,7 @@ import { MovedQuestion } from '#web/features/profile/zone-question.tsx';
 import { fullDate } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { usePlans } from '#web/lib/site.ts';
+import { useGrowing } from '#web/lib/use-growing.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
@@ -172,7 +173,9 @@ function OwnPause({ pause }: Pick<Dashboard, 'pause'>) {
 function useShownDashboard() {
   const query = useDashboard();
   const items = useOutbox();
-  const data = query.data && dashboardWithPending(query.data, items);
+  // Deferred, so that so many cards are rendered in slices between which the browser can answer.
+  const answer = useDeferredValue(query.data);
+  const data = answer && dashboardWithPending(answer, items);
   const allIn = data !== undefined && isAllIn(data);
   const today = useToday(allIn);
   const [late, setLate] = useState(false);
@@ -187,7 +190,7 @@ function useShownDashboard() {
   // screen they stay, unless they are those of the last visit and the answer of this one is on its way.
   const [wasReady, setWasReady] = useState(false);
   const isReady = data !== undefined && (wasReady || late || !(allIn && today.isLoading));
-  if (isReady && !wasReady && !query.isFetching) setWasReady(true);
+  if (isReady && !wasReady && !query.isFetching && answer === query.data) setWasReady(true);
   return { query, data, today: allIn ? today.data : undefined, isReady };
 }
 
@@ -202,6 +205,7 @@ interface ContentProps {
 /** The dashboard below its first part. */
 function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps) {
   const begins = isBeginning(dashboard);
+  const shown = useGrowing(3);
   return (
     <>
       {today && <DashboardToday today={today} />}
@@ -216,9 +220,10 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
           dashboard={dashboard}
           meId={meId}
           onComplete={onComplete}
+          whole={shown > 0}
           afterCard={(mission) => <YesterdayCheckin mission={mission} today={dashboard.today} />}
         />
-        <Totals dashboard={dashboard} meId={meId} />
+        {shown > 1 && <Totals dashboard={dashboard} meId={meId} />}
       </div>
       {isNewcomer(dashboard) && (
         <QuietFigures
@@ -227,7 +232,8 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
           after={begins && dashboard.missions_left !== null && <Upgrade />}
         />
       )}
-      <History {...dashboard} />
+      {/* Until all is there, what stands at the foot of the page stays below the screen, so that nothing moves. */}
+      {shown > 2 ? <History {...dashboard} /> : <div className="h-dvh" />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { CUT_RADIUS, patchOf, type Shape, stitchesOf } from '#domain/patch.ts';
+import { CUT_RADIUS, patchOf, type Shape, STITCH, stitchesOf } from '#domain/patch.ts';
 import { drawing, element, renderPng } from './svg.ts';
 
 /** Colours of the stitches on the dark ground: for past days, and for days to come. */
@@ -19,8 +19,8 @@ export interface PatchDrawing {
 export function patchSvg({ seed, done, total }: PatchDrawing): string {
   const { field, motif, seam } = patchOf(seed);
   const cut = element('clipPath', { id: 'cut' }, element('circle', { cx: 50, cy: 50, r: CUT_RADIUS }));
-  const stitches = stitchesOf(done, total).map(({ lit, attributes }) =>
-    element('circle', { ...attributes, stroke: lit ? LIT : UNLIT }),
+  const stitches = stitchesOf(done, total).map(({ lit, d }) =>
+    element('path', { d, ...STITCH, stroke: lit ? LIT : UNLIT }),
   );
   const cloth = element('g', { clipPath: 'url(#cut)' }, ...motif.map(shapeSvg));
   return [cut, shapeSvg(field), cloth, shapeSvg(seam), ...stitches].join('');

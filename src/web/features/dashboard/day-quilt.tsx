@@ -10,28 +10,41 @@ const TONES = [
 /** As many stitches as check-ins, so that a square can be read without its colour. */
 const STITCHES = [
   '',
-  'M5 10 10 5',
-  'M5 5l5 5M5 10l5-5',
-  'M5 5l5 5M5 10l5-5M3.5 7.5h8',
-  'M5 5l5 5M5 10l5-5M3.5 7.5h8M7.5 3.5v8',
+  'm5 10 5-5',
+  'm5 5 5 5m-5 0 5-5',
+  'm5 5 5 5m-5 0 5-5m-6.5 2.5h8',
+  'm5 5 5 5m-5 0 5-5m-6.5 2.5h8m-4-4v8',
 ];
+const SQUARE =
+  'm5.5 1h4a4.5 4.5 0 0 1 4.5 4.5v4a4.5 4.5 0 0 1-4.5 4.5h-4a4.5 4.5 0 0 1-4.5-4.5v-4a4.5 4.5 0 0 1 4.5-4.5';
 
-function Square({ count, x = 0, y = 0 }: { count: number; x?: number; y?: number }) {
-  const tone = Math.min(Math.max(count, 0), TONE_MAX);
+type Place = readonly [x: number, y: number];
+const toneOf = (count: number) => Math.min(Math.max(count, 0), TONE_MAX);
+const drawAt = (places: readonly Place[], line: string) => places.map(([x, y]) => `M${x} ${y}${line}`).join('');
+
+/** All squares of one tone, in two paths: a quilt of 126 elements or more would take longer to lay out than the rest. */
+function Squares({ tone, places }: { tone: number; places: readonly Place[] }) {
   const { fill, thread } = TONES[tone] ?? TONES[0];
   return (
-    <g transform={`translate(${x},${y})`}>
-      <rect x="1" y="1" width="13" height="13" rx="4.5" fill={fill} />
+    <>
+      <path d={drawAt(places, SQUARE)} fill={fill} />
       {tone > 0 && (
-        <path d={STITCHES[tone]} stroke={thread} strokeOpacity=".6" strokeWidth="1.3" strokeLinecap="round" />
+        <path
+          d={drawAt(places, STITCHES[tone] ?? '')}
+          stroke={thread}
+          strokeOpacity=".6"
+          strokeWidth="1.3"
+          strokeLinecap="round"
+        />
       )}
-    </g>
+    </>
   );
 }
 
 /** Check-ins a day as a quilt, a column a week: `counts` start on a Monday, oldest first. `summary` is its text. */
 export function DayQuilt({ counts, summary }: { counts: readonly number[]; summary: string }) {
-  const squares = counts.map((count, i) => ({ count, x: Math.floor(i / 7) * 16, y: (i % 7) * 16 }));
+  const places: Place[][] = TONES.map(() => []);
+  for (const [i, count] of counts.entries()) places[toneOf(count)]?.push([Math.floor(i / 7) * 16, (i % 7) * 16]);
   return (
     <svg
       viewBox={`0 0 ${Math.ceil(counts.length / 7) * 16 - 1} 111`}
@@ -39,9 +52,10 @@ export function DayQuilt({ counts, summary }: { counts: readonly number[]; summa
       aria-label={summary}
       className="block h-auto w-full"
     >
-      {squares.map(({ count, x, y }) => (
-        <Square key={`${x} ${y}`} count={count} x={x} y={y} />
-      ))}
+      {TONES.map(({ fill }, tone) => {
+        const own = places[tone] ?? [];
+        return own.length > 0 && <Squares key={fill} tone={tone} places={own} />;
+      })}
     </svg>
   );
 }
@@ -55,7 +69,7 @@ export function DayQuiltLegend() {
         {TONES.map(({ fill }, count) => (
           <li key={fill} className="flex items-center gap-1 tabular">
             <svg viewBox="0 0 15 15" aria-hidden="true" className="size-4">
-              <Square count={count} />
+              <Squares tone={count} places={[[0, 0]]} />
             </svg>
             {count === TONE_MAX ? `${TONE_MAX}+` : count}
           </li>

@@ -25,7 +25,12 @@ interface MyMissionsProps {
   onComplete: (mission: DashboardMission) => void;
   /** What other features add below the buttons of a card. */
   afterCard: (mission: DashboardMission) => ReactNode;
+  /** False while only what a first screen can show is wanted. */
+  whole: boolean;
 }
+
+/** More rows than a phone's first screen can show. */
+const FIRST_ROWS = 8;
 
 /** The user's missions in the server's order, those still open today first. */
 export function MyMissions(props: MyMissionsProps) {
@@ -73,7 +78,7 @@ function CreateMission({ allowed }: { allowed: boolean }) {
  * Cards in rows of two. The wide cards come first, so that they leave no gap in a row. On phones only the leading
  * mission is a card; the others are rows that open.
  */
-function Cards({ dashboard, meId, onComplete, afterCard }: MyMissionsProps) {
+function Cards({ dashboard, meId, onComplete, afterCard, whole }: MyMissionsProps) {
   const phone = usePhone();
   const cards = dashboard.missions.map((mission) => ({
     mission,
@@ -95,15 +100,17 @@ function Cards({ dashboard, meId, onComplete, afterCard }: MyMissionsProps) {
     <EndedCard key={card.mission.id} {...propsOf(card)} onComplete={onComplete} />
   ));
   const Other = phone ? MissionRow : MissionCard;
+  // A phone's first screen ends within the band and the leading card.
+  const first = whole || !phone ? others : others.slice(0, lead ? 0 : FIRST_ROWS);
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
       {lead && <MissionCard key={lead.mission.id} {...propsOf(lead)} lead />}
       {!phone && endedCards}
-      {others.map((card) => (
+      {first.map((card) => (
         <Other key={card.mission.id} {...propsOf(card)} />
       ))}
-      {phone && endedCards}
-      <PlanTile left={dashboard.missions_left} wide={others.length % 2 === 0} />
+      {whole && phone && endedCards}
+      {whole && <PlanTile left={dashboard.missions_left} wide={others.length % 2 === 0} />}
     </ul>
   );
 }

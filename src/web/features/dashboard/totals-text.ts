@@ -26,7 +26,6 @@ export function quiltSentence({ quilt, today }: Pick<Dashboard, 'quilt' | 'today
 
 /** At most this many are named before the rest is counted. */
 const NAMED = 3;
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The members whose reward is still open, the user first: 'You, Ana and 2 others'. */
 export function waitingNames({ earned_by, open_count }: Pick<OpenReward, 'earned_by' | 'open_count'>, meId: string) {
@@ -34,5 +33,7 @@ export function waitingNames({ earned_by, open_count }: Pick<OpenReward, 'earned
   const ordered = [...earned_by.filter(isMe), ...earned_by.filter((member) => !isMe(member))];
   const named = ordered.slice(0, open_count === NAMED + 1 ? NAMED + 1 : NAMED).map((m) => (isMe(m) ? 'You' : m.name));
   const others = open_count - named.length;
-  return list.format(others > 0 ? [...named, `${others} others`] : named);
+  const listed = others > 0 ? [...named, `${others} others`] : named;
+  const last = listed.pop() ?? '';
+  return listed.length > 0 ? `${listed.join(', ')} and ${last}` : last;
 }

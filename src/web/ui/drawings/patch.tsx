@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CUT_RADIUS, patchOf, type Shape, stitchesOf } from '#domain/patch.ts';
+import { CUT_RADIUS, patchOf, type Shape, STITCH, stitchesOf } from '#domain/patch.ts';
 
 function Piece({ shape: [Tag, attributes] }: { shape: Shape }) {
   return <Tag {...attributes} />;
@@ -21,6 +21,9 @@ export function Patch({ seed, done, total, size = 96, label, animateNewest = fal
   // Two patches of one mission need two ids: hiding the element that has a shared one would unclip the other patch.
   const clipId = useId();
   const { field, motif, seam } = patchOf(seed);
+  const stitches = stitchesOf(done, total);
+  const newest = animateNewest ? stitches.find((stitch) => stitch.newest) : undefined;
+  const lineOf = (lit: boolean) => stitches.map((one) => (one.lit === lit && one !== newest ? one.d : '')).join('');
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" role="img" aria-label={label} className="shrink-0">
       <Piece shape={field} />
@@ -33,14 +36,17 @@ export function Patch({ seed, done, total, size = 96, label, animateNewest = fal
         ))}
       </g>
       <Piece shape={seam} />
-      {stitchesOf(done, total).map(({ lit, newest, attributes }) => (
-        <circle
-          key={attributes.transform}
-          className={animateNewest && newest ? 'sew' : undefined}
-          {...attributes}
-          stroke={lit ? 'var(--flame-hi)' : 'var(--line)'}
+      <path d={lineOf(true)} {...STITCH} stroke="var(--flame-hi)" />
+      <path d={lineOf(false)} {...STITCH} stroke="var(--line)" />
+      {newest && (
+        <path
+          className="sew"
+          d={newest.d}
+          {...STITCH}
+          stroke="var(--flame-hi)"
+          strokeDasharray={`${newest.length} 999`}
         />
-      ))}
+      )}
     </svg>
   );
 }
