@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react';
 let wasWhole = false;
 
 /** A reload, a way back or a link to a part may scroll to a place far down, which has to be there. */
-function mayScrollDown(): boolean {
+function canBeginFarDown(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return visit?.type !== 'navigate' || window.location.hash !== '';
 }
@@ -16,7 +16,7 @@ function mayScrollDown(): boolean {
 export function useGrowing(parts: number): number {
   const { history } = useRouter();
   const [shown, setShown] = useState(() =>
-    wasWhole || history.location.state.__TSR_index > 0 || mayScrollDown() ? parts : 0,
+    wasWhole || history.location.state.__TSR_index > 0 || canBeginFarDown() ? parts : 0,
   );
   useEffect(() => {
     wasWhole ||= shown >= parts;
