@@ -25,7 +25,8 @@ interface Syntax {
   end: number;
   callee?: { name?: string };
   arguments?: { properties?: Syntax[] }[];
-  key?: { name?: string };
+  key?: { type: string; name?: string };
+  expression?: Syntax;
 }
 
 function* syntaxIn(tree: unknown): Generator<Syntax> {
@@ -35,32 +36,46 @@ function* syntaxIn(tree: unknown): Generator<Syntax> {
 }
 
 /** What the browser reads of an endpoint. It takes the answers of its own server as they come, without a schema. */
-const READ_OF_ENDPOINTS = new Set<string | undefined>(['method', 'path', 'body', 'files']);
+const READ_OF_ENDPOINTS = new Set<string | undefined>(['method', 'path', 'body']);
 
 /**
  * Leaves out the rest of each endpoint. A call in the contract has no effect but its value, so that the schemas which
- * nothing names any more go as well: to make them took the browser longer than a frame, on every page.
+ * nothing names any more go as well: to make them took the browser longer than a frame, on every page. What would break
+ * either rule ends the build (docs/decisions/0084).
  */
-const leanContract = (): Plugin => ({
-  name: 'lean-contract',
-  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  transform(code, id) {
-    if (!/[\\/]src[\\/]contract[\\/][\w-]+\.ts$/.test(id)) return;
-    const calls = [...syntaxIn(this.parse(code))].filter(({ type }) => type === 'CallExpression');
-    const unread = calls
-      .filter(({ callee }) => callee?.name === 'endpoint')
-      .flatMap((call) => call.arguments?.[0]?.properties ?? [])
-      .filter(({ key }) => !READ_OF_ENDPOINTS.has(key?.name));
-    const edits = [
-      ...unread.map(({ start, end }) => ({ start, end, text: '...{}' })),
-      ...calls
-        .filter((call) => !unread.some(({ start, end }) => start < call.start && call.end <= end))
-        .map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' })),
-    ].sort((a, b) => b.start - a.start);
-    const lean = edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
-    return { code: lean, map: null };
-  },
-});
+const leanContract = (): Plugin => {
+  let endpoints = 0;
+  return {
+    name: 'lean-contract',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    transform(code, id) {
+      if (!/[\\/]src[\\/]contract[\\/][\w-]+\.ts$/.test(id)) return;
+      const syntax = [...syntaxIn(this.parse(code))];
+      if (
+        syntax.some(({ type, expression }) => type === 'ExpressionStatement' && expression?.type === 'CallExpression')
+      )
+        this.error(`A call in ${id} is there for its effect, which the build for the browser would leave out.`);
+      const calls = syntax.filter(({ type }) => type === 'CallExpression');
+      const described = calls.filter(({ callee }) => callee?.name === 'endpoint');
+      endpoints += described.length;
+      const properties = described.flatMap((call) => call.arguments?.[0]?.properties ?? []);
+      if (properties.some(({ type, key }) => type !== 'Property' || key?.type !== 'Identifier'))
+        this.error(`An endpoint in ${id} has a field without a plain name, of which nothing tells whether it is read.`);
+      const unread = properties.filter(({ key }) => !READ_OF_ENDPOINTS.has(key?.name));
+      const edits = [
+        ...unread.map(({ start, end }) => ({ start, end, text: '...{}' })),
+        ...calls
+          .filter((call) => !unread.some(({ start, end }) => start < call.start && call.end <= end))
+          .map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' })),
+      ].sort((a, b) => b.start - a.start);
+      const lean = edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
+      return { code: lean, map: null };
+    },
+    buildEnd(error) {
+      if (!error && endpoints === 0) this.error('No endpoint was found in src/contract.');
+    },
+  };
+};
 
 /** The two fonts of the first page are asked for together with the style sheet that names them, not after it. */
 const preloadFonts = (): Plugin => ({

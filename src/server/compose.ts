@@ -82,7 +82,7 @@ function openPool({ config, database, log, later, ...size }: PoolOptions, onStop
     ...size,
     pooled: database.url !== database.direct_url,
     prepare: config.database_prepare,
-    onError: (err) => log.warn({ err }, 'an idle database connection was closed'),
+    onError: (err) => log.warn({ err }, 'a database connection was closed or could not be opened'),
     effects: {
       sendHint: (audience, kinds) => later().live.hint(audience, ...kinds),
       get jobs() {

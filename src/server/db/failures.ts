@@ -15,6 +15,9 @@ export function isLost(error: unknown): boolean {
   return LOST.has(code) || code.startsWith('08');
 }
 
+/** The driver gave up waiting for an answer; the server may still be working on the statement. */
+export const isSilent = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+
 /** Whether the server takes no writes: after a failover the former primary may go on answering reads. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 

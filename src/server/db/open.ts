@@ -8,7 +8,8 @@ import { type Effects, type TransactionEffects, transact } from './transaction.t
 export interface Queryable {
   /**
    * Runs a statement, prepared once per connection under a name made from its text (unless DATABASE_PREPARE is off).
-   * Instants come as ISO strings, days as `YYYY-MM-DD`.
+   * Instants come as ISO strings, days as `YYYY-MM-DD`. Outside a transaction a statement that begins with `select` or
+   * `with` and writes or locks nothing may run twice, and on a connection that others use at the same time.
    */
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }

@@ -47,6 +47,13 @@ describe('reads on shared connections', () => {
     ]);
   });
 
+  it('Reads behind one that the database does not understand get the same error, and not one of the driver.', async () => {
+    await openShared();
+    const reads = [1, 2, 3, 4, 5].map((number) => db.rows('select $1::int, nothing_of_that_name', [number]));
+    const outcomes = await Promise.allSettled(reads);
+    expect(outcomes.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(Array(5).fill('42703'));
+  });
+
   it('Nobody is sent behind a slow read.', async () => {
     await openShared();
     const slow = [db.rows<{ pid: number }>(SLOW, [1]), db.rows<{ pid: number }>(SLOW, [2])];
@@ -89,6 +96,23 @@ describe('reads on shared connections', () => {
     const reads = [1, 2, 3].map((by) => other.rows<{ count: number }>(SLOW, [by]));
     await Promise.all([other.close(), ...reads]);
     expect(other.countConnections()).toEqual({ total: 0, idle: 0, waiting: 0 });
+  });
+
+  it('Closing while a shared connection opens leaves none behind.', async () => {
+    const other = openDb(url);
+    await other.rows('select 1');
+    await other.close();
+    expect(other.countConnections().total).toBe(0);
+  });
+
+  it('Without a database each read says so, and the reason is reported.', async () => {
+    const errors: string[] = [];
+    const away = openDb('postgresql://nobody@127.0.0.1:1/none', {
+      onError: (error) => errors.push(String((error as Error & { code?: string }).code)),
+    });
+    for (const read of [1, 2]) await expect(away.rows('select $1::int', [read])).rejects.toThrow('ECONNREFUSED');
+    await expect.poll(() => errors, SOON).toContain('ECONNREFUSED');
+    await away.close();
   });
 
   it('With few connections, or through a pooler, all statements go over the pool.', async () => {

@@ -1,24 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { isLost } from './failures.ts';
+import { isLost, isSilent } from './failures.ts';
 
 /** So few that their caches stay warm; what they have no room for goes over the pool. */
 export const READ_CONNECTIONS = 2;
-/** Reads that were sent over one connection and are not answered yet. */
+/** At most so many reads are in flight on one connection. */
 const IN_FLIGHT_MAX = 8;
 /** A connection that has worked on one read for so long takes no others, which would wait behind it. */
 const SLOW_MS = 20;
 /** After a connection could not be opened, the pool alone is used for so long. */
 const PAUSE_MS = 2000;
-
-/** The driver's message for a read that was not answered in time; it ends the connection, and the reads behind it. */
-const READ_TIMEOUT = 'Query read timeout';
+/** A server that does not say goodbye holds up a stop for no longer than this. */
+const GOODBYE_MS = 2000;
+/** The statement is not known under its name: it was sent behind the one that was to introduce it, which failed. */
+const UNKNOWN_NAME = '26000';
 
 const READS = /^\s*(?:select|with)\b/i;
 const LOCKS_OR_WRITES =
   /\b(?:insert|update|delete|merge|nextval|setval|set_config|pg_notify|pg_sleep\w*|pg_\w*advisory\w*|for (?:key )?share)\b/i;
 
-/** Whether a statement only reads: then it waits for no lock of other transactions, and can be sent twice. */
+/** Whether a statement only reads, by its text: then it waits for no lock on a row, and can be sent twice. */
 export const onlyReads = (sql: string): boolean => READS.test(sql) && !LOCKS_OR_WRITES.test(sql);
+
+/** Whether a read failed because of what it asks, and not because of its connection or of the read before it. */
+function isOwn(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return isSilent(error);
+  return !isLost(error) && error.severity !== 'FATAL' && error.code !== UNKNOWN_NAME;
+}
 
 interface ReadConnection {
   readonly client: pg.Client;
@@ -40,7 +48,7 @@ interface Options {
 export interface ReadConnections {
   /**
    * Sends a read, or returns null where it belongs on the pool: while the connections open, or are full or busy with
-   * something slow. Also when its connection broke through no fault of its own, so that the pool can repeat it.
+   * something slow. Also when it failed for a reason that is not the read's own, so that the pool can repeat it.
    */
   query(config: pg.QueryConfig): Promise<pg.QueryResult | null> | null;
   /** How many are open, and how many of those have nothing to do. */
@@ -74,17 +82,17 @@ export function openReadConnections({ makeClient, life_ms, onError }: Options): 
     connections.push(connection);
     client.on('error', (error) => {
       if (connection.state === 'open') onError?.(error);
-      remove(connection);
+      end(connection);
     });
     client.on('end', () => remove(connection));
     client.connect().then(
       () => {
         if (connection.state === 'opening') connection.state = 'open';
       },
-      () => {
-        // The pool meets the same error and reports it.
+      (error: Error) => {
+        if (connection.state === 'opening') onError?.(error);
         paused_until = performance.now() + PAUSE_MS;
-        remove(connection);
+        end(connection);
       },
     );
   }
@@ -92,7 +100,8 @@ export function openReadConnections({ makeClient, life_ms, onError }: Options): 
   /** Takes no more reads; those in flight are still answered. */
   function end(connection: ReadConnection): void {
     remove(connection);
-    const ended = connection.client.end().catch(() => undefined);
+    const goodbye = connection.client.end().catch(() => undefined);
+    const ended = Promise.race([goodbye, wait(GOODBYE_MS, undefined, { ref: false })]);
     ends.add(ended);
     void ended.then(() => ends.delete(ended));
   }
@@ -116,8 +125,7 @@ export function openReadConnections({ makeClient, life_ms, onError }: Options): 
     try {
       return await connection.client.query(config);
     } catch (error) {
-      const isOwn = error instanceof pg.DatabaseError ? !isLost(error) : (error as Error).message === READ_TIMEOUT;
-      if (isOwn || closing) throw error;
+      if (isOwn(error) || closing) throw error;
       return null;
     } finally {
       connection.in_flight -= 1;

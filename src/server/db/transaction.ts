@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Hint } from '#contract/live.ts';
-import { isLost } from './failures.ts';
+import { isLost, isSilent } from './failures.ts';
 
 export type HintKind = Hint['kind'];
 
@@ -89,9 +89,6 @@ const TRIES = 3;
 /** A deadlock or a serialization failure: nothing was written, and trying again makes sense. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
-
-/** The driver gave up waiting for an answer; the server may still be working on the statement. */
-const isSilent = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout';
 
 /** The same for equal audiences, in whatever order their fields were written. */
 const audienceKey = (audience: Audience) => JSON.stringify(audience, Object.keys(audience).sort());

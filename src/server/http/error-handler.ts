@@ -7,7 +7,7 @@ import { Overloaded } from '../adapters/concurrency-limit.ts';
 import { AccountLineFull } from '../adapters/images/image-errors.ts';
 import { PaymentsUnavailable } from '../adapters/payments/payments.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
-import { isDiskFull, isLost } from '../db/failures.ts';
+import { isDiskFull, isLost, isSilent } from '../db/failures.ts';
 import { Failure } from './errors.ts';
 import { logUnreadable } from './log.ts';
 
@@ -38,9 +38,9 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   const code = error.code ?? '';
   if (isDiskFull(error)) return 'storage_full';
   if (code === STATEMENT_TIMEOUT || code === LOCK_TIMEOUT) return 'overloaded';
-  if (GONE.has(code) || isLost(error)) return 'unavailable';
+  if (GONE.has(code) || isLost(error) || isSilent(error)) return 'unavailable';
   if (
-    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
     )
   )

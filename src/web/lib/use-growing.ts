@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { startTransition, useEffect, useState } from 'react';
 
-let wasWhole = false;
+let hasGrown = false;
 
 /** A reload, a way back or a link to a part may scroll to a place far down, which has to be there. */
 function canBeginFarDown(): boolean {
@@ -16,10 +16,10 @@ function canBeginFarDown(): boolean {
 export function useGrowing(parts: number): number {
   const { history } = useRouter();
   const [shown, setShown] = useState(() =>
-    wasWhole || history.location.state.__TSR_index > 0 || canBeginFarDown() ? parts : 0,
+    hasGrown || history.location.state.__TSR_index > 0 || canBeginFarDown() ? parts : 0,
   );
   useEffect(() => {
-    wasWhole ||= shown >= parts;
+    hasGrown ||= shown >= parts;
     if (shown >= parts) return;
     const frame = requestAnimationFrame(() => startTransition(() => setShown(shown + 1)));
     return () => cancelAnimationFrame(frame);

@@ -173,9 +173,9 @@ function OwnPause({ pause }: Pick<Dashboard, 'pause'>) {
 function useShownDashboard() {
   const query = useDashboard();
   const items = useOutbox();
-  // Deferred, so that so many cards are rendered in slices between which the browser can answer.
-  const answer = useDeferredValue(query.data);
-  const data = answer && dashboardWithPending(answer, items);
+  // The first answer is deferred, so that so many cards are rendered in slices between which the browser can answer.
+  const first = useDeferredValue(query.data);
+  const data = first && query.data && dashboardWithPending(query.data, items);
   const allIn = data !== undefined && isAllIn(data);
   const today = useToday(allIn);
   const [late, setLate] = useState(false);
@@ -190,7 +190,7 @@ function useShownDashboard() {
   // screen they stay, unless they are those of the last visit and the answer of this one is on its way.
   const [wasReady, setWasReady] = useState(false);
   const isReady = data !== undefined && (wasReady || late || !(allIn && today.isLoading));
-  if (isReady && !wasReady && !query.isFetching && answer === query.data) setWasReady(true);
+  if (isReady && !wasReady && !query.isFetching) setWasReady(true);
   return { query, data, today: allIn ? today.data : undefined, isReady };
 }
 
@@ -202,10 +202,16 @@ interface ContentProps {
   onStreak: () => void;
 }
 
+/** What follows the first screen of a long dashboard, in its order. */
+const PARTS = { missions: 1, totals: 2, history: 3 };
+/** With fewer missions all of it is soon drawn, and parts that follow would move what a first screen shows. */
+const LONG_FROM = 4;
+
 /** The dashboard below its first part. */
 function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps) {
   const begins = isBeginning(dashboard);
-  const shown = useGrowing(3);
+  const grown = useGrowing(PARTS.history);
+  const shown = dashboard.missions.length < LONG_FROM ? PARTS.history : grown;
   return (
     <>
       {today && <DashboardToday today={today} />}
@@ -220,10 +226,10 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
           dashboard={dashboard}
           meId={meId}
           onComplete={onComplete}
-          whole={shown > 0}
+          whole={shown >= PARTS.missions}
           afterCard={(mission) => <YesterdayCheckin mission={mission} today={dashboard.today} />}
         />
-        {shown > 1 && <Totals dashboard={dashboard} meId={meId} />}
+        {shown >= PARTS.totals && <Totals dashboard={dashboard} meId={meId} />}
       </div>
       {isNewcomer(dashboard) && (
         <QuietFigures
@@ -233,7 +239,7 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
         />
       )}
       {/* Until all is there, what stands at the foot of the page stays below the screen, so that nothing moves. */}
-      {shown > 2 ? <History {...dashboard} /> : <div className="h-dvh" />}
+      {shown >= PARTS.history ? <History {...dashboard} /> : <div className="h-dvh" />}
     </>
   );
 }

@@ -112,7 +112,7 @@ describe('the start of a mission', () => {
     ).toEqual([]);
   });
 
-  it('Two instances that look at once tell it once.', async () => {
+  it('Two instances that search at once tell it once.', async () => {
     const ana = await buildUser(t);
     await listen(ana);
     await buildMission(t, ana, { start_date: '2026-11-22' });
@@ -140,7 +140,7 @@ describe('a streak at risk', () => {
       t.clock.advance(DAY_MS);
     }
     await listen(ana);
-    // The tests of this file come to the same quarters of an hour, in each of which there is one look.
+    // The tests of this file come to the same quarters of an hour, in each of which there is one search.
     await t.db.rows("delete from webhook_claims where key like 'streak.at_risk looked %'");
     const at = (hours: number) => new Date(Date.parse('2026-11-21T05:00:00Z') + hours * HOUR_MS).toISOString();
     return { ana, mission, riskAt: (hour: number) => receivedAt(at(hour), ana, 'streak.at_risk') };
@@ -194,7 +194,7 @@ describe('a streak at risk', () => {
     expect(await riskAt(21)).toMatchObject([{ data: { missions: [{ id: next, title: 'Swim' }] } }]);
   });
 
-  it('It is looked for once in a quarter of an hour, and what becomes due within one is told in the next.', async () => {
+  it('It is searched for once in a quarter of an hour, and what becomes due within one is told in the next.', async () => {
     const { ana, mission, riskAt } = await buildStreak();
     await t.db.rows('update missions set duration_days = 20 where id = $1', [mission]);
     expect(await riskAt(20)).toEqual([]);
@@ -203,7 +203,7 @@ describe('a streak at risk', () => {
     expect(await riskAt(20.25)).toMatchObject([{ timestamp: '2026-11-22T01:15:00.000Z' }]);
   });
 
-  it('A look that the first minute of its quarter missed comes later, and so does one that failed.', async () => {
+  it('A search that the first minute of its quarter missed comes later, and so does one that failed.', async () => {
     const { riskAt } = await buildStreak();
     const broken = "add constraint no_risks check (key not like 'streak.at_risk %' or key like '% looked %') not valid";
     await asOwner(t, `alter table webhook_claims ${broken}`);

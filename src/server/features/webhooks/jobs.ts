@@ -9,7 +9,7 @@ import { findNoticeRecipient, listZones } from '../profile/public.ts';
 import { sendOnce, settleTry } from './commands-deliver.ts';
 import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
-import { claimLook, claimRisks, claimStarted, listRisks } from './queries-clock.ts';
+import { claimRisks, claimSearch, claimStarted, isSearched, listRisks } from './queries-clock.ts';
 import {
   type DueDelivery,
   dropDelivery,
@@ -148,7 +148,7 @@ export const raiseClockEvents = defineJob({
 const quarterOf = (now: Date) => new Date(now.getTime() - (now.getTime() % (HOUR_MS / 4)));
 
 /**
- * Looks for streaks at risk once in each quarter of an hour: in its first minute, or in a later one if that failed or
+ * Searches for streaks at risk once in each quarter of an hour: in its first minute, or in a later one if that failed or
  * nobody was there. What becomes due during the evening is found in the next quarter.
  */
 export const raiseStreakRisks = defineJob({
@@ -158,14 +158,16 @@ export const raiseStreakRisks = defineJob({
   every_s: MINUTE_MS / SECOND_MS,
   handle: async (_, { db, clock, log }) => {
     const now = clock.now();
+    const quarter = quarterOf(now);
+    if (await isSearched(db, quarter)) return;
+    const evenings = flatMapSafely(log, await listZones(db), (zone) => {
+      const day = dayAtRisk(now, zone);
+      return day === null ? [] : { zone, day };
+    });
+    // Before the transaction, which must be short: what it claims makes the jobs of other instances wait.
+    const risks = evenings.length === 0 ? [] : await listRisks(db, log, evenings, now);
     await db.transact(async (tx) => {
-      if (!(await claimLook(tx, quarterOf(now), now))) return;
-      const evenings = flatMapSafely(log, await listZones(tx), (zone) => {
-        const day = dayAtRisk(now, zone);
-        return day === null ? [] : { zone, day };
-      });
-      if (evenings.length === 0) return;
-      const risks = await listRisks(tx, log, evenings, now);
+      if (!(await claimSearch(tx, quarter, now))) return;
       const claimed = risks.length === 0 ? [] : await claimRisks(tx, risks, now);
       await tx.enqueueAll(
         fanOutWebhook,

@@ -25,7 +25,7 @@ export function webhookOffMail({ owner, address, reason, page_url, legal }: Noti
     preheader: WHY[reason],
     body: [
       `Hi ${unturned(owner)},`,
-      'We no longer send anything to the address of a webhook of yours at:',
+      'We no longer send anything to your webhook at:',
       { heading: new URL(address).origin, facts: WHY[reason] },
       "Once the receiver works again, turn the webhook on. What happened meanwhile isn't sent again by itself.",
     ],

@@ -12,9 +12,9 @@ import { bridgedFrom, type Excuses, excusesColumn, pausesColumn } from '../strea
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { listenerExists } from './queries-events.ts';
 
-/** SQL for the keys under which events of the clock, and looks for them, are claimed; they never change. */
+/** SQL for the keys under which events of the clock, and searches for them, are claimed; they never change. */
 const startKey = (mission: string, day: string) => `'mission.started ' || ${mission} || ' ' || ${day}`;
-const lookKey = (quarter: string) => `'streak.at_risk looked ' || ${quarter}`;
+const searchKey = (quarter: string) => `'streak.at_risk looked ' || ${quarter}`;
 const riskKey = (user: string, day: string) => `'streak.at_risk ' || ${user} || ' ' || ${day}`;
 
 /**
@@ -103,10 +103,16 @@ function isDue(mission: DueMission, today: string, now: Date): boolean {
   return planToday(planOf(mission), today, member).due_today;
 }
 
-/** Claims the look for streaks at risk in this quarter of an hour; false when it is claimed already. */
-export async function claimLook(tx: Tx, quarter: Date, now: Date): Promise<boolean> {
+/** Whether the search for streaks at risk in this quarter of an hour is done. */
+export async function isSearched(db: Queryable, quarter: Date): Promise<boolean> {
+  const rows = await db.rows(`select from webhook_claims where key = ${searchKey('$1')}`, [quarter.toISOString()]);
+  return rows.length > 0;
+}
+
+/** Claims the search for streaks at risk in this quarter of an hour; false when it is claimed already. */
+export async function claimSearch(tx: Tx, quarter: Date, now: Date): Promise<boolean> {
   const rows = await tx.rows(
-    `insert into webhook_claims (key, claimed_at) values (${lookKey('$1')}, $2) on conflict do nothing returning key`,
+    `insert into webhook_claims (key, claimed_at) values (${searchKey('$1')}, $2) on conflict do nothing returning key`,
     [quarter.toISOString(), now],
   );
   return rows.length > 0;

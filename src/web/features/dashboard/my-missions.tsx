@@ -100,13 +100,13 @@ function Cards({ dashboard, meId, onComplete, afterCard, whole }: MyMissionsProp
     <EndedCard key={card.mission.id} {...propsOf(card)} onComplete={onComplete} />
   ));
   const Other = phone ? MissionRow : MissionCard;
-  // A phone's first screen ends within the band and the leading card.
-  const first = whole || !phone ? others : others.slice(0, lead ? 0 : FIRST_ROWS);
+  // On a phone the leading card fills what the band leaves of the first screen.
+  const shownOthers = whole || !phone ? others : others.slice(0, lead ? 0 : FIRST_ROWS);
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
       {lead && <MissionCard key={lead.mission.id} {...propsOf(lead)} lead />}
       {!phone && endedCards}
-      {first.map((card) => (
+      {shownOthers.map((card) => (
         <Other key={card.mission.id} {...propsOf(card)} />
       ))}
       {whole && phone && endedCards}
