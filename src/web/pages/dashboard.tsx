@@ -257,7 +257,8 @@ export function DashboardPage() {
         <DashboardFailed query={query} />
       ) : (
         <div className={cx(data && isBeginning(data) && 'mx-auto max-w-xl')}>
-          <TodayBand shown={shown} />
+          {/* The band of whoever is done is lower than its outline: it comes with what stands below, so that nothing moves. */}
+          <TodayBand shown={isReady ? shown : undefined} />
           <Suspense fallback={<MissionsSkeleton />}>
             {data && <OwnPause pause={data.pause} />}
             {data && <OwnershipOffers offers={data.offers} />}
