@@ -142,7 +142,7 @@ describe('a receiver that does not take a delivery', () => {
     const sent = mails.filter(({ to, subject }) => to === user.email && subject === 'A webhook was switched off');
     expect(sent).toHaveLength(1);
     const { origin, pathname } = new URL(receiver.url);
-    expect(sent[0]!.text).toContain(`to the address of a webhook of yours at:\n\n${origin}\n`);
+    expect(sent[0]!.text).toContain(`to your webhook at:\n\n${origin}\n`);
     expect(sent[0]!.text + sent[0]!.html).not.toContain(pathname);
     await deliver(t);
     expect((await deliveriesOf(t, user, id)).map(({ attempts }) => attempts)).toEqual([1, 1]);
