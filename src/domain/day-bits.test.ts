@@ -27,6 +27,17 @@ describe('a set of days', () => {
     );
   });
 
+  it('Rows of any length are packed into whole digits, without zeros at the end.', () => {
+    for (const [row, bits] of [
+      ['01', '4'],
+      ['00010', '1'],
+      ['1000100', '88'],
+      ['00000', ''],
+      ['000000001', '008'],
+    ] as const)
+      expect(packDays(row), row).toBe(bits);
+  });
+
   it('A year of days takes at most 92 characters.', () => {
     expect(packDays('0'.repeat(DURATION_MAX))).toBe('');
     expect(packDays('1')).toBe('8');

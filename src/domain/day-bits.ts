@@ -8,10 +8,10 @@ export type DayBits = string;
 
 /** Packs a string of '0' and '1', first day first, as PostgreSQL writes a bit string. */
 export function packDays(row: string): DayBits {
+  const end = row.lastIndexOf('1') + 1;
   let hex = '';
-  for (let at = 0; at < row.length; at += 4)
-    hex += Number.parseInt(row.slice(at, at + 4).padEnd(4, '0'), 2).toString(16);
-  return hex.replace(/0+$/, '');
+  for (let at = 0; at < end; at += 4) hex += Number.parseInt(row.slice(at, at + 4).padEnd(4, '0'), 2).toString(16);
+  return hex;
 }
 
 /** Whether the set contains day number `day`, counted from 0; false for negative numbers. */

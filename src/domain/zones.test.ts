@@ -49,6 +49,17 @@ describe('canonicalZone', () => {
   });
 });
 
+describe('wallClock', () => {
+  it('A clock is read to the second, at a change of the clocks and before 1970 too.', () => {
+    const read = (instant: string, zone: string) => new Date(wallClock(new Date(instant), zone)).toISOString();
+    expect(read('2026-03-29T00:59:59.000Z', 'Europe/Berlin')).toBe('2026-03-29T01:59:59.000Z');
+    expect(read('2026-03-29T00:59:59.999Z', 'Europe/Berlin')).toBe('2026-03-29T01:59:59.000Z');
+    expect(read('2026-03-29T01:00:00.000Z', 'Europe/Berlin')).toBe('2026-03-29T03:00:00.000Z');
+    expect(read('1969-12-31T23:59:59.999Z', 'UTC')).toBe('1969-12-31T23:59:59.000Z');
+    expect(() => wallClock(new Date(Number.NaN), 'UTC')).toThrow(RangeError);
+  });
+});
+
 describe('offsetMinutes', () => {
   it.each([
     ['Asia/Kuala_Lumpur', 480, 480],

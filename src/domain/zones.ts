@@ -41,17 +41,17 @@ function readClock(clock: Intl.DateTimeFormat, instant: Date): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-// A response asks for the same instant in the zone of each of its members, over and over.
-const readings = { time: Number.NaN, byZone: new Map<string, number>() };
+// Requests within one second ask for the same zones again and again, and so does one response for its members.
+const readings = { second: Number.NaN, byZone: new Map<string, number>() };
 
 /**
  * What a wall clock in `zone` shows at `instant`, as the timestamp in milliseconds, to the second, at which a clock in
  * UTC shows the same. Correct from the year 100 on. Throws RangeError for an unknown zone or an invalid date.
  */
 export function wallClock(instant: Date, zone: string): number {
-  const time = instant.getTime();
-  if (time !== readings.time) {
-    readings.time = time;
+  const second = Math.floor(instant.getTime() / 1000);
+  if (second !== readings.second) {
+    readings.second = second;
     readings.byZone.clear();
   }
   const cached = readings.byZone.get(zone);
