@@ -1,8 +1,8 @@
-import sanitizeHtml from 'sanitize-html';
+import type { IOptions } from 'sanitize-html';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
 import { isHtmlVisible } from '#domain/text.ts';
 
-const OPTIONS: sanitizeHtml.IOptions = {
+const OPTIONS: IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li'],
   allowedAttributes: {},
   transformTags: { b: 'strong', i: 'em', div: 'p' },
@@ -13,8 +13,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 const PASSES_MAX = 4;
 
+/** Loads the parsers of HTML, which would be a large part of what a start loads, when they are first needed. */
+export const loadSanitizer = async () => (await import('sanitize-html')).default;
+
 /** A description as it is stored: `p br strong em ul ol li` without attributes. Cleaning again changes nothing. */
-export function cleanDescription(html: string): string {
+export async function cleanDescription(html: string): Promise<string> {
+  const sanitizeHtml = await loadSanitizer();
   let clean = html;
   // Removing a tag between two paragraphs can nest one in the other: a second pass parses them as a browser would.
   for (let pass = 0; pass < PASSES_MAX; pass++) {

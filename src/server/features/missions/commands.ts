@@ -25,10 +25,10 @@ type Body = Parsed<typeof updateMission, 'body'>;
 /** The fields that an edit changes; those that are missing stay. */
 export type MissionPatch = Parsed<typeof patchMission, 'body'>;
 
-/** The body with a cleaned description; called before the transaction, since cleaning takes a moment. */
-export function withCleanDescription<Any extends MissionPatch>(body: Any): Any {
+/** The body with a cleaned description. Fails with 422 when nothing is left of it, or too much. */
+export async function withCleanDescription<Any extends MissionPatch>(body: Any): Promise<Any> {
   if (body.description === undefined) return body;
-  const description = cleanDescription(body.description);
+  const description = await cleanDescription(body.description);
   const problem = descriptionProblem(description);
   if (problem) fail('invalid_input', { detail: problem, errors: [{ path: 'description', message: problem }] });
   return { ...body, description };

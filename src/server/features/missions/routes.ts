@@ -60,7 +60,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config, live }: Deps, invi
     const create = async (tx: Tx) => {
       // Before the description is cleaned, as for an edit.
       if (previous_id) requireRoundStarter(await requireMember(tx, user.id, previous_id), user.id, now);
-      const id = await startMission(tx, user.id, withCleanDescription(body), config.plans, now);
+      const id = await startMission(tx, user.id, await withCleanDescription(body), config.plans, now);
       tx.changed({ user_ids: [user.id] }, 'dashboard');
       if (!previous_id) return { id, invited: 0 };
       const invited = await inviteToRound(tx, { id, previous_id, starter_id: user.id }, now);
@@ -78,7 +78,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config, live }: Deps, invi
   const edit = async (viewer: MissionViewer, id: string, fields: MissionPatch, now: Date) => {
     // Before the description is cleaned, which may refuse it: a stranger is told nothing but the 404.
     requireHost(await requireMember(db, viewer.id, id), viewer.id);
-    const draft = withCleanDescription(fields);
+    const draft = await withCleanDescription(fields);
     await db.transact(async (tx) => {
       await editMission(tx, { user_id: viewer.id, mission_id: id, plans: config.plans }, draft, now);
       tx.changed({ mission_id: id }, 'mission');
