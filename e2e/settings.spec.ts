@@ -42,6 +42,34 @@ test('A user sees all sessions and ends one from another device.', async ({ page
   await other.reload();
   await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
 
+  await test.step('a choice that is refused goes back', async () => {
+    const digest = page.getByRole('switch', { name: 'Your week in pictures' });
+    const before = await digest.isChecked();
+    let isRefusing = true;
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // It goes back with the toast, and not only when the settings have arrived again.
+    await page.route('**/api/settings', async (route) => {
+      if (isRefusing && route.request().method() === 'PUT') return route.fulfill({ status: 404, json: {} });
+      await isReleased;
+      await route.continue();
+    });
+    await page.getByText('Your week in pictures').click();
+    await expect(toast(page, "We couldn't save your settings. Please try again.")).toBeVisible();
+    await expect(digest).toBeChecked({ checked: before });
+    isRefusing = false;
+    release();
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/settings') && answer.request().method() === 'PUT',
+    );
+    await page.getByText('Your week in pictures').click();
+    await saved;
+    await page.reload();
+    await expect(digest).toBeChecked({ checked: !before });
+  });
+
   await test.step('dates read as they were chosen', async () => {
     await page.getByLabel('Dates').selectOption({ label: '2026-11-21' });
     await expect(sessions.getByText(/Last used \d{4}-\d{2}-\d{2}, \d{2}:\d{2}/)).toBeVisible();
@@ -57,18 +85,37 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
   const id = await buildMission(page, token, 'Swim before work');
   await signIn(page, token, '/settings');
   const reminders = page.getByRole('region', { name: 'Reminders' });
-  await reminders.getByText('Swim before work').click();
-  await expect(reminders.getByRole('switch', { name: 'Swim before work' })).toBeChecked();
-  await reminders.getByLabel('Hour').selectOption(`${hour}:00`);
-  await expect(reminders.getByLabel('Hour')).toHaveValue(String(hour));
-  await reminders.getByLabel('When will you do it?').fill('After coffee');
-  await reminders.getByLabel('When will you do it?').press('Enter');
+  await test.step('a change stays while the one before it is still being saved', async () => {
+    const releases: (() => void)[] = [];
+    const requests = (count: number) => expect.poll(() => releases.length).toBe(count);
+    await page.route('**/reminder', async (route) => {
+      await new Promise<void>((resolve) => releases.push(resolve));
+      await route.continue();
+    });
+    await reminders.getByText('Swim before work').click();
+    await expect(reminders.getByRole('switch', { name: 'Swim before work' })).toBeChecked();
+    await reminders.getByLabel('Hour').selectOption(`${hour}:00`);
+    await requests(1);
+    const firstAlone = page.waitForResponse('**/api/reminders');
+    releases[0]!();
+    await requests(2);
+    expect(await (await firstAlone).json()).toMatchObject([{ is_on: true, hour: 20 }]);
+    await expect(reminders.getByLabel('Hour')).toHaveValue(String(hour));
+    await reminders.getByLabel('When will you do it?').fill('After coffee');
+    await reminders.getByLabel('When will you do it?').press('Enter');
+    releases[1]!();
+    await requests(3);
+    releases[2]!();
+    const saved = async () => (await page.request.get('/api/reminders', { headers: bearer(token) })).json();
+    await expect.poll(saved).toMatchObject([{ is_on: true, hour, cue: 'After coffee' }]);
+    await page.unroute('**/reminder');
+  });
   await expectScreen(page);
 
-  // The server checks every minute.
+  // The server looks a minute after it last did, or up to 15 seconds later; the mail is a job of its own after that.
   await expect(async () => {
     expect((await readMail(person.email)).subject).toBe('After coffee: Swim before work');
-  }).toPass({ timeout: 75_000 });
+  }).toPass({ timeout: 90_000 });
   const mail = await readMail(person.email);
   const link = /http\S+(\/one-tap\/\S+)/.exec(mail.text ?? '')![1]!;
   const off = /http\S+(\/unsubscribe\/\S+)/.exec(mail.text ?? '')![1]!;

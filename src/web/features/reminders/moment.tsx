@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import type { Reminder } from '#contract/reminders.ts';
@@ -11,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { LoadPart } from '#web/ui/load-part.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { remindersQuery, useSaveReminder } from './queries.ts';
+import { useReminders, useSaveReminder } from './queries.ts';
 
 /** When a reminder can come, and how. */
 export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourName(hour) }));
@@ -139,7 +138,7 @@ function MomentForm({ reminder, pushReady, onClose }: MomentProps & { reminder: 
 
 /** The user's own words for the moment of a mission, and the reminder that brings them. */
 export function MomentDialog({ mission, ...props }: MomentProps & { mission: Mission }) {
-  const query = useQuery(remindersQuery);
+  const query = useReminders();
   return (
     <Dialog title="Your moment" onClose={props.onClose}>
       <LoadPart query={query} name="your reminder">

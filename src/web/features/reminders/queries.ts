@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Mission } from '#contract/missions.ts';
 import {
@@ -15,11 +15,26 @@ import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePending } from '#web/lib/use-pending.ts';
 
-export const remindersQuery = queryOptions({
+const remindersQuery = queryOptions({
   queryKey: keys.reminders,
   queryFn: ({ signal }): Promise<Reminder[]> => call(listReminders, { signal }),
 });
+
+type ReminderChoice = Omit<Reminder, 'mission_title'>;
+const SAVE_KEY = ['save-reminder'];
+
+/** The reminders with the changes that are not saved yet. Each change is sent with the rest of what its row shows. */
+export function useReminders() {
+  const { data, isError, isFetching, refetch } = useQuery(remindersQuery);
+  const choices = usePending<ReminderChoice>(SAVE_KEY);
+  const withChoices = (reminder: Reminder) =>
+    choices
+      .filter(({ mission_id }) => mission_id === reminder.mission_id)
+      .reduce<Reminder>((before, choice) => ({ ...before, ...choice }), reminder);
+  return { data: data?.map(withChoices), isError, isFetching, refetch };
+}
 
 /** Changes the cached mission at once; a fetch in flight may have started before the change. */
 function changeMission(client: QueryClient, missionId: string, change: Partial<Mission>): void {
@@ -35,19 +50,19 @@ function changeMission(client: QueryClient, missionId: string, change: Partial<M
 export function useSaveReminder() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: SAVE_KEY,
     // One after the other, so that the last tap wins.
     scope: { id: 'reminders' },
-    mutationFn: ({ mission_id, hour, channel, is_on, cue }: Omit<Reminder, 'mission_title'>) =>
+    mutationFn: ({ mission_id, hour, channel, is_on, cue }: ReminderChoice) =>
       call(saveReminder, { params: { id: mission_id }, body: { hour, channel, is_on, cue } }),
-    onMutate: (next) => {
-      void client.cancelQueries(remindersQuery, { revert: false });
+    onMutate: ({ mission_id, cue }) => changeMission(client, mission_id, { cue, ask_reminder: false }),
+    onSuccess: (saved) =>
       client.setQueryData(remindersQuery.queryKey, (all) =>
-        all?.map((one) => (one.mission_id === next.mission_id ? { ...one, ...next } : one)),
-      );
-      changeMission(client, next.mission_id, { cue: next.cue, ask_reminder: false });
-    },
+        all?.map((one) => (one.mission_id === saved.mission_id ? saved : one)),
+      ),
     onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
-    onSettled: (_data, _error, { mission_id }) => markStale(client, 'reminders', { mission_id }),
+    // Not waited for: a refused change leaves the screen as soon as its toast appears.
+    onSettled: (_data, _error, { mission_id }) => void markStale(client, 'reminders', { mission_id }),
   });
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellRing } from 'lucide-react';
 import type { Reminder } from '#contract/reminders.ts';
@@ -9,7 +8,7 @@ import { Section } from '#web/ui/section.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { CHANNELS, HOURS, MomentField } from './moment.tsx';
-import { remindersQuery, useSaveReminder } from './queries.ts';
+import { useReminders, useSaveReminder } from './queries.ts';
 
 interface RemindersProps {
   /** Whether any device receives push messages; undefined while that is loading. */
@@ -18,7 +17,7 @@ interface RemindersProps {
 
 /** The daily reminder of each mission. */
 export function Reminders({ pushReady }: RemindersProps) {
-  const query = useQuery(remindersQuery);
+  const query = useReminders();
   return (
     <Section
       id="reminders"

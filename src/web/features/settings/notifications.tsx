@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Settings } from '#contract/settings.ts';
 import { LoadPart } from '#web/ui/load-part.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { settingsQuery, useSaveSettings } from './queries.ts';
+import { useSaveSettings, useSettings } from './queries.ts';
 
 const TYPES: readonly [Settings['push_types'][number], string][] = [
   ['nudge', 'Someone nudges me'],
@@ -45,7 +44,7 @@ export function Notifications({ toggle, reachable, devices }: NotificationsProps
 }
 
 function PushTypes() {
-  const query = useQuery(settingsQuery);
+  const query = useSettings();
   const save = useSaveSettings();
   return (
     <fieldset className="mt-4 pt-3 seam">
@@ -71,7 +70,7 @@ function PushTypes() {
 
 /** Mails that are sent regularly. */
 export function Mails() {
-  const query = useQuery(settingsQuery);
+  const query = useSettings();
   const save = useSaveSettings();
   return (
     <Section id="mails" title="Email">

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, listSessions } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { readSettings, type Settings, saveSettings } from '#contract/settings.ts';
@@ -7,10 +7,11 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
+import { usePending } from '#web/lib/use-pending.ts';
 
 export type Session = Answer<typeof listSessions>[number];
 
-export const settingsQuery = queryOptions({
+const settingsQuery = queryOptions({
   queryKey: keys.settings,
   queryFn: ({ signal }): Promise<Settings> => call(readSettings, { signal }),
 });
@@ -19,20 +20,27 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }): Promise<Session[]> => call(listSessions, { signal }),
 });
 
+const SAVE_KEY = ['save-settings'];
+
+/** The settings, as the last change that is not saved yet leaves them: each change is sent with all the others. */
+export function useSettings() {
+  const { data, isError, isFetching, refetch } = useQuery(settingsQuery);
+  const choices = usePending<Settings>(SAVE_KEY);
+  return { data: data && (choices.at(-1) ?? data), isError, isFetching, refetch };
+}
+
 /** Saves which messages the user receives; the screen shows it at once and reverts if the server refuses. */
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: SAVE_KEY,
     // One after the other, so that the last tap wins.
     scope: { id: 'settings' },
     mutationFn: (body: Settings) => call(saveSettings, { body }),
-    onMutate: (next) => {
-      // A fetch in flight may have started before this change.
-      void client.cancelQueries(settingsQuery, { revert: false });
-      client.setQueryData(settingsQuery.queryKey, next);
-    },
+    onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
     onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
-    onSettled: () => markStale(client, 'settings'),
+    // Not waited for: a refused change leaves the screen as soon as its toast appears.
+    onSettled: () => void markStale(client, 'settings'),
   });
 }
 
