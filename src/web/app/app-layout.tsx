@@ -109,7 +109,10 @@ function todaysCheckins(dashboard: Dashboard | undefined): Shell['checkin'] {
 function useOpenCount({ state, open }: Shell['checkin']): void {
   const count = state === 'unknown' ? null : open.length;
   useEffect(() => {
-    if (count !== null) showOpenCount(count);
+    if (count === null) return;
+    // In a task of its own, because setting a badge takes browsers some milliseconds.
+    const timer = setTimeout(() => showOpenCount(count));
+    return () => clearTimeout(timer);
   }, [count]);
   // Whoever has logged out has nothing open.
   useEffect(

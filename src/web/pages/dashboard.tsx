@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Crown, LogOut } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Dashboard, DashboardMission, MissionOffer, Today } from '#contract/dashboard.ts';
 import type { Invitation } from '#contract/invitations.ts';
@@ -212,6 +212,11 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
   const begins = isBeginning(dashboard);
   const grown = useGrowing(PARTS.history);
   const shown = dashboard.missions.length < LONG_FROM ? PARTS.history : grown;
+  const { today: day } = dashboard;
+  const afterCard = useCallback(
+    (mission: DashboardMission) => <YesterdayCheckin mission={mission} today={day} />,
+    [day],
+  );
   return (
     <>
       {today && <DashboardToday today={today} />}
@@ -227,7 +232,7 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
           meId={meId}
           onComplete={onComplete}
           whole={shown >= PARTS.missions}
-          afterCard={(mission) => <YesterdayCheckin mission={mission} today={dashboard.today} />}
+          afterCard={afterCard}
         />
         {shown >= PARTS.totals && <Totals dashboard={dashboard} meId={meId} />}
       </div>

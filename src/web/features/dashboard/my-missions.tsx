@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Hourglass, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { Button, button } from '#web/ui/button.tsx';
@@ -23,7 +23,10 @@ interface MyMissionsProps {
   dashboard: Dashboard;
   meId: string;
   onComplete: (mission: DashboardMission) => void;
-  /** What other features add below the buttons of a card. */
+  /**
+   * What other features add below the buttons of a card. Must stay the same function as long as its results do;
+   * otherwise every card is rendered again.
+   */
   afterCard: (mission: DashboardMission) => ReactNode;
   /** False while only what a first screen can show is wanted. */
   whole: boolean;
@@ -33,7 +36,7 @@ interface MyMissionsProps {
 const FIRST_ROWS = 8;
 
 /** The user's missions in the server's order, those still open today first. */
-export function MyMissions(props: MyMissionsProps) {
+export const MyMissions = memo(function MyMissions(props: MyMissionsProps) {
   const { missions, missions_left } = props.dashboard;
   const isEmpty = missions.length === 0;
   return (
@@ -52,7 +55,7 @@ export function MyMissions(props: MyMissionsProps) {
       {isEmpty ? <NoMissions /> : <Cards {...props} />}
     </section>
   );
-}
+});
 
 function CreateMission({ allowed }: { allowed: boolean }) {
   const label = (

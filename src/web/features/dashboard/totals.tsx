@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
+import { memo } from 'react';
 import type { Dashboard, OpenReward } from '#contract/dashboard.ts';
 import { count } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -50,7 +51,7 @@ export const hasTotals = (dashboard: Dashboard): boolean =>
   !isNewcomer(dashboard) || dashboard.mission_stars !== null || dashboard.open_rewards.length > 0;
 
 /** The user's totals: beside the missions on wide screens, below them in columns on tablets, in a list on phones. */
-export function Totals({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
+export const Totals = memo(function Totals({ dashboard, meId }: { dashboard: Dashboard; meId: string }) {
   const { mission_stars, open_rewards } = dashboard;
   if (!hasTotals(dashboard)) return null;
   return (
@@ -60,7 +61,7 @@ export function Totals({ dashboard, meId }: { dashboard: Dashboard; meId: string
       {mission_stars && <MissionStars stars={mission_stars} meId={meId} />}
     </aside>
   );
-}
+});
 
 function YourQuilt({ dashboard }: { dashboard: Dashboard }) {
   const sentence = quiltSentence(dashboard);

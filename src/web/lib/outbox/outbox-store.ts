@@ -22,6 +22,8 @@ export function subscribeToTabs(listener: (message: TabMessage) => void): () => 
 /** Reloads the items from IndexedDB. Rejects where storage is forbidden, as everything here does. */
 export async function reloadItems(): Promise<void> {
   const items = await (await deviceDb()).getAll('outbox');
+  // The outbox is nearly always empty. A new empty array would make every screen render again.
+  if (items.length === 0 && outboxStore.getState().items.length === 0) return;
   outboxStore.setState({ items: items.sort((a, b) => a.performed_at.localeCompare(b.performed_at)) });
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notifyManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { setOnline } from '#web/lib/api/connectivity.ts';
 import { createFakeDevice } from '#web/testing/fake-device.ts';
@@ -65,6 +66,8 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('localStorage', { getItem: () => 'token' });
+  // Fake timers would also stop the timer with which the cache notifies the screens.
+  notifyManager.setScheduler(queueMicrotask);
   device.db = createFakeDevice().openTab().db;
   answers = [];
   applied = [];
@@ -350,6 +353,28 @@ describe('submitToOutbox', () => {
     await submitToOutbox(buildNewItem('checkin', { client_id: 'a' }));
     await vi.advanceTimersByTimeAsync(3000);
     expect([sent, stored(), applied]).toEqual([['a', 'a'], [], []]);
+  });
+
+  it('Whoever submits an item hears of the answer once the screens show it.', async () => {
+    const notifications: (() => void)[] = [];
+    notifyManager.setScheduler((notify) => void notifications.push(notify));
+    const onAnswer = vi.fn();
+    void submitToOutbox(newReaction('pressed', 2, true)).then(onAnswer);
+    await settled();
+    expect([applied, onAnswer.mock.calls]).toEqual([['pressed'], []]);
+    for (const notify of notifications.splice(0)) notify();
+    await settled();
+    expect(onAnswer).toHaveBeenCalledOnce();
+  });
+
+  it('Screens are not rendered again when an empty outbox is read once more.', async () => {
+    const onChange = vi.fn();
+    onTestFinished(outboxStore.subscribe(({ items }) => onChange(items.length)));
+    await emptyOutbox();
+    expect(onChange).not.toHaveBeenCalled();
+    await store(comment('a', 1));
+    await removeItem('a');
+    expect(onChange.mock.calls).toEqual([[1], [0]]);
   });
 
   it('A browser that forbids storage sends directly, and throws what fails.', async () => {

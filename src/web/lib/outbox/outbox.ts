@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { isOnline, onConnectivityChange } from '#web/lib/api/connectivity.ts';
 import { getToken } from '#web/lib/session/session.ts';
@@ -55,6 +56,13 @@ export function withAnswer<K extends OutboxKind>(submitted: Submitted<K>, { item
 }
 
 /**
+ * Resolves once the screens show what is in the cache by now: the cache notifies them a moment after it was written, and
+ * they render at once. What a screen shows in place of an answer may go only then, so that the element with the focus
+ * does not disappear in between.
+ */
+const untilScreensUpdate = () => new Promise<void>((resolve) => notifyManager.schedule(resolve));
+
+/**
  * Sends something that must not be lost: it is stored on this device first. Rejects with what the server refused, which
  * is not stored any longer, because the screen still has it; and at the end of the session, when it stays stored. A
  * browser that forbids storage sends directly.
@@ -79,8 +87,10 @@ export async function submitToOutbox<K extends OutboxKind>(
   };
   try {
     const submitted = (await inLane(laneOf(input), () => submit(true))) ?? (await submit(false));
-    if ('answer' in submitted) await apply(sender, submitted.answer, input);
-    else requestSyncIfOffline();
+    if ('answer' in submitted) {
+      await apply(sender, submitted.answer, input);
+      await untilScreensUpdate();
+    } else requestSyncIfOffline();
     // Items of the same lane that were submitted meanwhile waited for this one.
     void flushOutbox();
     return submitted;

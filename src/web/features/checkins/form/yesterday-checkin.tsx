@@ -49,7 +49,10 @@ interface YesterdayCheckinProps {
 }
 
 /** Until noon a tick for the day before, while it is open in the mission. */
-export function YesterdayCheckin({ mission, today, className }: YesterdayCheckinProps) {
+export const YesterdayCheckin = (props: YesterdayCheckinProps) =>
+  props.mission.can.check_in_yesterday && <OpenYesterday {...props} />;
+
+function OpenYesterday({ mission, today, className }: YesterdayCheckinProps) {
   const { timezone } = useMe();
   const submit = useSubmitCheckin();
   const [busy, setBusy] = useState(false);
@@ -58,7 +61,7 @@ export function YesterdayCheckin({ mission, today, className }: YesterdayCheckin
     const timer = setInterval(() => setNow(new Date()), LOOK_MS);
     return () => clearInterval(timer);
   }, []);
-  if (!mission.can.check_in_yesterday || !isYesterdayOpen(now, timezone)) return null;
+  if (!isYesterdayOpen(now, timezone)) return null;
   const yesterday = addDays(today, -1);
   const checkIn = async () => {
     setBusy(true);
