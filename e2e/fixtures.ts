@@ -23,6 +23,11 @@ export function watch(context: BrowserContext, troubles: string[]): void {
   });
 }
 
+/** Lets a journey end while one of its routes still holds a request, which nobody waits for any more. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
 interface Fixtures {
   /** Opens a page of another person, in a browser context of its own. */
   another: (options?: BrowserContextOptions) => Promise<Page>;
@@ -36,6 +41,7 @@ export const test = base.extend<Fixtures>({
     const troubles: string[] = [];
     watch(context, troubles);
     await use(context);
+    await endRoutes(context);
     expect(troubles.filter((line) => !expected.test(line))).toEqual([]);
   },
   another: async ({ browser, baseURL, viewport, locale, timezoneId, expected }, use) => {
@@ -48,7 +54,10 @@ export const test = base.extend<Fixtures>({
       contexts.push(context);
       return context.newPage();
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      await endRoutes(context);
+      await context.close();
+    }
     expect(troubles.filter((line) => !expected.test(line))).toEqual([]);
   },
 });

@@ -96,6 +96,8 @@ test.describe('single sign-on', () => {
       await expect(dialog.getByRole('alert')).toContainText('Please sign in again first.');
       await expectScreen(page);
       await dialog.getByRole('link', { name: 'Sign in with Camp' }).click();
+      // The page that is being left has the same address, and its dialog a button of the same name.
+      await expect(dialog).toHaveCount(0);
       await expect(page).toHaveURL(/\/settings$/);
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await dialog.getByRole('button', { name: 'Delete my account' }).click();

@@ -34,7 +34,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await expectScreen(page);
   await page.getByRole('button', { name: "I've copied it" }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
-  expect(await readMail(person.email)).toContain(new URL(receiver.url).origin);
+  await readMail(person.email, new URL(receiver.url).origin);
 
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
@@ -106,9 +106,20 @@ test.describe('without the missions', () => {
     const isAnswered = new Promise<void>((resolve) => {
       answer = resolve;
     });
+    // Other parts of the app fetch the missions by themselves too, so they come back with the press and not before.
+    let isPressed = false;
+    await page.exposeFunction('onPress', (text: string) => {
+      isPressed ||= text === 'Try again';
+    });
+    await page.addInitScript(() =>
+      addEventListener('pointerdown', ({ target }) =>
+        (window as unknown as { onPress: (text: string) => void }).onPress((target as Element).textContent),
+      ),
+    );
     await page.route('**/api/dashboard', async (route) => {
       await isAnswered;
-      await route.fulfill({ status: 404, json: {} });
+      if (isPressed) await route.continue();
+      else await route.fulfill({ status: 404, json: {} });
     });
     await signIn(page, token, '/tokens?tab=webhooks');
     const choice = page.getByLabel('Mission', { exact: true });
@@ -122,7 +133,6 @@ test.describe('without the missions', () => {
     const dialog = page.getByRole('dialog');
     const edited = dialog.getByLabel('Mission', { exact: true });
     await expect(edited.locator('option:checked')).toHaveText('Another mission');
-    await page.unroute('**/api/dashboard');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(edited.locator('option:checked')).toHaveText('Water the plants');
     await expect(page.getByText("We couldn't load your missions")).toHaveCount(0);
