@@ -26,6 +26,10 @@ export const BENCH_NAME = 'bench';
 /** Without durability: servers that are compared would wait for the same disk. */
 export const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
 
+/** How to remove each of the databases that are running now: after Ctrl-C none of them may stay. */
+const removals = new Set<() => Promise<void>>();
+const interrupt = () => Promise.allSettled([...removals].map((remove) => remove())).then(() => process.exit(130));
+
 /** The product's own PostgreSQL in an empty directory, started as for everybody but for these settings. */
 export async function startDatabase(settings: Record<string, string> = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-bench-'));
@@ -37,10 +41,10 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
     // A server that was killed leaves its database running: found here, so that it can be stopped.
     if (existsSync(join(server.location, 'postmaster.pid'))) await (await startEmbedded({ dataDir })).stop();
     await rm(dataDir, { recursive: true, force: true });
-    process.off('SIGINT', interrupt);
+    removals.delete(remove);
   };
-  const interrupt = () => remove().finally(() => process.exit(130));
-  process.once('SIGINT', interrupt);
+  removals.add(remove);
+  process.off('SIGINT', interrupt).once('SIGINT', interrupt);
   return {
     url: server.owner_url,
     data_dir: dataDir,

@@ -6,9 +6,9 @@ import { listNotifications } from '#contract/notifications.ts';
 import { PROGRAMS } from './build.ts';
 import { type ServerProcess, startServerProcess } from './child.ts';
 import { checkInsOf, readTarget } from './compare-rows.ts';
-import { NOT_DURABLE, startDatabase } from './database.ts';
+import { type BenchDatabase, NOT_DURABLE, startDatabase } from './database.ts';
 import { fillForGrowth, type Readers, TEAM_SIZES, type TeamSize } from './growth-data.ts';
-import { type OneByOne, reportOneByOne, timeOneByOne } from './growth-one-by-one.ts';
+import { reportOneByOne, timeOneByOne } from './growth-one-by-one.ts';
 import { type Loader, type Sample, startLoader, type Target } from './load.ts';
 import { OPERATOR } from './operator.ts';
 import { heading, median, table, type Verdict, verdict } from './report.ts';
@@ -20,11 +20,11 @@ const RATIO_MAX = 1.3;
 const WHERE = 'docs/performance.md#growth';
 
 const CONNECTIONS = 4;
-const ROUNDS = 5;
+const ROUNDS = 7;
 /** Requests of a round: fewer where each of them shows hundreds of people. */
 const REQUESTS: Record<TeamSize, number> = { 2: 120, 11: 120, 100: 80, 500: 40 };
 /** Check-ins of each team size; whoever makes one is in nothing else and has no history. */
-const CHECKINS: Record<TeamSize, number> = { 2: 240, 11: 242, 100: 300, 500: 500 };
+const CHECKINS: Record<TeamSize, number> = { 2: 480, 11: 484, 100: 500, 500: 500 };
 
 const READS = [me, getDashboard, getMission, listCheckins, getQuilt, listNotifications];
 
@@ -69,45 +69,49 @@ async function listCalls(url: string, readers: Readers): Promise<Call[]> {
   return calls;
 }
 
-async function measureCalls(loader: Loader, server: ServerProcess, calls: readonly Call[]): Promise<Costs> {
-  const costs: Costs = new Map();
-  for (const { name, size, warm_up, requests, targets } of calls) {
-    const measure = (count: number) =>
-      loader.measure(server, { requests: count, targets: targets(count) }, CONNECTIONS);
-    await measure(warm_up);
-    const samples: Sample[] = [];
-    for (let round = 0; round < ROUNDS; round++) samples.push(await measure(requests));
-    costs.set(name, (costs.get(name) ?? new Map<TeamSize, Cost>()).set(size, costOf(samples)));
-  }
-  return costs;
+/** A server on a database of one size. */
+interface SizedServer {
+  checkins: number;
+  server: ServerProcess;
+  loader: Loader;
+  calls: Call[];
+  readers: Readers;
+}
+
+async function startSized(checkins: number, database: BenchDatabase): Promise<SizedServer> {
+  const begun = performance.now();
+  const { readers, count } = await fillForGrowth(database.url, checkins);
+  const calls = await listCalls(database.url, readers);
+  console.log(`${count} check-ins, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  const server = await startServerProcess(PROGRAMS.product, { ...database.env, ...OPERATOR });
+  return { checkins, server, loader: await startLoader(database), calls, readers };
 }
 
 interface Measured {
   checkins: number;
   costs: Costs;
-  times: OneByOne;
 }
 
-/** Fills a database of this size, and measures on a server of its own. */
-async function measureSize(checkins: number): Promise<Measured> {
-  const database = await startDatabase(NOT_DURABLE);
-  try {
-    const begun = performance.now();
-    const { readers, count } = await fillForGrowth(database.url, checkins);
-    const calls = await listCalls(database.url, readers);
-    console.log(`${count} check-ins, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-    const server = await startServerProcess(PROGRAMS.product, { ...database.env, ...OPERATOR });
-    const loader = await startLoader(database);
-    try {
-      const costs = await measureCalls(loader, server, calls);
-      return { checkins, costs, times: await timeOneByOne(server.url, readers.get(500)!) };
-    } finally {
-      loader.stop();
-      await server.stop();
-    }
-  } finally {
-    await database.remove();
+/**
+ * Measures each call at all sizes in turn. Each round begins with another size, so that whatever else the machine does
+ * meanwhile affects all of them alike.
+ */
+async function measureCalls(sized: readonly SizedServer[]): Promise<Measured[]> {
+  const measured = sized.map(({ checkins }): Measured => ({ checkins, costs: new Map() }));
+  for (const [at, { name, size, warm_up, requests }] of sized[0]!.calls.entries()) {
+    const measure = ({ loader, server, calls }: SizedServer, count: number) =>
+      loader.measure(server, { requests: count, targets: calls[at]!.targets(count) }, CONNECTIONS);
+    for (const one of sized) await measure(one, warm_up);
+    const samples = sized.map((): Sample[] => []);
+    for (let round = 0; round < ROUNDS; round++)
+      for (let turn = 0; turn < sized.length; turn++) {
+        const index = (round + turn) % sized.length;
+        samples[index]!.push(await measure(sized[index]!, requests));
+      }
+    for (const [index, { costs }] of measured.entries())
+      costs.set(name, (costs.get(name) ?? new Map<TeamSize, Cost>()).set(size, costOf(samples[index]!)));
   }
+  return measured;
 }
 
 const powerOfTen = (count: number) => `10^${Math.round(Math.log10(count))}`;
@@ -140,8 +144,22 @@ function reportCosts(measured: readonly Measured[]): Verdict[] {
 
 /** What members' calls and the operator's pages cost as the database grows, in three years of check-ins. */
 export async function measureGrowth({ full }: { full: boolean }): Promise<Verdict[]> {
-  const measured: Measured[] = [];
-  for (const size of full ? [...SIZES, FULL_SIZE] : SIZES) measured.push(await measureSize(size));
-  const largest = measured.at(-1)!;
-  return [...reportCosts(measured), ...reportOneByOne(powerOfTen(largest.checkins), largest.times)];
+  const sized: SizedServer[] = [];
+  const databases: BenchDatabase[] = [];
+  try {
+    for (const checkins of full ? [...SIZES, FULL_SIZE] : SIZES) {
+      const database = await startDatabase(NOT_DURABLE);
+      databases.push(database);
+      sized.push(await startSized(checkins, database));
+    }
+    const verdicts = reportCosts(await measureCalls(sized));
+    const largest = sized.at(-1)!;
+    const times = await timeOneByOne(largest.server.url, largest.readers.get(500)!);
+    return [...verdicts, ...reportOneByOne(powerOfTen(largest.checkins), times)];
+  } finally {
+    for (const { loader } of sized) loader.stop();
+    // What cannot be stopped must not keep the rest.
+    await Promise.allSettled(sized.map(({ server }) => server.stop()));
+    await Promise.allSettled(databases.map((database) => database.remove()));
+  }
 }
