@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { backupNote } from './backup/nightly.ts';
 import { type Composed, compose, type Overrides } from './compose.ts';
 import type { Config } from './config/config.ts';
+import { loadSanitizer } from './features/missions/commands-description.ts';
 import { UNTRUSTED_PROXY } from './http/forwarding.ts';
 import { prepareAccount } from './prepare-instance.ts';
 import { drainAndStop, fadeAndStop } from './stop.ts';
@@ -87,6 +88,8 @@ export async function openServing(
     server.queue.start();
     const address = await app.listen({ port: config.port, host: config.host });
     server.sandbox?.start(`${address}/api/payments/webhook`);
+    // Before it is needed: a build that is replaced in place would take the file away.
+    setTimeout(() => void loadSanitizer().catch(() => undefined), LOAD_REST_MS).unref();
     const parts = { app, server };
     return { server, address, stop: (drain_ms) => drainAndStop(parts, drain_ms), fade: () => fadeAndStop(parts) };
   } catch (error) {
@@ -95,6 +98,9 @@ export async function openServing(
     throw error;
   }
 }
+
+/** How long after the start the server loads what it was quicker without. */
+const LOAD_REST_MS = 1000;
 
 /** Imported only where it is used: the sandbox is a tool. */
 export const openSandbox: NonNullable<Overrides['openSandbox']> = async (options) =>

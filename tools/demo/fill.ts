@@ -60,7 +60,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   const created = evening(mission.began + 1, timezone, now);
   const row = {
     ...mission,
-    description: cleanDescription(mission.description),
+    description: await cleanDescription(mission.description),
     first_day,
     timezone,
     start_date: startOfDay(first_day, timezone),
