@@ -13,14 +13,16 @@ const WHERE = 'docs/performance.md#jobs';
 /** Two reminders a day is what one user gets. */
 const SIZE = { people: 6250, each: 2, days: 1 };
 const REMINDERS = SIZE.people * SIZE.each;
-const RATIO_MAX = 1.3;
+const RATIO_MAX = 1.15;
 
 /** One request after the other, with pauses: as many as a calm server gets. */
 const PAUSE_MS = 10;
-const QUIET_MS = 15_000;
+const QUIET_MS = 30_000;
 /** Reminders are looked for once a minute. */
 const UNTIL_TURN_MS = 90_000;
-const BUSY_MAX_MS = 120_000;
+const BUSY_MAX_MS = 360_000;
+
+const mean = (times: readonly number[]) => times.reduce((sum, ms) => sum + ms, 0) / times.length;
 
 /** Milliseconds of one dashboard after the other, as long as `goesOn`, but no longer than the time. */
 async function timeDashboards(server: ServerProcess, ms: number, goesOn: () => Promise<boolean>): Promise<number[]> {
@@ -65,18 +67,24 @@ export async function measureJobs(): Promise<Verdict[]> {
       const seconds = (performance.now() - begun) / 1000;
       heading(`GET ${getDashboard.path}, one by one, while ${REMINDERS} reminders go out`);
       table(
-        ['', 'requests', 'p50 ms', 'p99 ms'],
+        ['', 'requests', 'mean ms', 'p50 ms', 'p99 ms'],
         Object.entries({ 'nothing is due': quiet, 'reminders go out': busy }).map(([name, times]) => [
           name,
           String(times.length),
+          mean(times).toFixed(1),
           percentile(times, 0.5).toFixed(1),
           percentile(times, 0.99).toFixed(1),
         ]),
       );
-      console.log(`${await countMails(database)} reminders had gone out after ${seconds.toFixed(0)} s.`);
-      const ratio = percentile(busy, 0.5) / percentile(quiet, 0.5);
-      const sentence = `A dashboard takes at most ${RATIO_MAX} times as long while ${REMINDERS} reminders go out (p50)`;
-      return [verdict(WHERE, sentence, ratio <= RATIO_MAX, ratio.toFixed(2))];
+      const sent = await countMails(database);
+      console.log(`${sent} reminders had gone out after ${seconds.toFixed(0)} s.`);
+      // The mean, because what delays one request in ten does not show in the median.
+      const ratio = mean(busy) / mean(quiet);
+      const sentence = `A dashboard takes at most ${RATIO_MAX} times as long while ${REMINDERS} reminders go out (mean)`;
+      return [
+        verdict(WHERE, sentence, ratio <= RATIO_MAX, ratio.toFixed(2)),
+        verdict(WHERE, `They go out within ${BUSY_MAX_MS / 1000} s`, sent >= REMINDERS, `${seconds.toFixed(0)} s`),
+      ];
     } finally {
       await server.stop();
     }

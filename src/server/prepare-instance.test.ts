@@ -47,9 +47,9 @@ describe('what the database knows of SECRET_KEY', async () => {
 it.each([
   [1, 10, 60],
   [2, 10, 60],
-  [4, 10, 75],
-  [64, 10, 975],
-  [1, 100, 120],
+  [4, 10, 79],
+  [64, 10, 1039],
+  [1, 100, 121],
 ])('The embedded database has room for %i processes with a pool of %i: %i connections.', (processes, pool, room) => {
   expect(connectionsFor(processes, pool)).toBe(room);
 });

@@ -42,7 +42,7 @@ async function requireDataDir(dir: string): Promise<void> {
 }
 
 /** Room for the pool of each process, its jobs, queue and live listener, and for the start and the operator. */
-export const connectionsFor = (processes: number, pool: number): number => Math.max(60, processes * (pool + 5) + 15);
+export const connectionsFor = (processes: number, pool: number): number => Math.max(60, processes * (pool + 6) + 15);
 
 /** A database of the operator's own, whose pool may lead through a pooler or use a role with rights on rows alone. */
 async function prepareOwn(url: string, direct_url: string, { owner_url, report }: InstanceOptions) {

@@ -3,7 +3,7 @@ import { grantToApp } from './db/embedded/app-role.ts';
 import { grantRows, inTurn } from './db/grants.ts';
 import { migrate } from './db/migrate.ts';
 import { SCHEMA } from './jobs/outcome.ts';
-import { prepareQueue } from './jobs/queue.ts';
+import { prepareQueue } from './jobs/prepare-queue.ts';
 import { MIGRATIONS } from './root.ts';
 
 const SCHEMAS = ['public', SCHEMA];

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { LOCK, migrate, UNFINISHED_RESTORE } from '../db/migrate.ts';
 import type { Job } from '../jobs/job.ts';
 import { SCHEMA } from '../jobs/outcome.ts';
-import { prepareQueue } from '../jobs/queue.ts';
+import { prepareQueue } from '../jobs/prepare-queue.ts';
 import { insertWaitingJobs, type WaitingJob } from '../jobs/waiting.ts';
 import { connect } from './connection.ts';
 import { BackupError, JOBS_FILE, type Manifest, tableFile } from './format.ts';

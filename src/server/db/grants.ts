@@ -12,6 +12,8 @@ export async function inTurn(ownerUrl: string, work: (client: pg.Client) => Prom
   await client.connect();
   try {
     await client.query('begin');
+    // The role may have short limits of its own; whoever is ahead may take longer.
+    await client.query('set local lock_timeout = 0; set local statement_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
     await work(client);
     await client.query('commit');

@@ -115,7 +115,7 @@ export const CONNECTION_LIFE_S = 30 * 60;
  * Closes the connections that are idle now. After a failover they may lead to the former primary, which still answers
  * reads: without this, each of them would have to fail a write of its own first.
  */
-function closeIdle(pool: pg.Pool): void {
+export function closeIdle(pool: pg.Pool): void {
   for (let idle = pool.idleCount; idle > 0; idle--)
     pool.connect().then(
       (client) => client.release(true),

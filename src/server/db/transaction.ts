@@ -44,8 +44,8 @@ export interface JobStore<Tx> {
     job: Enqueueable<Schema>,
     payloads: readonly z.input<Schema>[],
   ): Promise<void>;
-  /** Makes the queue look for work. Called after the commit. */
-  wake(): void;
+  /** Tells the queue which jobs there is work for now. Called after the commit. */
+  wake(names: Iterable<string>): void;
 }
 
 /** Announces notifications that the transaction wrote. */
@@ -96,7 +96,7 @@ const audienceKey = (audience: Audience) => JSON.stringify(audience, Object.keys
 /** Collects the effects of one attempt at a transaction; `tx` is that attempt's. */
 function collectEffects<Tx>(effects: Effects<Tx>, tx: () => Tx) {
   const hints = new Map<string, { audience: Audience; kinds: Set<HintKind> }>();
-  let hasJobs = false;
+  const jobNames = new Set<string>();
   const own: TransactionEffects = {
     changed(audience, ...kinds) {
       const key = audienceKey(audience);
@@ -105,12 +105,12 @@ function collectEffects<Tx>(effects: Effects<Tx>, tx: () => Tx) {
       for (const kind of kinds) hint.kinds.add(kind);
     },
     async enqueue(job, payload, options) {
-      hasJobs = true;
+      jobNames.add(job.name);
       await effects.jobs.enqueue(tx(), job, payload, options);
     },
     async enqueueAll(job, payloads) {
       if (payloads.length === 0) return;
-      hasJobs = true;
+      jobNames.add(job.name);
       await effects.jobs.enqueueAll(tx(), job, payloads);
     },
     async notify(ids) {
@@ -119,7 +119,7 @@ function collectEffects<Tx>(effects: Effects<Tx>, tx: () => Tx) {
   };
   const run = () => {
     for (const { audience, kinds } of hints.values()) effects.sendHint(audience, [...kinds]);
-    if (hasJobs) effects.jobs.wake();
+    if (jobNames.size > 0) effects.jobs.wake(jobNames);
   };
   return { own, run };
 }

@@ -1,23 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../adapters/log.ts';
 
 export interface Loop {
-  /** Looks again now instead of after the pause. */
+  /** Looks again now instead of after the pause, though not before the gap has passed. */
   wake(): void;
   start(): void;
   /** Resolves when the last look has finished; no other follows. */
   stop(): Promise<void>;
 }
 
-/** Calls `look` now and then every `pauseMs`, or at once when woken. An error is logged once for each outage. */
-export function makeLoop(look: () => Promise<void>, pauseMs: number, log: Log): Loop {
+interface Options {
+  readonly look: () => Promise<void>;
+  /** How long to wait for the next look when nothing wakes the loop. */
+  readonly pauseMs: () => number;
+  /** The wait after each look, so that one look serves many wake-ups that come in a burst. */
+  readonly gap_ms: number;
+  readonly log: Log;
+}
+
+/** Calls `look` now, then after each pause, or sooner when woken. An error is logged once for each outage. */
+export function makeLoop({ look, pauseMs, gap_ms, log }: Options): Loop {
   let background: Promise<void> | null = null;
   let ending = false;
   let woken = false;
+  /** Whether the last look failed. */
+  let away = false;
   let endPause: () => void = () => undefined;
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pauseMs);
+      const timer = setTimeout(resolve, pauseMs());
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -25,7 +37,6 @@ export function makeLoop(look: () => Promise<void>, pauseMs: number, log: Log): 
     });
 
   const work = async () => {
-    let away = false;
     while (!ending) {
       woken = false;
       try {
@@ -35,16 +46,16 @@ export function makeLoop(look: () => Promise<void>, pauseMs: number, log: Log): 
       } catch (err) {
         if (!away) log.warn({ err }, 'the job queue cannot reach the database');
         away = true;
-        // Being woken must not turn an outage into a busy loop.
-        woken = false;
       }
-      if (!woken && !ending) await pause();
+      if (!ending) await delay(gap_ms);
+      // Being woken must not turn an outage into a busy loop.
+      if (!ending && (away || !woken)) await pause();
     }
   };
 
   const wake = () => {
     woken = true;
-    endPause();
+    if (!away || ending) endPause();
   };
   return {
     wake,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';
@@ -44,15 +45,35 @@ async function together<T>(pool: pg.Pool, work: (client: pg.PoolClient, db: PgBo
   }
 }
 
-/** Marks a job as done. Its payload is cleared at once: it may contain an address and is no longer needed. */
-export function recordSuccess(pool: pg.Pool, boss: PgBoss, { name, id }: Taken): Promise<void> {
-  return together(pool, async (client, db) => {
-    await boss.complete(name, id, {}, { db });
-    await client.query(`update ${SCHEMA}.job set data = null where name = $1 and id = $2 and state = 'completed'`, [
-      name,
-      id,
-    ]);
-  });
+/**
+ * Returns a function that marks a job as done, and clears its payload and the error of an earlier try at once: they may
+ * contain an address and are no longer needed. Jobs of one queue that end within `pauseMs()` of the first of them are
+ * written together, and each caller hears of an error of that write. Doing it twice is harmless.
+ */
+export function makeSuccessRecorder(pool: pg.Pool, pauseMs: () => number): (taken: Taken) => Promise<void> {
+  const groups = new Map<string, { ids: string[]; written: Promise<void> }>();
+  const write = async (name: string, ids: readonly string[]) => {
+    const ms = pauseMs();
+    await (ms > 0 ? delay(ms) : undefined);
+    // Whoever comes from now on begins another group.
+    groups.delete(name);
+    await pool.query(
+      `update ${SCHEMA}.job set state = 'completed', completed_on = now(), data = null, output = null
+       where name = $1 and id = any($2) and state = 'active'`,
+      [name, ids],
+    );
+  };
+  return ({ name, id }) => {
+    const open = groups.get(name);
+    if (open) {
+      open.ids.push(id);
+      return open.written;
+    }
+    const ids = [id];
+    const written = write(name, ids);
+    groups.set(name, { ids, written });
+    return written;
+  };
 }
 
 /** Marks a try as failed: it is repeated later, or moves to the dead-letter queue after the last one. */

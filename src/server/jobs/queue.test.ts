@@ -1,12 +1,14 @@
 import pg from 'pg';
 import PgBoss from 'pg-boss';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Log } from '#server/adapters/log.ts';
 import { MailRefused } from '#server/adapters/mail/mail.ts';
-import { testDatabase } from '#server/testing/test-app.ts';
+import { ownerUrl, testDatabase } from '#server/testing/test-app.ts';
 import { type TestQueue, testQueue } from '../testing/test-queue.ts';
 import { defineJob, retryDelaySeconds } from './job.ts';
+import { makeSuccessRecorder } from './outcome.ts';
+import { prepareQueue } from './prepare-queue.ts';
 import type { Queue } from './queue.ts';
 
 let url: string;
@@ -40,8 +42,8 @@ const unknown = defineJob({ ...note, name: 'never-declared' });
 
 const send = (text: string, job = note) => db.transact((tx) => tx.enqueue(job, { text }));
 const rows = (name: string) =>
-  db.rows<{ state: string; data: unknown; wait: number; retry_count: number }>(
-    `select state, data, retry_count, extract(epoch from start_after - now())::float8 as wait
+  db.rows<{ state: string; data: unknown; output: unknown; wait: number; retry_count: number }>(
+    `select state, data, output, retry_count, extract(epoch from start_after - now())::float8 as wait
      from jobs.job where name = $1 order by created_on`,
     [name],
   );
@@ -132,7 +134,8 @@ describe('a job that fails', () => {
     fault = null;
     await queue.drain({ ignore_delays: true });
     expect(runs.map((run) => run.attempt)).toEqual([1, 2]);
-    expect(await rows('note')).toMatchObject([{ state: 'completed' }]);
+    // The error of the first try may hold an address.
+    expect(await rows('note')).toMatchObject([{ state: 'completed', data: null, output: null }]);
   });
 
   it.each([
@@ -210,6 +213,123 @@ describe('several instances and faults', () => {
     expect(await rows('note')).toMatchObject([{ state: 'completed' }]);
   });
 
+  it('In the background many jobs run once each, and each is marked as done.', async () => {
+    const background = testQueue({ url, jobs: [note], log });
+    const texts = Array.from({ length: 30 }, (_, i) => String(i));
+    (await background.open()).start();
+    await background.db.transact((tx) =>
+      tx.enqueueAll(
+        note,
+        texts.map((text) => ({ text })),
+      ),
+    );
+    const isDone = ({ state }: { state: string }) => state === 'completed';
+    await vi.waitFor(async () => expect((await rows('note')).filter(isDone)).toHaveLength(30), 20_000);
+    await background.close();
+    expect(runs.map((run) => run.text).sort()).toEqual(texts.sort());
+  });
+
+  it('Jobs of one queue that end together are marked as done in one statement, and again after an error.', async () => {
+    const statements: unknown[][] = [];
+    let error: Error | null = null;
+    const query = async (_: string, values: unknown[]) => {
+      statements.push(values);
+      if (error) throw error;
+    };
+    const record = makeSuccessRecorder({ query } as unknown as pg.Pool, () => 5);
+    const taken = (id: string, name = 'note') => ({ name, id, attempt: 1 });
+    await Promise.all([record(taken('1')), record(taken('2')), record(taken('3', 'other'))]);
+    expect(statements.splice(0)).toEqual([
+      ['note', ['1', '2']],
+      ['other', ['3']],
+    ]);
+    error = new Error('The database is away.');
+    const outcomes = await Promise.allSettled([record(taken('4')), record(taken('5'))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    error = null;
+    statements.length = 0;
+    await Promise.all([record(taken('4')), record(taken('5'))]);
+    expect(statements).toEqual([['note', ['4', '5']]]);
+  });
+
+  it('A job of another instance is found although this one is woken all the time.', async () => {
+    const background = testQueue({ url, jobs: [note, hasty], log });
+    const own = await background.open();
+    own.start();
+    const waking = setInterval(() => own.wake(['hasty']), 20);
+    // As another instance stores it, without a word to this one.
+    await db.transact((tx) => tx.enqueue(note, { text: 'from elsewhere' }));
+    await vi.waitFor(() => expect(runs).toMatchObject([{ text: 'from elsewhere' }]), 20_000);
+    clearInterval(waking);
+    await background.close();
+  });
+
+  it('Jobs that could not be taken are taken when the database allows it again, and the log says so once.', {
+    timeout: 60_000,
+  }, async () => {
+    const owner = new pg.Client({ connectionString: ownerUrl(url) });
+    await owner.connect();
+    const { rows: roles } = await owner.query<{ role: string }>(
+      `select quote_ident(grantee) as role from information_schema.role_table_grants
+       where table_schema = 'jobs' and table_name = 'job' and privilege_type = 'UPDATE' and grantee <> current_user`,
+    );
+    const role = roles[0]!.role;
+    const background = testQueue({ url, jobs: [note], log });
+    const outages = () => lines.filter(({ sentence }) => sentence === 'the job queue cannot reach the database');
+    try {
+      await owner.query(`revoke update on jobs.job from ${role}`);
+      (await background.open()).start();
+      for (const text of ['1', '2']) await background.db.transact((tx) => tx.enqueue(note, { text }));
+      await vi.waitFor(() => expect(outages()).toHaveLength(1), 20_000);
+      expect(runs).toEqual([]);
+    } finally {
+      await owner.query(`grant update on jobs.job to ${role}`);
+      await owner.end();
+    }
+    await vi.waitFor(() => expect(runs.map((run) => run.text).sort()).toEqual(['1', '2']), 20_000);
+    await background.close();
+    expect(outages()).toHaveLength(1);
+    expect((await rows('note')).map(({ state }) => state)).toEqual(['completed', 'completed']);
+  });
+});
+
+describe('the index of what waits', () => {
+  let owner: pg.Client;
+  beforeAll(async () => {
+    owner = new pg.Client({ connectionString: ownerUrl(url) });
+    await owner.connect();
+  });
+  afterAll(() => owner.end());
+
+  it('It is created for the tables of an earlier release, once although two instances start together.', async () => {
+    await owner.query('drop index jobs.job_order');
+    await Promise.all([1, 2, 3].map(() => prepareQueue(ownerUrl(url), [note, hasty, lasting])));
+    const { rows: created } = await owner.query("select to_regclass('jobs.job_order') as name");
+    expect(created).toEqual([{ name: 'jobs.job_order' }]);
+  });
+
+  it('Taking jobs sorts neither what is due nor what waits for later.', async () => {
+    await owner.query(
+      `insert into jobs.job (name, data, start_after)
+       select 'note', '{"text": "x"}', now() + n % 2 * interval '1 day' - interval '1 minute'
+       from generate_series(1, 10000) as n`,
+    );
+    await owner.query('analyze jobs.job');
+    let statement = '';
+    const executeSql = async (sql: string) => {
+      statement = sql;
+      return { rows: [] };
+    };
+    const boss = new PgBoss({ db: { executeSql }, schema: 'jobs', supervise: false, schedule: false, migrate: false });
+    await boss.fetch('note', { includeMetadata: true, batchSize: 8, db: { executeSql } });
+    const { rows: plan } = await owner.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, ['note', 8]);
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).toMatch(/Index Cond: \(start_after < now\(\)\)/);
+    expect(text).not.toMatch(/Sort Key: .*created_on/);
+  });
+});
+
+describe('stops and outages', () => {
   it('A try that may last for hours fails before the stop of its process ends, and is made again later.', {
     timeout: 30_000,
   }, async () => {

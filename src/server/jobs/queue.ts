@@ -1,30 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import PgBoss from 'pg-boss';
+import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
-import { CONNECTION_LIFE_S, type Queryable } from '../db/open.ts';
+import type { Queryable } from '../db/open.ts';
 import type { JobStore } from '../db/transaction.ts';
 import type { Job, JobContext } from './job.ts';
 import { type Loop, makeLoop } from './loop.ts';
-import { SCHEMA } from './outcome.ts';
+import { makeSuccessRecorder } from './outcome.ts';
+import { openBoss } from './prepare-queue.ts';
 import { makeTurns } from './recurring.ts';
-import { type Counts, type Runner, run, TIMEOUT_S } from './runner.ts';
+import type { Counts } from './runner.ts';
+import { look, noteDue, takeDue, untilPollMs, type Work } from './take.ts';
 
-/** The longest time until a job is found when nothing woke the queue, as after a restart or for a retry. */
-const POLL_MS = 2000;
-/** So long after a try's own timeout, another instance may take over the job of a killed process. */
-const TAKE_OVER_S = 30;
 const STOP_MS = 10_000;
 /** So long before that end, tries that may last long are told to fail, to be made again by whoever is there then. */
 const CUT_MS = 3000;
-/** So long a look for jobs waits for its answer. */
-const LOOK_MS = 5000;
-/**
- * In the background a place rests after each try, as long as the try took but no longer than this, so that a thousand
- * due jobs leave most of the processor to requests.
- */
-const REST_MAX_MS = 50;
+/** In the background the loop rests this long after each look, and jobs that end within this time are marked as done together. */
+const GATHER_MS = 50;
 
 /** The queue, whose `enqueue` transactions call as `tx.enqueue`. */
 export interface Queue extends JobStore<Queryable> {
@@ -49,80 +40,6 @@ interface Options {
   readonly jobs: readonly Job[];
   readonly context: JobContext;
   readonly log: Log;
-}
-
-interface Connection {
-  readonly pool: pg.Pool;
-  readonly boss: PgBoss;
-}
-
-/** The state that the functions of one queue share. */
-interface Work extends Runner {
-  readonly jobs: readonly Job[];
-  /** How many jobs run in this process, by the name of their queue. */
-  readonly running: Map<string, number>;
-  readonly inHand: Set<Promise<void>>;
-  readonly cutting: AbortController;
-  readonly stopping: AbortController;
-  /** True once it works in the background, and not only while somebody waits for `drain`. */
-  background: boolean;
-  /** True once it takes no new jobs. */
-  ending: boolean;
-  wake(): void;
-}
-
-async function declare(boss: PgBoss, job: Job): Promise<void> {
-  const dead = `${job.name}-dead`;
-  await boss.createQueue(dead, { name: dead });
-  const queue = {
-    name: job.name,
-    deadLetter: dead,
-    retryLimit: job.retry.tries - 1,
-    // Only for jobs of a killed process; a failed try gets its delay in outcome.ts.
-    retryDelay: 1,
-    retryBackoff: true,
-    expireInSeconds: Math.ceil(job.retry.timeout_s ?? TIMEOUT_S) + TAKE_OVER_S,
-  };
-  await boss.createQueue(job.name, { ...queue });
-  await boss.updateQueue(job.name, { ...queue });
-}
-
-/** `tend` maintains the tables in the background, which only needs rights on rows; only their owner can `make` them. */
-async function openBoss(url: string, log: Log, purpose: 'make' | 'tend'): Promise<Connection> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 2,
-    connectionTimeoutMillis: 3000,
-    maxLifetimeSeconds: CONNECTION_LIFE_S,
-    keepAlive: true,
-    statement_timeout: 30_000,
-    application_name: 'emberkin-jobs',
-  });
-  pool.on('error', (err) => log.warn({ err }, 'the job queue lost a connection'));
-  const boss = new PgBoss({
-    db: { executeSql: (text: string, values: unknown[]) => pool.query(text, values) },
-    schema: SCHEMA,
-    schedule: false,
-    migrate: purpose === 'make',
-    supervise: purpose === 'tend',
-    maintenanceIntervalSeconds: TAKE_OVER_S,
-  });
-  boss.on('error', (err) => log.warn({ err }, 'the job queue could not be tidied'));
-  await boss.start();
-  return { pool, boss };
-}
-
-const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-/** Creates or updates pg-boss's tables and the queues of these jobs. `url` is for the owner of the schema. */
-export async function prepareQueue(url: string, jobs: readonly Job[]): Promise<void> {
-  const { pool, boss } = await openBoss(url, SILENT, 'make');
-  try {
-    for (const job of jobs) await declare(boss, job);
-  } finally {
-    await boss.stop({ graceful: false, close: false });
-    await pool.end();
-  }
 }
 
 /** Lets pg-boss use the caller's transaction. */
@@ -150,54 +67,12 @@ const jobStore = (boss: PgBoss): Omit<JobStore<Queryable>, 'wake'> => ({
   },
 });
 
-/** Takes as many jobs of a queue as this process may still run at once. */
-async function fill(work: Work, job: Job, ignoreStartAfter: boolean): Promise<void> {
-  const { boss, running, inHand } = work;
-  const count = () => running.get(job.name) ?? 0;
-  const add = (number: number) => running.set(job.name, count() + number);
-  const free = (job.parallel ?? 1) - count();
-  if (free <= 0 || work.ending) return;
-  // Counted before the query, as another look may start meanwhile.
-  add(free);
-  let rows: PgBoss.JobWithMetadata<unknown>[] = [];
-  try {
-    rows = await boss.fetch(job.name, { includeMetadata: true, ignoreStartAfter, batchSize: free });
-  } finally {
-    add(rows.length - free);
-  }
-  for (const row of rows) {
-    const taken = { name: job.name, id: row.id, attempt: row.retryCount + 1 };
-    const begun = performance.now();
-    const trial = run(work, job, taken, row.data)
-      .then(() => (work.background ? delay(Math.min(performance.now() - begun, REST_MAX_MS)) : undefined))
-      .finally(() => {
-        add(-1);
-        inHand.delete(trial);
-        work.wake();
-      });
-    inHand.add(trial);
-  }
-}
-
-/** Takes what is due. One statement when idle, whatever the number of queues. */
-async function look(work: Work, ignoreStartAfter = false): Promise<void> {
-  const { pool, jobs } = work;
-  const query: pg.QueryConfig & { query_timeout: number } = {
-    text: `select distinct name from ${SCHEMA}.job
-     where name = any($1) and state < 'active' and (start_after < now() or $2)`,
-    values: [jobs.map((job) => job.name), ignoreStartAfter],
-    // A server that went silent in a failover must not hold the loop.
-    query_timeout: LOOK_MS,
-  };
-  const { rows } = await pool.query<{ name: string }>(query);
-  const due = new Set(rows.map((row) => row.name));
-  await Promise.all(jobs.filter((job) => due.has(job.name)).map((job) => fill(work, job, ignoreStartAfter)));
-}
-
 async function drain(work: Work, ignoreDelays: boolean): Promise<void> {
   for (;;) {
-    await look(work, ignoreDelays);
-    if (work.inHand.size === 0) return;
+    await noteDue(work, ignoreDelays);
+    const taken = await takeDue(work, ignoreDelays);
+    // A job may have ended while another queue was still asked, and there may be more behind it.
+    if (taken === 0 && work.inHand.size === 0) return;
     await Promise.all(work.inHand);
   }
 }
@@ -215,13 +90,13 @@ function sum(counts: Iterable<Counts>): Counts {
 async function rest(work: Work, loop: Loop): Promise<void> {
   const { inHand, cutting, stopping } = work;
   work.ending = true;
-  await loop.stop();
   const cut = setTimeout(() => cutting.abort(), STOP_MS - CUT_MS);
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, STOP_MS);
   });
-  await Promise.race([Promise.all(inHand), patience]);
+  // What the last look takes is waited for, too.
+  await Promise.race([loop.stop().then(() => Promise.all(inHand)), patience]);
   clearTimeout(cut);
   clearTimeout(timer);
   stopping.abort();
@@ -234,7 +109,7 @@ async function rest(work: Work, loop: Loop): Promise<void> {
  * unhandled rejection.
  */
 export async function startQueue({ url, jobs, context, log }: Options): Promise<Queue> {
-  const { pool, boss } = await openBoss(url, log, 'tend');
+  const { pool, boss, close } = await openBoss(url, log, 'tend');
   const counts = new Map<string, Counts>(jobs.map((job) => [job.name, { done: 0, failed: 0, dead: 0 }]));
   const [cutting, stopping] = [new AbortController(), new AbortController()];
   const work: Work = {
@@ -245,13 +120,16 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
     inHand: new Set(),
     background: false,
     ending: false,
+    due: new Set(),
+    polled_at: Number.NEGATIVE_INFINITY,
+    recordSuccess: makeSuccessRecorder(pool, () => (work.background && !work.ending ? GATHER_MS : 0)),
     wake: () => loop.wake(),
   };
   const store = jobStore(boss);
   const { db, clock } = context;
   const tick = makeTurns({ db, clock, jobs });
-  const loop = makeLoop(
-    async () => {
+  const loop = makeLoop({
+    async look() {
       // What is enqueued already runs also while a recurring job cannot be enqueued.
       try {
         await tick();
@@ -259,9 +137,10 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
         await look(work);
       }
     },
-    POLL_MS,
+    pauseMs: () => untilPollMs(work),
+    gap_ms: GATHER_MS,
     log,
-  );
+  });
   let resting: Promise<void> | undefined;
   const restOnce = () => {
     resting ??= rest(work, loop);
@@ -270,7 +149,10 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
   return {
     ...store,
     tick,
-    wake: loop.wake,
+    wake: (names) => {
+      for (const name of names) work.due.add(name);
+      loop.wake();
+    },
     start: () => {
       work.background = true;
       loop.start();
@@ -281,8 +163,7 @@ export async function startQueue({ url, jobs, context, log }: Options): Promise<
     rest: restOnce,
     stop: async () => {
       await restOnce();
-      await boss.stop({ graceful: false, close: false });
-      await pool.end();
+      await close();
     },
   };
 }

@@ -4,7 +4,7 @@ import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
 import type { Job, JobContext } from './job.ts';
-import { type FailedTry, recordFailure, recordSuccess, type Taken } from './outcome.ts';
+import { type FailedTry, recordFailure, type Taken } from './outcome.ts';
 
 /** Tries (not jobs) of this process by outcome since its start. */
 export interface Counts {
@@ -26,7 +26,9 @@ export interface Runner {
   readonly context: JobContext;
   readonly log: Log;
   readonly counts: ReadonlyMap<string, Counts>;
-  /** Aborted shortly before that: a try that may last long fails then, while its failure can still be written. */
+  /** Marks a job as done. */
+  readonly recordSuccess: (taken: Taken) => Promise<void>;
+  /** Aborted some seconds before `stopped`: a try that may last long fails then, while its failure can still be written. */
   readonly cut: AbortSignal;
   /** Aborted when the queue stops for good. */
   readonly stopped: AbortSignal;
@@ -88,16 +90,24 @@ function report({ log, counts }: Runner, { name, id, attempt }: Taken, failed: F
   }
 }
 
-/** Runs one taken job and records its outcome. Never rejects. */
-export async function run(runner: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
-  const { pool, boss } = runner;
-  try {
-    await handle(runner, job, taken, data);
-  } catch (error) {
-    const failed = await insist(runner, () => recordFailure(pool, boss, taken, error));
+/** How a try ended: with an error, or null. */
+export type Outcome = { readonly error: unknown } | null;
+
+/** Tries one taken job. Never rejects. */
+export const attempt = (runner: Runner, job: Job, taken: Taken, data: unknown): Promise<Outcome> =>
+  handle(runner, job, taken, data).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+
+/** Stores how a try ended, which may take until the database is back. Never rejects. */
+export async function recordOutcome(runner: Runner, taken: Taken, outcome: Outcome): Promise<void> {
+  const { pool, boss, recordSuccess, counts } = runner;
+  if (outcome) {
+    const failed = await insist(runner, () => recordFailure(pool, boss, taken, outcome.error));
     if (failed) report(runner, taken, failed);
     return;
   }
-  const done = await insist(runner, () => recordSuccess(pool, boss, taken).then(() => true));
-  if (done) runner.counts.get(job.name)!.done++;
+  const done = await insist(runner, () => recordSuccess(taken).then(() => true));
+  if (done) counts.get(taken.name)!.done++;
 }

@@ -17,7 +17,8 @@ export const sendReminder = defineJob({
   name: 'send-reminder',
   schema: z.object({ send_id: z.string() }),
   retry: { tries: MAIL_TRIES },
-  parallel: 8,
+  // Enough for the two connections of mail over SMTP; more would only slow requests down.
+  parallel: 3,
   handle: async ({ send_id }, { db, mail, signatures, clock, config, job_id }) => {
     const now = clock.now();
     const send = await queries.findOpenSend(db, config, send_id);
