@@ -11,6 +11,7 @@ import { loadSanitizer } from './features/missions/commands-description.ts';
 import { UNTRUSTED_PROXY } from './http/forwarding.ts';
 import { prepareAccount } from './prepare-instance.ts';
 import { drainAndStop, fadeAndStop } from './stop.ts';
+import { growYoungGeneration } from './young-generation.ts';
 
 /** What the start prints about upgrades. */
 const PAYMENTS = {
@@ -89,7 +90,8 @@ export async function openServing(
     const address = await app.listen({ port: config.port, host: config.host });
     server.sandbox?.start(`${address}/api/payments/webhook`);
     // Before it is needed: a build that is replaced in place would take the file away.
-    setTimeout(() => void loadSanitizer().catch(() => undefined), LOAD_REST_MS).unref();
+    const loadRest = () => loadSanitizer().then(growYoungGeneration, growYoungGeneration);
+    setTimeout(() => void loadRest(), LOAD_REST_MS).unref();
     const parts = { app, server };
     return { server, address, stop: (drain_ms) => drainAndStop(parts, drain_ms), fade: () => fadeAndStop(parts) };
   } catch (error) {

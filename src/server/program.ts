@@ -1,0 +1,76 @@
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import { type Config, loadConfig } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { type Running, startServer } from './start.ts';
+import { stopLimit } from './stop.ts';
+import { type Primary, startPrimary } from './workers/primary.ts';
+import { runWorker } from './workers/worker.ts';
+
+// Before any file is written: only the server's own user may read what it creates.
+process.umask(0o077);
+
+// Whoever reads the output may be gone, or its disk full; an unheard error would end the server.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
+/** One sentence for errors that the operator can fix, the whole error for bugs of ours. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error.name === 'EmbeddedError') return error.message;
+  if ('code' in error && 'port' in error) {
+    if (error.code === 'EADDRINUSE')
+      return `Port ${error.port} is already in use. Stop what listens there, or choose another: PORT=3001 npm start.`;
+    if (error.code === 'EACCES')
+      return `Port ${error.port} may not be used by this account. Choose one above 1024 with PORT.`;
+  }
+  return error.stack ?? error.message;
+}
+
+function refuse(error: unknown): never {
+  console.error(`Emberkin could not start. ${explain(error)}`);
+  process.exit(1);
+}
+
+/** Starts the program and stops it in order at a signal, also at one that comes during the start. */
+async function run<Program extends Running>(start: () => Promise<Program>, delay: number, skip: 'SIGUSR2'[]) {
+  let starting: Promise<Program> | undefined;
+  closeWithGrace({ delay, logger: false, skip }, async ({ err }) => {
+    const program = await starting?.catch(() => undefined);
+    if (err) program?.log.error({ err }, 'stopping after an unexpected error');
+    await program?.stop();
+  });
+  starting = start();
+  return starting;
+}
+
+/** SIGUSR2 restarts the workers one after the other; when none of them lives any more, the program ends. */
+async function superviseWorkers(config: Config, starting: Promise<Primary>): Promise<void> {
+  process.on('SIGUSR2', () => {
+    starting.then(({ crew }) => crew.restart()).catch(() => undefined);
+  });
+  const { crew, log, stop } = await starting;
+  void crew.failed.then(async () => {
+    log.error({ workers: config.web_concurrency }, 'no worker got ready in ten tries: the server ends');
+    await stop();
+    console.error('Emberkin ends: no worker process got ready in ten tries. See what they said above.');
+    process.exit(1);
+  });
+}
+
+function readSettings(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+const config = readSettings();
+if (config.web_concurrency === 1) await run(() => startServer(config), stopLimit(config), []).catch(refuse);
+else if (cluster.isWorker) runWorker(config, explain);
+else {
+  const program = fileURLToPath(import.meta.url);
+  const starting = run(() => startPrimary(config, program), stopLimit(config), ['SIGUSR2']);
+  await superviseWorkers(config, starting).catch(refuse);
+}
