@@ -56,12 +56,13 @@ interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event;
   dispatchEvent: (event: Event) => boolean;
+  /** Of notifications; counted by this journey. */
   shown_count: number;
 }
 
 /**
  * Returns a function that delivers a message to the service worker, as a push service would, and waits until it is
- * shown: the browser forgets a notification when it is asked for all of them before that.
+ * shown: whoever asks for the notifications earlier makes the browser forget it.
  */
 async function makePush(cdp: CDPSession, worker: Worker, origin: string): Promise<(message: object) => Promise<void>> {
   const found = new Promise<string>((resolve) => {
@@ -84,7 +85,7 @@ async function makePush(cdp: CDPSession, worker: Worker, origin: string): Promis
     const before = await shownCount();
     const data = JSON.stringify(message);
     await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-    await expect.poll(shownCount).toBe(before + 1);
+    await expect.poll(shownCount).toBeGreaterThan(before);
   };
 }
 

@@ -194,11 +194,13 @@ test.describe('server restarts', () => {
     const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
     const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
     await openLive(page, ana.token, `/mission/${mission}`);
-    // At most ten seconds pass between two tries.
-    const reopened = page.waitForResponse('**/api/live', { timeout: 30_000 });
+    // The page tries again after at most ten seconds; how long the restart itself takes is the journey's to bound.
+    const reopened = page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.ok(), {
+      timeout: 0,
+    });
     await server.restart();
     await buildCheckin(page, ben.token, mission, 'While nobody could see it.');
-    expect((await reopened).status()).toBe(200);
+    await reopened;
     await expect(feed(page)).toContainText('While nobody could see it.', { timeout: 4000 });
     // Without the stream the next check-in would come with a poll, half a minute later.
     await buildCheckin(page, ana.token, mission, 'And right away.');

@@ -1,5 +1,7 @@
-import { limitYoungGeneration } from './young-generation.ts';
+import { fileURLToPath } from 'node:url';
+import { preventYoungGenerationGrowth } from './young-generation.ts';
 
-limitYoungGeneration();
-// Afterwards and not beside it, so that all else is read, compiled and run in a heap that stays small.
-await import('./program.ts');
+preventYoungGenerationGrowth();
+// Only now: a static import would load the program before its heap is limited.
+const { runServer } = await import('./run-server.ts');
+await runServer(fileURLToPath(import.meta.url));

@@ -11,7 +11,7 @@ import { loadSanitizer } from './features/missions/commands-description.ts';
 import { UNTRUSTED_PROXY } from './http/forwarding.ts';
 import { prepareAccount } from './prepare-instance.ts';
 import { drainAndStop, fadeAndStop } from './stop.ts';
-import { growYoungGeneration } from './young-generation.ts';
+import { allowYoungGenerationGrowth } from './young-generation.ts';
 
 /** What the start prints about upgrades. */
 const PAYMENTS = {
@@ -89,9 +89,7 @@ export async function openServing(
     server.queue.start();
     const address = await app.listen({ port: config.port, host: config.host });
     server.sandbox?.start(`${address}/api/payments/webhook`);
-    // Before it is needed: a build that is replaced in place would take the file away.
-    const loadRest = () => loadSanitizer().then(growYoungGeneration, growYoungGeneration);
-    setTimeout(() => void loadRest(), LOAD_REST_MS).unref();
+    setTimeout(() => void finishStart(), FINISH_MS).unref();
     const parts = { app, server };
     return { server, address, stop: (drain_ms) => drainAndStop(parts, drain_ms), fade: () => fadeAndStop(parts) };
   } catch (error) {
@@ -101,8 +99,14 @@ export async function openServing(
   }
 }
 
-/** How long after the start the server loads what it was quicker without. */
-const LOAD_REST_MS = 1000;
+/** How long after it listens the server does what its start was quicker without. */
+const FINISH_MS = 1000;
+
+async function finishStart(): Promise<void> {
+  // Before it is needed: a build that is replaced in place would take the file away.
+  await loadSanitizer().catch(() => undefined);
+  allowYoungGenerationGrowth();
+}
 
 /** Imported only where it is used: the sandbox is a tool. */
 export const openSandbox: NonNullable<Overrides['openSandbox']> = async (options) =>

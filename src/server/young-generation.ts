@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 
 const setGrowthFactor = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 
-/** Keeps the young generation of this process at its first size. Called before anything else is loaded. */
-export const limitYoungGeneration = (): void => setGrowthFactor(1);
+/** Keeps the young generation of this process at its present size. Called before the program is loaded. */
+export const preventYoungGenerationGrowth = (): void => setGrowthFactor(1);
 
-/** Lets the young generation grow with what requests need, by V8's own factor. Called when the start is over. */
-export const growYoungGeneration = (): void => setGrowthFactor(2);
+/** Lets the young generation grow with what requests need, by V8's default factor. Called when the start is over. */
+export const allowYoungGenerationGrowth = (): void => setGrowthFactor(2);

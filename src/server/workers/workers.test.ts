@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -143,6 +143,14 @@ describe('a server of two workers', () => {
       expect(answer?.text).toContain('live_streams 0');
     }
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'Workers are started from the file of the program, which a new build does not rename.',
+    () => {
+      for (const pid of readyPids(program))
+        expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain(join(ROOT, 'src/server/main.ts'));
+    },
+  );
 
   it('A worker that is killed is replaced, and the other one serves meanwhile.', { timeout: SLOW }, async () => {
     const [victim] = readyPids(program);

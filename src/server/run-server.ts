@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { type Config, loadConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -7,12 +6,6 @@ import { type Running, startServer } from './start.ts';
 import { stopLimit } from './stop.ts';
 import { type Primary, startPrimary } from './workers/primary.ts';
 import { runWorker } from './workers/worker.ts';
-
-// Before any file is written: only the server's own user may read what it creates.
-process.umask(0o077);
-
-// Whoever reads the output may be gone, or its disk full; an unheard error would end the server.
-for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 /** One sentence for errors that the operator can fix, the whole error for bugs of ours. */
 function explain(error: unknown): string {
@@ -66,11 +59,20 @@ function readSettings(): Config {
   }
 }
 
-const config = readSettings();
-if (config.web_concurrency === 1) await run(() => startServer(config), stopLimit(config), []).catch(refuse);
-else if (cluster.isWorker) runWorker(config, explain);
-else {
-  const program = fileURLToPath(import.meta.url);
-  const starting = run(() => startPrimary(config, program), stopLimit(config), ['SIGUSR2']);
-  await superviseWorkers(config, starting).catch(refuse);
+/** Runs the production server, as one process or as several; `program` is the file that a worker is started from. */
+export async function runServer(program: string): Promise<void> {
+  // Before any file is written: only the server's own user may read what it creates.
+  process.umask(0o077);
+  // Whoever reads the output may be gone, or its disk full; an unheard error would end the server.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
+  const config = readSettings();
+  if (config.web_concurrency === 1) {
+    await run(() => startServer(config), stopLimit(config), []).catch(refuse);
+  } else if (cluster.isWorker) {
+    runWorker(config, explain);
+  } else {
+    const starting = run(() => startPrimary(config, program), stopLimit(config), ['SIGUSR2']);
+    await superviseWorkers(config, starting).catch(refuse);
+  }
 }
