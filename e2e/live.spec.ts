@@ -194,7 +194,7 @@ test.describe('server restarts', () => {
     const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
     const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
     await openLive(page, ana.token, `/mission/${mission}`);
-    // The page tries again after at most ten seconds; how long the restart itself takes is the journey's to bound.
+    // Without a limit of its own, because the restart alone may take longer than most waits of a journey.
     const reopened = page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.ok(), {
       timeout: 0,
     });
