@@ -78,13 +78,19 @@ module.exports = {
       { path: '^src/(server|web)/' },
     ),
     forbid('server-without-web', 'They meet in the contract alone.', { path: '^src/server/' }, { path: '^src/web/' }),
+    forbid(
+      'reserved-names-on-server',
+      'The table of look-alikes would make the app larger; the server alone refuses names.',
+      { path: '^src/web/', pathNot: TESTS },
+      { path: '^src/domain/reserved-names\\.ts$', reachable: true },
+    ),
     forbid('web-without-server', 'They meet in the contract alone.', { path: '^src/web/' }, { path: '^src/server/' }),
 
     forbid(
       'server-rooms',
       'http, db, adapters, jobs, live and backup serve the features or all of the server, and know none of them.',
       { path: '^src/server/(http|db|adapters|jobs|live|backup)/', pathNot: FREE },
-      { path: ['^src/server/features/', '^src/server/(app|main|start|all-jobs|backup|restore)\\.ts$'] },
+      { path: ['^src/server/features/', '^src/server/(app|main|start|all-jobs|backup|restore|sweep|doctor)\\.ts$'] },
     ),
     forbid(
       'backup-alone',
@@ -96,7 +102,7 @@ module.exports = {
       'features-below-app',
       'The app registers features, never the other way round.',
       { path: FEATURE, pathNot: FREE },
-      { path: '^src/server/(app|main|start|all-jobs|backup|restore)\\.ts$' },
+      { path: '^src/server/(app|main|start|all-jobs|backup|restore|sweep|doctor)\\.ts$' },
     ),
     forbid(
       'app-below-main',

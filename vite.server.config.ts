@@ -21,6 +21,8 @@ const programs = {
   main: 'src/server/main.ts',
   backup: 'src/server/backup.ts',
   restore: 'src/server/restore.ts',
+  sweep: 'src/server/sweep.ts',
+  doctor: 'src/server/doctor.ts',
   demo: 'tools/demo/main.ts',
   'link-libraries': 'src/server/link-libraries.ts',
 };

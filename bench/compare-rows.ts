@@ -3,7 +3,7 @@ import { createCheckin, listCheckins } from '#contract/checkins.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
-import { bearer, bearerJson, type Membership } from './dataset.ts';
+import { bearer, bearerJson, FULL, firstUnreadOf, type Membership, tokenOf } from './dataset.ts';
 import type { Target } from './load.ts';
 import { addTeams } from './teams.ts';
 
@@ -17,10 +17,11 @@ export interface CompareRow {
   requests: number;
   warm_up: number;
   targets: { product?: Next; bare?: Next; minimal?: Next; logging?: Next };
-  /** The largest ratio to the bare server's processor time. */
-  bare_aim?: number;
+  /** The largest ratio to the bare server's processor time, and the one that is wished for. */
+  bare_limit?: number;
+  bare_wish?: number;
   /** The smallest share of the minimal server's throughput. */
-  minimal_aim?: number;
+  minimal_limit?: number;
 }
 
 /** People who read; each comes again and again. */
@@ -62,15 +63,19 @@ const bareCheckInsOf = (memberships: readonly Membership[], year: number, path: 
     });
 };
 
-/** The page's rows, in its order. */
+/** The page's rows, in its order, over the data of the size FULL. */
 export function listRows(memberships: readonly Membership[]): CompareRow[] {
-  const readers = memberships.slice(0, READERS);
-  const reads = (path: string, requests: number, bare_aim: number, minimal_aim?: number): CompareRow => {
+  const first = firstUnreadOf(FULL);
+  const unread = new Set(Array.from({ length: FULL.people - first }, (_, at) => tokenOf(first + at)));
+  const readers = memberships.filter(({ token }) => !unread.has(token)).slice(0, READERS);
+  const unreadReaders = memberships.filter(({ token }) => unread.has(token));
+  const reads = (path: string, requests: number, bare_limit: number, minimal_limit?: number): CompareRow => {
     const next: Next = () => readers.map((reader) => readTarget(path, reader));
-    const targets = { product: next, bare: next, ...(minimal_aim === undefined ? {} : { minimal: next }) };
+    const targets = { product: next, bare: next, ...(minimal_limit === undefined ? {} : { minimal: next }) };
     const name = `GET ${path}`;
-    return { name, requests, warm_up: WARM_UP, targets, bare_aim, ...(minimal_aim ? { minimal_aim } : {}) };
+    return { name, requests, warm_up: WARM_UP, targets, bare_limit, ...(minimal_limit ? { minimal_limit } : {}) };
   };
+  const unreadBell: Next = () => unreadReaders.map((reader) => readTarget(listNotifications.path, reader));
   const page: Next = () => [{ method: 'GET', path: '/login', headers: { 'accept-encoding': 'br' } }];
   // The product and the minimal server share the product's tables; the bare server has its own.
   const own = memberships.values();
@@ -81,19 +86,28 @@ export function listRows(memberships: readonly Membership[]): CompareRow[] {
       requests: 3000,
       warm_up: 9000,
       targets: { product: page, bare: page },
-      bare_aim: 1.5,
+      bare_limit: 1.6,
+      bare_wish: 1.5,
     },
     reads(me.path, 1500, 1.6),
-    reads(getDashboard.path, 600, 2.5, 0.6),
-    reads(getMission.path, 600, 2.5),
-    reads(listCheckins.path, 600, 2.5, 0.5),
-    reads(listNotifications.path, 500, 2.5),
+    reads(getDashboard.path, 600, 5.8, 0.6),
+    reads(getMission.path, 600, 3.4),
+    reads(listCheckins.path, 600, 5.2, 0.5),
+    reads(listNotifications.path, 500, 5.2),
+    {
+      name: 'GET /api/notifications, 1,000 check-ins unread',
+      requests: 500,
+      warm_up: WARM_UP,
+      targets: { product: unreadBell, bare: unreadBell },
+      bare_limit: 6,
+    },
     {
       name: 'POST /api/checkins, 11 members',
       ...checkins,
       targets: { product: checkInsOf(own), bare: bareCheckInsOf(memberships, 2100), minimal: checkInsOf(own) },
-      bare_aim: 3.5,
-      minimal_aim: 0.5,
+      bare_limit: 3.6,
+      bare_wish: 3.5,
+      minimal_limit: 0.5,
     },
     {
       name: '  (bare: begin, insert, two updates, commit)',

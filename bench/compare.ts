@@ -64,19 +64,19 @@ type Measured = readonly (readonly [CompareRow, Samples])[];
 function reportBare(measured: Measured): Verdict[] {
   const rows: string[][] = [];
   const verdicts: Verdict[] = [];
-  for (const [{ name, bare_aim }, { product, bare }] of measured) {
+  for (const [{ name, bare_limit, bare_wish }, { product, bare }] of measured) {
     if (!bare) continue;
     const floor = costOf(bare);
     const cost = product && costOf(product);
     const ratio = cost ? cost.sum / floor.sum : Number.NaN;
-    const aim = bare_aim === undefined ? '' : `<= ${bare_aim}`;
-    rows.push([name, ...(cost ? cells(cost) : ['', '', '']), ...cells(floor), cost ? ratio.toFixed(1) : '', aim]);
-    if (bare_aim === undefined) continue;
-    const sentence = `${name} costs at most ${bare_aim} times the bare server`;
-    verdicts.push(verdict(WHERE, sentence, ratio <= bare_aim, ratio.toFixed(2)));
+    const limit = bare_limit === undefined ? '' : `<= ${bare_limit}`;
+    rows.push([name, ...(cost ? cells(cost) : ['', '', '']), ...cells(floor), cost ? ratio.toFixed(1) : '', limit]);
+    if (bare_limit === undefined) continue;
+    const sentence = `${name} costs at most ${bare_limit} times the bare server`;
+    verdicts.push(verdict(WHERE, sentence, ratio <= bare_limit, ratio.toFixed(2), bare_wish));
   }
   heading('Processor time of a request, and its ratio to the bare server (medians)');
-  table(['', ...COST_HEAD, ...COST_HEAD.map((head) => `bare: ${head}`), 'ratio', 'aim'], rows);
+  table(['', ...COST_HEAD, ...COST_HEAD.map((head) => `bare: ${head}`), 'ratio', 'limit'], rows);
   return verdicts;
 }
 
@@ -85,8 +85,8 @@ function reportMinimal(measured: Measured): Verdict[] {
   const rows: string[][] = [];
   const verdicts: Verdict[] = [];
   let spread = 0;
-  for (const [{ name, minimal_aim }, { product, minimal }] of measured) {
-    if (!product || !minimal || minimal_aim === undefined) continue;
+  for (const [{ name, minimal_limit }, { product, minimal }] of measured) {
+    if (!product || !minimal || minimal_limit === undefined) continue;
     const ratios = product.map((sample, i) => sample.requests_per_second / minimal[i]!.requests_per_second);
     const sorted = ratios.toSorted((one, other) => one - other);
     const [low, high] = [percentile(sorted, 0.25), percentile(sorted, 0.75)];
@@ -96,14 +96,14 @@ function reportMinimal(measured: Measured): Verdict[] {
     const half = `${low.toFixed(2)} to ${high.toFixed(2)}`;
     const minimalCost = costOf(minimal);
     const byTime = (minimalCost.sum / costOf(product).sum).toFixed(2);
-    const aim = `>= ${minimal_aim}`;
-    rows.push([name, ...perSecond, ...cells(minimalCost), ratio.toFixed(2), half, aim, byTime]);
-    const sentence = `${name} reaches at least ${minimal_aim} of the minimal server's throughput`;
-    verdicts.push(verdict(WHERE_MINIMAL, sentence, ratio >= minimal_aim, ratio.toFixed(2)));
+    const limit = `>= ${minimal_limit}`;
+    rows.push([name, ...perSecond, ...cells(minimalCost), ratio.toFixed(2), half, limit, byTime]);
+    const sentence = `${name} reaches at least ${minimal_limit} of the minimal server's throughput`;
+    verdicts.push(verdict(WHERE_MINIMAL, sentence, ratio >= minimal_limit, ratio.toFixed(2)));
   }
   heading(`Throughput against the minimal server, ${CONNECTIONS} connections (medians of ${ROUNDS.throughput} rounds)`);
   const head = ['', 'requests/s', 'minimal: requests/s', ...COST_HEAD.map((cell) => `minimal: ${cell}`)];
-  table([...head, 'ratio', 'half of the rounds', 'aim', 'by processor time'], rows);
+  table([...head, 'ratio', 'half of the rounds', 'limit', 'by processor time'], rows);
   if (spread > SPREAD_MAX) console.log('The rounds differ much: measure again when the machine does nothing else.');
   return verdicts;
 }

@@ -19,6 +19,9 @@ export interface DatasetSize {
 /** 2,000 people, 10,000 memberships, 200,000 check-ins. */
 export const FULL: DatasetSize = { people: 2000, each: 5, days: 20 };
 
+/** The people from this number on have never opened the bell: all check-ins of others are unread to them. */
+export const firstUnreadOf = ({ people }: DatasetSize): number => people - 50;
+
 /** The bearer token of a person, by number from 0. */
 export const tokenOf = (person: number): string => `bench-${person}-`.padEnd(43, 'x');
 export const emailOf = (person: number): string => `person${person}@example.com`;
@@ -67,7 +70,7 @@ const fillCheckins = (days: number, today: string): string[] => [
 ];
 
 /** What the team wrote about the check-ins of the last days, and how far everybody has read the bell. */
-const fillDiscussions = (today: string): string[] => [
+const fillDiscussions = (today: string, firstUnread: number): string[] => [
   `insert into reactions (checkin_id, user_id, type, created_at)
    select c.id, mb.user_id, reaction.type, c.created_at + interval '1 minute'
    from checkins c join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id,
@@ -77,7 +80,8 @@ const fillDiscussions = (today: string): string[] => [
    select uuid7(r.created_at), c.user_id, 'reaction', c.mission_id, r.user_id, c.id, r.type, r.created_at,
      case when c.points_earned = 10 then r.created_at end
    from reactions r join checkins c on c.id = r.checkin_id where c.local_day = date '${today}' - 1 order by r.created_at`,
-  `update users set checkins_seen_at = ${startOf(`date '${today}' - 1`)}`,
+  `update users set checkins_seen_at = ${startOf(`date '${today}' - 1`)}
+   from person p where p.id = users.id and p.number < ${firstUnread}`,
   `insert into comments (id, checkin_id, user_id, content, created_at)
    select uuid7(c.created_at + interval '1 minute'), c.id, mb.user_id, 'Well done, all of you.', c.created_at
    from checkins c join members mb on mb.mission_id = c.mission_id
@@ -128,7 +132,7 @@ export async function makeDataset(url: string, size: DatasetSize, passwordHash: 
       ...insertPeople('person', passwordHash),
       ...fillMembers(size.days, today),
       ...fillCheckins(size.days, today),
-      ...fillDiscussions(today),
+      ...fillDiscussions(today, firstUnreadOf(size)),
       ...fillSettings(size.days, today),
     ];
     for (const sql of statements) await client.query(sql);

@@ -63,6 +63,10 @@ export async function readAsMember(call: Call, { mission_id: id, owner, member }
   await call(checkins.listCheckins, owner.token, { params, query: { before: feed.at(-1)!.id } });
   const since = feed.at(-1)!.created_at;
   await call(checkins.listCheckins, token, { params, query: { since } });
+  await call(checkins.listDeletedCheckins, token, { params, query: { since } });
+  const own = await call(checkins.listOwnCheckins, token);
+  const { id: last, local_day } = own.checkins.at(-1)!;
+  await call(checkins.listOwnCheckins, token, { query: { before: last, from: local_day, to: local_day, limit: '20' } });
   const bell = await call(notifications.listNotifications, token);
   const before = bell.notifications.at(-1)!.id;
   await call(notifications.listNotifications, token, { query: { limit: '20', before, since } });

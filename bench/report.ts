@@ -1,18 +1,21 @@
-/** An aim of the project, where it is written down, and whether this run reached it. */
+/** A limit that the project holds, where it is written down, and whether this run kept to it. */
 export interface Verdict {
-  readonly aim: string;
+  readonly limit: string;
   /** The page and heading under docs/ that states the number. */
   readonly where: string;
-  readonly reached: boolean;
+  readonly held: boolean;
   readonly measured: string;
+  /** What the project would like instead, where that is not reached yet. */
+  readonly wish?: number | string | undefined;
 }
 
-export const verdict = (where: string, aim: string, reached: boolean, measured: string): Verdict => ({
-  aim,
-  where,
-  reached,
-  measured,
-});
+export const verdict = (
+  where: string,
+  limit: string,
+  held: boolean,
+  measured: string,
+  wish?: number | string,
+): Verdict => ({ limit, where, held, measured, wish });
 
 /** The middle of an odd number of values, the mean of the two middle ones otherwise. */
 export function median(values: readonly number[]): number {
@@ -34,10 +37,12 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '));
 }
 
-/** Prints every aim with what was measured and where it is written; true when all were reached. */
+/** Prints every limit with what was measured, the wish beside it, and where it is written; true when all held. */
 export function conclude(verdicts: readonly Verdict[]): boolean {
-  heading('Aims');
-  for (const { aim, where, reached, measured } of verdicts)
-    console.log(`${reached ? 'reached' : 'MISSED '}  ${aim}: ${measured}  (${where})`);
-  return verdicts.every(({ reached }) => reached);
+  heading('Limits');
+  for (const { limit, where, held, measured, wish } of verdicts) {
+    const wished = wish === undefined ? '' : `, wish: ${wish}`;
+    console.log(`${held ? 'held  ' : 'BROKEN'}  ${limit}: ${measured}${wished}  (${where})`);
+  }
+  return verdicts.every(({ held }) => held);
 }

@@ -69,5 +69,5 @@ const verdicts: Verdict[] = [];
 for (const [name, run] of Object.entries(PARTS))
   if (requested.length === 0 || requested.includes(name))
     verdicts.push(...(await run({ full: args.includes(FULL_SIZE) })));
-// An aim that is missed makes the run fail.
+// A limit that is broken makes the run fail.
 process.exitCode = conclude(verdicts) ? 0 : 1;

@@ -9,9 +9,13 @@ import { heading, median, table, type Verdict, verdict } from './report.ts';
 
 const WHERE = 'docs/performance.md#start-and-memory';
 const STARTS = 7;
-const READY_AIM_S = 0.7;
-const MEMORY_AIM_MIB = 110;
-const RATIO_AIM = 1.5;
+const READY_WISH_S = 0.7;
+/** Times the bare server's processor time until it answers. */
+const START_MAX = 3.8;
+const MEMORY_MAX_MIB = 130;
+const MEMORY_WISH_MIB = 110;
+const MEMORY_RATIO_MAX = 1.8;
+const MEMORY_RATIO_WISH = 1.5;
 /** After this without a request a server is idle: what the start needed is freed, and recurring jobs have run. */
 const IDLE_MS = 10_000;
 
@@ -75,19 +79,29 @@ export async function measureStart(): Promise<Verdict[]> {
         (median(idle_bytes) / MIB).toFixed(0),
       ]),
     );
+    const started = median(product.processor_ms) / median(bare.processor_ms);
+    const ready = `${started.toFixed(2)}, after ${ready_s.toFixed(2)} s`;
     return [
       verdict(
         WHERE,
-        `Ready at most ${READY_AIM_S} s after the start`,
-        ready_s <= READY_AIM_S,
-        `${ready_s.toFixed(2)} s`,
+        `A start takes at most ${START_MAX} times the bare server's processor time`,
+        started <= START_MAX,
+        ready,
+        `ready after ${READY_WISH_S} s`,
       ),
-      verdict(WHERE, `Idle at most ${MEMORY_AIM_MIB} MiB`, idle <= MEMORY_AIM_MIB, `${idle.toFixed(0)} MiB`),
       verdict(
         WHERE,
-        `Idle at most ${RATIO_AIM} times the bare server's memory`,
-        idle / bareIdle <= RATIO_AIM,
+        `Idle at most ${MEMORY_MAX_MIB} MiB`,
+        idle <= MEMORY_MAX_MIB,
+        `${idle.toFixed(0)} MiB`,
+        MEMORY_WISH_MIB,
+      ),
+      verdict(
+        WHERE,
+        `Idle at most ${MEMORY_RATIO_MAX} times the bare server's memory`,
+        idle / bareIdle <= MEMORY_RATIO_MAX,
         (idle / bareIdle).toFixed(2),
+        MEMORY_RATIO_WISH,
       ),
     ];
   } finally {

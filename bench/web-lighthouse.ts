@@ -7,8 +7,9 @@ import { CHROME_FLAGS } from './web-browser.ts';
 const WHERE = 'docs/performance.md#the-page';
 const RUNS = 3;
 /** What is judged, and the lowest score of 100. */
-const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-const CATEGORIES = Object.keys(AIMS) as (keyof typeof AIMS)[];
+const SCORES_MIN = { performance: 80, accessibility: 100, 'best-practices': 100, seo: 100 };
+const SCORES_WISH = { ...SCORES_MIN, performance: 95 };
+const CATEGORIES = Object.keys(SCORES_MIN) as (keyof typeof SCORES_MIN)[];
 
 /** Milliseconds, but for the shift of the layout; they tell which of them cost the points. */
 const METRICS = {
@@ -18,14 +19,17 @@ const METRICS = {
   'speed-index': 'SI',
   'cumulative-layout-shift': 'CLS',
 };
-/** How many times the first paint and the blocking time of the reference page a page may take. */
-const RATIOS_TO_REFERENCE: Record<string, number> = { '/login': 1.2, '/dashboard': 1.5 };
+/** How many times the first paint and the blocking time of the reference page a page may take, and should. */
+const RATIOS_TO_REFERENCE: Record<string, { max: number; wish: number }> = {
+  '/login': { max: 1.3, wish: 1.2 },
+  '/dashboard': { max: 1.9, wish: 1.5 },
+};
 /** The metrics that are compared, each with the milliseconds below which a difference means nothing. */
 const COMPARED = { 'first-contentful-paint': 100, 'total-blocking-time': 50 };
 /** On a busy machine the browser sometimes records no trace at all, which is no score. */
 const TRIES = 3;
 
-type Scores = Record<keyof typeof AIMS, number>;
+type Scores = Record<keyof typeof SCORES_MIN, number>;
 
 interface Rating {
   scores: Scores;
@@ -118,16 +122,17 @@ const medianOf = (runs: readonly Rating[], metric: keyof typeof METRICS) =>
 
 /** What a page takes as a ratio to the reference page in the same runs. */
 function compareWithReference(path: string, product: readonly Rating[], reference: readonly Rating[]): Verdict[] {
-  const aim = RATIOS_TO_REFERENCE[path]!;
+  const { max, wish } = RATIOS_TO_REFERENCE[path]!;
   return Object.entries(COMPARED).map(([name, least]) => {
     const metric = name as keyof typeof COMPARED;
     const [ours, theirs] = [medianOf(product, metric), medianOf(reference, metric)];
     const ratio = Math.max(ours, least) / Math.max(theirs, least);
     return verdict(
       WHERE,
-      `${METRICS[metric]} of ${path} at most ${aim} times the reference page's`,
-      ratio <= aim,
+      `${METRICS[metric]} of ${path} at most ${max} times the reference page's`,
+      ratio <= max,
       `${ratio.toFixed(2)} (${ours.toFixed(0)} ms, ${theirs.toFixed(0)} ms)`,
+      wish,
     );
   });
 }
@@ -194,9 +199,10 @@ export async function rateWithLighthouse(
     return [
       verdict(
         WHERE,
-        `Lighthouse on ${path} at least ${Object.values(AIMS).join(' / ')}`,
-        scores.every((score, i) => score >= AIMS[CATEGORIES[i]!]),
+        `Lighthouse on ${path} at least ${Object.values(SCORES_MIN).join(' / ')}`,
+        scores.every((score, i) => score >= SCORES_MIN[CATEGORIES[i]!]),
         scores.join(' / '),
+        Object.values(SCORES_WISH).join(' / '),
       ),
       ...compareWithReference(path, product, reference),
     ];

@@ -22,7 +22,7 @@ async function fillWithDemo(env: NodeJS.ProcessEnv): Promise<void> {
   if (code !== 0) throw new Error(`The demonstration could not be made (code ${code}).`);
 }
 
-/** Measures the built product with the demonstration's data in a browser. Ends with 1 when an aim is missed. */
+/** Measures the built product with the demonstration's data in a browser. Ends with 1 when a limit is broken. */
 async function main(): Promise<void> {
   const chrome = await findBrowserPath();
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-bench-web-'));

@@ -325,7 +325,7 @@ test.describe('an address that has to be proved', () => {
       await expect(phone).toHaveURL(/\/login/);
       await fillLogin(phone, ana);
       await expect(
-        phone.getByRole('heading', { name: 'This link is not for this account, or it is too old' }),
+        phone.getByRole('heading', { name: 'This link is for another account, or it has expired' }),
       ).toBeVisible();
       await expectScreen(phone);
       await phone.getByRole('button', { name: 'Send a new link' }).click();

@@ -13,6 +13,8 @@ const PAGES = [
 
 /** The entry of a call, an event or an object in the reference. */
 const entry = (page: Page, id: string) => page.locator(`details#${id}`);
+/** The call itself in an entry, before the answer. */
+const example = (page: Page, id: string) => entry(page, id).locator('[data-code=Example] pre');
 /** The summary of an entry; its name and its path are on it. */
 const open = (page: Page, id: string) => entry(page, id).locator('summary').first().click();
 
@@ -27,15 +29,23 @@ test('The pages about the API are complete without JavaScript, for everybody.', 
     );
     await expect(page.getByRole('button')).toHaveCount(0);
   }
+  // From the first page of anybody, for people and for programs.
+  const login = await (await page.request.get('/login')).text();
+  expect(login).toContain('<link rel="service-desc" href="/api/openapi.json" type="application/json"');
+  expect(login).toContain('<link rel="help" href="/docs/api"');
+  expect(login).toMatch(/<a href="\/docs\/api"[^>]*>API<\/a>/);
   await page.goto('/docs/api');
   await expect(page.locator('pre').first()).toContainText(`curl '${baseURL}/api/me'`);
   await page.getByRole('link', { name: 'Reference', exact: true }).click();
   await open(page, 'createCheckin');
   await expect(entry(page, 'createCheckin')).toContainText('already_checked_in');
-  await expect(entry(page, 'createCheckin').locator('pre')).toContainText(`curl -X POST '${baseURL}/api/checkins'`);
+  await expect(entry(page, 'createCheckin').locator('[data-code="Example answer"] pre')).toContainText(
+    '"points_earned"',
+  );
+  await expect(example(page, 'createCheckin')).toContainText(`curl -X POST '${baseURL}/api/checkins'`);
   // Without a script, paper shows closed entries as well.
   await page.emulateMedia({ media: 'print' });
-  await expect(entry(page, 'getMission').locator('pre')).toBeVisible();
+  await expect(example(page, 'getMission')).toBeVisible();
 });
 
 test('The pages about the API fit every screen, in both themes.', async ({ page }) => {
@@ -60,7 +70,7 @@ test('The keyboard goes past the header, through the contents and into a call.',
   await expect(page.getByRole('main')).toBeFocused();
   await entry(page, 'getMe').locator('summary').focus();
   await page.keyboard.press('Enter');
-  await expect(entry(page, 'getMe').locator('pre')).toBeVisible();
+  await expect(example(page, 'getMe')).toBeVisible();
 });
 
 test('A visitor copies an example, and finds a call by its words.', async ({ another }) => {
@@ -72,7 +82,7 @@ test('A visitor copies an example, and finds a call by its words.', async ({ ano
   expect(copied).toBe(await page.locator('figure[data-code="tick.py"] pre').textContent());
 
   await page.goto('/docs/api/reference#createComment');
-  await expect(entry(page, 'createComment').locator('pre')).toBeVisible();
+  await expect(example(page, 'createComment')).toBeVisible();
   const field = page.getByRole('searchbox', { name: 'Find a call or an object' });
   await field.fill('comments post');
   await expect(entry(page, 'createComment')).toBeVisible();
@@ -102,7 +112,7 @@ test.describe('signed in', () => {
 
     const call = entry(page, 'getMission');
     await open(page, 'getMission');
-    await expect(call.locator('pre')).toContainText(`/api/missions/${mission}`);
+    await expect(call.locator('[data-code=Example] pre')).toContainText(`/api/missions/${mission}`);
     await expect(call.getByLabel('id', { exact: true })).toHaveValue(mission);
     await call.getByRole('button', { name: 'Run' }).click();
     await expect(call.getByText('Status 200')).toBeVisible();
@@ -116,7 +126,7 @@ test.describe('signed in', () => {
     await expect(call.getByText('Status 404')).toBeVisible();
     // Nothing that changes something can be run.
     await open(page, 'createCheckin');
-    await expect(entry(page, 'createCheckin').locator('pre')).toContainText(mission);
+    await expect(example(page, 'createCheckin')).toContainText(mission);
     await expect(entry(page, 'createCheckin').getByRole('button', { name: 'Run' })).toHaveCount(0);
 
     // An old link of the app, and one behind the sign-in, lead to the page of the server.

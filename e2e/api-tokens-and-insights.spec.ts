@@ -44,7 +44,7 @@ test('Insights are a preview on Free and complete on PRO.', async ({ page }) => 
   await signIn(page, token);
   await page.getByRole('link', { name: 'Insights' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
-  await expect(page.getByText(/^You checked in on your one day, /)).toBeVisible();
+  await expect(page.getByText(/^One check-in day: /)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your last 14 days' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trend' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();

@@ -99,7 +99,7 @@ export async function fillLogin(page: Page, { email, password }: { email: string
 /** Logs out through the account menu, which wide screens have. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
 }
 
 /** Checks a radio whose input is hidden behind a card. */

@@ -35,7 +35,7 @@ async function expectNoPlans(page: Page, path: string, heading: string | RegExp)
 }
 
 async function expectLegalLinks(page: Page): Promise<void> {
-  const links = page.getByRole('navigation', { name: 'Legal' });
+  const links = page.getByRole('navigation', { name: 'About' });
   await expect(links.getByRole('link', { name: 'Imprint' })).toHaveAttribute(
     'href',
     'https://emberkin.example/imprint',

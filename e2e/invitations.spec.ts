@@ -188,6 +188,83 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
   });
 });
 
+test('Who invites is blocked from the invitation itself, which is gone then, and comes back with the block lifted.', async ({
+  page,
+  another,
+}) => {
+  test.slow();
+  const [owner, ben] = [newPerson('Mei Ling'), newPerson('Ben Okoro')];
+  const host = await another();
+  const ownerToken = await buildAccount(host, owner);
+  const token = await buildAccount(page, ben);
+  for (const title of ['Swim on Sundays', 'Walk to work'])
+    await buildInvitation(host, ownerToken, await buildMission(host, ownerToken, title), ben.email);
+  const panel = page.getByRole('dialog', { name: 'Mission Invitations' });
+  const more = panel.getByRole('button', { name: 'More about the invitation to Walk to work' });
+  const dialog = page.getByRole('dialog', { name: 'Block Mei Ling?' });
+  const blocking = '**/api/invitations/*/block';
+
+  await test.step('the menu and the question by keyboard; each Escape closes one of them', async () => {
+    await signIn(page, token);
+    await bell(page).click();
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Block this person...' })).toBeFocused();
+    await expectScreen(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(more).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText("We won't tell them");
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(more).toBeFocused();
+  });
+
+  await test.step('what fails is said, and the question stays', async () => {
+    await page.route(blocking, (route) => route.fulfill({ status: 404, json: { code: 'invitation_not_found' } }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+    await expect(toast(page, "We couldn't block them")).toBeVisible();
+    await expect(dialog).toBeVisible();
+    await page.unroute(blocking);
+  });
+
+  await test.step('it is busy, and then both invitations of this person are gone', async () => {
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(blocking, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: 'Blocking...' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    go();
+    await expect(toast(page, "You've blocked Mei Ling")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(panel.getByText('No pending invitations')).toBeVisible();
+    await expect(bell(page)).toHaveAccessibleName('Mission Invitations');
+  });
+
+  await test.step('on the profile the block is lifted, and the inbox has them again', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const [blocked] = await (await page.request.get('/api/users/blocks', { headers })).json();
+    expect(blocked.name).toBe('Mei Ling');
+    await page.request.delete(`/api/users/${blocked.user_id}/block`, { headers });
+    await page.setViewportSize(PHONE);
+    await page.goto('/invitations');
+    await expect(page.getByRole('button', { name: 'Accept Walk to work' })).toBeVisible();
+    await page.getByRole('button', { name: 'More about the invitation to Walk to work' }).click();
+    await expectScreen(page);
+  });
+});
+
 test('An address that wants no invitations gets no more, and the sender is told to share the link.', async ({
   page,
   another,

@@ -222,10 +222,10 @@ test.describe('after the last day', () => {
       for (const badge of ['Perfect Mission', 'Consistent', 'Mission Star', 'Storyteller', 'Finisher'])
         await expect(page.getByRole('heading', { name: badge })).toBeVisible();
       await expectScreen(page);
-      await page.getByRole('button', { name: 'Mark your prize as done' }).click();
-      await expect(page.getByRole('button', { name: 'Open your prize again' })).toBeVisible();
-      await page.getByRole('button', { name: 'Open your prize again' }).click();
-      await expect(page.getByRole('button', { name: 'Mark your prize as done' })).toBeVisible();
+      await page.getByRole('button', { name: 'Mark as done: your reward' }).click();
+      await expect(page.getByRole('button', { name: 'Open again: your reward' })).toBeVisible();
+      await page.getByRole('button', { name: 'Open again: your reward' }).click();
+      await expect(page.getByRole('button', { name: 'Mark as done: your reward' })).toBeVisible();
     });
 
     await test.step('it is shared in a window of its own, and copied', async () => {
@@ -263,7 +263,7 @@ test.describe('after the last day', () => {
       await expect(open).toContainText('Ramen night');
       await expectScreen(page);
       await open.getByRole('link').click();
-      await page.getByRole('button', { name: 'Mark your prize as done' }).click();
+      await page.getByRole('button', { name: 'Mark as done: your reward' }).click();
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
       await expect(page.getByRole('region', { name: 'Recently Completed Missions' })).toBeVisible();
       await expect(open).toBeHidden();

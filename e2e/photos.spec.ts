@@ -164,7 +164,7 @@ for (const width of [1280, 390]) {
 
     await test.step('within the hour it becomes a text, and the photo goes', async () => {
       const address = await rows.first().locator('img[srcset]').getAttribute('src');
-      const more = rows.first().getByRole('button', { name: /^More about/ });
+      const more = rows.first().getByRole('button', { name: /^More options for/ });
       const edit = rows.first().getByRole('button', { name: 'Edit' });
       // Phones have it in the menu.
       if (width < 640) await more.click();
@@ -209,7 +209,7 @@ for (const width of [1280, 390]) {
       await expect(edit).toHaveCount(there - (width < 640 ? 1 : 2));
       await rows
         .first()
-        .getByRole('button', { name: /^More about/ })
+        .getByRole('button', { name: /^More options for/ })
         .click();
       await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
     });

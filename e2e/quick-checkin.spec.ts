@@ -307,7 +307,7 @@ test('The last one of all is told so, and the question for the moment is answere
   await page.getByRole('button', { name: 'Record Check-in' }).click();
   const card = page.locator('#checkin');
   await expect(card.getByText('Everyone is in')).toBeVisible();
-  await expect(card.getByText('You were the last one, and it counts.')).toBeVisible();
+  await expect(card.getByText('You made it everyone.')).toBeVisible();
   await expect(card.getByRole('img', { name: 'Everyone round the fire under one constellation' })).toBeVisible();
   await expect.poll(() => vibrations).toEqual(['10 ms']);
 

@@ -39,7 +39,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     await expect(reactions.getByRole('button', { name: 'Love, 1' })).toBeVisible();
     // Phones have who reacted in the menu at the end of the row.
     await post(bens, 'Ana Lind')
-      .getByRole('button', { name: /^More about/ })
+      .getByRole('button', { name: /^More options for/ })
       .click();
     await bens.getByRole('menuitem', { name: '1 reaction' }).click();
     await expect(bens.getByRole('list', { name: 'Who reacted' }).getByRole('listitem')).toContainText('You');
@@ -165,7 +165,7 @@ test('A reaction and a comment work with the keyboard alone.', async ({ page }) 
   await page.keyboard.press('Enter');
   // The menu is at the end of the row.
   await page.keyboard.press('Tab');
-  await expect(item.getByRole('button', { name: /^More about/ })).toBeFocused();
+  await expect(item.getByRole('button', { name: /^More options for/ })).toBeFocused();
   await page.keyboard.press('Tab');
   const field = item.getByRole('combobox', { name: 'Comment' });
   await expect(field).toBeFocused();

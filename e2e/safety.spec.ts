@@ -53,7 +53,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
   const { ben, mei, path, mission } = await buildTeam(page);
   await buildCheckin(page, ben.token, mission, WORDS);
   await signIn(page, mei.token, path);
-  const more = feedOf(page).getByRole('button', { name: 'More about the check-in of Ben Okoro' });
+  const more = feedOf(page).getByRole('button', { name: "More options for Ben Okoro's check-in" });
   const menu = page.getByRole('menu');
 
   await test.step('the menu by keyboard', async () => {
@@ -122,7 +122,7 @@ test('The owner hides a check-in, its author reads the reason, and it is shown a
   const id = await buildCheckin(page, ben.token, mission, WORDS);
   await signIn(page, ana.token, path);
   const item = page.locator(`#checkin-${id}`);
-  await item.getByRole('button', { name: 'More about the check-in of Ben Okoro' }).click();
+  await item.getByRole('button', { name: "More options for Ben Okoro's check-in" }).click();
   await page.getByRole('menuitem', { name: 'Hide...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hide this check-in?' });
   await dialog.getByLabel('Reason').fill('Somebody could be hurt by it. A word about your run is welcome.');

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, expectAccessible, expectScreen, PHONE, signIn, test, toast } from './fixtures.ts';
 import { readMail } from './mail.ts';
@@ -73,6 +74,71 @@ test('A user sees all sessions and ends one from another device.', async ({ page
   await test.step('dates read as they were chosen', async () => {
     await page.getByLabel('Dates').selectOption({ label: '2026-11-21' });
     await expect(sessions.getByText(/Last used \d{4}-\d{2}-\d{2}, \d{2}:\d{2}/)).toBeVisible();
+  });
+});
+
+test('A user changes the password by keyboard, and logs out everywhere.', async ({ page, another }) => {
+  const { person, token } = await buildPerson(page, 'Ana Lind');
+  const other = await another();
+  const login = async (password: string) =>
+    other.request.post('/api/auth/login', { data: { email: person.email, password } });
+  const there = ((await (await login(person.password)).json()) as { access_token: string }).access_token;
+  await signIn(other, there);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await signIn(page, token, '/settings');
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  const [current, next, repeated] = ['Current password', 'New password', 'Repeat new password'].map((label) =>
+    dialog.getByLabel(label, { exact: true }),
+  ) as [Locator, Locator, Locator];
+
+  await test.step('what is wrong stands at its field', async () => {
+    await page.getByRole('button', { name: 'Change password' }).press('Enter');
+    await expect(dialog).toContainText('remove your API tokens and webhooks');
+    await expect(current).toBeFocused();
+    await expectScreen(page);
+    await page.keyboard.type('not it');
+    await next.fill('a new campfire');
+    await repeated.fill('another campfire');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Passwords do not match')).toBeVisible();
+    await repeated.fill('a new campfire');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText("That password isn't right")).toBeVisible();
+    await expect(current).toBeFocused();
+    await expectScreen(page);
+  });
+
+  await test.step('the other device is logged out, this one is not', async () => {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/auth/password', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await current.fill(person.password);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    release();
+    await expect(toast(page, 'Your password is changed')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Devices and sessions' }).getByRole('listitem')).toHaveCount(1);
+    await other.reload();
+    await expect(other.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect((await login(person.password)).status()).toBe(401);
+  });
+
+  await test.step('logging out everywhere ends both', async () => {
+    const again = ((await (await login('a new campfire')).json()) as { access_token: string }).access_token;
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    const question = page.getByRole('dialog', { name: 'Log out everywhere?' });
+    await expect(question).toContainText('API tokens keep working');
+    await expectScreen(page);
+    await question.getByRole('button', { name: 'Log out everywhere' }).click();
+    await expect(toast(page, 'Logged out everywhere')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect((await page.request.get('/api/auth/me', { headers: bearer(again) })).status()).toBe(401);
   });
 });
 

@@ -30,7 +30,7 @@ test('A check-in is undone from its card with the keyboard, and from its menu.',
   await test.step('from the menu it asks first', async () => {
     await record.press('Enter');
     await expect(done).toBeFocused();
-    await feed.getByRole('button', { name: /^More about the check-in/ }).click();
+    await feed.getByRole('button', { name: /^More options for .*check-in/ }).click();
     await page.getByRole('menuitem', { name: 'Take back...' }).click();
     const question = page.getByRole('dialog', { name: 'Take this check-in back?' });
     await expect(question).toContainText('Its points, reactions and comments go with it, and the day is open again.');
@@ -84,7 +84,7 @@ test('A check-in that is still on the device is removed there, unless it is bein
     await expect(page.getByText("It's on its way. You can take it back from its menu.")).toBeVisible();
     arrive();
     await expect(onDevice).toBeHidden();
-    await page.getByRole('button', { name: /^More about the check-in/ }).click();
+    await page.getByRole('button', { name: /^More options for .*check-in/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Take back...' })).toBeVisible();
   });
 });
@@ -112,7 +112,7 @@ test('A day later a photo and its words are removed from a group, and the tick s
 
   await signIn(page, token, `/mission/${mission}`);
   const own = page.locator(`#checkin-${checkin.id}`);
-  await own.getByRole('button', { name: /^More about the check-in/ }).click();
+  await own.getByRole('button', { name: /^More options for .*check-in/ }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Remove words and photo...']);
   await page.getByRole('menuitem', { name: 'Remove words and photo...' }).click();
   const question = page.getByRole('dialog', { name: 'Remove words and photo?' });
@@ -124,7 +124,7 @@ test('A day later a photo and its words are removed from a group, and the tick s
     await expect(row.getByText('At the lake')).toBeHidden();
     await expect(row.getByRole('button', { name: /^Enlarge/ })).toBeHidden();
   }
-  await expect(own.getByRole('button', { name: /^More about the check-in/ })).toBeHidden();
+  await expect(own.getByRole('button', { name: /^More options for .*check-in/ })).toBeHidden();
   await expectScreen(page);
   // A job removes the files.
   await expect.poll(async () => (await page.request.get(checkin.photo_url)).status()).toBe(404);

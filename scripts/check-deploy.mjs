@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
+import { SETTINGS } from '../src/server/config/names.ts';
 import { makeFigures } from '../src/server/http/health.ts';
 import { INPUTS } from './build.mjs';
 import { alertProblems, dashboardProblems, figuresOf } from './deploy-figures.mjs';
@@ -14,11 +15,12 @@ import {
   dockerfileProblems,
   kubernetesProblems,
   letsIn,
+  nginxProblems,
   readYaml,
   unitProblems,
 } from './deploy-rules.mjs';
 import { ROOT, run } from './processes.mjs';
-import { report, sourceFiles } from './source-files.mjs';
+import { report } from './source-files.mjs';
 
 const root = process.argv[2] ?? ROOT;
 const problems = [];
@@ -30,13 +32,6 @@ async function check(file, judge) {
   if (!existsSync(join(root, file))) return void problems.push({ file, line: 1, message: 'the file is missing' });
   const found = await judge(readFileSync(join(root, file), 'utf8'));
   for (const one of found) problems.push({ file, line: 1, ...(typeof one === 'string' ? { message: one } : one) });
-}
-
-/** The names of all settings, as the only reader of the environment has them. */
-function settingsOf() {
-  const texts = sourceFiles(ROOT, ['src/server/config'], /(?<!\.test)\.ts$/).map(({ text }) => text);
-  const names = texts.flatMap((text) => [...text.matchAll(/'([A-Z][A-Z\d_]+)'|\benv\.([A-Z][A-Z\d_]+)/g)]);
-  return new Set(names.map(([, quoted, plain]) => quoted ?? plain));
 }
 
 /** The schema that the makers of Compose publish, which comes with the linter dclint. */
@@ -69,7 +64,7 @@ async function verifyUnit(text) {
   return code === 127 ? [] : lines;
 }
 
-const settings = settingsOf();
+const settings = new Set(SETTINGS);
 const figures = figuresOf(makeFigures({ config: { backup_dir: null } }).registry);
 const ofYaml = (judge) => (text) => {
   const { values, problems: wrong } = readYaml(text);
@@ -89,6 +84,7 @@ await check('.env.example', (example) =>
   ),
 );
 await check('deploy/kubernetes.yaml', (text) => kubernetesProblems(text, settings));
+await check('deploy/nginx.conf', nginxProblems);
 await check('deploy/emberkin.service', async (text) => [...unitProblems(text, settings), ...(await verifyUnit(text))]);
 await check(
   'deploy/traefik.yaml',

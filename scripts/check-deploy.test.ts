@@ -58,12 +58,18 @@ it('Each rule for the container and its neighbours is noticed when it is broken.
       ['init: true', 'init: false'],
       ['- data:/data', '- date:/data'],
       ['HOST: 0.0.0.0', 'HOSTS: 0.0.0.0'],
+      ['"--host=127.0.0.1", ', ''],
     ],
     'deploy/kubernetes.yaml': [
       ['replicas: 2', 'replicas: 1'],
+      ['ingressClassName: nginx', 'defaultBackend: null'],
       ['path: /ready', 'path: /health'],
       ['DRAIN_SECONDS: "5"', 'DRAIN_SECONDS: "25"'],
       ['configMapRef:\n                name: emberkin', 'configMapRef:\n                name: other'],
+    ],
+    'deploy/nginx.conf': [
+      ['listen 443 ssl;', 'listen 443 ssl http2;'],
+      ['proxy_buffering off;', ''],
     ],
     'deploy/emberkin.service': [
       ['DynamicUser=yes', 'DynamicUser=no'],
@@ -91,6 +97,10 @@ it('Each rule for the container and its neighbours is noticed when it is broken.
     'readinessProbe has to ask /ready',
     'terminationGracePeriodSeconds has to be',
     'there is no ConfigMap "other"',
+    'the health check of database needs --host',
+    'the Ingress needs ingressClassName',
+    '"http2" at "listen" is deprecated',
+    'there is no "proxy_buffering off;"',
     '[Service] needs DynamicUser=yes',
     'ExecStart has to be node itself',
   ])

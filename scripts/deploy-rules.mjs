@@ -116,6 +116,8 @@ export function composeProblems(text, { validate, settings, example }) {
   for (const [name, { image, healthcheck, volumes = [] }] of Object.entries(compose.services)) {
     if (!isPinned(image ?? '')) add(`the image of ${name} needs a tag with a version`);
     if (name in others && !healthcheck) add(`${name} needs a health check, for which the app waits`);
+    if (healthcheck?.test.includes('pg_isready') && !healthcheck.test.some((word) => word.startsWith('--host=')))
+      add(`the health check of ${name} needs --host: on the socket a database answers before it is made`);
     for (const volume of volumes.map((one) => String(one.source ?? one).split(':')[0]))
       if (/^\w/.test(volume) && !(volume in (compose.volumes ?? {}))) add(`there is no volume "${volume}"`);
   }
@@ -161,11 +163,22 @@ export function kubernetesProblems(text, settings) {
       if (name && !ofKind(kind).some(({ metadata }) => metadata.name === name)) add(`there is no ${kind} "${name}"`);
   for (const { name } of container.volumeMounts ?? [])
     if (!pod.volumes?.some((volume) => volume.name === name)) add(`there is no volume "${name}"`);
+  for (const { spec } of ofKind('Ingress'))
+    if (!spec.ingressClassName) add('the Ingress needs ingressClassName, or no controller takes it');
   const app = JSON.stringify(deployment.spec.selector.matchLabels);
   const selectors = [deployment.spec.template.metadata.labels, ...ofKind('Service').map(({ spec }) => spec.selector)];
   for (const labels of selectors)
     if (JSON.stringify(labels) !== app) add('all labels and selectors have to be the same');
   return problems;
+}
+
+/** What nginx refuses or warns of by its present version, and what Emberkin needs of it. */
+export function nginxProblems(text) {
+  const wanted = ['http2 on', 'client_max_body_size 16m', 'proxy_buffering off', 'proxy_read_timeout 1h'];
+  return [
+    ...wanted.filter((line) => !text.includes(`${line};`)).map((line) => onTop(`there is no "${line};"`)),
+    ...(/^\s*listen .*\bhttp2\b/m.test(text) ? [onTop('"http2" at "listen" is deprecated since nginx 1.25.1')] : []),
+  ];
 }
 
 /** The settings of a section of a unit of systemd: each key with its values. */

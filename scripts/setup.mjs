@@ -48,6 +48,14 @@ const COMMANDS = {
     await build('server');
     await become('restore.js', args);
   },
+  async sweep(args) {
+    await build('server');
+    await become('sweep.js', args);
+  },
+  async doctor(args) {
+    await build('server');
+    await become('doctor.js', args);
+  },
   dev: (args) => tsx(['tools/dev.ts', ...args]),
   bench: (args) => tsx(['bench/run.ts', ...args]),
   async 'bench:web'(args) {

@@ -45,6 +45,12 @@ export const AdminStats = z.object({
   /** Active missions that end in this calendar month. */
   missions_ending: z.number(),
   checkins_today: z.number(),
+  photos: z.object({
+    /** Nothing is removed from a place that is not the server's own. */
+    place: z.enum(['own', 'foreign', 'undecided']),
+    /** Null unless the daily sweep would move too many and waits for the operator. */
+    held: z.nullable(z.object({ orphans: z.number(), pictures: z.number() })),
+  }),
 });
 export type AdminStats = z.output<typeof AdminStats>;
 

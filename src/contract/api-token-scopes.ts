@@ -23,10 +23,13 @@ const OPEN_FAMILIES = [
 /** Calls outside of these families that a token may read from as well: hints of changes, and one's own data. */
 const OPEN_CALLS = ['/api/live', '/api/auth/export'];
 
+/** Whether API tokens open a family of endpoints. */
+export const isOpenFamily = (family: string): boolean => OPEN_FAMILIES.includes(family);
+
 /** The scope that an API token needs for an endpoint, or null if no API token may call it. */
 export function scopeOf({ access, path, method }: Pick<Endpoint, 'access' | 'path' | 'method'>): ApiScope | null {
   const [, , family = ''] = path.split('/');
-  const isOpen = OPEN_FAMILIES.includes(family) || (method === 'GET' && OPEN_CALLS.includes(path));
+  const isOpen = isOpenFamily(family) || (method === 'GET' && OPEN_CALLS.includes(path));
   if (access !== 'user' || !isOpen) return null;
   return method === 'GET' ? 'read' : 'write';
 }

@@ -41,6 +41,7 @@ export const createToken = endpoint({
   response: z.extend(ApiToken, { token: z.string() }),
   status: 201,
   secret: true,
+  idempotent: true,
   errors: ['api_access_needs_premium', 'too_many_tokens'],
 });
 
@@ -52,7 +53,7 @@ export const deleteToken = endpoint({
   params: z.object({ id: Id }),
 });
 
-/** Who one is to the API: the parts of the account that programs show, and the token that asks. */
+/** What the API tells about the account: the parts of the account that programs show, and the token that asks. */
 export const Me = z.object({
   ...z.pick(User, {
     id: true,

@@ -11,7 +11,7 @@ export const User = z.object({
   email: z.string(),
   /** Whether the account counts as its address; always true where no mail is sent. */
   email_verified: z.boolean(),
-  /** Whether the account has a password; one that was made by single sign-on gets one by a reset link. */
+  /** Whether the account has a password; one that was made by single sign-on may set its first one. */
   has_password: z.boolean(),
   avatar_url: z.nullable(z.string()),
   bio: z.string(),
@@ -103,7 +103,7 @@ export const acceptSessionOffer = endpoint({
   summary: 'Begin the session of whoever has just come back from the single sign-on provider',
   response: Session,
   secret: true,
-  errors: ['not_found', 'sso_failed', 'account_suspended'],
+  errors: ['not_found', 'not_signed_in', 'sso_failed', 'account_suspended'],
 });
 
 export const logout = endpoint({
@@ -111,6 +111,13 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   access: 'user',
   summary: 'End this session',
+});
+
+export const logoutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout-everywhere',
+  access: 'user',
+  summary: 'End all your sessions, this one too; API tokens stay',
 });
 
 export const me = endpoint({
@@ -171,7 +178,7 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   access: 'user',
   summary: "Prove your address with the token of the link that was sent there; it needs its own account's session",
-  body: z.object({ token: text('Token', 200, 'This link is not for this account, or it is too old') }),
+  body: z.object({ token: text('Token', 200, 'This link is for another account, or it has expired') }),
   response: User,
   errors: ['invalid_verification_token'],
 });
@@ -194,4 +201,15 @@ export const changeEmail = endpoint({
   response: User,
   errors: ['wrong_password', 'sign_in_again', 'email_taken'],
   rate: 'email',
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/password',
+  access: 'user',
+  summary: 'Change your password; ends your other sessions, and removes your API tokens and webhooks',
+  body: z.object({ current_password: Confirmation, new_password: NewPassword }),
+  response: User,
+  errors: ['wrong_password', 'sign_in_again'],
+  rate: 'password',
 });

@@ -50,7 +50,7 @@ export const cancelSubscription = endpoint({
   access: 'user',
   summary: 'Cancel the plan at the end of its period; succeeds if it is already cancelled',
   response: z.object({ message: z.string(), user: User }),
-  errors: ['no_subscription', 'payments_unavailable'],
+  errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
   rate: 'checkout',
 });
 

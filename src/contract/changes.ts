@@ -7,6 +7,40 @@ interface Change {
 /** The changelog, newest first. The version of the API is 1 with the number of its entries behind the point. */
 export const CHANGES: readonly Change[] = [
   {
+    day: '2026-11-23',
+    sentence:
+      'Nobody is in more than 100 running missions: creating, joining and accepting are 400 `too_many_missions` then. From the eleventh check-in of a day on `points_earned` is 0. `unread_count` counts at most 100 check-ins in all. Edits of missions, names, time zones, invitation codes, and creating, changing and testing webhooks and repeating their deliveries have limits of their own.',
+  },
+  {
+    day: '2026-11-23',
+    sentence: 'The numbers of the stat tiles of the operator have `photos`: whose their place is, and a held sweep.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
+      '`GET /api/me/checkins` lists your check-ins over all missions by their days, and `GET /api/missions/{id}/checkins/deleted` says what was taken back or hidden.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
+      '`PUT /api/auth/password`, `POST /api/auth/logout-everywhere`, and `new_device_mail` in the settings, for sessions. Signing in, registering, resetting and joining also count by network.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
+      '`PUT /api/invitations/{id}/block` blocks who sent an invitation. A delivery of a webhook that reached nobody has the error `unreachable` in place of `dns`, `connection` and `address_not_allowed`. The archive that an API token takes holds what tokens open.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
+      'Every POST that makes something takes `Idempotency-Key`, webhooks and tokens too. The others answer it with a 400 `idempotency_key_unused` instead of ignoring it: check-ins have `client_id`.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
+      'The document has an example answer and the limits (`x-ratelimit`) at each call, and `webhook.test` among its webhooks; codes, event names, hint kinds, notification types and errors of deliveries are open lists in answers. `RateLimit` names the limit that has the fewest calls left, that of a single call too. A 422 names the fields that were left out.',
+  },
+  {
     day: '2026-11-22',
     sentence:
       'Check-in keys under `/api/checkin-keys`: a link that ticks today in one mission, at `/key/{key}` and `/api/key/{key}`.',

@@ -39,6 +39,7 @@ export const createCheckinKey = endpoint({
     url: z.string(),
   }),
   status: 201,
+  idempotent: true,
   errors: ['mission_not_found'],
   secret: true,
 });

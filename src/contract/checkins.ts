@@ -3,7 +3,18 @@ import { CHECKIN_DAYS, HIDERS, MILESTONE_STREAKS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Id, Instant, instantInput, optionalText, Reason, wholeParam } from './fields.ts';
+import {
+  ClientId,
+  Day,
+  dayParam,
+  Id,
+  Instant,
+  instantInput,
+  instantParam,
+  optionalText,
+  Reason,
+  wholeParam,
+} from './fields.ts';
 import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(CHECKIN_TYPES);
@@ -185,11 +196,40 @@ export const listCheckins = endpoint({
     limit: wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE),
     before: z.optional(ClientId),
     /** Only those made or edited at or after this instant. */
-    since: z.optional(instantInput('since')),
+    since: z.optional(instantParam('since')),
   }),
   response: z.array(Checkin),
   etag: true,
   errors: ['mission_not_found'],
+});
+
+/** What a mirror of the feed removes. */
+const DeletedCheckin = z.object({ id: z.string(), deleted_at: Instant });
+
+export const listDeletedCheckins = endpoint({
+  method: 'GET',
+  path: '/api/missions/{id}/checkins/deleted',
+  access: 'user',
+  summary: "List what was taken back or hidden from you in a mission's feed since an instant, oldest first",
+  params: z.object({ id: Id }),
+  query: z.object({ since: instantParam('since') }),
+  response: z.object({ deleted: z.array(DeletedCheckin) }),
+  errors: ['mission_not_found', 'since_too_old'],
+});
+
+export const listOwnCheckins = endpoint({
+  method: 'GET',
+  path: '/api/me/checkins',
+  access: 'user',
+  summary: 'List your check-ins of all missions that you are in, newest day first',
+  query: z.object({
+    /** The first and the last day that they count for. */
+    from: z.optional(dayParam('from')),
+    to: z.optional(dayParam('to')),
+    before: z.optional(ClientId),
+    limit: wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE),
+  }),
+  response: z.object({ checkins: z.array(Checkin) }),
 });
 
 export const hideCheckin = endpoint({

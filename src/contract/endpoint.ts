@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { RateName } from '#domain/rate-limits.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,11 +41,16 @@ export interface Endpoint {
   readonly status?: 200 | 201;
   /** Error codes of this endpoint's own rules. Those that any endpoint may return are not listed. */
   readonly errors?: readonly ErrorCode[];
-  /** The name of a rate limit that applies besides the general one; see http/rate-limits.ts. */
-  readonly rate?: string;
+  /** The name of a rate limit that applies besides the general one; see domain/rate-limits.ts. */
+  readonly rate?: RateName;
+  /** Further ones, which its handler counts only where a request changes what they are about. */
+  readonly rates?: readonly RateName[];
   /** Where what was created is found, with `{name}` for fields of the response: the header `Location` of a 201. */
   readonly location?: `/api/${string}`;
-  /** Whether a repeated request with the same header `Idempotency-Key` gets the first response. */
+  /**
+   * Whether a repeated request with the same header `Idempotency-Key` gets the first response. Every POST that makes
+   * something has it; the others refuse the header.
+   */
   readonly idempotent?: true;
   /** Whether the response has an `ETag`, and is a 304 for whoever has it already. */
   readonly etag?: true;

@@ -15,7 +15,7 @@ export const ERRORS = {
   body_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: "We don't accept this content type" },
   too_many_requests: { status: 429, detail: 'Too many requests. Please wait a moment and try again.' },
-  conflict: { status: 409, detail: 'Someone else was faster. Please try again.' },
+  conflict: { status: 409, detail: 'Someone got there first. Please try again.' },
   overloaded: { status: 503, detail: "We're busy right now. Please try again in a moment." },
   unavailable: { status: 503, detail: "We can't reach part of Emberkin right now. Please try again in a moment." },
   storage_full: { status: 507, detail: "There's no space left to store this. Please try again later." },
@@ -41,6 +41,8 @@ export const ERRORS = {
   too_many_tokens: { status: 400, detail: 'You already have 20 API tokens. Revoke one you no longer use.' },
   token_not_accepted: { status: 403, detail: "API tokens can't make this call. It needs a signed-in session." },
   token_reads_only: { status: 403, detail: 'This API token can only read' },
+  /** Replaced by a sentence that names the call's own way to be repeated, where it has one. */
+  idempotency_key_unused: { status: 400, detail: 'This call takes no Idempotency-Key' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for another request' },
   webhook_not_found: { status: 404, detail: 'Webhook not found' },
   delivery_not_found: { status: 404, detail: 'Delivery not found' },
@@ -53,8 +55,8 @@ export const ERRORS = {
   webhook_url_refused: { status: 422, detail: 'Use https and a public host' },
   checkin_key_not_found: { status: 404, detail: 'Check-in key not found' },
   key_unknown: { status: 404, detail: "This link isn't ours, or it was revoked" },
-  invalid_verification_token: { status: 400, detail: 'This link is not for this account, or it is too old' },
-  already_verified: { status: 400, detail: 'This address is confirmed already' },
+  invalid_verification_token: { status: 400, detail: 'This link is for another account, or it has expired' },
+  already_verified: { status: 400, detail: 'This address is already confirmed' },
   email_not_verified: {
     status: 403,
     detail: 'Please confirm your email address first. The link is in the email we sent you.',
@@ -92,9 +94,10 @@ export const ERRORS = {
   reward_not_earned: { status: 400, detail: "This member hasn't earned a reward here" },
   round_not_ready: { status: 400, detail: 'The next round can start when this mission is completed' },
   round_exists: { status: 400, detail: 'The next round has already started' },
-  schedule_fixed: { status: 400, detail: 'The schedule is fixed once somebody has checked in' },
+  schedule_fixed: { status: 400, detail: 'The schedule is fixed once someone has checked in' },
   start_in_past: { status: 422, detail: 'Start date cannot be before today' },
   mission_full: { status: 400, detail: 'This mission is full' },
+  too_many_missions: { status: 400, detail: 'You are in 100 running missions already' },
   join_code_unknown: { status: 404, detail: 'Invalid invitation link or mission no longer active' },
   already_member: { status: 400, detail: 'You are already a member of this mission' },
   // Invitations
@@ -119,6 +122,10 @@ export const ERRORS = {
   not_author: { status: 403, detail: 'Only the author of this check-in can edit it' },
   edit_window_over: { status: 403, detail: 'Check-ins can be edited within 1 hour' },
   take_back_over: { status: 403, detail: 'Check-ins can be taken back within 1 hour' },
+  since_too_old: {
+    status: 410,
+    detail: 'What was deleted is told for 30 days. Read the feed whole, and ask from then on.',
+  },
   checkin_taken_back: { status: 400, detail: 'This check-in was taken back' },
   photo_too_large: { status: 413, detail: 'File size must be less than 15MB' },
   photo_not_image: {

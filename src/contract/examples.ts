@@ -51,6 +51,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   resetPassword: { token: 'the-token-of-the-link', new_password: 'another password' },
   verifyEmail: { token: 'the-token-of-the-link' },
   changeEmail: { email: 'ana.lind@example.com', password: 'your password' },
+  changePassword: { current_password: 'your password', new_password: 'another password' },
   updateProfile: { name: 'Ana Lind', bio: 'I read before bed.', location: 'Berlin', timezone: 'Europe/Berlin' },
   patchProfile: { bio: 'I read before bed.', location: null },
   deleteAccount: { password: 'your password' },

@@ -5,14 +5,26 @@ import { REASON_MAX } from '#domain/limits.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
 
+/** Whether a text can have at most `max` code points once it is tidied, by its length alone. */
+const isNear = (max: number) => (s: string) => s.length <= 2 * max;
+
 /** Whether a text has at most `max` characters, in code points as PostgreSQL counts them. */
 export const atMost = (max: number) =>
-  Object.assign((s: string) => s.length <= max || Array.from(s).length <= max, { max });
+  Object.assign((s: string) => s.length <= max || (isNear(max)(s) && Array.from(s).length <= max), { max });
+
+const tooLong = (label: string, max: number) => ({ error: `${label} can have at most ${max} characters`, abort: true });
+
+/** A text as it arrives. One that is far too long is refused before anything reads it. */
+export const rawText = (label: string, max: number, wrong = `${label} must be text`) =>
+  z.string(wrong).check(z.refine(isNear(max), tooLong(label, max)));
+
+/** A text after it was tidied, which has at most `max` characters. */
+export const tidiedText = (label: string, max: number) => z.string().check(z.refine(atMost(max), tooLong(label, max)));
 
 const required = (clean: (s: string) => string, label: string, max: number, empty: string) =>
   z.pipe(
-    z.pipe(z.string(empty), z.transform(clean)),
-    z.string().check(z.refine(isVisible, empty), z.refine(atMost(max), `${label} can have at most ${max} characters`)),
+    z.pipe(rawText(label, max, empty), z.transform(clean)),
+    tidiedText(label, max).check(z.refine(isVisible, { error: empty, abort: true })),
   );
 
 /**
@@ -30,10 +42,10 @@ export const line = (label: string, max: number, empty = `${label} is required`)
 export const optionalText = (label: string, max: number) =>
   z.pipe(
     z.pipe(
-      z.nullish(z.string(`${label} must be text`)),
+      z.nullish(rawText(label, max)),
       z.transform((s) => tidyText(s ?? '')),
     ),
-    z.string().check(z.refine(atMost(max), `${label} can have at most ${max} characters`)),
+    tidiedText(label, max),
   );
 
 /** As `optionalText` in a PATCH: null clears it, and missing stays missing. */
@@ -41,10 +53,10 @@ export const clearableText = (label: string, max: number) =>
   z.optional(
     z.pipe(
       z.pipe(
-        z.nullable(z.string(`${label} must be text`)),
+        z.nullable(rawText(label, max)),
         z.transform((s) => tidyText(s ?? '')),
       ),
-      z.string().check(z.refine(atMost(max), `${label} can have at most ${max} characters`)),
+      tidiedText(label, max),
     ),
   );
 
@@ -90,16 +102,24 @@ export const ClientId = z.string(noId).check(z.regex(UUID, noId), z.toLowerCase(
 
 /** An instant, ISO 8601 in UTC with a Z, as every response has it. */
 export const Instant = z.string();
+const instant = (error: z.core.$ZodErrorMap<z.core.$ZodIssueInvalidUnion> | string) =>
+  z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], { error });
 /**
  * An instant in a request, RFC 3339 with `Z` or an offset, of which the seconds may be missing. `name` names the field in
  * the sentence for a wrong one.
  */
-export const instantInput = (name: string) =>
-  z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
-    error: `${name} must be an instant`,
-  });
+export const instantInput = (name: string) => instant(`${name} must be an instant`);
+
+/** As `instantInput` in a query, where a plus sign means a space. */
+export const instantParam = (name: string) =>
+  instant(
+    ({ input }) =>
+      `${name} must be an instant${/\dT[\d:.]+ \d\d:\d\d$/.test(String(input)) ? ': write its + as %2B' : ''}`,
+  );
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.string().check(z.refine(isDay, 'Please choose a date'));
+/** A day of a query, whose sentence names the field. */
+export const dayParam = (name: string) => z.string().check(z.refine(isDay, `${name} must be a day`));
 /** No mission may begin later. At the end of the calendar a day has no next one. */
 const LATEST_DAY = '2999-12-31';
 /** Whether a text is what `DayOrInstant` takes. */

@@ -96,7 +96,7 @@ export const acceptInvitation = endpoint({
   summary: 'Accept an invitation and join its mission; anyone who has the link can, once',
   params,
   response: z.object({ mission_id: z.string() }),
-  errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full'],
+  errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full', 'too_many_missions'],
 });
 
 export const declineInvitation = endpoint({
@@ -106,6 +106,15 @@ export const declineInvitation = endpoint({
   summary: 'Decline an invitation',
   params,
   errors: ['invitation_not_found', 'invitation_processed'],
+});
+
+export const blockInviter = endpoint({
+  method: 'PUT',
+  path: '/api/invitations/{id}/block',
+  access: 'user',
+  summary: 'Block the person who sent an invitation; their invitations are hidden from you alone',
+  params,
+  errors: ['invitation_not_found', 'block_self'],
 });
 
 export const listMissionInvitations = endpoint({

@@ -66,6 +66,7 @@ export const nudgeMember = endpoint({
   access: 'user',
   summary: 'Nudge a member who has not checked in on their own day; once a day per member and mission',
   params: memberParams,
+  idempotent: true,
   errors: [
     'mission_not_found',
     'member_not_found',

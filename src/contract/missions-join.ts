@@ -46,6 +46,6 @@ export const joinMission = endpoint({
   summary: 'Join a mission by its invitation code',
   params: codeParams,
   response: z.object({ message: z.string(), mission_id: z.string() }),
-  errors: ['join_code_unknown', 'already_member', 'mission_full'],
+  errors: ['join_code_unknown', 'already_member', 'mission_full', 'too_many_missions'],
   rate: 'join',
 });

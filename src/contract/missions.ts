@@ -165,7 +165,15 @@ export const createMission = endpoint({
   status: 201,
   location: '/api/missions/{id}',
   idempotent: true,
-  errors: ['mission_not_found', 'not_owner', 'round_not_ready', 'round_exists', 'plan_limit', 'start_in_past'],
+  errors: [
+    'mission_not_found',
+    'not_owner',
+    'round_not_ready',
+    'round_exists',
+    'plan_limit',
+    'too_many_missions',
+    'start_in_past',
+  ],
   rate: 'missions',
 });
 
@@ -180,6 +188,16 @@ export const getMission = endpoint({
   errors: ['mission_not_found'],
 });
 
+const EDIT_ERRORS = [
+  'mission_not_found',
+  'not_owner',
+  'mission_completed',
+  'schedule_fixed',
+  'start_in_past',
+  'plan_limit',
+  'too_many_missions',
+] as const;
+
 export const updateMission = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}',
@@ -188,7 +206,8 @@ export const updateMission = endpoint({
   params,
   body: MissionInput,
   response: Mission,
-  errors: ['mission_not_found', 'not_owner', 'mission_completed', 'schedule_fixed', 'start_in_past', 'plan_limit'],
+  errors: EDIT_ERRORS,
+  rate: 'edits',
 });
 
 export const patchMission = endpoint({
@@ -199,7 +218,8 @@ export const patchMission = endpoint({
   params,
   body: z.extend(z.partial(MissionInput), { reward_description: clearableText('Reward', REWARD_MAX) }),
   response: Mission,
-  errors: ['mission_not_found', 'not_owner', 'mission_completed', 'schedule_fixed', 'start_in_past', 'plan_limit'],
+  errors: EDIT_ERRORS,
+  rate: 'edits',
 });
 
 export const deleteMission = endpoint({
@@ -246,7 +266,9 @@ export const generateInvitationCode = endpoint({
   params,
   response: z.object({ invitation_code: z.string() }),
   secret: true,
+  idempotent: true,
   errors: ['mission_not_found', 'not_owner'],
+  rate: 'codes',
 });
 
 export const muteMission = endpoint({

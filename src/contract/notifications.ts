@@ -4,7 +4,7 @@ import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { CheckinType } from './checkins.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Id, Instant, instantInput, wholeParam } from './fields.ts';
+import { ClientId, Id, Instant, instantParam, wholeParam } from './fields.ts';
 
 /** One notification in the bell. */
 export const Notification = z.object({
@@ -41,7 +41,7 @@ export const listNotifications = endpoint({
     limit: wholeParam('limit', NOTIFICATIONS_SHOWN, NOTIFICATIONS_SHOWN),
     before: z.optional(ClientId),
     /** Only those of what was made or edited at or after this instant. */
-    since: z.optional(instantInput('since')),
+    since: z.optional(instantParam('since')),
   }),
   response: z.object({
     notifications: z.array(Notification),

@@ -28,6 +28,7 @@ export const updateProfile = endpoint({
   }),
   response: User,
   errors: ['unknown_timezone'],
+  rates: ['names', 'zones'],
 });
 
 export const patchProfile = endpoint({
@@ -43,6 +44,7 @@ export const patchProfile = endpoint({
   }),
   response: User,
   errors: ['unknown_timezone'],
+  rates: ['names', 'zones'],
 });
 
 export const uploadAvatar = endpoint({

@@ -50,6 +50,7 @@ export const createPushSubscription = endpoint({
   }),
   response: PushDevice,
   status: 201,
+  idempotent: true,
   errors: ['push_device_limit'],
 });
 

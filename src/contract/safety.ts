@@ -11,6 +11,7 @@ export const reportCheckin = endpoint({
   summary: 'Report a check-in to the operator, once; the report stores its current text',
   params,
   body: Reason,
+  idempotent: true,
   errors: ['checkin_not_found', 'already_reported', 'report_own'],
 });
 
@@ -21,6 +22,7 @@ export const reportComment = endpoint({
   summary: 'Report a comment to the operator, once; the report stores its current text',
   params,
   body: Reason,
+  idempotent: true,
   errors: ['comment_not_found', 'already_reported', 'report_own'],
 });
 
@@ -45,7 +47,8 @@ export const blockUser = endpoint({
   method: 'PUT',
   path: '/api/users/{id}/block',
   access: 'user',
-  summary: 'Block a person you share a mission with: their posts and notifications are hidden from you alone',
+  summary:
+    'Block a person you share a mission with, or did lately: their posts and notifications are hidden from you alone',
   params,
   errors: ['user_not_found', 'block_self'],
 });

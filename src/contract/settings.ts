@@ -8,8 +8,14 @@ const Settings = z.object({
   push_types: z.array(z.enum(PUSH_TYPES)).check(z.maxLength(PUSH_TYPES.length)),
   /** A mail with the week's quilt on Sunday evenings. */
   weekly_digest: z.boolean(),
+  /** A mail when somebody signs in on a device that is new. */
+  new_device_mail: z.boolean(),
 });
 export type Settings = z.output<typeof Settings>;
+
+/** The same from callers that may not know of the last one, which stays as it is then. */
+const SettingsInput = z.extend(Settings, { new_device_mail: z.optional(z.boolean()) });
+export type SettingsInput = z.output<typeof SettingsInput>;
 
 export const readSettings = endpoint({
   method: 'GET',
@@ -24,6 +30,6 @@ export const saveSettings = endpoint({
   path: '/api/settings',
   access: 'user',
   summary: 'Change your notification settings',
-  body: Settings,
+  body: SettingsInput,
   response: Settings,
 });

@@ -70,6 +70,7 @@ export const createPause = endpoint({
   body: PauseInput,
   response: Pause,
   status: 201,
+  idempotent: true,
   errors: ['pause_in_past', 'pause_overlaps', 'pause_limit'],
 });
 

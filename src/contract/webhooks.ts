@@ -12,7 +12,7 @@ import {
 } from '#domain/webhooks.ts';
 import { CheckinType } from './checkins.ts';
 import { endpoint } from './endpoint.ts';
-import { atMost, ClientId, Day, DeliveryId, Id, Instant, line } from './fields.ts';
+import { ClientId, Day, DeliveryId, Id, Instant, line, rawText, tidiedText } from './fields.ts';
 
 /** An address of a program that is told of events. */
 export const Webhook = z.object({
@@ -71,7 +71,7 @@ const MissionDays = z.object({ ...Mission.shape, first_day: Day, last_day: Day }
 const Post = z.object({ id: z.string(), user_id: z.string() });
 const InMission = { mission: Mission, user: Person };
 
-/** The `data` of each event, by its name. */
+/** The `data` of each event that can be chosen, by its name. */
 export const WEBHOOK_DATA = {
   'checkin.created': z.object({
     ...InMission,
@@ -137,11 +137,15 @@ const bodyOf = <Name extends string, Data extends z.ZodMiniType>(name: Name, dat
     data,
   });
 
-const TEST_DATA = z.object({ webhook: z.object({ id: z.string(), description: z.string() }) });
+/** The `data` of everything that is posted, the test event included. */
+export const POSTED_DATA = {
+  ...WEBHOOK_DATA,
+  [WEBHOOK_TEST]: z.object({ webhook: z.object({ id: z.string(), description: z.string() }) }),
+};
 
 /** The JSON body that a receiver gets, by the name of its event. */
 export const WEBHOOK_BODIES = Object.fromEntries(
-  Object.entries({ ...WEBHOOK_DATA, [WEBHOOK_TEST]: TEST_DATA }).map(([name, data]) => [name, bodyOf(name, data)]),
+  Object.entries(POSTED_DATA).map(([name, data]) => [name, bodyOf(name, data)]),
 ) as unknown as Readonly<Record<WebhookEvent | typeof WEBHOOK_TEST, z.ZodMiniType>>;
 
 const url = line('Address', WEBHOOK_URL_MAX);
@@ -149,12 +153,8 @@ const events = z
   .array(z.enum(WEBHOOK_EVENTS, 'This event does not exist'), 'Please choose the events')
   .check(z.minLength(1, 'Choose at least one event'), z.maxLength(100, 'Please choose the events'));
 const description = z.pipe(
-  z.pipe(z.string('Description must be text'), z.transform(tidyLine)),
-  z
-    .string()
-    .check(
-      z.refine(atMost(WEBHOOK_DESCRIPTION_MAX), `Description can have at most ${WEBHOOK_DESCRIPTION_MAX} characters`),
-    ),
+  z.pipe(rawText('Description', WEBHOOK_DESCRIPTION_MAX), z.transform(tidyLine)),
+  tidiedText('Description', WEBHOOK_DESCRIPTION_MAX),
 );
 const params = z.object({ id: Id });
 
@@ -193,6 +193,8 @@ export const createWebhook = endpoint({
   status: 201,
   location: '/api/webhooks/{id}',
   secret: true,
+  idempotent: true,
+  rate: 'deliveries',
   errors: ['api_access_needs_premium', 'webhook_limit', 'webhook_url_refused', 'mission_not_found'],
 });
 
@@ -223,6 +225,7 @@ export const updateWebhook = endpoint({
     is_on: z.optional(z.boolean('is_on must be true or false')),
   }),
   response: Webhook,
+  rate: 'deliveries',
   errors: ['webhook_not_found', 'webhook_url_refused', 'mission_not_found'],
 });
 
@@ -247,6 +250,7 @@ export const rotateWebhookSecret = endpoint({
     previous_until: Instant,
   }),
   secret: true,
+  idempotent: true,
   errors: ['webhook_not_found'],
 });
 
@@ -258,7 +262,9 @@ export const testWebhook = endpoint({
   params,
   response: WebhookDelivery,
   status: 201,
+  idempotent: true,
   errors: ['webhook_not_found', 'webhook_off', 'too_many_deliveries', 'api_access_needs_premium'],
+  rate: 'deliveries',
 });
 
 export const listWebhookDeliveries = endpoint({
@@ -278,5 +284,7 @@ export const redeliverWebhook = endpoint({
   summary: 'Send a delivery again, whatever became of it',
   params: z.object({ id: Id, deliveryId: DeliveryId }),
   response: WebhookDelivery,
+  idempotent: true,
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_off', 'too_many_deliveries', 'api_access_needs_premium'],
+  rate: 'deliveries',
 });

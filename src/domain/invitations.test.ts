@@ -5,6 +5,7 @@ import {
   invitationExpiry,
   invitationState,
   isInvitationCode,
+  mailboxOf,
   normalizeInvitationCode,
 } from './invitations.ts';
 import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from './limits.ts';
@@ -76,5 +77,30 @@ describe('isInvitationCode', () => {
     'ABCDEFGHJ\u212a',
   ])('%j is not an invitation code.', (text) => {
     expect(isInvitationCode(text)).toBe(false);
+  });
+});
+
+describe('the mailbox of an address', () => {
+  const names = fc.stringMatching(/^[a-z0-9]{1,12}(\.[a-z0-9]{1,8})?$/);
+  const tags = fc.stringMatching(/^[a-z0-9.+]{0,10}$/);
+
+  it('What stands behind a + does not matter, dots do, and a mailbox is its own.', () => {
+    fc.assert(
+      fc.property(names, tags, (name, tag) => {
+        expect(mailboxOf(`${name}+${tag}@example.com`)).toBe(`${name}@example.com`);
+        expect(mailboxOf(`${name}@example.com`)).toBe(`${name}@example.com`);
+        expect(mailboxOf(`+${name}@example.com`)).toBe(`+${name}@example.com`);
+      }),
+    );
+  });
+
+  it('At Gmail dots do not matter either, under both of its names.', () => {
+    fc.assert(
+      fc.property(names, tags, fc.constantFrom('gmail.com', 'googlemail.com'), (name, tag, host) => {
+        const mailbox = `${name.replaceAll('.', '')}@gmail.com`;
+        for (const address of [`${name}@${host}`, `${name}+${tag}@${host}`, [...name].join('.').concat(`@${host}`)])
+          if (!address.includes('..')) expect(mailboxOf(address)).toBe(mailbox);
+      }),
+    );
   });
 });

@@ -41,3 +41,17 @@ export function invitationState(
   const pending = invitation.status === 'pending' && now < invitation.expires_at;
   return pending && mission === 'active' ? 'open' : 'gone';
 }
+
+const DOTLESS_HOSTS = ['gmail.com', 'googlemail.com'];
+
+/**
+ * The address by which the mails to one mailbox are counted: many providers deliver `name+anything@` to `name@`, and Gmail
+ * ignores dots and knows two names of itself. `address` is in lower case.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const [name, host] = [address.slice(0, at), address.slice(at + 1)];
+  const plus = name.indexOf('+');
+  const plain = plus > 0 ? name.slice(0, plus) : name;
+  return DOTLESS_HOSTS.includes(host) ? `${plain.replaceAll('.', '')}@${DOTLESS_HOSTS[0]}` : `${plain}@${host}`;
+}

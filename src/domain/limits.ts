@@ -27,6 +27,8 @@ export const STREAK_GOAL_MAX = 365;
 export const SUGGESTED_POINTS_PER_DAY = 15;
 
 export const FREE_ACTIVE_MISSIONS = 5;
+/** Running missions that one person may be in, created or joined, on every plan. */
+export const RUNNING_MISSIONS_MAX = 100;
 export const PRO_COHOSTS_MAX = 3;
 /** Days for which a plan goes on after a failed renewal, or one of which nothing is known yet. */
 export const PAYMENT_GRACE_DAYS = 7;
@@ -45,6 +47,9 @@ export const TODAY_STILL_OUT = 10;
 export const TODAY_POSTS = 6;
 
 export const CHECKIN_CONTENT_MAX = 2000;
+/** Days after one left a mission, or was removed, for which one can block its people and report its posts. */
+export const BLOCK_AFTER_DAYS = 90;
+export const REPORT_AFTER_DAYS = 30;
 /** The reason given when something is reported or hidden. */
 export const REASON_MAX = 500;
 export const COMMENT_MAX = 1000;
@@ -71,6 +76,8 @@ export const YESTERDAY_UNTIL_HOUR = 12;
 /** How long after a change of zone the day before stays closed. */
 export const YESTERDAY_AFTER_MOVE_HOURS = 24;
 
+/** Check-ins of one's own day that earn points; later ones of the same day earn none. */
+export const EARNING_CHECKINS_A_DAY = 10;
 /** How old a mission has to be for its points to outlive its deletion. */
 export const POINTS_LASTING_HOURS = 24;
 
@@ -87,6 +94,9 @@ export const PAUSE_DAYS_A_YEAR = 42;
 export const PAUSE_AHEAD_DAYS = 365;
 /** After that a check-in that was taken back could be recorded again by a repeated request. */
 export const TAKEN_BACK_RETENTION_DAYS = 30;
+/** How long those who store a feed are told that a check-in was taken back or hidden, and how many of them at once. */
+export const DELETIONS_LISTED_DAYS = 30;
+export const DELETIONS_PAGE = 1000;
 export const LEDGER_DAYS = 90;
 /** How many changes of zone may excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours. */
 export const EXCUSING_CHANGES_MAX = 2;
@@ -128,7 +138,7 @@ export const NOTIFICATIONS_SHOWN = 50;
  */
 export const READ_NOTIFICATION_DAYS = 30;
 export const UNREAD_NOTIFICATION_DAYS = 90;
-/** Unread check-ins of one mission that `unread_count` counts. */
+/** Unread check-ins that `unread_count` counts. */
 export const UNREAD_CHECKINS_COUNTED = 100;
 /** Above this the bell's badge reads '9+'. */
 export const BELL_COUNT_MAX = 9;
@@ -161,6 +171,10 @@ export const FIRST_PASSWORD_DAYS = 7;
 export const SESSION_IDLE_DAYS = 30;
 export const SESSION_MAX_DAYS = 90;
 export const SESSIONS_PER_USER = 20;
+/** How long a sign-in makes its network and its device known. */
+export const KNOWN_SIGN_IN_DAYS = 90;
+/** Wrong passwords for one account, beyond which networks that it does not know get one try a second. */
+export const WRONG_PASSWORDS_PER_HOUR = 50;
 /** How long somebody may be at the single sign-on provider, and how long what they bring back opens a session. */
 export const SIGN_ON_MINUTES = 10;
 export const SIGN_ON_OFFER_SECONDS = 60;
@@ -199,9 +213,18 @@ export const API_TOKEN_RATE = 120;
 export const WEBHOOKS_PER_USER = 5;
 export const WEBHOOK_URL_MAX = 500;
 export const WEBHOOK_DESCRIPTION_MAX = 120;
-/** Deliveries that one webhook may have waiting, and how many of the newest its log shows. */
+/** Deliveries that the webhooks of one user may have waiting together, and how many they may have on their way. */
 export const WEBHOOK_PENDING_MAX = 500;
-/** A delivery whose next try is late by more than this has lost its job, and gets a new one. */
+export const WEBHOOK_IN_FLIGHT_MAX = 2;
+/** Seconds within which a receiver has to answer the first try of a delivery, and the later ones. */
+export const WEBHOOK_FIRST_TRY_SECONDS = 3;
+export const WEBHOOK_TRY_SECONDS = 10;
+/** From so many time-outs in a row on a webhook rests: after the first of these, the second, and each later one. */
+export const WEBHOOK_TIMEOUTS_BEFORE_REST = 3;
+export const WEBHOOK_REST_MINUTES = [1, 5, 30] as const;
+/** Time-outs in a row that switch a webhook off; with its rests they span three days. */
+export const WEBHOOK_TIMEOUTS_MAX = 148;
+/** A webhook whose next try is late by more than this has lost its job, and gets a new one. */
 export const WEBHOOK_LATE_MINUTES = 5;
 export const WEBHOOK_DELIVERIES_SHOWN = 50;
 /** Days for which deliveries stay. */
@@ -215,6 +238,9 @@ export const STREAK_RISK_HOUR = 20;
 export const STREAK_RISK_DAYS = 2;
 
 export const CHECKIN_KEY_NAME_MAX = 60;
+
+/** Characters of a parameter in a path. */
+export const PATH_PARAMETER_MAX = 100;
 
 /** Visible ASCII characters of an Idempotency-Key, and the hours for which its answer is stored. */
 export const IDEMPOTENCY_KEY_MAX = 255;
@@ -256,3 +282,9 @@ export const DIGEST_HOUR = 18;
 export const DIGEST_LATE_HOURS = 3;
 /** The most missions shown in the weekly mail. */
 export const DIGEST_MISSIONS = 8;
+
+/** A sweep that would move more pictures than this, and more than this share of all, moves none. */
+export const SWEEP_PICTURES_MAX = 100;
+export const SWEEP_SHARE_MAX = 0.1;
+/** Days for which pictures stay in the trash. */
+export const TRASH_DAYS = 30;

@@ -1,3 +1,5 @@
+import { INVITATION_MESSAGE_MAX } from './limits.ts';
+
 /** What a link may go on with; quotes and angle brackets end it. */
 const REST = String.raw`[^\s<>"']*`;
 /** A part of a host name, with the marks that show nothing; and a dot, also one of the ideographic ones. */
@@ -19,5 +21,8 @@ const LINK = new RegExp(
   'giu',
 );
 
+/** Texts of people in mails have at most 500 code points. The pattern looks back and forth, so no longer one is read. */
+const UNITS_MAX = 2 * INVITATION_MESSAGE_MAX;
+
 /** The text with `[link]` in place of whatever reads as a link, for mails to people who never asked for them. */
-export const withoutLinks = (text: string): string => text.replace(LINK, '[link]');
+export const withoutLinks = (text: string): string => text.slice(0, UNITS_MAX).replace(LINK, '[link]');

@@ -1,3 +1,5 @@
+import { EARNING_CHECKINS_A_DAY } from './limits.ts';
+
 /** The level for a number of points. The formula never yields level 6: 2,000 points give level 7. */
 export function levelFor(points: number): number {
   if (points < 100) return 1;
@@ -17,3 +19,15 @@ const POINTS: Record<CheckinType, number> = { tick: 10, text: 15, photo: 20 };
 export function pointsFor(type: CheckinType): number {
   return POINTS[type];
 }
+
+/**
+ * The points that a new check-in earns: none if it is extra, or if `earning` check-ins of the same day of the user's have
+ * earned theirs already and these are ten.
+ */
+export const earnedPoints = (
+  type: CheckinType,
+  { is_extra, earning }: { is_extra: boolean; earning: number },
+): number => (is_extra || earning >= EARNING_CHECKINS_A_DAY ? 0 : pointsFor(type));
+
+/** The points of a check-in that becomes one of another type. One that earned none goes on earning none. */
+export const pointsAfterEdit = (earned: number, type: CheckinType): number => (earned === 0 ? 0 : pointsFor(type));

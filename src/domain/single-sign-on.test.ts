@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEmail } from './email.ts';
 import { NAME_MAX } from './limits.ts';
+import { isReservedName } from './reserved-names.ts';
 import { type AddressAccount, type Claims, planFirstSignIn, readClaims } from './single-sign-on.ts';
-import { isReservedName, isVisible } from './text.ts';
+import { isVisible } from './text.ts';
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),

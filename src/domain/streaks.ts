@@ -142,20 +142,23 @@ export function rebuildMember(days: Iterable<LocalDay>, isBridged: DayTest): Mem
 export type ZoneChange = { changed_at: Date; old_day: LocalDay; new_day: LocalDay };
 
 /**
- * The days that changes of zone skipped or cut short; leaving them unchecked breaks no streak. Of the changes that
- * moved the calendar forward, at most 2 within 7 times 24 hours excuse anything. Crossing the date line and back may
- * excuse a day before the last one recorded, so whoever stores a change rebuilds the counters.
+ * Whether a change of zone excuses days: it moved the calendar forward, and at most one of the changes of the 7 times 24
+ * hours before did so. `excusing` are the earlier ones that excuse days, at least those of that time.
  */
-export function excusedDays(changes: readonly ZoneChange[]): Set<LocalDay> {
+export function isExcusing(change: ZoneChange, excusing: readonly Pick<ZoneChange, 'changed_at'>[]): boolean {
+  const since = change.changed_at.getTime() - EXCUSING_WINDOW_DAYS * DAY_MS;
+  const recent = excusing.filter(({ changed_at }) => changed_at.getTime() > since);
+  return change.new_day > change.old_day && recent.length < EXCUSING_CHANGES_MAX;
+}
+
+/**
+ * The days that changes of zone skipped or cut short, of those that excuse days; leaving them unchecked breaks no streak.
+ * Crossing the date line and back may excuse a day before the last one recorded, so whoever stores a change rebuilds the
+ * counters.
+ */
+export function excusedDays(excusing: readonly Pick<ZoneChange, 'old_day' | 'new_day'>[]): Set<LocalDay> {
   const excused = new Set<LocalDay>();
-  const excusing: number[] = [];
-  for (const change of [...changes].sort((a, b) => a.changed_at.getTime() - b.changed_at.getTime())) {
-    if (change.new_day <= change.old_day) continue;
-    const at = change.changed_at.getTime();
-    const recent = excusing.filter((time) => time > at - EXCUSING_WINDOW_DAYS * DAY_MS);
-    if (recent.length >= EXCUSING_CHANGES_MAX) continue;
-    excusing.push(at);
-    for (let day = change.old_day; day < change.new_day; day = addDays(day, 1)) excused.add(day);
-  }
+  for (const { old_day, new_day } of excusing)
+    for (let day = old_day; day < new_day; day = addDays(day, 1)) excused.add(day);
   return excused;
 }

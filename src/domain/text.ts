@@ -34,17 +34,7 @@ const SHOWS = new RegExp(String.raw`[^\s\p{M}\p{Cc}\p{Cf}\p{Z}${BLANK_LETTERS}]`
 export const isVisible = (text: string): boolean => SHOWS.test(text);
 
 /** The same for HTML: its tags show nothing. */
-export const isHtmlVisible = (html: string): boolean => isVisible(html.replaceAll(/<[^>]*>|&nbsp;/g, ''));
+export const isHtmlVisible = (html: string): boolean => isVisible(html.replaceAll(/<[^<>]*>|&nbsp;/g, ''));
 
 /** What a name can hold beside its letters without looking different: marks, format characters and blank letters. */
-const UNSEEN = new RegExp(String.raw`[\p{M}\p{Cf}${BLANK_LETTERS}]`, 'gu');
-
-/**
- * True for names that speak for the product: the one that deleted accounts carry, and those that begin with the
- * product's own name, also in letters that look alike (NFKC) and with characters in between that show nothing. Accents
- * count as nothing, too.
- */
-export function isReservedName(name: string): boolean {
-  const plain = tidyLine(name.normalize('NFKD').replace(UNSEEN, '')).toLowerCase();
-  return plain === 'deleted user' || plain.startsWith('emberkin');
-}
+export const UNSEEN = new RegExp(String.raw`[\p{M}\p{Cf}${BLANK_LETTERS}]`, 'gu');

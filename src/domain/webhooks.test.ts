@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayOf, startOfDay, startOfHour } from './days.ts';
-import { DAY_MS } from './durations.ts';
-import { WEBHOOK_TRIES } from './limits.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
+import { WEBHOOK_TIMEOUTS_MAX, WEBHOOK_TRIES } from './limits.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 import {
   DELIVERY_ERRORS,
@@ -11,12 +11,14 @@ import {
   errorOfStatus,
   isPrivateName,
   judgeTry,
+  restMs,
   WEBHOOK_EVENTS,
 } from './webhooks.ts';
 
 const tries = fc.record({
   error: fc.constantFrom(null, ...DELIVERY_ERRORS),
   attempts: fc.integer({ min: 1, max: WEBHOOK_TRIES }),
+  timeouts: fc.integer({ min: 0, max: WEBHOOK_TIMEOUTS_MAX - 1 }),
   has_succeeded_since: fc.boolean(),
 });
 
@@ -52,10 +54,28 @@ describe('what becomes of a delivery', () => {
   });
 
   it('A webhook that took something meanwhile stays on although another delivery was given up.', () => {
-    const last = { error: 'status', attempts: WEBHOOK_TRIES } as const;
+    const last = { error: 'status', attempts: WEBHOOK_TRIES, timeouts: 0 } as const;
     expect(judgeTry({ ...last, has_succeeded_since: true })).toEqual({ state: 'failed', off_reason: null });
     expect(judgeTry({ ...last, has_succeeded_since: false })).toEqual({ state: 'failed', off_reason: 'failing' });
     expect(judgeTry({ ...last, error: 'gone', has_succeeded_since: true }).off_reason).toBe('gone');
+  });
+
+  it('A webhook that never answers in time goes off after three days, however many deliveries wait for it.', () => {
+    const silent = { error: 'timeout', attempts: 1, has_succeeded_since: true } as const;
+    expect(judgeTry({ ...silent, timeouts: WEBHOOK_TIMEOUTS_MAX - 1 }).state).toBe('pending');
+    expect(judgeTry({ ...silent, timeouts: WEBHOOK_TIMEOUTS_MAX })).toEqual({ state: 'failed', off_reason: 'failing' });
+    let rested_ms = 0;
+    for (let timeouts = 1; timeouts < WEBHOOK_TIMEOUTS_MAX; timeouts++) rested_ms += restMs(timeouts);
+    expect(Math.abs(rested_ms - 3 * DAY_MS)).toBeLessThan(DAY_MS / 24);
+  });
+
+  it('A webhook rests from the third time-out in a row on: for 1, 5 and then 30 minutes each time.', () => {
+    expect([0, 1, 2, 3, 4, 5].map((timeouts) => restMs(timeouts) / MINUTE_MS)).toEqual([0, 0, 0, 1, 5, 30]);
+    fc.assert(
+      fc.property(fc.integer({ min: 5, max: 1e9 }), (timeouts) => {
+        expect(restMs(timeouts)).toBe(30 * MINUTE_MS);
+      }),
+    );
   });
 
   it('Only a status from 200 to 299 is success, and no other one reads as one.', () => {
@@ -71,9 +91,11 @@ describe('what becomes of a delivery', () => {
 describe('names of private networks', () => {
   const labels = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);
 
-  it('A single label, and whatever ends in localhost, local or internal, is a private name in any spelling.', () => {
+  const endings = ['localhost', 'localdomain', 'local', 'internal', 'lan', 'corp', 'home.arpa'];
+
+  it('A single label, and whatever ends as names of private networks do, is a private name in any spelling.', () => {
     fc.assert(
-      fc.property(labels, fc.constantFrom('localhost', 'local', 'internal'), (label, ending) => {
+      fc.property(labels, fc.constantFrom(...endings), (label, ending) => {
         for (const name of [label, `${label}.`, `${label}.${ending}`, `${label}.${ending.toUpperCase()}.`])
           expect(isPrivateName(name), name).toBe(true);
       }),
@@ -83,7 +105,13 @@ describe('names of private networks', () => {
   it('A name below any other ending is not, also where such a word stands in the middle.', () => {
     fc.assert(
       fc.property(labels, (label) => {
-        for (const name of [`${label}.example.com`, `local.${label}.example`, `internal.example.${label}x.org`])
+        for (const name of [
+          `${label}.example.com`,
+          `local.${label}.example`,
+          `${label}.arpa`,
+          `${label}x.lan.example`,
+          `internal.example.${label}x.org`,
+        ])
           expect(isPrivateName(name), name).toBe(false);
       }),
     );

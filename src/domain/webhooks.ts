@@ -1,5 +1,12 @@
 import { dayOf, type LocalDay, startOfHour } from './days.ts';
-import { STREAK_RISK_HOUR, WEBHOOK_TRIES } from './limits.ts';
+import { MINUTE_MS } from './durations.ts';
+import {
+  STREAK_RISK_HOUR,
+  WEBHOOK_REST_MINUTES,
+  WEBHOOK_TIMEOUTS_BEFORE_REST,
+  WEBHOOK_TIMEOUTS_MAX,
+  WEBHOOK_TRIES,
+} from './limits.ts';
 
 /** What webhooks are told of. See docs/rules.md#webhooks. */
 export const WEBHOOK_EVENTS = [
@@ -29,15 +36,17 @@ export const WEBHOOK_TEST = 'webhook.test' as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What may go wrong with a delivery, in words of ours: a receiver chooses none of them. */
+/**
+ * What may go wrong with a delivery, in words of ours: a receiver chooses none of them. `unreachable` is one word for a
+ * name that is not known, an address that is not public and a connection that fails, so that nobody can ask with webhooks
+ * what there is in the server's network.
+ */
 export const DELIVERY_ERRORS = [
   'timeout',
-  'dns',
-  'connection',
+  'unreachable',
   'tls',
   'redirect',
   'status',
-  'address_not_allowed',
   'gone',
   'too_many',
   'secret',
@@ -61,30 +70,39 @@ export interface Try {
   readonly error: DeliveryError | null;
   /** How many tries there were, this one included. */
   readonly attempts: number;
+  /** How many tries of the webhook in a row got no answer in time, this one included. */
+  readonly timeouts: number;
   /** Whether the webhook has taken anything since the delivery was written. */
   readonly has_succeeded_since: boolean;
 }
 
 /** What becomes of a delivery after a try, and whether its webhook goes off with it. */
-export function judgeTry({ error, attempts, has_succeeded_since }: Try): {
+export function judgeTry({ error, attempts, timeouts, has_succeeded_since }: Try): {
   state: DeliveryState;
   off_reason: Exclude<OffReason, 'owner'> | null;
 } {
   if (error === null) return { state: 'delivered', off_reason: null };
   if (error === 'gone') return { state: 'failed', off_reason: 'gone' };
+  if (timeouts >= WEBHOOK_TIMEOUTS_MAX) return { state: 'failed', off_reason: 'failing' };
   if (attempts < WEBHOOK_TRIES) return { state: 'pending', off_reason: null };
   return { state: 'failed', off_reason: has_succeeded_since ? null : 'failing' };
 }
 
-const PRIVATE_ENDINGS = ['localhost', 'local', 'internal'];
+/** Milliseconds for which a webhook rests after so many time-outs in a row; 0 while these are few. */
+export function restMs(timeouts: number): number {
+  const rests = timeouts - WEBHOOK_TIMEOUTS_BEFORE_REST;
+  return rests < 0 ? 0 : WEBHOOK_REST_MINUTES[Math.min(rests, WEBHOOK_REST_MINUTES.length - 1)]! * MINUTE_MS;
+}
+
+const PRIVATE_ENDINGS = ['localhost', 'localdomain', 'local', 'internal', 'lan', 'corp', 'home.arpa'];
 
 /**
- * Whether a host name can only mean something in a private network: one without a dot, and those below `localhost`,
- * `local` and `internal`. Addresses in place of names are judged where they are known as such.
+ * Whether a host name can only mean something in a private network: one without a dot, and those below an ending that is
+ * reserved or in use for such networks. Addresses in place of names are judged where they are known as such.
  */
 export function isPrivateName(host: string): boolean {
-  const labels = host.toLowerCase().replace(/\.+$/, '').split('.');
-  return labels.length < 2 || PRIVATE_ENDINGS.includes(labels.at(-1)!);
+  const name = host.toLowerCase().replace(/\.+$/, '');
+  return !name.includes('.') || PRIVATE_ENDINGS.some((ending) => name === ending || name.endsWith(`.${ending}`));
 }
 
 /** The user's own day once its streak is at risk, from 20:00 on; null before that hour. */

@@ -3,7 +3,14 @@ import type { Config } from './config/config.ts';
 import { forgetExpired } from './features/account/jobs.ts';
 import { countDays } from './features/admin/jobs.ts';
 import { sendTokenNotice } from './features/api-tokens/jobs.ts';
-import { sendEmailChanged, sendResetLink, sendVerification } from './features/auth/jobs.ts';
+import {
+  sendEmailChanged,
+  sendGuessingNotice,
+  sendNewDevice,
+  sendPasswordChanged,
+  sendResetLink,
+  sendVerification,
+} from './features/auth/jobs.ts';
 import { settlePlans } from './features/billing/jobs.ts';
 import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mails.ts';
 import { completeOverdueMissions } from './features/completion/jobs.ts';
@@ -21,13 +28,14 @@ import { sendPush } from './features/push/public.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
 import { rebuildStreaksJob } from './features/streaks/public.ts';
 import {
-  deliverWebhook,
   fanOutWebhook,
   raiseClockEvents,
   raiseStreakRisks,
   reviveDeliveries,
+  sendToWebhook,
   sendWebhookNotice,
 } from './features/webhooks/jobs.ts';
+import { renewSecrets } from './features/webhooks/jobs-secrets.ts';
 
 /** Every job the queue works on. */
 export const JOBS = [
@@ -35,6 +43,9 @@ export const JOBS = [
   sendTokenNotice,
   sendVerification,
   sendEmailChanged,
+  sendPasswordChanged,
+  sendNewDevice,
+  sendGuessingNotice,
   sendInvitation,
   forgetOldInvitees,
   completeOverdueMissions,
@@ -56,11 +67,12 @@ export const JOBS = [
   countDays,
   rebuildStreaksJob,
   fanOutWebhook,
-  deliverWebhook,
   reviveDeliveries,
+  sendToWebhook,
   raiseClockEvents,
   raiseStreakRisks,
   sendWebhookNotice,
+  renewSecrets,
   nightlyBackup,
 ];
 

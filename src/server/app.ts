@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
+import { PATH_PARAMETER_MAX } from '#domain/limits.ts';
 import { authenticateWith } from './authenticate.ts';
 import type { Deps } from './deps.ts';
+import { accountRestart } from './features/account/public.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { exportRoutes } from './features/admin/routes-csv.ts';
@@ -71,7 +73,7 @@ async function registerFeatures(app: FastifyInstance, deps: Deps, isForAdmin: Is
   const serve = serveOn(app, { ...deps, ...guards });
   siteRoutes(serve, deps);
   authRoutes(serve, deps);
-  oidcRoutes(app, serve, deps);
+  oidcRoutes(app, serve, deps, accountRestart(deps.config));
   profileRoutes(serve, deps);
   missionRoutes(serve, deps, inviteToRound);
   invitationRoutes(serve, deps);
@@ -117,7 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,
-    routerOptions: { maxParamLength: 100 },
+    routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
     http: { headersTimeout: 20_000, maxHeaderSize: 16 * 1024 },
     genReqId: () => randomUUID(),
     frameworkErrors: answerUnrouted(dataHeaders(https)),
@@ -134,7 +136,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   setHeaders(app, https);
   compressJson(app);
   allowOrigins(app, deps.config.cors_origins);
-  await refuseUnderPressure(app);
+  await refuseUnderPressure(app, deps.limits);
   const isForAdmin = adminCheck(deps.config.admin_networks, deps.config.trust_proxy);
   answerOtherMethods(app, isForAdmin, deps.config.cors_origins);
   await app.register(multipart, { limits: MULTIPART_LIMITS });

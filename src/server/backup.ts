@@ -1,14 +1,14 @@
 import { chooseStorage } from './adapters/storage/choose.ts';
-import { openDatabase } from './backup/open-database.ts';
-import { runProgram } from './backup/program.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { loadConfig } from './config/config.ts';
+import { openDatabase } from './open-database.ts';
+import { parseFile, runProgram } from './program.ts';
 import { VERSION } from './root.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** `npm run backup -- FILE`, also while the server runs (docs/hosting.md#backing-up). */
-await runProgram('backup', async ({ file, media, signal, say }) => {
+await runProgram('backup', parseFile('backup'), async ({ file, media }, { signal, say }) => {
   const config = loadConfig();
   const storage = await chooseStorage(config);
   const { data_dir } = config;

@@ -18,6 +18,7 @@ import { jobsFor } from './all-jobs.ts';
 import { listValidWith } from './authenticate.ts';
 import type { Config } from './config/config.ts';
 import { type Db, openDb } from './db/open.ts';
+import { makeOutage, type Outage } from './db/outage.ts';
 import type { Deps, PaymentsSandbox } from './deps.ts';
 import { OIDC_CALLBACK } from './features/auth/public.ts';
 import { notify } from './features/notifications/public.ts';
@@ -70,19 +71,22 @@ interface PoolOptions {
   readonly config: Config;
   readonly database: DatabaseAccess;
   readonly log: FastifyBaseLogger;
+  readonly outage: Outage;
   /** Transactions reach the streams and the queue, which are created after the pool. */
   readonly later: () => { live: Live; queue: Queue };
   readonly max?: number;
   readonly wait_ms?: number;
 }
 
-function openPool({ config, database, log, later, ...size }: PoolOptions, onStop: OnStop): Db {
+function openPool({ config, database, log, outage, later, ...size }: PoolOptions, onStop: OnStop): Db {
   const db = openDb(database.url, {
     max: config.database_pool,
     ...size,
     pooled: database.url !== database.direct_url,
     prepare: config.database_prepare,
-    onError: (err) => log.warn({ err }, 'a database connection was closed or could not be opened'),
+    // One that nobody used is replaced, and whoever cannot open one fails.
+    onError: (err) => log.debug({ err }, 'a database connection was closed or could not be opened'),
+    outage,
     effects: {
       sendHint: (audience, kinds) => later().live.hint(audience, ...kinds),
       get jobs() {
@@ -152,7 +156,8 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const log = overrides.log ?? makeLogger(config.log_level);
   const clock = overrides.clock ?? systemClock;
   const later = () => ({ live, queue });
-  const db = openPool({ config, database, log, later }, onStop);
+  const ground = { config, database, log, outage: makeOutage(log), later };
+  const db = openPool(ground, onStop);
   const mail = overrides.mail ?? (await openMail(config, { clock, log }, onStop));
   const storage = overrides.storage ?? (await chooseStorage(config));
   await sweepUploads(config.data_dir, clock.now());
@@ -175,7 +180,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const keys = { signatures, encryption };
   const context = { config, log, db, clock, mail, push, storage, ...keys, payments, webhook_http, direct_url: url };
   // Jobs wait for connections of their own, and never keep a request waiting for one.
-  const jobsDb = openPool({ config, database, log, later, max: 2, wait_ms: 30_000 }, onStop);
+  const jobsDb = openPool({ ...ground, max: 2, wait_ms: 30_000 }, onStop);
   const queue = await startQueue({ url, jobs: jobsFor(config), context: { ...context, db: jobsDb }, log });
   onStop(() => queue.stop());
   return {

@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { UNTRUSTED_PROXY } from './http/forwarding.ts';
+import { makeEncryption } from './adapters/keys/encryption.ts';
+import { openDb } from './db/open.ts';
 import { ROOT } from './root.ts';
+import { findPort } from './testing/find-port.ts';
+import { startProgram } from './testing/start-program.ts';
 import { ownerUrl, testDatabase } from './testing/test-app.ts';
 
 const SLOW = 60_000;
@@ -20,29 +23,11 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-async function findPort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 /** The program as `npm start` runs it, with a DATA_DIR that it has to make; `said` is what it has printed so far. */
 async function run(env: Record<string, string>) {
   const dataDir = join(await makeFolder(), 'data');
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SMTP_URL: '', ALLOW_ROOT: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { child, said } = startProgram('main', [], { DATA_DIR: dataDir, ...env });
   running.push(child);
-  const said = { text: '' };
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said.text += chunk.toString();
-    });
   return { child, dataDir, said, ended: once(child, 'exit') };
 }
 
@@ -97,19 +82,31 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
+it('A start that is refused says before that which names of the environment it does not read.', {
+  timeout: SLOW,
+}, async () => {
+  const { said, ended } = await run({ OIDC_ISSUER: 'https://sso.example', OIDC_CLIENT: 'id', SIGNUP: 'invited' });
+  const [code] = (await ended) as [number];
+  expect(code).toBe(1);
+  expect(said.text.split('\n').slice(0, 2)).toEqual([
+    'SIGNUP is not a setting. Did you mean SIGN_UP?',
+    expect.stringContaining('Emberkin could not start. OIDC_CLIENT_ID is missing'),
+  ]);
+});
+
 it('A start without plans says so, and which setting has no effect.', { timeout: SLOW }, async () => {
   const DATABASE_URL = ownerUrl(await testDatabase());
   const REDIS_URL = 'redis://127.0.0.1:6379';
   const { child, said } = await run({ DATABASE_URL, REDIS_URL, PLANS: 'off', PUBLIC_URL: 'http://emberkin.test' });
-  while (!said.text.includes('REDIS_URL')) {
+  while (!said.text.includes('Mails:')) {
     if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
     await wait(50);
   }
   expect(said.text).toContain('\nPlans:  everything is open to everybody (PLANS=off)\n');
-  expect(said.text).toContain('\nREDIS_URL is not used: shared counters live in PostgreSQL.\n');
+  expect(said.text).toContain('REDIS_URL is not used: shared counters live in PostgreSQL.\n');
 });
 
-it('A start shuts other accounts out of its files, and warns of what a public address asks for.', {
+it('A start shuts other accounts out of its files, and warns of no proxy before a request came through one.', {
   timeout: SLOW,
 }, async () => {
   const DATABASE_URL = ownerUrl(await testDatabase());
@@ -118,7 +115,7 @@ it('A start shuts other accounts out of its files, and warns of what a public ad
     if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
     await wait(50);
   }
-  expect(said.text).toContain(`\nProxy:  ${UNTRUSTED_PROXY}\n`);
+  expect(said.text).not.toContain('TRUST_PROXY');
   expect(said.text).toContain('\nPlans:  upgrades are off (STRIPE_SECRET_KEY is not set)\n');
   expect(said.text.includes('Emberkin runs as root')).toBe(process.getuid?.() === 0);
   if (process.platform === 'linux')
@@ -126,4 +123,85 @@ it('A start shuts other accounts out of its files, and warns of what a public ad
   if (process.platform === 'win32') return;
   expect((await stat(dataDir)).mode & 0o777).toBe(process.getuid!() === 0 ? 0o711 : 0o700);
   expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+});
+
+it('A start with a new key in front encrypts the secrets of webhooks under it.', { timeout: SLOW }, async () => {
+  const [first, second] = ['a key that has to go', 'a key that comes new'];
+  const [SECRET_PURPOSE, id] = ['secret of a webhook', randomUUID()];
+  const DATABASE_URL = ownerUrl(await testDatabase());
+  const db = openDb(DATABASE_URL);
+  const plain = Buffer.from('whoever has this signs');
+  await db.rows(
+    `with owner as (insert into users (id, name, email, timezone, created_at)
+       values ($1, 'Ana', 'ana@example.com', 'UTC', now()) returning id)
+     insert into webhooks (id, user_id, url, description, events, secret, created_at)
+     select $1, id, 'https://example.com', '', '{checkin.created}', $2, now() from owner`,
+    [id, makeEncryption(first).encrypt(SECRET_PURPOSE, id, plain)],
+  );
+  const { child, said } = await run({ DATABASE_URL, SECRET_KEY: `${second},${first}` });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
+    const [row] = await db.rows<{ secret: Buffer }>('select secret from webhooks');
+    if (makeEncryption(second).decrypt(SECRET_PURPOSE, id, row!.secret)?.equals(plain)) break;
+    await wait(100);
+  }
+  await db.close();
+});
+
+it.skipIf(process.platform === 'win32')(
+  'A later signal ends the workers of a server at once, too.',
+  {
+    timeout: SLOW,
+  },
+  async () => {
+    const DATABASE_URL = ownerUrl(await testDatabase());
+    const port = await findPort();
+    const settings = { PORT: String(port), DRAIN_SECONDS: '300', WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' };
+    const { child, said, ended } = await run({ DATABASE_URL, ...settings });
+    const workers = () => [...said.text.matchAll(/"pid":(\d+),.*"msg":"worker ready"/g)].map(([, pid]) => Number(pid));
+    while (workers().length < 2) {
+      if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
+      await wait(50);
+    }
+    const isRunning = (pid: number) => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    child.kill('SIGTERM');
+    while ((await fetch(`http://127.0.0.1:${port}/ready`)).status !== 503) await wait(20);
+    while (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await wait(200);
+    }
+    expect(await ended).toEqual([1, null]);
+    while (workers().some(isRunning)) await wait(20);
+  },
+);
+
+it('A signal that comes twice within three seconds is one stop, and a later one ends the program at once.', {
+  timeout: SLOW,
+}, async () => {
+  const DATABASE_URL = ownerUrl(await testDatabase());
+  const port = await findPort();
+  const { child, said, ended } = await run({ DATABASE_URL, PORT: String(port), DRAIN_SECONDS: '300' });
+  while (!said.text.includes('Mails:')) {
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said.text}`);
+    await wait(50);
+  }
+  const first_at = performance.now();
+  child.kill('SIGINT');
+  child.kill('SIGTERM');
+  const status = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status);
+  while ((await status('/ready')) !== 503) await wait(20);
+  expect(await status('/health')).toBe(200);
+  // Still the same stop, for three seconds from its first signal on.
+  while (child.exitCode === null) {
+    child.kill('SIGTERM');
+    await wait(200);
+  }
+  expect(performance.now() - first_at).toBeGreaterThanOrEqual(3000);
+  expect(await ended).toEqual([1, null]);
 });

@@ -40,16 +40,17 @@ describe('what the database knows of SECRET_KEY', async () => {
 
   it('The database keeps no secret, only a hash.', async () => {
     const rows = await t.db.rows<{ name: string; value: string }>('select name, value from server_facts');
-    expect(rows).toEqual([{ name: 'secret_key', value: expect.stringMatching(/^[\w-]{22}$/) }]);
+    expect(rows).toContainEqual({ name: 'secret_key', value: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(JSON.stringify(rows)).not.toMatch(/of all|here to stay|somebody elses/);
   });
 });
 
 it.each([
   [1, 10, 60],
-  [2, 10, 60],
-  [4, 10, 79],
-  [64, 10, 1039],
+  [2, 10, 79],
+  [4, 10, 143],
+  [64, 10, 2063],
   [1, 100, 121],
-])('The embedded database has room for %i processes with a pool of %i: %i connections.', (processes, pool, room) => {
-  expect(connectionsFor(processes, pool)).toBe(room);
+])('The embedded database has room for %i workers with a pool of %i: %i connections.', (workers, pool, room) => {
+  expect(connectionsFor(workers, pool)).toBe(room);
 });

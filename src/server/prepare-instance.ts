@@ -5,6 +5,7 @@ import { secretKeys } from './adapters/keys/secret-key.ts';
 import { makeSignatures } from './adapters/keys/signatures.ts';
 import type { Log } from './adapters/log.ts';
 import type { Passwords } from './adapters/passwords.ts';
+import { lookForBackupAtStart } from './backup/nightly.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { checkAccount } from './config/root-account.ts';
@@ -12,6 +13,7 @@ import { startEmbedded } from './db/embedded/embedded.ts';
 import type { Db } from './db/open.ts';
 import { prepareRole, roleOf } from './db/pooler.ts';
 import { noteSecret } from './db/server-facts.ts';
+import { untilPrepared } from './db/until-prepared.ts';
 import { prepareAdmin } from './features/admin/commands-account.ts';
 import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';
 
@@ -41,8 +43,14 @@ async function requireDataDir(dir: string): Promise<void> {
   }
 }
 
-/** Room for the pool of each process, its jobs, queue and live listener, and for the start and the operator. */
-export const connectionsFor = (processes: number, pool: number): number => Math.max(60, processes * (pool + 6) + 15);
+/**
+ * Room for the pool of each process, its jobs, queue and live listener, and for the start and the operator. In a rolling
+ * restart those that were replaced may live for a while beside those that came.
+ */
+export function connectionsFor(workers: number, pool: number): number {
+  const processes = workers === 1 ? 1 : 2 * workers;
+  return Math.max(60, processes * (pool + 6) + 15);
+}
 
 /** A database of the operator's own, whose pool may lead through a pooler or use a role with rights on rows alone. */
 async function prepareOwn(url: string, direct_url: string, { owner_url, report }: InstanceOptions) {
@@ -72,7 +80,8 @@ export async function prepareInstance(
   await requireDataDir(config.data_dir);
   await closeDataDir(config.data_dir, report);
   const { database_url, database_direct_url, data_dir, web_concurrency, database_pool } = config;
-  if (database_url !== null) return prepareOwn(database_url, database_direct_url ?? database_url, options);
+  if (database_url !== null)
+    return untilPrepared(() => prepareOwn(database_url, database_direct_url ?? database_url, options), { report });
   const settings = { max_connections: String(connectionsFor(web_concurrency, database_pool)) };
   const embedded = await startEmbedded({ dataDir: data_dir, log: report, settings });
   onStop(() => embedded.stop());
@@ -92,8 +101,8 @@ interface AccountOptions {
 }
 
 /**
- * Applies the settings of the operator's account, and notes which secret this database is used with. Returns the
- * operator's generated password at the first start, else null.
+ * Applies the settings of the operator's account, notes which secret this database is used with, and lets it be looked at
+ * once whether a backup is due. Returns the operator's generated password at the first start, else null.
  */
 export async function prepareAccount({ db, clock, passwords, config, log }: AccountOptions): Promise<string | null> {
   const secrets = await secretKeys(config.secret_keys, config.data_dir);
@@ -105,5 +114,6 @@ export async function prepareAccount({ db, clock, passwords, config, log }: Acco
     ))
   )
     log.warn({}, OTHER_SECRET);
+  await lookForBackupAtStart(db);
   return prepareAdmin({ db, clock, passwords, config });
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation } from '#contract/invitations.ts';
 import { offerOwnership } from '#contract/members.ts';
 import { createMission, patchMission, updateMission } from '#contract/missions.ts';
+import { reportCheckin, reportComment } from '#contract/safety.ts';
 import type { Db } from './db/open.ts';
 import type { SessionUser } from './features/auth/public.ts';
 import { requireEditable } from './features/checkins/commands-edit.ts';
@@ -16,6 +17,7 @@ import {
   requireOwner,
   requireRoundStarter,
 } from './features/missions/public.ts';
+import { isReportable } from './features/safety/queries.ts';
 import { requireOwnWebhook } from './features/webhooks/commands.ts';
 import { fail } from './http/errors.ts';
 import { missingCode } from './http/input.ts';
@@ -46,6 +48,8 @@ export const requireAccessIn =
       case 'checkin_not_found': {
         if (endpoint === updateCheckin || endpoint === setCheckinPhoto)
           return void (await requireEditable(db, user.id, id, now));
+        if (endpoint === reportCheckin)
+          return void ((await isReportable(db, 'checkin', user.id, id, now)) || fail('checkin_not_found'));
         const checkin = await requireCheckin(db, user.id, id);
         if (endpoint === hideCheckin && checkin.mission_owner_id !== user.id) fail('not_owner');
         return;
@@ -53,6 +57,8 @@ export const requireAccessIn =
       case 'webhook_not_found':
         return requireOwnWebhook(db, user, id);
       case 'comment_not_found':
+        if (endpoint === reportComment)
+          return void ((await isReportable(db, 'comment', user.id, id, now)) || fail('comment_not_found'));
         return void (await requireComment(db, user.id, id));
     }
   };

@@ -1,16 +1,17 @@
+import { systemClock } from './adapters/clock.ts';
 import { closeDataDir, makeDataDir } from './adapters/data-dir.ts';
-import { chooseStorage, storagePlace } from './adapters/storage/choose.ts';
+import { chooseStorage } from './adapters/storage/choose.ts';
 import { JOBS } from './all-jobs.ts';
-import { type OpenDatabase, openDatabase } from './backup/open-database.ts';
-import { runProgram } from './backup/program.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { requireApart } from './backup/trial.ts';
 import { loadConfig } from './config/config.ts';
 import { checkAccount } from './config/root-account.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { parseFile, runProgram } from './program.ts';
 import { MIGRATIONS } from './root.ts';
 
 /** `npm run restore -- FILE`, into an empty database and an empty place for photos (docs/hosting.md#restoring). */
-await runProgram('restore', async ({ file, media, trial, signal, say }) => {
+await runProgram('restore', parseFile('restore'), async ({ file, media, trial }, { signal, say }) => {
   const config = loadConfig();
   if (trial) requireApart(config);
   const warning = checkAccount(config, process.getuid?.());
@@ -25,12 +26,12 @@ await runProgram('restore', async ({ file, media, trial, signal, say }) => {
         return database.url;
       },
       storage: await chooseStorage(config),
-      media_place: storagePlace(config),
       data_dir: config.data_dir,
       media,
       trial,
       migrations: MIGRATIONS,
       jobs: JOBS,
+      clock: systemClock,
       signal,
       report: say,
     });

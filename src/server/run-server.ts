@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import closeWithGrace from 'close-with-grace';
-import { type Config, loadConfig } from './config/config.ts';
+import { type Config, loadConfig, readEnvFile } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
-import { type Running, startServer } from './start.ts';
+import { type Running, say, startServer } from './start.ts';
 import { stopLimit } from './stop.ts';
+import { unusedSettings } from './unused-settings.ts';
 import { type Primary, startPrimary } from './workers/primary.ts';
 import { runWorker } from './workers/worker.ts';
 
@@ -25,14 +26,26 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
+/** What ends the program in order. A terminal sends such a signal to all processes, and npm sends it on. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** A second signal within this time is the same stop; a later one is somebody who does not want to wait. */
+const SAME_STOP_MS = 3000;
+
 /** Starts the program and stops it in order at a signal, also at one that comes during the start. */
 async function run<Program extends Running>(start: () => Promise<Program>, delay: number, skip: 'SIGUSR2'[]) {
   let starting: Promise<Program> | undefined;
-  closeWithGrace({ delay, logger: false, skip }, async ({ err }) => {
+  let stopping_at: number | null = null;
+  const { close } = closeWithGrace({ delay, logger: false, skip: [...skip, ...STOP_SIGNALS] }, async ({ err }) => {
+    stopping_at ??= performance.now();
     const program = await starting?.catch(() => undefined);
     if (err) program?.log.error({ err }, 'stopping after an unexpected error');
     await program?.stop();
   });
+  const onSignal = () => {
+    if (stopping_at === null) close();
+    else if (performance.now() - stopping_at >= SAME_STOP_MS) process.exit(1);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   starting = start();
   return starting;
 }
@@ -53,6 +66,8 @@ async function superviseWorkers(config: Config, starting: Promise<Primary>): Pro
 
 function readSettings(): Config {
   try {
+    // Before anything is refused: a setting that is missing may be one that is misspelt.
+    if (!cluster.isWorker) for (const sentence of unusedSettings(process.env, readEnvFile())) say(sentence);
     return loadConfig();
   } catch (error) {
     return refuse(error);

@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { systemClock } from './adapters/clock.ts';
-import { storagePlace } from './adapters/storage/choose.ts';
 import { buildApp } from './app.ts';
 import { backupNote } from './backup/nightly.ts';
 import { type Composed, compose, type Overrides } from './compose.ts';
 import type { Config } from './config/config.ts';
+import { preparePlace } from './features/media/commands-place.ts';
 import { loadSanitizer } from './features/missions/commands-description.ts';
-import { UNTRUSTED_PROXY } from './http/forwarding.ts';
+import { enqueueRenewal } from './features/webhooks/jobs-secrets.ts';
 import { prepareAccount } from './prepare-instance.ts';
 import { drainAndStop, fadeAndStop } from './stop.ts';
 import { allowYoungGenerationGrowth } from './young-generation.ts';
@@ -36,8 +36,8 @@ export interface Serving {
   readonly address: string;
   /** Stops after `drain_ms` of draining (stop.ts). */
   stop(drain_ms: number): Promise<void>;
-  /** Stops a process that another one has replaced (stop.ts). */
-  fade(): Promise<void>;
+  /** Stops a process that another one has replaced, sooner once `hurry` is aborted (stop.ts). */
+  fade(hurry: AbortSignal): Promise<void>;
 }
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -53,6 +53,10 @@ export const requireFreePort = ({ port, host }: Config) =>
 interface Banner {
   readonly database_dir: string | null;
   readonly payments: keyof typeof PAYMENTS;
+  /** Where photos are, in words. */
+  readonly photos: string;
+  /** What there is to say about that place; null where all is well. */
+  readonly photos_note: string | null;
 }
 
 /** Prints the operator's password when it was just generated: at once, since nothing else knows it from now on. */
@@ -62,16 +66,16 @@ export function printPassword({ public_url, admin_username }: Config, password: 
 }
 
 /** Prints once where the server is, where its data are, and what it does with money and mails. */
-export async function printBanner(config: Config, { database_dir, payments }: Banner): Promise<void> {
+export async function printBanner(config: Config, banner: Banner): Promise<void> {
+  const { database_dir, payments, photos, photos_note } = banner;
   const { public_url, data_dir, smtp_url } = config;
   const backup = await backupNote(config, systemClock.now());
   say(`Emberkin is ready:  ${public_url}`);
-  if (config.trust_proxy === false && public_url.startsWith('https:')) say(`Proxy:  ${UNTRUSTED_PROXY}`);
-  say(`Data:   ${database_dir ?? 'the database of DATABASE_URL'}, photos in ${storagePlace(config)}`);
+  say(`Data:   ${database_dir ?? 'the database of DATABASE_URL'}, photos in ${photos}`);
+  if (photos_note !== null) say(`Photos: ${photos_note}`);
   say(`Plans:  ${config.plans ? PAYMENTS[payments] : NO_PLANS}`);
   if (backup !== null) say(`Backup: ${backup}`);
   say(`Mails:  ${smtp_url ? 'sent by SMTP' : join(data_dir, 'outbox')}`);
-  for (const warning of config.warnings) say(warning);
 }
 
 /** Makes the parts and begins to work and to listen; `beforeWork` runs when the database is there, before any job. */
@@ -86,12 +90,18 @@ export async function openServing(
     app = await buildApp(server);
     await server.live.start();
     await beforeWork(server);
+    if ((config.secret_keys?.length ?? 0) > 1) await enqueueRenewal(server);
     server.queue.start();
     const address = await app.listen({ port: config.port, host: config.host });
     server.sandbox?.start(`${address}/api/payments/webhook`);
     setTimeout(() => void finishStart(), FINISH_MS).unref();
     const parts = { app, server };
-    return { server, address, stop: (drain_ms) => drainAndStop(parts, drain_ms), fade: () => fadeAndStop(parts) };
+    return {
+      server,
+      address,
+      stop: (drain_ms) => drainAndStop(parts, drain_ms),
+      fade: (hurry) => fadeAndStop(parts, hurry),
+    };
   } catch (error) {
     await app?.close();
     await server.stop();
@@ -115,10 +125,12 @@ export const openSandbox: NonNullable<Overrides['openSandbox']> = async (options
 /** Starts the production server in this one process. */
 export async function startServer(config: Config): Promise<Running> {
   await requireFreePort(config);
-  const serving = await openServing(config, { report: say, openSandbox }, async (server) =>
-    printPassword(config, await prepareAccount({ ...server, config })),
-  );
-  const { log, database_dir, payments } = serving.server;
-  await printBanner(config, { database_dir, payments: payments?.kind ?? 'off' });
+  let photos_note: string | null = null;
+  const serving = await openServing(config, { report: say, openSandbox }, async (server) => {
+    printPassword(config, await prepareAccount({ ...server, config }));
+    photos_note = await preparePlace(server);
+  });
+  const { log, database_dir, payments, storage } = serving.server;
+  await printBanner(config, { database_dir, payments: payments?.kind ?? 'off', photos: storage.place, photos_note });
   return { log, stop: () => serving.stop(config.drain_seconds * 1000) };
 }

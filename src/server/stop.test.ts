@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { login } from '#contract/auth.ts';
 import { openLive } from '#contract/live.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { removePictures } from './features/media/public.ts';
 import { drainAndStop, fadeAndStop, stopLimit } from './stop.ts';
 import { buildUser } from './testing/factories/users.ts';
@@ -64,17 +66,75 @@ describe('an instance that drains', () => {
 });
 
 describe('a process that another one has replaced', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** Begins to send a body and leaves it unfinished; `finish` sends the rest. */
+  async function beginUpload(url: string) {
+    const body = JSON.stringify({ email: 'ana@example.com', password: 'campfire' });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    const upload = request(url + login.path, { method: 'POST', headers });
+    const answered = new Promise<number | string>((resolve) => {
+      upload.on('response', (answer) => resolve(answer.resume().statusCode!));
+      upload.on('error', () => resolve('cut'));
+    });
+    upload.write(body.slice(0, 10));
+    // The server has its headers as soon as it has answered what came after them.
+    await ask(`${url}/health`, new Agent());
+    return { answered, finish: () => upload.end(body.slice(10)) };
+  }
+  /** Fades with a clock for its limits that only `advance` moves. */
+  async function fade() {
+    const { url, parts } = await startInstance();
+    const user = await buildUser(t);
+    const reader = await openReader(url, user.token);
+    const upload = await beginUpload(url);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const hurry = new AbortController();
+    const closing = vi.spyOn(parts.app, 'close');
+    const stopped = fadeAndStop(parts, hurry.signal);
+    await reader.find((event) => event.kind === 'goodbye' && event.reconnect);
+    await vi.waitUntil(() => closing.mock.calls.length > 0, { timeout: 30_000 });
+    return { upload, hurry, stopped };
+  }
+
   it('A process that fades leaves its instance ready, and no request of a busy client fails.', async () => {
     const { url, parts } = await startInstance();
     const agent = new Agent({ keepAlive: true });
     expect((await ask(`${url}/ready`, agent)).connection).toBe('keep-alive');
-    const stopped = fadeAndStop(parts);
+    const stopped = fadeAndStop(parts, new AbortController().signal);
     for (let at = 0; at < 20; at++) {
       expect(await ask(`${url}/ready`, agent)).toEqual({ status: 200, connection: 'close' });
       await wait(20);
     }
     await stopped;
     await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');
+  });
+
+  it('Streams end at once, and an upload that was begun has ten minutes.', async () => {
+    const { upload, stopped } = await fade();
+    vi.advanceTimersByTime(10 * MINUTE_MS - 1000);
+    upload.finish();
+    expect(await upload.answered).toBe(401);
+    vi.useRealTimers();
+    await stopped;
+  });
+
+  it('After ten minutes the upload is cut.', async () => {
+    const { upload, stopped } = await fade();
+    vi.advanceTimersByTime(10 * MINUTE_MS);
+    expect(await upload.answered).toBe('cut');
+    vi.useRealTimers();
+    await stopped;
+  });
+
+  it('Once the whole instance stops it has ten seconds, as everywhere.', async () => {
+    const { upload, hurry, stopped } = await fade();
+    vi.advanceTimersByTime(MINUTE_MS);
+    hurry.abort();
+    vi.advanceTimersByTime(10_000);
+    expect(await upload.answered).toBe('cut');
+    vi.useRealTimers();
+    await stopped;
   });
 });
 

@@ -15,30 +15,34 @@ describe(profile.timezones.response, {
 describe(profile.updateProfile.body, {
   fields: {
     name: 'The name that others see.',
-    bio: 'A few words about oneself; null and missing are the empty text.',
-    location: 'Where one lives; null and missing are the empty text.',
-    timezone: 'The time zone of the own calendar, one of the list.',
+    bio: 'A few words that the user writes about themselves; null or nothing clears them.',
+    location: 'Where the user lives; null or nothing clears it.',
+    timezone: "The time zone that decides the user's days, one of the list.",
   },
 });
 describe(profile.patchProfile.body, {
   fields: {
     name: 'The name that others see.',
-    bio: 'A few words about oneself; null clears them.',
-    location: 'Where one lives; null clears it.',
-    timezone: 'The time zone of the own calendar, one of the list.',
+    bio: 'A few words that the user writes about themselves; null clears them.',
+    location: 'Where the user lives; null clears it.',
+    timezone: "The time zone that decides the user's days, one of the list.",
   },
 });
 describe(profile.uploadAvatar.response, {
   fields: { avatar_url: 'The path of the new picture.', user: 'The account with it.' },
 });
+const choices = {
+  push_types: 'Types of notifications that also come as a push message.',
+  weekly_digest: "A mail with the week's quilt on Sunday evenings.",
+  new_device_mail:
+    'A mail when somebody signs in on a device that is new; a change that leaves it out changes nothing.',
+} as const;
 describe(settings.readSettings.response, {
   id: 'Settings',
   is: 'Which notifications come as a push message or by mail, besides the bell.',
-  fields: {
-    push_types: 'Types of notifications that also come as a push message.',
-    weekly_digest: "A mail with the week's quilt on Sunday evenings.",
-  },
+  fields: choices,
 });
+describe(settings.saveSettings.body, { fields: choices });
 describe(site.Site, {
   id: 'Site',
   is: 'How this server is set up, as far as its screens depend on it.',

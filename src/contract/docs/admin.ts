@@ -34,6 +34,16 @@ describe(admin.AdminStats, {
     missions_this_week: 'Missions made in the last 7 times 24 hours.',
     missions_ending: 'Active missions that end in this calendar month.',
     checkins_today: 'Check-ins of this day in UTC.',
+    photos: {
+      is: 'What the operator has to know about the stored photos.',
+      fields: {
+        place: 'Whose the place for photos is: `own`, `foreign` (nothing is removed there) or `undecided`.',
+        held: {
+          is: 'The daily sweep, when it would move too many photos and waits for the operator; null otherwise.',
+          fields: { orphans: 'How many it would move.', pictures: 'How many there are in all.' },
+        },
+      },
+    },
   },
 });
 describe(admin.AdminUser, {

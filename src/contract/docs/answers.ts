@@ -1,6 +1,7 @@
 import { scopeOf } from '../api-token-scopes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
+import examples from './example-answers.json' with { type: 'json' };
 import { type AnsweredBy, headersOf } from './headers.ts';
 import type { Components, Json } from './schemas.ts';
 
@@ -43,6 +44,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
       ...(params ? (['malformed_body'] as const) : []),
       ...(method === 'GET' ? [] : ANY_BODY),
       ...(body || files || query ? (['invalid_input'] as const) : []),
+      ...(method === 'POST' && !idempotent ? (['idempotency_key_unused'] as const) : []),
       ...(idempotent ? (['invalid_input', 'idempotency_key_reused', 'conflict'] as const) : []),
       ...missingOf(endpoint),
       ...errors,
@@ -55,10 +57,21 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
 export const goodStatusOf = ({ status, response, events, download }: Endpoint): number =>
   status ?? (response || events || download ? 200 : 204);
 
-function contentOf(endpoint: Endpoint, components: Components): Json | undefined {
+/** An answer of a test to each call, by the call's name; tools/example-answers takes them. */
+export const EXAMPLE_ANSWERS: Readonly<Record<string, unknown>> = examples;
+
+function contentOf(name: string, endpoint: Endpoint, components: Components): Json | undefined {
   if (endpoint.events) return { 'text/event-stream': { schema: components.of(endpoint.events, 'output') } };
   if (endpoint.download) return { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } };
-  return endpoint.response && { 'application/json': { schema: components.of(endpoint.response, 'output') } };
+  const example = EXAMPLE_ANSWERS[name];
+  return (
+    endpoint.response && {
+      'application/json': {
+        schema: components.of(endpoint.response, 'output'),
+        ...(example === undefined ? {} : { example }),
+      },
+    }
+  );
 }
 
 const GOOD: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; the answer has no body.' };
@@ -66,6 +79,7 @@ const GOOD: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done
 /** Answers that are the same for many calls, by their names in the document. */
 const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
   MalformedBody: ['malformed_body'],
+  MalformedOrUnusedKey: ['malformed_body', 'idempotency_key_unused'],
   NotSignedIn: ['not_signed_in'],
   NeedsSession: ['token_not_accepted'],
   NeedsPlan: ['api_access_needs_premium'],
@@ -95,9 +109,9 @@ export const RESPONSES: Readonly<Record<string, Json>> = Object.fromEntries(
 );
 
 /** Every answer of a call by its status. */
-export function answersOf(endpoint: Endpoint, components: Components): Json {
+export function answersOf(name: string, endpoint: Endpoint, components: Components): Json {
   const good = goodStatusOf(endpoint);
-  const content = contentOf(endpoint, components);
+  const content = contentOf(name, endpoint, components);
   const codes = new Map<number, ErrorCode[]>();
   for (const code of codesOf(endpoint))
     codes.set(ERRORS[code].status, [...(codes.get(ERRORS[code].status) ?? []), code]);

@@ -32,19 +32,19 @@ describe(tokens.createToken.response, {
 });
 describe(tokens.Me, {
   id: 'Me',
-  is: 'Who one is to the API.',
+  is: 'The account that the request is made for.',
   fields: {
     id: 'The id of the user.',
     name: 'The name that others see.',
     email: { is: 'The address of the account.', json: { format: 'email' } },
     avatar_url: 'The path of the picture; null without one.',
-    timezone: 'The time zone of the own calendar, by its name in the IANA database.',
+    timezone: "The time zone that decides the user's days, by its name in the IANA database.",
     points: 'All points earned.',
     level: 'The level that the points make.',
     streak_days: 'The days of the current streak over all missions.',
     subscription_tier: 'What the account may do now.',
     subscription_plan: 'The plan; null on Free.',
-    today: 'Today on the own calendar.',
+    today: "Today in the user's time zone.",
     token: {
       is: 'The token that asks; null in a session.',
       fields: { id: token.id, name: token.name, scope: token.scope, expires_at: token.expires_at },

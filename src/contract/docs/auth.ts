@@ -9,11 +9,11 @@ describe(auth.User, {
     name: 'The name that others see.',
     email: { is: 'The address of the account.', json: { format: 'email' } },
     email_verified: 'Whether the account counts as its address; always true where no mail is sent.',
-    has_password: 'Whether the account has a password; one made by single sign-on gets one by a reset link.',
+    has_password: 'Whether the account has a password; one made by single sign-on may set its first one.',
     avatar_url: 'The path of the picture; null without one.',
-    bio: 'A few words about oneself; may be empty.',
+    bio: 'A few words that the user writes about themselves; may be empty.',
     location: "Where one lives, in one's own words; may be empty.",
-    timezone: 'The time zone of the own calendar, by its name in the IANA database.',
+    timezone: "The time zone that decides the user's days, by its name in the IANA database.",
     profile_completed: 'Whether the profile was ever saved.',
     subscription_tier: 'What the account may do now.',
     subscription_status: 'How the plan stands; null if there never was one.',
@@ -48,7 +48,7 @@ describe(auth.register.body, {
     },
     invitation_code: {
       is: 'The code of a mission that can be joined now, for the same. Any other value changes nothing.',
-      json: { type: 'string' },
+      json: { type: 'string', maxLength: 100 },
     },
   },
 });
@@ -73,5 +73,11 @@ describe(auth.changeEmail.body, {
   fields: {
     email: 'The new address, in any case.',
     password: 'The password of the account; null for one that has none, in a session that has just begun.',
+  },
+});
+describe(auth.changePassword.body, {
+  fields: {
+    current_password: 'The password until now; null for an account that has none, in a session that has just begun.',
+    new_password: 'The new password.',
   },
 });

@@ -11,7 +11,13 @@ describe(billing.paymentOptions.response, {
   },
 });
 describe(billing.createCheckout.body, {
-  fields: { plan_type, origin_url: 'Has no effect: the way back is always to this server.' },
+  fields: {
+    plan_type,
+    origin_url: {
+      is: 'Has no effect: the way back is always to this server.',
+      json: { type: ['string', 'null'], maxLength: 1000 },
+    },
+  },
 });
 describe(billing.createCheckout.response, { fields: { checkout_url: "The provider's page to pay on." } });
 describe(billing.paymentStatus.response, {

@@ -1,3 +1,11 @@
+import {
+  INVITATIONS_A_DAY_FREE,
+  INVITATIONS_A_DAY_PAID,
+  INVITATIONS_A_DAY_TO_ADDRESS,
+  PHOTOS_A_DAY,
+  WRONG_PASSWORDS_PER_HOUR,
+} from '#domain/limits.ts';
+
 /** What each family of calls is about, by the first part of its paths. */
 export const TAGS: Record<string, string> = {
   admin: 'What the operator of this server does.',
@@ -11,7 +19,7 @@ export const TAGS: Record<string, string> = {
   join: 'Joining a mission by its invitation code.',
   key: 'Checking in with a secret link.',
   live: 'Hints of what changed, the moment it does.',
-  me: 'Who one is to the API.',
+  me: 'The account that the request is made for.',
   missions: 'Missions, their members and their results.',
   notifications: 'The bell.',
   'one-tap': 'Check-in links in reminders.',
@@ -19,7 +27,7 @@ export const TAGS: Record<string, string> = {
   payments: 'Plans and payments.',
   push: 'Devices that receive push messages.',
   reminders: 'Reminders of check-ins.',
-  settings: 'Which messages one wants.',
+  settings: 'Which messages the user gets.',
   site: 'How this server is set up.',
   streak: 'The streak, day by day.',
   today: 'Who has not checked in today, and what others posted.',
@@ -60,11 +68,14 @@ export const FILES: Record<string, string> = {
   photo: 'The photo: JPEG, PNG, WebP or HEIC, at most 15 MB and 50 megapixels.',
 };
 
+const PHOTOS = `A user may send ${PHOTOS_A_DAY} photos of check-ins in 24 hours, those of edits included.`;
+
 /** What there is to know of a call beyond its summary, by the call's name. */
 export const ABOUT: Record<string, string> = {
-  createCheckin:
-    'A mission takes one check-in a day, on the own calendar. A photo comes as `multipart/form-data`; everything else can be JSON. Send a `client_id` of your own with anything that you may have to send again.',
-  updateCheckin: 'A new photo comes as `multipart/form-data`; everything else can be JSON.',
+  createCheckin: `A mission takes one check-in a day, in the user's time zone. A photo comes as \`multipart/form-data\`; everything else can be JSON. Send a \`client_id\` of your own with anything that you may have to send again. ${PHOTOS}`,
+  updateCheckin: `A new photo comes as \`multipart/form-data\`; everything else can be JSON. ${PHOTOS}`,
+  login: `Beyond ${WRONG_PASSWORDS_PER_HOUR} wrong passwords in an hour for an e-mail, networks that no sign-in of its account came from get one try a second.`,
+  setCheckinPhoto: PHOTOS,
   createMission: 'The days of a mission are those of its owner, who is the one who creates it.',
   updateMission: 'Fields that are left out become empty where they may be.',
   patchMission: 'Fields that are left out stay as they are.',
@@ -76,11 +87,16 @@ export const ABOUT: Record<string, string> = {
   openLive:
     'Events carry no data but what changed: fetch it again. A stream ends with `goodbye`; open the next one at once, unless `reconnect` is false.',
   getMe: 'A good first call: it says whose token it is, and what it may do.',
-  exportData: 'A zip with JSON, CSV and all photos.',
+  exportData:
+    'A zip with JSON, CSV and all photos. Taken with an API token it holds what tokens open, and of webhooks those that the token made, with scheme and host.',
   listCheckins: 'For the next page send the id of the last row as `before`.',
+  listDeletedCheckins:
+    'Where 1,000 rows come, ask again with the last `deleted_at` as `since`. To catch up, send the `Date` of the answer before, minus five minutes: what was being deleted at that moment may have missed it. The same ids may come again. People whom one blocked are not told of.',
+  listOwnCheckins:
+    'A page with fewer than `limit` rows is the last; for the next one send the id of the last row as `before`.',
   listComments: 'For the next page send the id of the last row as `after`.',
   createToken: 'Store it: the server knows only its hash.',
-  createInvitation: 'It holds for a limited time and can be withdrawn until it is accepted.',
+  createInvitation: `It holds for a limited time and can be withdrawn until it is accepted. In 24 hours a user may send ${INVITATIONS_A_DAY_FREE}, or ${INVITATIONS_A_DAY_PAID} on a paid plan and where there are no plans, and an address may be invited to one mission ${INVITATIONS_A_DAY_TO_ADDRESS} times.`,
   createWebhook:
     'Deliveries are signed as Standard Webhooks has it. A token sees and changes only webhooks that it made.',
   checkInByKey: 'The key itself is the credential.',

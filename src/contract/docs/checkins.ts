@@ -67,7 +67,8 @@ describe(checkins.Checkin, {
     photo_width: 'The width of the large photo in pixels; null without one.',
     photo_height: 'The height of the large photo in pixels; null without one.',
     photo_thumbhash: 'A ThumbHash of the photo in base64; null without one.',
-    points_earned: 'Points earned; null for others on the board `together`.',
+    points_earned:
+      'Points earned: 0 for an extra check-in and from the eleventh of the same day on; null for others on the board `together`.',
     local_day: "The day that it counts for, on its author's calendar.",
     performed_at: 'When it was done; made offline, this is before `created_at`.',
     created_at: 'When the server accepted it.',
@@ -135,6 +136,28 @@ describe(checkins.listCheckins.query, {
     before: 'The id of a check-in: only older ones are listed.',
     since: 'An instant: only what was made or edited at or after it is listed.',
   },
+});
+describe(checkins.listDeletedCheckins.query, {
+  fields: { since: 'An instant, of the last 30 days: only what was deleted at or after it is listed.' },
+});
+describe(checkins.listDeletedCheckins.response, {
+  fields: {
+    deleted: {
+      is: 'What to remove, oldest first; at most 1,000.',
+      fields: { id: 'The id of the check-in.', deleted_at: 'When the request that took it back or hid it came.' },
+    },
+  },
+});
+describe(checkins.listOwnCheckins.query, {
+  fields: {
+    from: 'The first day; left out, from the beginning.',
+    to: 'The last day; left out, until today.',
+    before: 'The id of a check-in of yours: only those behind it in this list are listed.',
+    limit: 'How many rows at most.',
+  },
+});
+describe(checkins.listOwnCheckins.response, {
+  fields: { checkins: 'The check-ins as in the feeds, newest day first, and of one day the newest first.' },
 });
 describe(Reason, { id: 'Reason', is: 'Why.', fields: { reason: 'The reason, for a person.' } });
 

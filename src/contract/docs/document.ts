@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { PATH_PARAMETER_MAX } from '#domain/limits.ts';
 import { API } from '../api.ts';
 import { scopeOf } from '../api-token-scopes.ts';
 import { API_VERSION } from '../changes.ts';
@@ -8,6 +9,7 @@ import { answersOf, RESPONSES } from './answers.ts';
 import { ABOUT, FILES, PATH_PARAMETERS, TAGS } from './calls.ts';
 import { ErrorAnswer } from './error.ts';
 import { HEADER_PARAMETERS, HEADERS, headerParametersOf } from './headers.ts';
+import { ratesInWords, ratesOf } from './rates.ts';
 import { Components, type Json } from './schemas.ts';
 import { describeEvents } from './webhooks.ts';
 import './words.ts';
@@ -33,7 +35,8 @@ function parametersIn(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
     in: place,
     ...(place === 'path' || required.includes(name) ? { required: true } : {}),
     description: description ?? describeParameter(endpoint.path, name),
-    schema: rest,
+    schema:
+      place === 'path' && !('format' in rest || 'pattern' in rest) ? { ...rest, maxLength: PATH_PARAMETER_MAX } : rest,
   }));
 }
 
@@ -93,6 +96,7 @@ function operationOf(name: string, endpoint: Endpoint, components: Components): 
   const { summary, aliases = [], access, path } = endpoint;
   const body = bodyOf(name, endpoint, components);
   const scope = scopeOf(endpoint);
+  const rates = ratesOf(endpoint);
   const formerly = aliases.map((alias) => `\`${alias}\` is the same call under its earlier path.`);
   const parameters = [
     ...parametersIn(endpoint.params, 'path', endpoint, components),
@@ -102,15 +106,16 @@ function operationOf(name: string, endpoint: Endpoint, components: Components): 
   return {
     operationId: name,
     summary,
-    description: [`${summary}.`, ABOUT[name], ...formerly, callersOf(endpoint)].filter(Boolean).join(' '),
+    description: [ABOUT[name], ...formerly, callersOf(endpoint), ratesInWords(endpoint)].filter(Boolean).join(' '),
     tags: [path.split('/')[2]],
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     security: access === 'public' ? [] : [{ [SCHEMES[access]]: [] }, ...(scope ? [{ token: [] }] : [])],
     // The scope that a personal API token needs; calls without one are closed to tokens.
     ...(scope ? { 'x-token-scope': scope } : {}),
+    ...(rates.length > 0 ? { 'x-ratelimit': rates } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: answersOf(endpoint, components),
+    responses: answersOf(name, endpoint, components),
   };
 }
 
@@ -120,7 +125,7 @@ People sign in and use a session; programs use a personal API token of their use
 
 Ids are UUIDs, instants are in UTC with a \`Z\`, days are \`YYYY-MM-DD\` on the calendar of whoever they are about. Every failure has a \`code\`, which never changes, and a \`detail\`, which is a sentence for a person; a 422 lists every wrong field.
 
-Nothing that callers send or read goes away or narrows. Answers may gain properties and codes, so pass over what you do not know.`;
+Nothing that callers send or read goes away or narrows. Answers may gain properties and codes, so pass over what you do not know. Example answers are real ones, whose lists end after three entries.`;
 
 const SECURITY = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },

@@ -21,11 +21,11 @@ export const HEADERS: Record<string, Json> = {
     example: 2,
   },
   'RateLimit-Policy': text(
-    'The limit that counts this call, or that refuses it: its name, and how many calls it allows (q) in so many seconds (w).',
+    'Of the limits that count this call the one with the fewest calls left: its name, and how many calls it allows (q) in so many seconds (w). Calls with limits of their own have them in `x-ratelimit`.',
     '"token";q=120;w=60',
   ),
   RateLimit: text(
-    'What is left of the limit: its name, the calls left (r), and the seconds until it starts anew (t).',
+    'What is left of that limit: its name, the calls left (r), and the seconds until it starts anew (t).',
     '"token";r=119;t=42',
   ),
   ETag: text('A tag of this answer, to be sent back as If-None-Match.', 'W/"3f1c2f8e6a644b0f"'),
@@ -78,7 +78,7 @@ export const HEADER_PARAMETERS: Record<string, Json> = {
     name: 'If-None-Match',
     in: 'header',
     description: 'The ETag of the answer that the caller has: while it still fits, the answer is an empty 304.',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 1000 },
     example: 'W/"3f1c2f8e6a644b0f"',
   },
   IdempotencyKey: {

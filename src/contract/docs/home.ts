@@ -111,7 +111,7 @@ describe(dashboard.Dashboard, {
       },
     },
     missions_left: 'How many missions may still be created; null if the plan sets no limit.',
-    today: 'Today on the own calendar.',
+    today: "Today in the user's time zone.",
     pause: {
       is: 'The running break; null without one.',
       fields: { id: 'The id of the break.', to_day: 'Its last day.' },
@@ -187,7 +187,7 @@ describe(dashboard.MissionSummary, {
     member_count: 'How many members there are.',
     points: 'Points that one earned in it.',
     streak_days: "The days of one's streak in it.",
-    today: 'Today on the own calendar.',
+    today: "Today in the user's time zone.",
     due_today: 'Whether the mission still asks for a check-in today.',
     checked_in_today: 'Whether one has checked in today.',
   },
@@ -233,7 +233,7 @@ describe(notifications.listNotifications.query, {
 describe(notifications.listNotifications.response, {
   fields: {
     notifications: 'The notifications, newest first.',
-    unread_count: 'How many are unread.',
-    badge_count: 'Those of the unread ones that concern oneself: all but the check-ins of others.',
+    unread_count: 'How many are unread; of the check-ins of others at most 100 count.',
+    badge_count: 'How many of the unread ones concern the user: all but the check-ins of others.',
   },
 });

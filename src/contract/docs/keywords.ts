@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isPushEndpoint } from '#domain/push.ts';
 import { isHtmlVisible, isVisible } from '#domain/text.ts';
-import { ClientId, Id, Instant, isAddress, isDayOrInstant } from '../fields.ts';
+import { ClientId, Id, Instant, isAddress, isDayOrInstant, MemberId } from '../fields.ts';
 import { docs, type Keywords } from './registry.ts';
 
 /** What is not seen: white space, marks, control and format characters, and letters that fonts draw as nothing. */
@@ -21,7 +21,11 @@ const PREDICATES = new Map<unknown, Keywords>([
   [
     isDayOrInstant,
     {
-      anyOf: [{ format: 'date' }, { format: 'date-time' }],
+      // Each with its type: generators of clients read a choice without one as anything.
+      anyOf: [
+        { type: 'string', format: 'date' },
+        { type: 'string', format: 'date-time' },
+      ],
       pattern: String.raw`^(19[7-9]\d|2\d{3})-\d\d-\d\d(T\d\d:[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:[0-5]\d))?$`,
     },
   ],
@@ -44,6 +48,8 @@ const PREDICATES = new Map<unknown, Keywords>([
 
 docs.add(Id, { format: 'uuid' });
 docs.add(ClientId, { format: 'uuid' });
+// And with it every other id inside a thing.
+docs.add(MemberId, { format: 'uuid' });
 docs.add(Instant, { format: 'date-time' });
 
 interface Check {

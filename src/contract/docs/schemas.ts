@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { keywordsOf } from './keywords.ts';
+import { isOpen } from './open-lists.ts';
 import { docs, type Keywords, propertiesOf } from './registry.ts';
 
 export type Json = Record<string, unknown>;
@@ -8,6 +9,15 @@ export type Side = 'input' | 'output';
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A choice among choices is one choice: `null` stands beside the values of an open list, not around them. */
+const flatten = (schema: Json): Json =>
+  Array.isArray(schema.anyOf)
+    ? {
+        ...schema,
+        anyOf: (schema.anyOf as Json[]).flatMap((one) => (Object.keys(one).join() === 'anyOf' ? one.anyOf : one)),
+      }
+    : schema;
 
 /** One type with `null` beside it is one schema: readers and generators show `string or null`, not a union. */
 function joinNull(schema: Json): Json {
@@ -46,7 +56,7 @@ function finish(value: unknown): unknown {
       }),
     );
   } else if ('type' in done) done.type = wholeTypes(done.type);
-  return joinNull(done);
+  return joinNull(flatten(done));
 }
 
 const SAFE = Number.MAX_SAFE_INTEGER;
@@ -56,6 +66,11 @@ function override(zodSchema: z.core.$ZodType, schema: Json, io: Side): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.minimum === -SAFE) delete schema.minimum;
   if (schema.maximum === SAFE) delete schema.maximum;
+  if (io === 'output' && isOpen(schema.enum)) {
+    schema.anyOf = [{ type: 'string', enum: schema.enum }, { type: 'string' }];
+    delete schema.type;
+    delete schema.enum;
+  }
   Object.assign(schema, { ...keywordsOf(zodSchema, io), ...schema });
   const words = propertiesOf(zodSchema);
   if (words) schema[WORDS] = words;

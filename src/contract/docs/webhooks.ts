@@ -58,7 +58,7 @@ describe(webhooks.WebhookDelivery, {
     body: 'What is sent, byte for byte.',
     created_at: 'When it was written.',
     last_attempt_at: 'When it was tried last; null if never.',
-    next_attempt_at: 'When it is tried next; null unless it is pending.',
+    next_attempt_at: 'When it is tried next, at the earliest; null unless it is pending.',
   },
 });
 describe(webhooks.listWebhookDeliveries.response, { fields: { deliveries: 'The deliveries, newest first.' } });
@@ -77,7 +77,7 @@ const post = {
   is: 'The check-in under which it was written.',
   fields: { id: 'The id of the check-in.', user_id: 'The id of its author.' },
 } as const;
-const data = webhooks.WEBHOOK_DATA;
+const data = webhooks.POSTED_DATA;
 describe(data['checkin.created'], {
   fields: {
     mission,
@@ -139,23 +139,33 @@ describe(data['streak.at_risk'], {
   fields: {
     streak_days: 'The days of the streak.',
     rest_days: 'The rest days saved up, of which one would cover the day.',
-    day: 'The day that is still open, on the own calendar.',
+    day: "The day that is still open, in the user's time zone.",
     missions: { is: 'Where something is due.', fields: mission.fields },
+  },
+});
+
+describe(data['webhook.test'], {
+  fields: {
+    webhook: {
+      is: 'The webhook that is tested.',
+      fields: { id: 'The id of the webhook.', description: 'What it is for; may be empty.' },
+    },
   },
 });
 
 /** When each event is raised, and whom it is told to. */
 const WHEN: Record<keyof typeof data, string> = {
-  'checkin.created': 'Somebody checked in, oneself included.',
-  'checkin.deleted': 'Somebody took a check-in back, oneself included.',
-  'comment.created': 'Somebody commented, oneself included.',
-  'reaction.created': 'Somebody reacted, oneself included.',
+  'checkin.created': 'Somebody checked in, the user included.',
+  'checkin.deleted': 'Somebody took a check-in back, the user included.',
+  'comment.created': 'Somebody commented, the user included.',
+  'reaction.created': 'Somebody reacted, the user included.',
   'member.joined': 'Somebody joined a mission.',
   'member.left': 'Somebody left a mission or was removed.',
   'mission.started': 'The first day of a mission began.',
   'mission.completed': 'A mission was completed.',
-  'nudge.received': 'Somebody nudged oneself.',
+  'nudge.received': 'Somebody nudged the user.',
   'streak.at_risk': 'It is evening on the own clock, and nothing is checked in yet although something is due.',
+  'webhook.test': 'Somebody asked for a test of this webhook; it cannot be chosen, and comes all the same.',
 };
 
 const text = (description: string, example: string): Json => ({
@@ -198,7 +208,7 @@ export function describeEvents(components: Components): Json {
       const post = {
         operationId: `on-${name.replaceAll(/[._]/g, '-')}`,
         summary: name,
-        description: `${when} Answer with a 2xx within 10 seconds; anything else is tried again for three days.`,
+        description: `${when} Answer with a 2xx within 3 seconds; anything else is tried again for three days.`,
         tags: ['webhooks'],
         security: [],
         parameters: SIGNED.map(([header, rest]) => ({ name: header, in: 'header', ...rest })),

@@ -16,7 +16,9 @@ export class ZoneTraveller {
   readonly #first: LocalDay;
   #now: number;
   #zone: string;
+  /** Those that excuse days. */
   readonly #changes: streaks.ZoneChange[] = [];
+  #moved_at: Date | null = null;
   readonly #rows: Record<MissionName, CheckinPlace[]> = { run: [], read: [] };
   #rest: LocalDay[] = [];
   #user = streaks.NO_USER_STREAK;
@@ -55,7 +57,8 @@ export class ZoneTraveller {
       new_day: dayOf(new Date(this.#now), zone),
     };
     this.#zone = zone;
-    this.#changes.push(change);
+    this.#moved_at = change.changed_at;
+    if (streaks.isExcusing(change, this.#changes)) this.#changes.push(change);
     this.#rebuild();
   }
 
@@ -65,7 +68,7 @@ export class ZoneTraveller {
       performed_at: hoursAgo === 0 ? undefined : new Date(this.#now - hoursAgo * HOUR),
       day,
       zone: this.#zone,
-      zone_changed_at: this.#changes.at(-1)?.changed_at,
+      zone_changed_at: this.#moved_at,
       first_day: this.#first,
       duration_days: 365,
       completed: false,

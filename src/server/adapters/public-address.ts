@@ -6,6 +6,8 @@ const SPECIAL_V4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  // Not IANA's, but the host of every machine in Azure: name server, health checks, keys of the machine.
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',

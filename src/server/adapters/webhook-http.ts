@@ -5,12 +5,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { type DeliveryError, errorOfStatus, isPrivateName } from '#domain/webhooks.ts';
 import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
 
-const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 const ANSWER_BODY_MS = 1000;
-/** So many requests of this process are under way at once to one host, and so many for one user. */
-const HOST_PLACES = 2;
-const USER_PLACES = 4;
+/** So many requests of this process are under way at once to one host. */
+const HOST_PLACES = 16;
 
 /** What a receiver made of a request. */
 export interface WebhookAnswer {
@@ -25,12 +23,17 @@ export interface WebhookHttp {
   /** Whether an address may be saved. Nothing is resolved: that happens at each request. */
   accepts(url: string): boolean;
   /**
-   * Takes a place for a request to an address of this user; what is returned gives it back. Null while too many requests
-   * to the host, or for the user, are under way in this process: one that hangs would hold up everybody else's.
+   * Takes a place for a request to the host of an address; what is returned gives it back. Null while too many requests to
+   * the host are under way in this process: one that hangs would hold up everybody else's.
    */
-  reserve(url: string, userId: string): (() => void) | null;
+  reserve(url: string): (() => void) | null;
   /** Posts JSON and never throws. Redirects are not followed, and of the answer only the status matters. */
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer>;
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    timeout_ms: number,
+  ): Promise<WebhookAnswer>;
 }
 
 /** All addresses of a host name; what is under way ends with the signal. */
@@ -44,7 +47,6 @@ interface Options {
   readonly dns_servers?: readonly string[];
   /** A certificate authority to trust instead of the usual ones. */
   readonly ca?: string | Buffer;
-  readonly timeout_ms?: number;
 }
 
 class Refused extends Error {
@@ -99,21 +101,17 @@ function readAllowed(allow: readonly string[]) {
   };
 }
 
-/** Counts what is under way under several names at once, each with a limit of its own. */
-function makePlaces() {
+/** Counts what is under way under a name, up to a limit. */
+function makePlaces(limit: number) {
   const taken = new Map<string, number>();
-  const count = (name: string) => taken.get(name) ?? 0;
-  const add = (name: string, number: number) => {
-    const sum = count(name) + number;
-    if (sum > 0) taken.set(name, sum);
-    else taken.delete(name);
-  };
-  return (limits: Readonly<Record<string, number>>) => {
-    const names = Object.keys(limits);
-    if (names.some((name) => count(name) >= limits[name]!)) return null;
-    for (const name of names) add(name, 1);
+  return (name: string) => {
+    const count = taken.get(name) ?? 0;
+    if (count >= limit) return null;
+    taken.set(name, count + 1);
     return () => {
-      for (const name of names) add(name, -1);
+      const left = taken.get(name)! - 1;
+      if (left > 0) taken.set(name, left);
+      else taken.delete(name);
     };
   };
 }
@@ -125,7 +123,7 @@ function reasonOf(error: unknown, timedOut: boolean): DeliveryError {
   if (timedOut) return 'timeout';
   if (error instanceof Refused) return error.reason;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return TLS.test(code) ? 'tls' : 'connection';
+  return TLS.test(code) ? 'tls' : 'unreachable';
 }
 
 /** Reads an answer to its end, or 64 KiB of it, or for a second, so that a receiver can finish what it says. */
@@ -151,12 +149,12 @@ function readToEnd(answer: IncomingMessage): Promise<void> {
  * have to be public, and the connection goes to one of those, with the name for TLS: a name that changes between the
  * check and the connection leads nowhere else.
  */
-export function webhookHttp({ allow, resolve, dns_servers, ca, timeout_ms = TIMEOUT_MS }: Options): WebhookHttp {
+export function webhookHttp({ allow, resolve, dns_servers, ca }: Options): WebhookHttp {
   const allowed = readAllowed(allow);
   const fromServers = askServers(dns_servers);
   const resolveAll: Resolve =
     resolve ?? ((host, signal) => (allowed.hasName(host) ? askSystem : fromServers)(host, signal));
-  const takePlace = makePlaces();
+  const takePlace = makePlaces(HOST_PLACES);
   const canReach = (address: string) => isPublicAddress(address) || allowed.hasAddress(address);
 
   const accepts = (text: string): boolean => {
@@ -176,12 +174,11 @@ export function webhookHttp({ allow, resolve, dns_servers, ca, timeout_ms = TIME
     const found =
       family === 0
         ? await resolveAll(host, signal).catch(() => {
-            throw new Refused('dns');
+            throw new Refused('unreachable');
           })
         : [{ address: host, family }];
-    if (found.length === 0) throw new Refused('dns');
-    if (!allowed.hasName(host) && !found.every(({ address }) => canReach(address)))
-      throw new Refused('address_not_allowed');
+    const isAllowed = allowed.hasName(host) || found.every(({ address }) => canReach(address));
+    if (found.length === 0 || !isAllowed) throw new Refused('unreachable');
     return [...found];
   };
 
@@ -200,13 +197,10 @@ export function webhookHttp({ allow, resolve, dns_servers, ca, timeout_ms = TIME
 
   return {
     accepts,
-    reserve: (text, userId) => {
-      const host = URL.canParse(text) ? hostOf(new URL(text)) : '';
-      return takePlace({ [`host ${host}`]: HOST_PLACES, [`user ${userId}`]: USER_PLACES });
-    },
-    async post(text, headers, body) {
+    reserve: (text) => takePlace(URL.canParse(text) ? hostOf(new URL(text)) : ''),
+    async post(text, headers, body, timeout_ms) {
       // An address that was saved under other settings, or by a release with other rules.
-      if (!accepts(text)) return { status: null, error: 'address_not_allowed' };
+      if (!accepts(text)) return { status: null, error: 'unreachable' };
       const over = new AbortController();
       const timer = setTimeout(() => over.abort(), timeout_ms);
       const late = new Promise<never>((_, reject) => {

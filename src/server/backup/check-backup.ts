@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers';
-import { requireKey } from '../adapters/storage/storage.ts';
+import { isPictureKey } from '../adapters/storage/storage.ts';
 import {
   BackupError,
   FORMAT,
@@ -10,6 +10,7 @@ import {
   type Manifest,
   MEDIA_FOLDER,
   manifestSchema,
+  sizeMaxOf,
   tableFile,
 } from './format.ts';
 import { damaged, openZip, type ZipReader } from './zip-reader.ts';
@@ -28,6 +29,12 @@ export interface CheckedBackup {
 
 const formatOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+
+/** Nothing is read of a file that says of itself that it is larger than it can be: it would fill the memory or the disk. */
+function requireSizes(file: string, zip: ZipReader): void {
+  for (const name of zip.names)
+    if (zip.sizeOf(name) > sizeMaxOf(name)) throw damaged(file, `${name} is larger than it is in any backup`);
+}
 
 async function readManifest(file: string, zip: ZipReader): Promise<Manifest> {
   if (!zip.names.has(MANIFEST)) throw new BackupError(`${file} is not a backup of Emberkin: it holds no ${MANIFEST}.`);
@@ -53,13 +60,11 @@ async function countLines(zip: ZipReader, name: string): Promise<number> {
   return lines;
 }
 
-/** The key below `media/`; throws unless the storage would take it. */
+/** The key below `media/`; throws unless it is a picture's. */
 function mediaKey(file: string, name: string): string {
-  try {
-    return requireKey(name.slice(MEDIA_FOLDER.length));
-  } catch {
-    throw damaged(file, `it holds ${name}, which no backup has`);
-  }
+  const key = name.slice(MEDIA_FOLDER.length);
+  if (!isPictureKey(key)) throw damaged(file, `it holds ${name}, which no backup has`);
+  return key;
 }
 
 /** Sorts the names: files of rows with the number of rows they should have, pictures and keys. */
@@ -84,6 +89,7 @@ function sortNames(file: string, { tables, jobs, media }: Manifest, names: Reado
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const zip = await openZip(file);
   try {
+    requireSizes(file, zip);
     const manifest = await readManifest(file, zip);
     const { rows, keys, pictures } = sortNames(file, manifest, zip.names);
     for (const [name, count] of rows) {

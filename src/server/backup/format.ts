@@ -7,12 +7,23 @@ export const FORMAT = 1;
 export const MANIFEST = 'backup.json';
 export const JOBS_FILE = 'jobs.copy';
 export const MEDIA_FOLDER = 'media/';
+const TABLES_FOLDER = 'tables/';
+const KEYS_FOLDER = 'keys/';
 /** The pair of keys that signs push messages. */
 export const PUSH_KEYS = 'vapid.json';
 /** Files of DATA_DIR that are stored below `keys/`, where they exist. */
 export const KEY_FILES = ['secret-key', PUSH_KEYS] as const;
-export const tableFile = (table: string) => `tables/${table}.copy`;
-export const keyFile = (name: string) => `keys/${name}`;
+export const tableFile = (table: string) => `${TABLES_FOLDER}${table}.copy`;
+export const keyFile = (name: string) => `${KEYS_FOLDER}${name}`;
+
+const WHOLE_MAX = 64 * 1024 * 1024;
+const KEY_MAX = 4096;
+
+/** How many bytes a file of the ZIP may have: the manifest, keys and pictures are small, and rows are as many as there are. */
+export function sizeMaxOf(name: string): number {
+  if (name === JOBS_FILE || name.startsWith(TABLES_FOLDER)) return Number.POSITIVE_INFINITY;
+  return name.startsWith(KEYS_FOLDER) ? KEY_MAX : WHOLE_MAX;
+}
 
 /** Tables that are not stored: counters that may be lost, and the mark of a restore. */
 export const LEFT_OUT: readonly string[] = ['rate_limits', 'restoring'];

@@ -1,13 +1,17 @@
-import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupName, newestBackup, pruneBackups } from '../adapters/backup-folder.ts';
+import { noteBackupFailure, readBackupFailure } from '../db/server-facts.ts';
+import { ServerStopped } from '../jobs/job.ts';
 import { connected, restoreInto, temporaryFolder } from '../testing/backups.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
-import { NOON, testApp } from '../testing/test-app.ts';
-import { backupNote } from './nightly.ts';
+import { asOwner, NOON, testApp } from '../testing/test-app.ts';
+import { connect } from './connection.ts';
+import { backupNote, lookForBackupAtStart, nightlyBackup } from './nightly.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const base = await temporaryFolder();
 const folder = join(base, 'deep', 'backups');
@@ -64,12 +68,46 @@ describe('the nightly backup', () => {
     expect((await connected(url, (client) => client.query(own))).rows).toEqual([{ jobs: 0 }]);
   });
 
-  it('A backup that cannot be written is tried again, and the gauge stays.', async () => {
-    await writeFile(blocked, 'a file where the folder should be');
-    await runJobs(failing);
-    const figures = (await failing.app.inject('/metrics')).body;
-    expect(figures).toMatch(/^jobs_total\{queue="nightly-backup",outcome="failed"\} 1$/m);
-    expect(figures).toMatch(/^backup_last_success_seconds 0$/m);
+  it('A backup that is gone, or too old, is due at the next look, every 10 minutes.', async () => {
+    clock.advance(10 * MINUTE);
+    await runJobs();
+    const before = await readdir(folder);
+    clock.advance(10 * MINUTE);
+    await runJobs();
+    expect(await readdir(folder)).toEqual(before);
+    for (const name of before.filter((one) => one.endsWith('Z.zip'))) await rm(join(folder, name));
+    clock.advance(5 * MINUTE);
+    await runJobs();
+    expect(await newestBackup(folder, clock.now())).toBeNull();
+    clock.advance(5 * MINUTE);
+    await runJobs();
+    expect(await newestBackup(folder, clock.now())).toEqual(clock.now());
+  });
+
+  it('A backup that was written ends the failures, also where old ones cannot be removed.', async () => {
+    const stuck = ['01', '02', '03'].map((day) => join(folder, `emberkin-2026-11-${day}T00-00-00Z.zip`));
+    for (const path of stuck) await mkdir(path);
+    await noteBackupFailure(t.db, { tries: 2, at: clock.now().toISOString() });
+    clock.advance(DAY);
+    await runJobs();
+    expect(await newestBackup(folder, clock.now())).toEqual(clock.now());
+    expect(await readBackupFailure(t.db)).toBeNull();
+    expect((await t.app.inject('/metrics')).body).not.toMatch(
+      /^jobs_total\{queue="nightly-backup",outcome="(failed|dead)"\} [1-9]/m,
+    );
+    for (const path of stuck) await rm(path, { recursive: true });
+  });
+
+  it('A stop is no failure of the backup that it ends, but a try that lasts too long is one.', async () => {
+    clock.advance(DAY);
+    const { deps, stop } = await t.startInstance();
+    const cut = (reason: Error) =>
+      nightlyBackup.handle({}, { ...deps, job_id: 'x', attempt: 1, signal: AbortSignal.abort(reason) });
+    await expect(cut(new ServerStopped())).rejects.toThrow();
+    expect(await readBackupFailure(t.db)).toBeNull();
+    await expect(cut(new Error('The try lasted more than 21600 s.'))).rejects.toThrow();
+    expect(await readBackupFailure(t.db)).toMatchObject({ tries: 1 });
+    await stop();
   });
 
   it('Without BACKUP_DIR no turn is taken, so that the first backup comes as soon as it is set.', async () => {
@@ -79,6 +117,67 @@ describe('the nightly backup', () => {
     expect(figures).toContain('# TYPE backup_last_success_seconds gauge');
     expect(await gaugeOf(without)).toBeUndefined();
     expect(figures).not.toContain('queue="nightly-backup"');
+  });
+});
+
+describe('a backup that cannot be written', () => {
+  const tries = async () => (await readBackupFailure(failing.db))?.tries ?? 0;
+  /** After how many minutes a try failed, of the looks in so many minutes. */
+  async function watch(minutes: number): Promise<number[]> {
+    const failed: number[] = [];
+    for (let minute = 5; minute <= minutes; minute += 5) {
+      clock.advance(5 * MINUTE);
+      const before = await tries();
+      await runJobs(failing);
+      if ((await tries()) > before) failed.push(minute);
+    }
+    return failed;
+  }
+
+  it('It is tried again at the first look after 15 minutes, then after an hour each, and the gauge stays.', async () => {
+    await writeFile(blocked, 'a file where the folder should be');
+    await runJobs(failing);
+    expect(await tries()).toBe(1);
+    // The job that is delayed to the very minute runs at once here, as the queue goes by the clock of the database.
+    expect(await watch(150)).toEqual([20, 80, 140]);
+    const figures = (await failing.app.inject('/metrics')).body;
+    expect(figures).toMatch(/^jobs_total\{queue="nightly-backup",outcome="(failed|dead)"\} 4$/m);
+    expect(await gaugeOf(failing)).toBe('0');
+  });
+
+  it('A start looks at once, since somebody may have mended it, and then a day passes to the next one.', async () => {
+    await rm(blocked);
+    await runJobs(failing);
+    expect(await newestBackup(blocked, clock.now())).toBeNull();
+    await lookForBackupAtStart(failing.db);
+    const other = await failing.startInstance();
+    await other.deps.queue.tick();
+    await other.deps.queue.drain();
+    await other.stop();
+    expect(await newestBackup(blocked, clock.now())).toEqual(clock.now());
+    expect(await watch(60)).toEqual([]);
+    expect(await failing.db.rows("select from server_facts where name = 'backup_failure'")).toEqual([]);
+    expect(await readdir(blocked)).toHaveLength(1);
+  });
+
+  it('While another process writes one, or a restore did not finish, a look ends at once.', async () => {
+    clock.advance(DAY);
+    const other = await connect(failing.deps.direct_url);
+    await other.query('select pg_advisory_lock(4117233)');
+    await runJobs(failing);
+    expect(await readdir(blocked)).toHaveLength(1);
+    await other.end();
+    clock.advance(10 * MINUTE);
+    await asOwner(failing, 'create table restoring (began_at timestamptz)');
+    await runJobs(failing);
+    expect([
+      await readdir(blocked),
+      await failing.db.rows("select from server_facts where name = 'backup_failure'"),
+    ]).toEqual([[expect.any(String)], []]);
+    await asOwner(failing, 'drop table restoring');
+    clock.advance(10 * MINUTE);
+    await runJobs(failing);
+    expect(await newestBackup(blocked, clock.now())).toEqual(clock.now());
   });
 });
 

@@ -1,40 +1,113 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { backupName, newestBackup, openBackupFolder, pruneBackups } from '../adapters/backup-folder.ts';
 import type { Config } from '../config/config.ts';
-import { defineJob } from '../jobs/job.ts';
+import type { Db } from '../db/open.ts';
+import { type BackupFailure, clearBackupFailure, noteBackupFailure, readBackupFailure } from '../db/server-facts.ts';
+import { defineJob, type Job, type JobContext, type JobRun, ServerStopped } from '../jobs/job.ts';
+import { forgetTurn } from '../jobs/recurring.ts';
 import { VERSION } from '../root.ts';
+import { connect } from './connection.ts';
 
 /** A bucket with many photos is read for hours. */
 const TIMEOUT_MS = 6 * HOUR_MS;
-const OLD_MS = 2 * DAY_MS;
+/** When the newest backup is so old that somebody has to hear of it. */
+export const OLD_MS = 2 * DAY_MS;
+/** How often it is looked whether a backup is due, and how long after a first failure and a later one it is tried again. */
+const LOOK_MS = 10 * MINUTE_MS;
+const FIRST_RETRY_MS = 15 * MINUTE_MS;
+const RETRY_MS = HOUR_MS;
+/** An arbitrary number: the advisory lock of whoever writes a nightly backup. */
+const LOCK = 4_117_233;
+
+const retryAt = ({ tries, at }: BackupFailure): Date =>
+  new Date(Date.parse(at) + (tries === 1 ? FIRST_RETRY_MS : RETRY_MS));
 
 /**
- * Once a day: writes a backup into BACKUP_DIR and removes old ones (docs/rules.md#backups). Only instances with that
- * setting take its turns.
+ * Does `work` as the only one on this database; does nothing where another process is at it, or where a restore did not
+ * finish. The lock is that of a connection, which ends with the process.
  */
-export const nightlyBackup = defineJob({
+async function alone(url: string, work: () => Promise<void>): Promise<void> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ is_mine: boolean }>(
+      `select to_regclass('public.restoring') is null and pg_try_advisory_lock($1) as is_mine`,
+      [LOCK],
+    );
+    if (rows[0]!.is_mine) await work();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Whether there is no backup of the last 24 hours, and after a failure whether it is time to try again. */
+async function isDue(folder: string, failure: BackupFailure | null, now: Date): Promise<boolean> {
+  if (failure !== null && now < retryAt(failure)) return false;
+  // A folder that cannot be read is a failure of the backup, which says why.
+  const newest = await newestBackup(folder, now).catch(() => null);
+  return newest === null || now.getTime() - newest.getTime() >= DAY_MS;
+}
+
+/** Writes a backup into the folder. */
+async function write(folder: string, { config, direct_url, storage, log, signal }: Context, now: Date): Promise<void> {
+  const { data_dir } = config;
+  // What it is made with is loaded by the first backup, not by the start.
+  const { writeBackup } = await import('./write-backup.ts');
+  await openBackupFolder(folder);
+  const file = join(folder, backupName(now));
+  const source = { url: direct_url, storage, data_dir, version: VERSION, media: true, signal };
+  const { manifest, bytes } = await writeBackup({ ...source, file, now });
+  if (manifest.missing_media.length > 0)
+    log.warn({ folders: manifest.missing_media }, 'photos are missing in the backup');
+  log.info({ bytes }, 'a backup was written');
+}
+type Context = JobContext & JobRun;
+
+/**
+ * Looks every 10 minutes whether a backup into BACKUP_DIR is due, and writes it (docs/rules.md#backups). Only instances
+ * with that setting take its turns.
+ */
+export const nightlyBackup: Job = defineJob({
   name: 'nightly-backup',
   schema: z.object({}),
-  retry: { tries: 3, timeout_s: TIMEOUT_MS / SECOND_MS },
-  every_s: DAY_MS / SECOND_MS,
-  handle: async (_, { config, direct_url, storage, clock, log, signal }) => {
-    const { backup_dir, backup_keep, data_dir } = config;
+  // A failure is noted, and one of the next looks tries again.
+  retry: { tries: 1, timeout_s: TIMEOUT_MS / SECOND_MS },
+  every_s: LOOK_MS / SECOND_MS,
+  handle: async (_, context) => {
+    const { config, db, direct_url, clock, log, signal } = context;
+    const { backup_dir, backup_keep } = config;
     if (backup_dir === null) return;
-    const now = clock.now();
-    // What it is made with is loaded by the night's first backup, not by the start.
-    const { writeBackup } = await import('./write-backup.ts');
-    await openBackupFolder(backup_dir);
-    const file = join(backup_dir, backupName(now));
-    const source = { url: direct_url, storage, data_dir, version: VERSION, media: true, signal };
-    const { manifest, bytes } = await writeBackup({ ...source, file, now });
-    await pruneBackups(backup_dir, backup_keep, now);
-    if (manifest.missing_media.length > 0)
-      log.warn({ folders: manifest.missing_media }, 'photos are missing in the backup');
-    log.info({ bytes }, 'a backup was written');
+    await alone(direct_url, async () => {
+      const now = clock.now();
+      const failure = await readBackupFailure(db);
+      if (!(await isDue(backup_dir, failure, now))) return;
+      try {
+        await write(backup_dir, context, now);
+      } catch (error) {
+        // Whoever starts next looks at once.
+        if (signal.reason instanceof ServerStopped) throw error;
+        const failed = { tries: (failure?.tries ?? 0) + 1, at: clock.now().toISOString() };
+        await noteBackupFailure(db, failed);
+        await db.transact((tx) => tx.enqueue(nightlyBackup, {}, { start_after: retryAt(failed) }));
+        throw error;
+      }
+      if (failure !== null) await clearBackupFailure(db);
+      await pruneBackups(backup_dir, backup_keep, now).catch((err: unknown) =>
+        log.warn({ err }, 'old backups could not be removed'),
+      );
+    });
   },
 });
+
+/**
+ * Lets the next look come at once, whatever the last one found: the start may have come because a disk was mended. Called
+ * once by each instance that starts.
+ */
+export async function lookForBackupAtStart(db: Db): Promise<void> {
+  await clearBackupFailure(db);
+  await forgetTurn(db, nightlyBackup);
+}
 
 /**
  * What the start says about nightly backups: that none can be written, that there is none yet, or that the newest is

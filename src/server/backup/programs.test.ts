@@ -6,12 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { diskStorage } from '../adapters/storage/disk.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { prepareSchema } from '../prepare-schema.ts';
+import { parseFile, parseSweep } from '../program.ts';
 import { ROOT, VERSION } from '../root.ts';
 import { connected, contentsOf, emptyDatabase, filesOf, temporaryFolder } from '../testing/backups.ts';
 import { fillEveryTable } from '../testing/every-table.ts';
 import { ownerUrl, testApp } from '../testing/test-app.ts';
 import { checkBackup } from './check-backup.ts';
-import { parseCommand } from './program.ts';
 import { writeBackup } from './write-backup.ts';
 
 const SLOW = 90_000;
@@ -35,7 +35,7 @@ interface Ended {
 
 /** Runs a program as `npm run` does; with `kill_at` it is killed as soon as it says that. */
 async function run(
-  program: 'backup' | 'restore',
+  program: 'backup' | 'restore' | 'sweep',
   args: string[],
   { kill_at, ...env }: Record<string, string> & { kill_at?: string },
 ): Promise<Ended> {
@@ -69,11 +69,13 @@ const empty = (url: string) =>
 describe('the programs', () => {
   it('The command line is a file and an option, and a second one of a restore.', () => {
     const plain = { file: '/a/b.zip', media: true, trial: false };
-    expect(parseCommand('backup', ['/a/b.zip'])).toEqual(plain);
-    expect(parseCommand('backup', ['--no-media', '/a/b.zip'])).toEqual({ ...plain, media: false });
-    expect(parseCommand('restore', ['--trial', '/a/b.zip'])).toEqual({ ...plain, trial: true });
-    expect(parseCommand('backup', ['--trial', '/a/b.zip'])).toBeNull();
-    for (const wrong of [[], ['a', 'b'], ['--other', 'a'], ['']]) expect(parseCommand('restore', wrong)).toBeNull();
+    expect(parseFile('backup')(['/a/b.zip'])).toEqual(plain);
+    expect(parseFile('backup')(['--no-media', '/a/b.zip'])).toEqual({ ...plain, media: false });
+    expect(parseFile('restore')(['--trial', '/a/b.zip'])).toEqual({ ...plain, trial: true });
+    expect(parseFile('backup')(['--trial', '/a/b.zip'])).toBeNull();
+    for (const wrong of [[], ['a', 'b'], ['--other', 'a'], ['']]) expect(parseFile('restore')(wrong)).toBeNull();
+    expect([[], ['--yes'], ['--adopt']].map(parseSweep)).toEqual(['count', 'move', 'adopt']);
+    for (const wrong of [['--yes', '--adopt'], ['yes'], ['']]) expect(parseSweep(wrong)).toBeNull();
   });
 
   it('The programs end with 1 and one sentence where they cannot do their work.', { timeout: SLOW }, async () => {
@@ -84,7 +86,7 @@ describe('the programs', () => {
     });
     expect(await run('backup', [join(folder, 'x.zip')], { DATA_DIR })).toEqual({
       code: 1,
-      said: `The backup was not made. There is nothing to back up: DATA_DIR ${DATA_DIR} has no database.\n`,
+      said: `The backup was not made. DATA_DIR ${DATA_DIR} has no database.\n`,
     });
     const refused = await run('restore', [whole], { DATA_DIR, DATABASE_URL: owner });
     expect(refused.code).toBe(1);

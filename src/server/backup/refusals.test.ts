@@ -79,7 +79,7 @@ describe('a restore refuses', () => {
     const url = await emptyDatabase();
     const target = { url, storage: t.deps.storage };
     await expect(restoreInto(file, target)).rejects.toThrow(
-      'There are photos in the folder media already: empty it, or leave the photos out with --no-media.',
+      `There are photos in ${join(t.dataDir, 'media')} already: empty it, or leave the photos out with --no-media.`,
     );
     expect((await restoreInto(file, { url })).media).toBe((await filesOf(t.deps.storage)).size);
   });
@@ -124,11 +124,34 @@ describe('a damaged backup', () => {
     const photo = [...contents.keys()].find((name) => name.startsWith('media/'))!;
     await expectRefusal(await writeWith('photo.zip', { [photo]: null }), 'it holds 47 photos in place of 48');
     await expectRefusal(await writeWith('odd.zip', { [photo]: null, 'media/A.exe': 'x' }), 'which no backup has');
+    for (const name of ['media/emberkin.json', `media/trash/2026-11-20/${photo.slice('media/'.length)}`])
+      await expectRefusal(
+        await writeWith('stray.zip', { [photo]: null, [name]: 'x' }),
+        `it holds ${name}, which no backup`,
+      );
     await expectRefusal(
       await withManifest('fields.zip', { tables: 'many' }),
       'has fields that are not as they should be',
     );
     await expectRefusal(await writeWith('json.zip', { [MANIFEST]: '{"format"' }), 'is not JSON');
+  });
+
+  it('A backup is refused that says of its manifest, a picture or a key that it is larger than any.', async () => {
+    const zeros = (bytes: number) => '0'.repeat(bytes);
+    const [picture] = [...contents.keys()].filter((name) => name.startsWith('media/'));
+    const whole = 64 * 1024 * 1024;
+    for (const [name, content] of [
+      [MANIFEST, `${JSON.stringify(manifest)}${' '.repeat(whole)}`],
+      [picture!, zeros(whole + 1)],
+      ['media/another.webp', zeros(whole + 1)],
+      ['keys/secret-key', zeros(4097)],
+    ] as const)
+      await expect(checkBackup(await writeWith('large.zip', { [name]: content }))).rejects.toThrow(
+        `${join(folder, 'large.zip')} is damaged: ${name} is larger than it is in any backup.`,
+      );
+    // A key of just that size is another one, and read.
+    const largest = await writeWith('largest.zip', { 'keys/secret-key': zeros(4096) });
+    (await checkBackup(largest)).zip.close();
   });
 
   it('A backup that was cut anywhere is refused.', async () => {

@@ -1,7 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { LOCK, migrate, UNFINISHED_RESTORE } from '../db/migrate.ts';
+import { migrate, runMigrations, UNFINISHED_RESTORE } from '../db/migrate.ts';
+import { type Queryable, queryable } from '../db/open.ts';
+import { inTurn, LOCK } from '../db/turn.ts';
 import type { Job } from '../jobs/job.ts';
 import { SCHEMA } from '../jobs/outcome.ts';
 import { prepareQueue } from '../jobs/prepare-queue.ts';
@@ -130,8 +132,10 @@ async function fill(client: pg.Client, rows: Rows): Promise<SentJobs> {
   await copyTables(client, rows);
   signal?.throwIfAborted();
   report?.('Bringing the tables up to date ...');
-  await migrate(url, migrations, { restoring: true });
-  await prepareQueue(url, jobs);
+  await inTurn(url, async (owner) => {
+    await runMigrations(owner, migrations, { restoring: true });
+    await prepareQueue(owner, url, jobs);
+  });
   if (!trial) return sendJobs(client, rows);
   await client.query('delete from push_subscriptions');
   return { jobs: 0, unknown_jobs: [] };
@@ -147,10 +151,14 @@ async function withConnection<T>(url: string, work: (client: pg.Client) => Promi
 }
 
 /**
- * Restores the rows and the jobs into an empty database, then does `rest`, and takes the mark away when everything is
- * there. Throws a BackupError where there are tables already.
+ * Restores the rows and the jobs into an empty database, then does `rest`, and takes the mark away after `finish`, which
+ * notes that everything is there. Throws a BackupError where there are tables already.
  */
-export async function restoreRows(rows: Rows, rest: () => Promise<void>): Promise<SentJobs> {
+export async function restoreRows(
+  rows: Rows,
+  rest: () => Promise<void>,
+  finish: (db: Queryable) => Promise<void>,
+): Promise<SentJobs> {
   const { url, signal, report } = rows;
   await withConnection(url, begin);
   try {
@@ -159,6 +167,7 @@ export async function restoreRows(rows: Rows, rest: () => Promise<void>): Promis
     signal?.throwIfAborted();
     // A new connection: the rest may have taken hours.
     await withConnection(url, async (client) => {
+      await finish(queryable(client));
       await client.query('analyze');
       await client.query('drop table public.restoring');
     });

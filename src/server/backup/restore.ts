@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { Clock } from '../adapters/clock.ts';
 import { createOnce } from '../adapters/keys/create-once.ts';
-import type { Storage } from '../adapters/storage/storage.ts';
+import { type Storage, storeInstanceId } from '../adapters/storage/storage.ts';
 import { listMigrations } from '../db/migrate.ts';
+import type { Queryable } from '../db/open.ts';
+import { noteRestore, replaceInstanceId } from '../db/server-facts.ts';
 import type { Job } from '../jobs/job.ts';
 import { type CheckedBackup, checkBackup } from './check-backup.ts';
 import { BackupError, keyFile, type Manifest, MEDIA_FOLDER, PUSH_KEYS } from './format.ts';
@@ -19,8 +22,6 @@ export interface RestoreOptions {
    */
   readonly openDatabase: () => Promise<string>;
   readonly storage: Storage;
-  /** Where photos go, in words. */
-  readonly media_place: string;
   /** Where keys go; it exists. */
   readonly data_dir: string;
   /** Whether photos are restored, if the backup has any. */
@@ -30,6 +31,7 @@ export interface RestoreOptions {
   /** The folder of the migrations. */
   readonly migrations: string;
   readonly jobs: readonly Job[];
+  readonly clock: Clock;
   /** Ends the restore with its reason, which leaves it unfinished. */
   readonly signal?: AbortSignal;
   /** Receives a line for each part that begins. */
@@ -58,10 +60,10 @@ async function requireKnown({ migration, version }: Manifest, folder: string): P
     throw new BackupError(`This backup was made by Emberkin ${version}, which is newer.`);
 }
 
-async function requireNoMedia({ storage, media_place }: RestoreOptions): Promise<void> {
+async function requireNoMedia({ storage }: RestoreOptions): Promise<void> {
   for await (const _ of storage.list(''))
     throw new BackupError(
-      `There are photos in ${media_place} already: empty it, or leave the photos out with --no-media.`,
+      `There are photos in ${storage.place} already: empty it, or leave the photos out with --no-media.`,
     );
 }
 
@@ -122,10 +124,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     options.signal?.throwIfAborted();
     const url = await options.openDatabase();
     let media: number | null = null;
-    const sent = await restoreRows({ ...options, url, manifest, zip }, async () => {
+    const rest = async () => {
       if (withMedia) media = await restoreMedia(backup, options);
       await restoreKeys(backup, options);
-    });
+    };
+    const finish = async (db: Queryable) => {
+      const now = options.clock.now();
+      if (withMedia) await storeInstanceId(options.storage, await replaceInstanceId(db, now));
+      await noteRestore(db, now);
+    };
+    const sent = await restoreRows({ ...options, url, manifest, zip }, rest, finish);
     return { manifest, tables: await restoredTables(manifest, options), media, ...sent };
   } finally {
     backup.zip.close();

@@ -28,6 +28,11 @@ const backUp = (name: string, options: Partial<BackupOptions> = {}) => {
 const whole = await backUp('whole.zip');
 const wholeFile = join(folder, 'whole.zip');
 const owner = ownerUrl(t.database_url);
+/** What a backup of the restored database says: a restore notes when it ended. */
+const ofRestored = {
+  ...whole.manifest,
+  tables: { ...whole.manifest.tables, server_facts: whole.manifest.tables.server_facts! + 1 },
+};
 
 describe('a backup', () => {
   it('A backup is one file for its owner alone, with a dozen rows of every table and all that rows name.', async () => {
@@ -62,7 +67,7 @@ describe('a backup', () => {
 
     const { url, storage, data_dir } = target;
     const again = await backUp('again.zip', { url, storage, data_dir });
-    expect(again.manifest).toEqual(whole.manifest);
+    expect(again.manifest).toEqual(ofRestored);
   });
 
   it('A trial has all rows and photos, but no jobs, no subscriptions to push messages and none of their keys.', async () => {
@@ -85,7 +90,7 @@ describe('a backup', () => {
     );
     const { url, storage, data_dir } = own;
     const { manifest } = await backUp('with-notes.zip', { url, storage, data_dir });
-    expect(manifest).toEqual(whole.manifest);
+    expect(manifest).toEqual(ofRestored);
     expect(Object.keys(manifest.sequences)).toContain('payment_tickets');
     const target = await restoreInto(join(folder, 'with-notes.zip'));
     expect(await contentsOf(target.url)).toEqual(await contentsOf(owner));

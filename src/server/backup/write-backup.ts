@@ -4,7 +4,7 @@ import { dirname } from 'node:path/posix';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Storage } from '../adapters/storage/storage.ts';
+import { PICTURE_KINDS, type Storage } from '../adapters/storage/storage.ts';
 import { UNFINISHED_RESTORE } from '../db/migrate.ts';
 import { SCHEMA } from '../jobs/outcome.ts';
 import { MIGRATIONS } from '../root.ts';
@@ -134,14 +134,15 @@ async function writeMedia(
   const missing = new Set(folders);
   const removed: string[] = [];
   let media = 0;
-  for await (const { key } of storage.list('')) {
-    signal?.throwIfAborted();
-    const folder = dirname(key);
-    if (!folders.has(folder)) continue;
-    missing.delete(folder);
-    if (await addPicture(zip, storage, key)) media++;
-    else removed.push(key);
-  }
+  for (const kind of PICTURE_KINDS)
+    for await (const { key } of storage.list(kind)) {
+      signal?.throwIfAborted();
+      const folder = dirname(key);
+      if (!folders.has(folder)) continue;
+      missing.delete(folder);
+      if (await addPicture(zip, storage, key)) media++;
+      else removed.push(key);
+    }
   return { media, missing_media: [...missing, ...removed].sort() };
 }
 

@@ -6,6 +6,8 @@ import { BackupError } from './format.ts';
 export interface ZipReader {
   /** Names of the files in it. */
   readonly names: ReadonlySet<string>;
+  /** How many bytes the directory says that a file has. Reading one that has more fails. */
+  sizeOf(name: string): number;
   /** The content of a file, which fails at its end when it is damaged. */
   read(name: string): Promise<Readable>;
   close(): void;
@@ -61,6 +63,7 @@ export async function openZip(file: string): Promise<ZipReader> {
     }
     return {
       names: new Set(entries.keys()),
+      sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
       async read(name) {
         const entry = entries.get(name);
         if (!entry) throw damaged(file, `${name} is missing`);

@@ -60,7 +60,6 @@ describe('the configuration', () => {
       admin_networks: false,
       cors_origins: [],
       webhook_allow: [],
-      warnings: [],
     });
   });
 
@@ -169,7 +168,6 @@ describe('the configuration', () => {
       admin_networks: ['10.0.0.0/8'],
       cors_origins: ['https://home.example', 'http://localhost:8080'],
       webhook_allow: ['homeassistant.local', '192.168.1.0/24', 'fd00::/8'],
-      warnings: [],
     });
   });
 
@@ -220,6 +218,10 @@ describe('the configuration', () => {
     [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, not "-1".'],
     [{ PORT: '30.5' }, 'PORT must be a whole number from 0 to 65535, not "30.5".'],
     [{ PUBLIC_URL: 'emberkin.example' }, 'PUBLIC_URL must be a URL.'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production, not "prod".'],
+    [{ MAIL_FROM: 'Emberkin' }, 'MAIL_FROM must have an address, such as Emberkin <emberkin@example.com>.'],
+    [{ MAIL_FROM: 'Emberkin <>' }, 'MAIL_FROM must have an address, such as Emberkin <emberkin@example.com>.'],
+    [{ MAIL_FROM: 'Emberkin <a@b.c' }, 'MAIL_FROM must have an address, such as Emberkin <emberkin@example.com>.'],
     [{ PUBLIC_URL: 'ftp://emberkin.example' }, 'PUBLIC_URL must start with http:// or https://.'],
     [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL must be a URL.'],
     [{ DATABASE_URL: 'mysql://localhost/emberkin' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
@@ -272,6 +274,46 @@ describe('the configuration', () => {
     expect(errorFor(env as Record<string, string>)).toBe(sentence);
   });
 
+  it.each(['/habits', '/habits/', '/?from=mail', '#top', '?', '#', '/?'])(
+    'PUBLIC_URL does not accept what ends in %j.',
+    (end) => {
+      expect(errorFor({ PUBLIC_URL: `https://emberkin.example${end}` })).toBe(
+        'PUBLIC_URL must be an origin such as https://emberkin.example, without a path.',
+      );
+    },
+  );
+
+  it('PUBLIC_URL does not accept a user, whose password it does not show.', () => {
+    for (const user of ['ana:secret', ':secret', ''])
+      expect(errorFor({ PUBLIC_URL: `https://${user}@emberkin.example` })).toBe(
+        'PUBLIC_URL must be an origin such as https://emberkin.example, without a path.',
+      );
+  });
+
+  it.each([
+    ['HTTPS://Emberkin.Example:443/', 'https://emberkin.example'],
+    ['http://münchen.example:8080', 'http://xn--mnchen-3ya.example:8080'],
+  ])('PUBLIC_URL %s is taken as browsers write it.', (value, origin) => {
+    expect(readConfig({ PUBLIC_URL: value }).public_url).toBe(origin);
+  });
+
+  it.each(['0.0.0.0:3000', 'http://0.0.0.0', '300.1.1.1', '[::1]', 'here there', '*', '-', '12'])(
+    'HOST does not accept %j.',
+    (value) => {
+      expect(errorFor({ HOST: value })).toBe(
+        `HOST must be an address or the name of a host, such as 0.0.0.0, not "${value}".`,
+      );
+    },
+  );
+
+  it.each(['0.0.0.0', '::', '::1', 'localhost', 'Desk-2.home.example', 'fe80::1%eth0'])('HOST accepts %j.', (value) => {
+    expect(readConfig({ HOST: value }).host).toBe(value);
+  });
+
+  it.each(['', 'development', 'test', 'production'])('NODE_ENV accepts %j.', (NODE_ENV) => {
+    expect(readConfig({ NODE_ENV }).production).toBe(NODE_ENV === 'production');
+  });
+
   it.each(['true', '10.0.0.0/33', '10.0.0', '10.0.0.1,proxy.example', '::1/129', '10.0.0.0/8/8', '127.0.0.1,'])(
     'TRUST_PROXY does not accept %j.',
     (value) => {
@@ -284,7 +326,7 @@ describe('the configuration', () => {
   it('The address of support is found in MAIL_FROM in every notation.', () => {
     expect(readConfig({ MAIL_FROM: 'help@emberkin.example' }).support_email).toBe('help@emberkin.example');
     expect(readConfig({ MAIL_FROM: '"A, B" <help@emberkin.example>' }).support_email).toBe('help@emberkin.example');
-    for (const MAIL_FROM of ['Emberkin', 'emberkin@localhost', 'Emberkin <fire@mail.localhost>'])
+    for (const MAIL_FROM of ['emberkin@localhost', 'Emberkin <fire@mail.localhost>'])
       expect(readConfig({ MAIL_FROM }).support_email, MAIL_FROM).toBeNull();
   });
 
@@ -300,12 +342,6 @@ describe('the configuration', () => {
     [{ NODE_ENV: 'production' }, false],
   ])('That the settings %j allow the payments sandbox is %s.', (env: Record<string, string>, allowed) => {
     expect(readConfig(env).payments_sandbox).toBe(allowed);
-  });
-
-  it('A setting that has no effect is told of, without its value.', () => {
-    expect(readConfig({ REDIS_URL: 'redis://:secret@127.0.0.1' }).warnings).toEqual([
-      'REDIS_URL is not used: shared counters live in PostgreSQL.',
-    ]);
   });
 
   it('A secret in the wrong setting is not shown in the error.', () => {
@@ -324,6 +360,16 @@ describe('the configuration', () => {
     (ADMIN_PASSWORD) => {
       expect(() => readConfig({ NODE_ENV: 'production', ADMIN_PASSWORD })).toThrow(
         'ADMIN_PASSWORD must have at least 12 characters and not be easy to guess.',
+      );
+      expect(readConfig({ ADMIN_PASSWORD }).admin_password).toBe(ADMIN_PASSWORD);
+    },
+  );
+
+  it.each(['Emberkin by the sea 42', 'our-emberkin-of-2026'])(
+    'In production the operator cannot have a password with the name of the product, such as %j.',
+    (ADMIN_PASSWORD) => {
+      expect(errorFor({ NODE_ENV: 'production', ADMIN_PASSWORD })).toBe(
+        'ADMIN_PASSWORD must not have "emberkin" in it: that is what is guessed first.',
       );
       expect(readConfig({ ADMIN_PASSWORD }).admin_password).toBe(ADMIN_PASSWORD);
     },

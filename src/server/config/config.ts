@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { parseEnv } from 'node:util';
 import { isEmail } from '#domain/email.ts';
 import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
 import { passwordStrength } from '#domain/passwords.ts';
@@ -10,7 +11,21 @@ import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { type OidcConfig, readOidc } from './oidc.ts';
-import { type Env, hosts, isOn, networks, oneOf, origins, secret, secrets, textOf, url, wholeNumber } from './read.ts';
+import {
+  type Env,
+  host,
+  hosts,
+  isOn,
+  networks,
+  oneOf,
+  origin,
+  origins,
+  secret,
+  secrets,
+  textOf,
+  url,
+  wholeNumber,
+} from './read.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
 
 export interface S3Config {
@@ -84,8 +99,6 @@ export interface Config {
   readonly cors_origins: '*' | readonly string[];
   /** Hosts and networks to which webhooks may go although they are private or without https. */
   readonly webhook_allow: readonly string[];
-  /** Sentences for the operator about settings that have no effect. */
-  readonly warnings: readonly string[];
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -126,9 +139,20 @@ function isPublicSite(publicUrl: string): boolean {
 
 const DEFAULT_FROM = 'Emberkin <emberkin@localhost>';
 
-/** The bare address of `Emberkin <help@emberkin.example>`; null where there is none, or only one of this machine. */
-function addressOf(from: string): string | null {
-  const address = (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
+/** The bare address of `Emberkin <help@emberkin.example>`, which may be one of this machine. */
+const addressOf = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
+
+/** The sender of all mails. */
+function mailFrom(env: Env): string {
+  const from = textOf(env, 'MAIL_FROM') ?? DEFAULT_FROM;
+  if (!/^[^\s@,<>]+@[^\s@,<>]+$/.test(addressOf(from)))
+    throw new ConfigError('MAIL_FROM must have an address, such as Emberkin <emberkin@example.com>.');
+  return from;
+}
+
+/** The address of the sender; null where no mail could reach it. */
+function supportEmail(from: string): string | null {
+  const address = addressOf(from);
   return isEmail(address) && !isLoopbackHost(address.slice(address.indexOf('@') + 1)) ? address : null;
 }
 
@@ -146,8 +170,8 @@ function vapidKeys(env: Env): VapidKeys | null {
   return { public_key, private_key };
 }
 
-function vapidSubject(env: Env, mailFrom: string): string {
-  const value = textOf(env, 'VAPID_SUBJECT') ?? `mailto:${addressOf(mailFrom) ?? 'emberkin@localhost'}`;
+function vapidSubject(env: Env, support: string | null): string {
+  const value = textOf(env, 'VAPID_SUBJECT') ?? `mailto:${support ?? 'emberkin@localhost'}`;
   if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value))
     throw new ConfigError('VAPID_SUBJECT must be a mailto: or https:// URL.');
   return value;
@@ -155,28 +179,32 @@ function vapidSubject(env: Env, mailFrom: string): string {
 
 /** In production the operator's password has to resist guessing. */
 function adminPassword(password: string | null, production: boolean): string | null {
-  if (production && password !== null && (password.length < ADMIN_PASSWORD_MIN || passwordStrength(password).score < 2))
+  if (!production || password === null) return password;
+  if (password.length < ADMIN_PASSWORD_MIN || passwordStrength(password).score < 2)
     throw new ConfigError(
       `ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_MIN} characters and not be easy to guess.`,
     );
+  if (/emberkin/i.test(password))
+    throw new ConfigError('ADMIN_PASSWORD must not have "emberkin" in it: that is what is guessed first.');
   return password;
 }
 
-const REDIS_UNUSED = 'REDIS_URL is not used: shared counters live in PostgreSQL.';
+const NODE_ENVS = ['development', 'test', 'production'];
 
 /** Reads the settings from an environment; throws a ConfigError that names the wrong one. */
 export function readConfig(env: Env): Config {
   const listenPort = wholeNumber(env, 'PORT', 3000, [0, 65_535]);
-  const production = env.NODE_ENV === 'production';
-  const from = textOf(env, 'MAIL_FROM') ?? DEFAULT_FROM;
+  const production = oneOf(env, 'NODE_ENV', 'development', NODE_ENVS) === 'production';
+  const from = mailFrom(env);
+  const support = supportEmail(from);
   const limits = isOn(env, 'RATE_LIMITS', 'on');
   const databaseUrl = url(env, 'DATABASE_URL', POSTGRES);
-  const publicUrl = url(env, 'PUBLIC_URL', WEB) ?? `http://localhost:${listenPort}`;
+  const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://localhost:${listenPort}`;
   const stripe = readStripe((name) => textOf(env, name), url(env, 'STRIPE_API_URL', WEB));
   const backupDir = textOf(env, 'BACKUP_DIR');
   return {
     port: listenPort,
-    host: textOf(env, 'HOST') ?? '127.0.0.1',
+    host: host(env, 'HOST', '127.0.0.1'),
     public_url: publicUrl,
     data_dir: resolve(textOf(env, 'DATA_DIR') ?? './data'),
     database_url: databaseUrl,
@@ -187,7 +215,7 @@ export function readConfig(env: Env): Config {
     secret_keys: secrets(env, 'SECRET_KEY'),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mail_from: from,
-    support_email: addressOf(from),
+    support_email: support,
     stripe,
     plans: isOn(env, 'PLANS', production && stripe === null ? 'off' : 'on'),
     sign_up: oneOf(env, 'SIGN_UP', 'open', SIGN_UPS),
@@ -205,7 +233,7 @@ export function readConfig(env: Env): Config {
     production,
     allow_root: oneOf(env, 'ALLOW_ROOT', '0', ['0', '1']) === '1',
     vapid_keys: vapidKeys(env),
-    vapid_subject: vapidSubject(env, from),
+    vapid_subject: vapidSubject(env, support),
     web_concurrency: wholeNumber(env, 'WEB_CONCURRENCY', 1, [1, 64]),
     drain_seconds: wholeNumber(env, 'DRAIN_SECONDS', 0, [0, 300]),
     backup_dir: backupDir && resolve(backupDir),
@@ -213,13 +241,16 @@ export function readConfig(env: Env): Config {
     admin_networks: networks(env, 'ADMIN_NETWORKS'),
     cors_origins: origins(env, 'CORS_ORIGINS'),
     webhook_allow: hosts(env, 'WEBHOOK_ALLOW'),
-    warnings: textOf(env, 'REDIS_URL') === null ? [] : [REDIS_UNUSED],
   };
 }
 
+const ENV_FILE = join(process.cwd(), '.env');
+
+/** What `.env` says, whether or not the environment says something else. */
+export const readEnvFile = (): Env => (existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, 'utf8')) : {});
+
 /** The settings of this process: from the environment, or else from `.env`. */
 export function loadConfig(): Config {
-  const file = join(process.cwd(), '.env');
-  if (existsSync(file)) loadEnvFile(file);
+  if (existsSync(ENV_FILE)) loadEnvFile(ENV_FILE);
   return readConfig(process.env);
 }

@@ -1,18 +1,19 @@
 import { isIP } from 'node:net';
 import type { Secrets } from '../adapters/keys/secret-key.ts';
 import { ConfigError } from './config-error.ts';
+import type { SettingName } from './names.ts';
 
 /** Environment variables by name. */
 export type Env = Record<string, string | undefined>;
 
 /** The trimmed text; null for a variable that is unset or blank. */
-export const textOf = (env: Env, name: string) => {
+export const textOf = (env: Env, name: SettingName) => {
   const value = env[name]?.trim();
   return value ? value : null;
 };
 
 /** A URL with one of the protocols, without a trailing slash; null where none is set. Throws a ConfigError. */
-export function url(env: Env, name: string, protocols: string[]): string | null {
+export function url(env: Env, name: SettingName, protocols: string[]): string | null {
   const value = textOf(env, name);
   if (value === null) return null;
   let parsed: URL;
@@ -26,10 +27,21 @@ export function url(env: Env, name: string, protocols: string[]): string | null 
   return value.replace(/\/+$/, '');
 }
 
+/** An origin such as `https://emberkin.example`, as browsers write it; null where none is set. Throws a ConfigError. */
+export function origin(env: Env, name: SettingName): string | null {
+  const value = url(env, name, ['http:', 'https:']);
+  if (value === null) return null;
+  const { pathname, origin } = new URL(value);
+  // By the text: to a URL an empty query, fragment or name is as good as none.
+  if (pathname !== '/' || /[?#@]/.test(value))
+    throw new ConfigError(`${name} must be an origin such as https://emberkin.example, without a path.`);
+  return origin;
+}
+
 /** One of a few words. Throws a ConfigError. */
 export function oneOf<const Word extends string>(
   env: Env,
-  name: string,
+  name: SettingName,
   fallback: Word,
   allowed: readonly Word[],
 ): Word {
@@ -40,13 +52,13 @@ export function oneOf<const Word extends string>(
 }
 
 /** Whether a switch is on. Throws a ConfigError. */
-export const isOn = (env: Env, name: string, fallback: 'on' | 'off'): boolean =>
+export const isOn = (env: Env, name: SettingName, fallback: 'on' | 'off'): boolean =>
   oneOf(env, name, fallback, ['on', 'off']) === 'on';
 
 /** A whole number within limits, both inclusive. Throws a ConfigError. */
 export function wholeNumber(
   env: Env,
-  name: string,
+  name: SettingName,
   fallback: number,
   [least, most]: readonly [number, number],
 ): number {
@@ -60,7 +72,7 @@ export function wholeNumber(
 const SECRET_MIN = 16;
 
 /** A secret of at least 16 characters; null where none is set. Throws a ConfigError. */
-export function secret(env: Env, name: string): string | null {
+export function secret(env: Env, name: SettingName): string | null {
   const value = textOf(env, name);
   if (value !== null && value.length < SECRET_MIN)
     throw new ConfigError(`${name} must have at least ${SECRET_MIN} characters.`);
@@ -68,7 +80,7 @@ export function secret(env: Env, name: string): string | null {
 }
 
 /** Several secrets, separated by commas, the current one first. Throws a ConfigError. */
-export function secrets(env: Env, name: string): Secrets | null {
+export function secrets(env: Env, name: SettingName): Secrets | null {
   const [first = '', ...others] = (textOf(env, name) ?? '').split(',').map((part) => part.trim());
   if (others.length === 0) {
     const only = secret(env, name);
@@ -88,7 +100,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** Addresses and networks, separated by commas; false where none is set. Throws a ConfigError. */
-export function networks(env: Env, name: string): string[] | false {
+export function networks(env: Env, name: SettingName): string[] | false {
   const value = textOf(env, name);
   if (value === null) return false;
   const list = value.split(',').map((network) => network.trim());
@@ -100,14 +112,14 @@ export function networks(env: Env, name: string): string[] | false {
   return list;
 }
 
-const listOf = (env: Env, name: string): string[] =>
+const listOf = (env: Env, name: SettingName): string[] =>
   (textOf(env, name) ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
 /** Origins such as `https://home.example`, separated by commas, or `*` for all. Throws a ConfigError. */
-export function origins(env: Env, name: string): '*' | string[] {
+export function origins(env: Env, name: SettingName): '*' | string[] {
   const list = listOf(env, name);
   if (list.length === 1 && list[0] === '*') return '*';
   const wrong = list.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
@@ -117,9 +129,19 @@ export function origins(env: Env, name: string): '*' | string[] {
 }
 
 const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+/** What ends in a number is an address, and not a name, to everything that resolves names. */
+const ENDS_IN_NUMBER = /(^|\.)\d+$/;
+
+/** The address or the name of a host. Throws a ConfigError. */
+export function host(env: Env, name: SettingName, fallback: string): string {
+  const value = textOf(env, name) ?? fallback;
+  if (isIP(value) === 0 && (!HOST.test(value.toLowerCase()) || ENDS_IN_NUMBER.test(value)))
+    throw new ConfigError(`${name} must be an address or the name of a host, such as 0.0.0.0, not "${value}".`);
+  return value;
+}
 
 /** Host names, addresses and networks, separated by commas, in lower case. Throws a ConfigError. */
-export function hosts(env: Env, name: string): string[] {
+export function hosts(env: Env, name: SettingName): string[] {
   const list = listOf(env, name).map((host) => host.toLowerCase());
   const wrong = list.find((host) => !isNetwork(host) && !HOST.test(host));
   if (wrong !== undefined)

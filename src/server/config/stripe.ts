@@ -1,5 +1,6 @@
 import type { PlanType } from '#domain/billing.ts';
 import { ConfigError } from './config-error.ts';
+import type { SettingName } from './names.ts';
 
 /** The settings of the Stripe account that receives payments. */
 export interface StripeConfig {
@@ -10,7 +11,7 @@ export interface StripeConfig {
   readonly api_url: string | null;
 }
 
-type Read = (name: string) => string | null;
+type Read = (name: SettingName) => string | null;
 
 /** Each setting with its prefix and its name in Stripe's dashboard. */
 const PARTS = {

@@ -6,7 +6,8 @@ const LOST = new Set(['25006', '57P01', '57P02', '57P03']);
 const READ_ONLY = '25006';
 const DISK_FULL = '53100';
 
-const codeOf = (error: unknown): string =>
+/** The code of PostgreSQL, of the system or of the driver; empty where there is none. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Whether the error says that its connection must not be used again. */
@@ -17,6 +18,53 @@ export function isLost(error: unknown): boolean {
 
 /** The driver gave up waiting for an answer; the server may still be working on the statement. */
 export const isSilent = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+
+/** Nobody answers there, the host cannot be reached, or its name is not known. */
+const UNREACHABLE = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** The socket is missing, or its queue of new connections is full; of a file these mean something else. */
+const NO_SOCKET = new Set(['ENOENT', 'EAGAIN']);
+/** The driver's words for the same, where it gives no code. */
+const UNREACHABLE_WORDS = /Connection terminated|timeout expired|Client has encountered a connection error/;
+
+/**
+ * Whether the error says that nobody answers, or that the connection broke. Asked where the driver threw it: elsewhere
+ * the same code may be another system's.
+ */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (NO_SOCKET.has(code)) return 'syscall' in error && error.syscall === 'connect';
+  return UNREACHABLE.has(code) || (isLost(error) && !isReadOnly(error)) || UNREACHABLE_WORDS.test(error.message);
+}
+
+const TOO_MANY_CONNECTIONS = '53300';
+/** All connections of the pool were in use for as long as a caller waits. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+/** Whether the error says that the database cannot do it now, though it may answer others. */
+export const isAway = (error: unknown): boolean =>
+  isUnreachable(error) ||
+  isSilent(error) ||
+  isReadOnly(error) ||
+  codeOf(error) === TOO_MANY_CONNECTIONS ||
+  (error instanceof Error && error.message === NO_CONNECTION);
+
+const of_outages = new WeakSet<object>();
+
+/** Marks an error of the driver as part of an outage, which has lines of its own. */
+export const markOutage = (error: unknown): void => void (error instanceof Error && of_outages.add(error));
+
+/** Whether the error is part of an outage, so that where it was met says nothing. */
+export const isOfOutage = (error: unknown): boolean => error instanceof Error && of_outages.has(error);
 
 /** Whether the server takes no writes: after a failover the former primary may go on answering reads. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;

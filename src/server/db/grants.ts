@@ -1,27 +1,4 @@
-import pg from 'pg';
-
-/**
- * An arbitrary number: processes that start together wait for each other, as PostgreSQL refuses two changes of a role
- * at once.
- */
-const LOCK = 4_117_232;
-
-/** Runs work on a connection of the owner in one transaction, one process after the other. */
-export async function inTurn(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    // The role may have short limits of its own; whoever is ahead may take longer.
-    await client.query('set local lock_timeout = 0; set local statement_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await work(client);
-    await client.query('commit');
-  } finally {
-    // Ending the connection rolls back an open transaction.
-    await client.end();
-  }
-}
+import type pg from 'pg';
 
 /** The owner's tables and sequences in these schemas, quoted: others may have theirs beside them. */
 async function listOwned(client: pg.Client, schemas: readonly string[]) {
@@ -34,6 +11,22 @@ async function listOwned(client: pg.Client, schemas: readonly string[]) {
   );
   const join = (tables: boolean) => rows.filter(({ is_table }) => is_table === tables).map(({ name }) => name);
   return { tables: join(true).join(', '), sequences: join(false).join(', ') };
+}
+
+/** The owner's tables in these schemas on which the role lacks a right that `grantRows` gives. */
+export async function listLacking(client: pg.Client, role: string, schemas: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'usage') and not (
+       has_schema_privilege($2, n.oid, 'usage')
+       and has_table_privilege($2, c.oid, 'select') and has_table_privilege($2, c.oid, 'insert')
+       and (c.relname = 'audit_log'
+         or has_table_privilege($2, c.oid, 'update') and has_table_privilege($2, c.oid, 'delete')))
+     order by name`,
+    [schemas, role],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /**

@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
-
-/** An arbitrary number: instances that start together wait for each other on this advisory lock. */
-export const LOCK = 4_117_231;
+import { type Queryable, queryable } from './open.ts';
+import { inTurn } from './turn.ts';
 
 /** What everything that finds a half restored database says. */
 export const UNFINISHED_RESTORE = 'A restore into this database did not finish: empty it and restore again.';
@@ -20,42 +19,50 @@ interface Options {
 export const listMigrations = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
-async function requireWhole(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ mark: string | null }>(`select to_regclass('public.restoring')::text as mark`);
-  if (rows[0]!.mark !== null) throw new ConfigError(UNFINISHED_RESTORE);
+/** Throws a ConfigError where a restore did not finish. */
+export async function requireWhole(db: Queryable): Promise<void> {
+  const [found] = await db.rows<{ mark: string | null }>(`select to_regclass('public.restoring')::text as mark`);
+  if (found!.mark !== null) throw new ConfigError(UNFINISHED_RESTORE);
+}
+
+/** The names of the migrations in `folder` that the database lacks: all of them while it has no tables. */
+export async function findMissingMigrations(db: Queryable, folder: string): Promise<string[]> {
+  const all = await listMigrations(folder);
+  const [found] = await db.rows<{ table: string | null }>(`select to_regclass('public.migrations')::text as table`);
+  if (found!.table === null) return all;
+  const done = new Set((await db.rows<{ name: string }>('select name from migrations')).map(({ name }) => name));
+  return all.filter((name) => !done.has(name));
 }
 
 /**
  * Brings the schema up to date: runs each new `migrations/*.sql` in the order of names, once, in one transaction with
- * its mark, under an advisory lock. If it is killed, the next start continues. Returns the names of the files that it
+ * its mark. The caller has the turn. If it is killed, the next start continues. Returns the names of the files that it
  * ran. Throws a ConfigError where a restore did not finish.
  */
-export async function migrate(url: string, folder: string, { last, restoring }: Options = {}): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC' });
-  await client.connect();
-  try {
-    // A role may have the pool's time-outs as its own (pooler.ts), and a migration takes as long as it takes.
-    await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    if (!restoring) await requireWhole(client);
-    await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const done = new Set(rows.map((row) => row.name));
-    const applied: string[] = [];
-    for (const name of await listMigrations(folder)) {
-      if (done.has(name) || (last !== undefined && name > last)) continue;
-      const sql = await readFile(join(folder, name), 'utf8');
-      await client.query('begin');
-      await client.query(sql);
-      await client.query('insert into migrations (name) values ($1)', [name]);
-      await client.query('commit');
-      applied.push(name);
-    }
-    return applied;
-  } finally {
-    // Ending the connection rolls back an open transaction and releases the lock.
-    await client.end();
+export async function runMigrations(
+  client: pg.Client,
+  folder: string,
+  { last, restoring }: Options = {},
+): Promise<string[]> {
+  if (!restoring) await requireWhole(queryable(client));
+  await client.query(
+    'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  const done = new Set(rows.map((row) => row.name));
+  const applied: string[] = [];
+  for (const name of await listMigrations(folder)) {
+    if (done.has(name) || (last !== undefined && name > last)) continue;
+    const sql = await readFile(join(folder, name), 'utf8');
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migrations (name) values ($1)', [name]);
+    await client.query('commit');
+    applied.push(name);
   }
+  return applied;
 }
+
+/** Does the same in a turn of its own. */
+export const migrate = (url: string, folder: string, options: Options = {}): Promise<string[]> =>
+  inTurn(url, (client) => runMigrations(client, folder, options));

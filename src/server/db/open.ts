@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { isReadOnly } from './failures.ts';
+import type { Outage } from './outage.ts';
 import { onlyReads, openReadConnections, READ_CONNECTIONS } from './read-connections.ts';
 import { clientFor, SESSION_LIMITS } from './session.ts';
 import { type Effects, type TransactionEffects, transact } from './transaction.ts';
@@ -73,15 +74,9 @@ const queryOf = (text: string, values: readonly unknown[] = []): pg.QueryConfig 
 });
 
 /** Wraps a pool or a client, so that all code queries in the same way. */
-export const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
+export const queryable = (client: pg.Pool | pg.ClientBase): Queryable => ({
   rows: async <Row>(text: string, values?: readonly unknown[]) =>
     (await client.query(queryOf(text, values))).rows as Row[],
-});
-
-const makeTx = (client: pg.PoolClient, effects: TransactionEffects): Tx => ({
-  ...queryable(client),
-  ...effects,
-  in_transaction: true,
 });
 
 const noQueue = async () => {
@@ -99,7 +94,10 @@ interface Options {
   readonly max?: number;
   /** Milliseconds that a caller waits for a connection; 3,000 by default. */
   readonly wait_ms?: number;
+  /** Hears of connections that broke while nobody used them, or could not be opened. */
   readonly onError?: (error: Error) => void;
+  /** Hears how each statement ends. */
+  readonly outage?: Outage;
   /** What transactions can do besides their statements; nothing by default. */
   readonly effects?: Effects<Tx>;
   /** Whether a transaction pooler may be in between: then the role has the time-outs (pooler.ts). False by default. */
@@ -132,7 +130,7 @@ const SHARED_FROM = 6;
  * transaction may be idle for 10 s.
  */
 export function openDb(url: string, options: Options = {}): Db {
-  const { max = 10, wait_ms = 3000, onError, effects = NO_EFFECTS, pooled = false, prepare = true } = options;
+  const { max = 10, wait_ms = 3000, onError, outage, effects = NO_EFFECTS, pooled = false, prepare = true } = options;
   const shares = max >= SHARED_FROM && !pooled && prepare;
   const connection = {
     connectionString: url,
@@ -169,12 +167,27 @@ export function openDb(url: string, options: Options = {}): Db {
     const read = statementOf(text).only_reads ? reads?.query(config) : null;
     return (read && (await read)) ?? pool.query(config);
   }
+  const watch = async <T>(work: () => Promise<T>): Promise<T> => {
+    const began_at = performance.now();
+    try {
+      const result = await work();
+      outage?.answered(began_at);
+      return result;
+    } catch (error) {
+      outage?.failed(error, began_at);
+      return leaveReadOnly(error);
+    }
+  };
+  const makeTx = (client: pg.PoolClient, effects: TransactionEffects): Tx => {
+    const { rows } = queryable(client);
+    return { rows: (text, values) => watch(() => rows(text, values)), ...effects, in_transaction: true };
+  };
   return {
     rows: async <Row>(text: string, values?: readonly unknown[]) =>
-      (await query(text, values).catch(leaveReadOnly)).rows as Row[],
-    transact: (work) => transact({ pool, effects, makeTx }, work).catch(leaveReadOnly),
+      (await watch(() => query(text, values))).rows as Row[],
+    transact: (work) => transact({ pool, effects, makeTx, watch }, work),
     alive: () =>
-      pool.query('select 1').then(
+      watch(() => pool.query('select 1')).then(
         () => true,
         () => false,
       ),

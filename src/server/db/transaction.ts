@@ -17,14 +17,14 @@ export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   /** The payload, stored as JSON in the database until the job is done. */
   readonly schema: Schema;
+  /** Of the jobs that `enqueueAll` stores, those that wait already with the same payload do for the new ones. */
+  readonly waits_once?: true;
 }
 
-/** `start_after` and `delay_s` delay a job, to an instant or by the database's clock; only one job with the same `singleton_key` is stored within `singleton_seconds`. */
+/** `start_after` and `delay_s` delay a job, to an instant or by the database's clock. */
 export interface EnqueueOptions {
   readonly start_after?: Date;
   readonly delay_s?: number;
-  readonly singleton_key?: string;
-  readonly singleton_seconds?: number;
 }
 
 /** Sends a hint to the open pages of an audience. Called after the commit; a lost hint does no harm. */
@@ -128,11 +128,13 @@ interface Options<Tx> {
   readonly pool: pg.Pool;
   readonly effects: Effects<Tx>;
   readonly makeTx: (client: pg.PoolClient, effects: TransactionEffects) => Tx;
+  /** Sees how each call of the driver ends; what `work` does besides is none of the database's. */
+  readonly watch: <R>(call: () => Promise<R>) => Promise<R>;
 }
 
 /** Runs `work` in one transaction on a connection of its own, and its effects after the commit. */
-async function attempt<Tx, T>({ pool, effects, makeTx }: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+async function attempt<Tx, T>({ pool, effects, makeTx, watch }: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await watch(() => pool.connect());
   let broken: Error | undefined;
   // The pool handles errors of idle connections only: without a listener, a server that dies now would crash the
   // process.
@@ -144,9 +146,9 @@ async function attempt<Tx, T>({ pool, effects, makeTx }: Options<Tx>, work: (tx:
   const { own, run } = collectEffects(effects, () => tx);
   const tx = makeTx(client, own);
   try {
-    await client.query('begin');
+    await watch(() => client.query('begin'));
     result = await work(tx);
-    await client.query('commit');
+    await watch(() => client.query('commit'));
   } catch (error) {
     // A connection that went silent, lost its server or failed to roll back is not reused.
     if (isSilent(error) || isLost(error)) broken = error as Error;

@@ -4,7 +4,6 @@ import { ERRORS } from '#contract/errors.ts';
 import { buildAdminSession } from '../testing/factories/admin.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
-import { RATE_NAMES } from './rate-limits.ts';
 
 const t = await testApp();
 const endpoints = Object.entries(API);
@@ -21,10 +20,6 @@ describe('endpoints of the contract', () => {
         t.app.hasRoute({ method: e.method, url: e.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
         `${name}\n${routes}`,
       ).toBe(true);
-  });
-
-  it('Every endpoint names only rate limits that exist.', () => {
-    for (const [, e] of endpoints) if (e.rate) expect(RATE_NAMES).toContain(e.rate);
   });
 
   it.each(endpoints.filter(([, e]) => e.access !== 'public'))('%s without a token answers 401.', async (_, e) => {

@@ -148,9 +148,9 @@ describe('the paths at which programs look', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
   });
 
-  it('A password is changed from the sign-in page, the document is where others have it, and the rest is 404 in JSON.', async () => {
+  it('A password is changed in the settings, the document is where others have it, and the rest is 404 in JSON.', async () => {
     const password = await t.app.inject('/.well-known/change-password');
-    expect([password.statusCode, password.headers.location]).toEqual([302, '/login']);
+    expect([password.statusCode, password.headers.location]).toEqual([302, '/settings#change-password']);
     const document = await t.app.inject('/openapi.json');
     expect([document.statusCode, document.headers.location]).toEqual([308, '/api/openapi.json']);
     const other = await t.app.inject('/.well-known/assetlinks.json');

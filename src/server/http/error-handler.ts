@@ -7,7 +7,7 @@ import { Overloaded } from '../adapters/concurrency-limit.ts';
 import { AccountLineFull } from '../adapters/images/image-errors.ts';
 import { PaymentsUnavailable } from '../adapters/payments/payments.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
-import { isDiskFull, isLost, isSilent } from '../db/failures.ts';
+import { isAway, isDiskFull, isOfOutage } from '../db/failures.ts';
 import { Failure } from './errors.ts';
 import { logUnreadable } from './log.ts';
 
@@ -25,12 +25,6 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 const STATEMENT_TIMEOUT = '57014';
 const LOCK_TIMEOUT = '55P03';
 /**
- * Nobody answers there, or no more connections are accepted. ENOENT and EAGAIN: the socket is missing, or its queue of
- * new connections is full.
- */
-const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'EAGAIN', '53300']);
-
-/**
  * Recognizes a PostgreSQL that is away, full or too slow, by the error's code or, where the driver gives none, by its
  * message.
  */
@@ -38,14 +32,7 @@ function databaseFailure(error: Error & { code?: string }): ErrorCode | null {
   const code = error.code ?? '';
   if (isDiskFull(error)) return 'storage_full';
   if (code === STATEMENT_TIMEOUT || code === LOCK_TIMEOUT) return 'overloaded';
-  if (GONE.has(code) || isLost(error) || isSilent(error)) return 'unavailable';
-  if (
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
-  )
-    return 'unavailable';
-  return null;
+  return isAway(error) ? 'unavailable' : null;
 }
 
 /** Converts a thrown error to a Failure; null when it is a bug of ours (500). */
@@ -72,7 +59,8 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.error({ err: error }, 'request failed');
       return send(reply, new Failure('internal'));
     }
-    if (failure.status >= 500) request.log.warn({ err: error }, failure.code);
+    // That the database went away is a line of its own (db/outage.ts), and each request has one anyway.
+    if (failure.status >= 500 && !isOfOutage(error)) request.log.warn({ err: error }, failure.code);
     return send(reply, failure);
   });
 }

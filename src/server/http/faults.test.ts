@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { login, me, register } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { passwords } from '../adapters/passwords.ts';
@@ -9,10 +11,18 @@ import { startProxy } from '../testing/database-proxy.ts';
 import { buildMission, checkIn } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp, testDatabase } from '../testing/test-app.ts';
+import { makeLogger } from './log.ts';
 
 const proxy = await startProxy(await testDatabase());
 afterAll(() => proxy.close());
 const t = await testApp({ database_url: proxy.url });
+
+/** An app on that database, and the lines of its log. */
+async function watched(database_url: string) {
+  const lines: { msg: string; status?: number; err?: object }[] = [];
+  const log = makeLogger('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  return { lines, app: await testApp({ database_url, log }) };
+}
 
 describe('while the database is down', () => {
   async function expectUnavailable(call: () => ReturnType<typeof t.call>) {
@@ -46,6 +56,71 @@ describe('while the database is down', () => {
     expect((await t.app.inject('/ready')).statusCode).toBe(200);
     expect((await checkIn(t, user, mission)).statusCode).toBe(201);
     expect((await t.call(login, { body: user })).statusCode).toBe(200);
+  });
+
+  it('A request writes its one line then and no stack, and that the database went and came back is a line each.', async () => {
+    const own = await startProxy(await testDatabase());
+    const { lines, app } = await watched(own.url);
+    const user = await buildUser(app);
+    await app.call(me, { token: user.token });
+    await setImmediate();
+    lines.length = 0;
+    await own.cut();
+    for (let round = 0; round < 3; round++)
+      await Promise.all([
+        app.call(me, { token: user.token }),
+        app.call(login, { body: user }),
+        app.call(getDashboard, { token: user.token }),
+        app.app.inject('/ready'),
+      ]);
+    await own.restore();
+    for (let n = 0; n < 3; n++) expect((await app.call(me, { token: user.token })).statusCode).toBe(200);
+    await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(12));
+    // The listener of live hints has a connection of its own, and lines about it.
+    const others = lines.filter(({ msg }) => msg !== 'request' && !msg.startsWith('live hints'));
+    expect(others.map(({ msg }) => msg)).toEqual([
+      'the database cannot be reached',
+      'the database can be reached again',
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('stack');
+    own.close();
+  });
+
+  it('A statement without an answer while others are answered has its error in the log, and is no outage.', async () => {
+    const { lines, app } = await watched(await testDatabase());
+    const user = await buildUser(app);
+    lines.length = 0;
+    const silent = new Error('Query read timeout');
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockRejectedValueOnce(silent as never);
+    expect((await app.call(me, { token: user.token })).statusCode).toBe(503);
+    query.mockRestore();
+    expect((await app.call(me, { token: user.token })).statusCode).toBe(200);
+    await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(2));
+    expect(lines.filter(({ msg }) => msg !== 'request')).toEqual([
+      expect.objectContaining({
+        msg: 'unavailable',
+        err: expect.objectContaining({ message: silent.message, stack: expect.any(String) }),
+      }),
+    ]);
+  });
+
+  it('An error of another system keeps its line and its stack, in a transaction too, and is no outage.', async () => {
+    const { lines, app } = await watched(await testDatabase());
+    const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+    const refuse = (code: string) => Promise.reject(Object.assign(new Error('no mail server'), { code }));
+    for (const code of codes) {
+      app.app.get(`/plain/${code}`, () => refuse(code));
+      app.app.get(`/transaction/${code}`, () => app.db.transact(() => refuse(code)));
+    }
+    for (const path of codes.flatMap((code) => [`/plain/${code}`, `/transaction/${code}`]))
+      expect((await app.app.inject(path)).statusCode).toBe(503);
+    await vi.waitFor(() => expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(6));
+    const line = (code: string) =>
+      expect.objectContaining({
+        msg: 'unavailable',
+        err: expect.objectContaining({ code, stack: expect.any(String) }),
+      });
+    expect(lines.filter(({ msg }) => msg !== 'request')).toEqual(codes.flatMap((code) => [line(code), line(code)]));
   });
 
   it('Broken connections in the pool cost at most the calls that were using them.', async () => {

@@ -4,6 +4,7 @@ import { noteMediaReport } from '../db/server-facts.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const t = await testApp();
+const { place } = t.deps.storage;
 
 /** The value of one line of /metrics; undefined when there is no such line. */
 async function figure(line: string): Promise<number | undefined> {
@@ -36,15 +37,27 @@ it('The pool, the streams, the queues and the sweep have figures from the beginn
     'live_streams 0',
     'jobs_total{queue="send-invitation",outcome="dead"} 0',
     'media_files{state="missing"} 0',
+    'emberkin_media_foreign 0',
+    'emberkin_media_sweep_held 0',
   ])
     expect(body).toContain(`\n${line}\n`);
 });
 
 it('The figures of the last sweep are those of the database, also in a process that did not sweep.', async () => {
   expect(await figure('media_files{state="missing"}')).toBe(0);
-  await noteMediaReport(t.db, { orphans: 3, missing: 2 });
+  await noteMediaReport(t.db, place, { orphans: 3, missing: 2 });
   expect(await figure('media_files{state="orphan"}')).toBe(3);
-  await noteMediaReport(t.db, { orphans: 0, missing: 1 });
+  await noteMediaReport(t.db, place, {
+    orphans: 0,
+    missing: 1,
+    place: 'foreign',
+    held: { orphans: 101, pictures: 102 },
+  });
   expect(await figure('media_files{state="orphan"}')).toBe(0);
   expect(await figure('media_files{state="missing"}')).toBe(1);
+  expect([await figure('emberkin_media_foreign'), await figure('emberkin_media_sweep_held')]).toEqual([1, 1]);
+  await noteMediaReport(t.db, 'the place of another instance', { place: 'own', held: null });
+  expect([await figure('emberkin_media_foreign'), await figure('emberkin_media_sweep_held')]).toEqual([1, 1]);
+  await noteMediaReport(t.db, place, { place: 'own', held: null });
+  expect([await figure('emberkin_media_foreign'), await figure('emberkin_media_sweep_held')]).toEqual([0, 0]);
 });

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { newestBackup } from '../adapters/backup-folder.ts';
 import type { Clock } from '../adapters/clock.ts';
-import type { MediaReport } from '../adapters/storage/sweep.ts';
+import type { Storage } from '../adapters/storage/storage.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../config/loopback.ts';
 import type { Db } from '../db/open.ts';
-import { readMediaReport } from '../db/server-facts.ts';
+import { EMPTY_REPORT, readMediaReport } from '../db/server-facts.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Live } from '../live/live.ts';
 import { send } from './error-handler.ts';
@@ -59,6 +59,7 @@ export interface WorkerFigures {
 
 interface Deps {
   readonly db: Pick<Db, 'countConnections' | 'alive' | 'rows'>;
+  readonly storage: Pick<Storage, 'place'>;
   readonly live: Pick<Live, 'count'>;
   readonly queue: Pick<Queue, 'countsByQueue'>;
   readonly config: MetricsAccess & { readonly backup_dir: string | null };
@@ -68,7 +69,7 @@ interface Deps {
 }
 
 /** Figures that are measured when they are read. */
-function registerGauges(registry: Registry, { db, live, queue, config, clock }: Deps): void {
+function registerGauges(registry: Registry, { db, storage, live, queue, config, clock }: Deps): void {
   new Gauge({
     name: 'db_pool_connections',
     help: 'Connections for requests by state',
@@ -99,25 +100,58 @@ function registerGauges(registry: Registry, { db, live, queue, config, clock }: 
       }
     },
   });
-  registerMediaGauge(registry, db);
+  registerMediaGauges(registry, db, storage);
   registerBackupGauge(registry, config.backup_dir, clock);
 }
 
-/** Read from the database, so that it is the same in all processes: the sweep runs in one of them, another one each day. */
-function registerMediaGauge(registry: Registry, db: Deps['db']): void {
-  let last: MediaReport = { orphans: 0, missing: 0 };
+/**
+ * Read from the database, so that it is the same in all processes with this place: the sweep runs in one of them, another
+ * one each day.
+ */
+function registerMediaGauges(registry: Registry, db: Deps['db'], storage: Deps['storage']): void {
+  let last = EMPTY_REPORT;
+  let reading: Promise<typeof last> | null = null;
+  const read = async () => {
+    // While the database is away or slow, figures are wanted all the more: what was known before is good enough.
+    const latest = await Promise.race([
+      readMediaReport(db, storage.place),
+      wait(REPORT_MS, null, { ref: false }),
+    ]).catch(() => null);
+    reading = null;
+    last = latest ?? last;
+    return last;
+  };
+  // All gauges are collected at once, and share one reading.
+  const report = () => {
+    reading ??= read();
+    return reading;
+  };
+  const common = { registers: [registry], aggregator: 'max' as const };
   new Gauge({
+    ...common,
     name: 'media_files',
-    help: 'The last daily sweep: photos that no row names and were removed, rows whose files are missing',
+    help: 'The last daily sweep: photos that no row names, rows whose files are missing',
     labelNames: ['state'],
-    registers: [registry],
-    aggregator: 'max',
     async collect() {
-      // While the database is away or slow, figures are wanted all the more: what was known before is good enough.
-      const latest = await Promise.race([readMediaReport(db), wait(REPORT_MS, null, { ref: false })]).catch(() => null);
-      last = latest ?? last;
-      this.set({ state: 'orphan' }, last.orphans);
-      this.set({ state: 'missing' }, last.missing);
+      const { orphans, missing } = await report();
+      this.set({ state: 'orphan' }, orphans);
+      this.set({ state: 'missing' }, missing);
+    },
+  });
+  new Gauge({
+    ...common,
+    name: 'emberkin_media_foreign',
+    help: '1 while the place for photos belongs to another database, so that nothing is removed there',
+    async collect() {
+      this.set(Number((await report()).place === 'foreign'));
+    },
+  });
+  new Gauge({
+    ...common,
+    name: 'emberkin_media_sweep_held',
+    help: '1 while the daily sweep of photos waits for the operator, as it would move too many',
+    async collect() {
+      this.set(Number((await report()).held !== null));
     },
   });
 }

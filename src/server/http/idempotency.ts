@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { API } from '#contract/api.ts';
+import { createCheckin } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { toggleReaction } from '#contract/reactions.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#domain/limits.ts';
+import { fail } from './errors.ts';
 import type { WrongField } from './input.ts';
 
 /** A request that its sender may repeat under the same key. */
@@ -11,6 +14,8 @@ export interface IdempotentRequest {
   readonly key_hash: Buffer;
   /** Of the path and the body, as they were read: spaces and the order of fields do not matter. */
   readonly request_hash: Buffer;
+  /** Whether the answer has a secret in it, so that it may not be stored as it is. */
+  readonly secret: boolean;
   /** Says in the answer that it is the one to an earlier request. */
   markReplayed(): void;
 }
@@ -30,14 +35,37 @@ export function readIdempotencyKey(
   return { path: NAME, message: `${NAME} must be 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters` };
 }
 
-/** What identifies a repeated request: the hashes of its key and of what it wants. */
+/** Calls that have a way of their own to be repeated, and the sentence that names it. */
+const OTHER_WAYS = new Map<Endpoint, string>([
+  [
+    createCheckin,
+    `Check-ins take no ${NAME}. Send a client_id in the body: check-ins with the same one are recorded once.`,
+  ],
+  [toggleReaction, `Reactions take no ${NAME}. Say with active whether the reaction should be there afterwards.`],
+]);
+
+/**
+ * Refuses the header where it protects from nothing: a caller who relies on it has to know. The other methods can be
+ * repeated anyway.
+ */
+export function refuseUnusedKey(endpoint: Endpoint, header: string | string[] | undefined): void {
+  if (header === undefined || endpoint.method !== 'POST' || endpoint.idempotent) return;
+  const detail = OTHER_WAYS.get(endpoint);
+  fail('idempotency_key_unused', detail === undefined ? {} : { detail });
+}
+
+/**
+ * What identifies a repeated request: the hashes of its key and of what it wants. An answer with a secret belongs to the
+ * API token that got it, or to the sessions of its user.
+ */
 export function identifyRequest(
   endpoint: Endpoint,
   key: string,
-  input: { readonly params: unknown; readonly body: unknown },
+  input: { readonly params: unknown; readonly body: unknown; readonly token_id: string | null },
   markReplayed: () => void,
 ): IdempotentRequest {
   const [call] = Object.entries(API).find(([, other]) => other === endpoint)!;
-  const request_hash = sha256(JSON.stringify([input.params, input.body]));
-  return { call, key_hash: sha256(key), request_hash, markReplayed };
+  const secret = endpoint.secret ?? false;
+  const wanted = [input.params, input.body, ...(secret ? [input.token_id] : [])];
+  return { call, key_hash: sha256(key), request_hash: sha256(JSON.stringify(wanted)), secret, markReplayed };
 }

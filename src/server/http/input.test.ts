@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
-import { createCheckin, hideCheckin, listCheckins, setCheckinPhoto, updateCheckin } from '#contract/checkins.ts';
+import {
+  createCheckin,
+  hideCheckin,
+  listCheckins,
+  listDeletedCheckins,
+  setCheckinPhoto,
+  updateCheckin,
+} from '#contract/checkins.ts';
 import { createComment, listComments } from '#contract/comments.ts';
 import { settleReward } from '#contract/completion.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -55,6 +62,48 @@ describe('wrong fields', () => {
     ]);
   });
 
+  it('A field that a body leaves out is named, and the detail stays the sentence of the form.', async () => {
+    const user = await buildUser(t);
+    const required = 'Please fill in all required fields';
+    const body = { title: 'Read', goal: ' ', duration_days: 30, start_date: null };
+    const answer = await t.call(createMission, { token: user.token, body });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      {
+        code: 'invalid_input',
+        detail: required,
+        errors: [
+          { path: 'description', message: 'description is required' },
+          { path: 'goal', message: required },
+          { path: 'start_date', message: 'Please choose a start date' },
+        ],
+      },
+    ]);
+    const { detail, errors } = (await t.call(createMission, { token: user.token, body: {} })).json();
+    expect(detail).toBe(required);
+    expect(errors).toEqual(
+      ['title', 'description', 'goal', 'duration_days', 'start_date'].map((path) => ({
+        path,
+        message: `${path} is required`,
+      })),
+    );
+  });
+
+  it('An instant whose plus sign became a space says how to write it.', async () => {
+    const { ana, mission } = await buildDiscussion(t);
+    const ask = (since: string) =>
+      t.app.inject({
+        url: `/api/missions/${mission}/checkins?since=${since}`,
+        headers: { authorization: `Bearer ${ana.token}` },
+      });
+    const message = 'since must be an instant: write its + as %2B';
+    for (const since of ['2026-11-21T12:00:00+01:00', '2026-11-21T12:00%2001:00', '2026-11-21T12:00:00.5+01:00'])
+      expect((await ask(since)).json(), since).toMatchObject({ detail: message, errors: [{ path: 'since', message }] });
+    expect((await ask('2026-11-21T12:00:00%2B01:00')).statusCode).toBe(200);
+    for (const since of ['soon', '2026-11-21', '2026-11-21 12:00'])
+      expect((await ask(since)).json().detail).toBe('since must be an instant');
+  });
+
   it('Fields without a form have a sentence too.', async () => {
     const { ana, mission, checkin } = await buildDiscussion(t);
     const call = async (endpoint: Endpoint, options: object) =>
@@ -101,6 +150,7 @@ describe('wrong input of somebody without access', () => {
     ['mission', saveReminder, { body: { hour: 99 } }],
     ['mission', muteMission, { body: { muted: 'yes' } }],
     ['mission', listCheckins, { query: { limit: '0' } }],
+    ['mission', listDeletedCheckins, {}],
     ['checkin', updateCheckin, { body: { type: 'song' } }],
     ['checkin', setCheckinPhoto, { body: {} }],
     ['checkin', hideCheckin, { body: {} }],

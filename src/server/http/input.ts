@@ -24,6 +24,8 @@ interface Input {
   query: unknown;
   body: unknown;
   wrong: WrongField[];
+  /** The sentence of the first of them, for a person: that of the form also for a field that was left out. */
+  detail: string | undefined;
   /**
    * The id of the thing that the call is about: of its path, or the mission that its body or query names, which for a
    * next round is the one before.
@@ -58,12 +60,20 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
   return `${name} is not valid`;
 }
 
-/** One entry for each wrong field, the first that is wrong with it. */
-function wrongFieldsOf(issues: readonly z.core.$ZodIssue[]): WrongField[] {
+/** What a part of a request holds at a place; undefined where it was left out. */
+const valueAt = (part: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], part);
+
+/**
+ * One entry for each wrong field, the first that is wrong with it. A field that was left out is named: who sends no form
+ * cannot tell which one the form's sentence is about.
+ */
+function wrongFieldsOf(issues: readonly z.core.$ZodIssue[], part: unknown): WrongField[] {
   const fields = new Map<string, WrongField>();
   for (const issue of issues) {
     const path = issue.path.join('.');
-    if (!fields.has(path)) fields.set(path, { path, message: issue.message });
+    const isMissing = valueAt(part, issue.path) === undefined;
+    if (!fields.has(path)) fields.set(path, { path, message: isMissing ? `${path} is required` : issue.message });
   }
   return [...fields.values()];
 }
@@ -88,6 +98,7 @@ export function readInput(endpoint: Endpoint, raw: RawInput): Input {
   if (endpoint.body && (typeof raw.body !== 'object' || raw.body === null || Array.isArray(raw.body)))
     fail('malformed_body');
   const wrong: WrongField[] = [];
+  let detail: string | undefined;
   const read = (part: 'params' | 'query' | 'body'): unknown => {
     const schema = endpoint[part];
     if (!schema) return undefined;
@@ -95,13 +106,16 @@ export function readInput(endpoint: Endpoint, raw: RawInput): Input {
     if (result.success) return result.data;
     const { issues } = result.error;
     if (part === 'params' || issues.some(({ message }) => message === NOT_AN_ID)) fail(missingCode(endpoint));
-    wrong.push(...wrongFieldsOf(issues));
+    wrong.push(...wrongFieldsOf(issues, raw[part]));
+    detail ??= issues[0]?.message;
     return undefined;
   };
   const params = read('params');
   const body = read('body');
   const query = read('query');
-  wrong.push(...missingFiles(endpoint, raw.files));
+  const files = missingFiles(endpoint, raw.files);
+  wrong.push(...files);
+  detail ??= files[0]?.message;
   const { id } = (params ?? {}) as { id?: string };
-  return { params, query, body, wrong, about: id ?? missionIn(raw.body) ?? missionIn(raw.query) };
+  return { params, query, body, wrong, detail, about: id ?? missionIn(raw.body) ?? missionIn(raw.query) };
 }

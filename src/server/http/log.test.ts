@@ -3,9 +3,21 @@ import { type AddressInfo, connect } from 'node:net';
 import { hostname } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { deleteAccount, exportData } from '#contract/account.ts';
 import { adminLogin, adminStats, suspendUser } from '#contract/admin.ts';
 import { createToken, deleteToken } from '#contract/api-tokens.ts';
-import { forgotPassword, login, logout, me, register, resetPassword } from '#contract/auth.ts';
+import {
+  changeEmail,
+  changePassword,
+  forgotPassword,
+  login,
+  logout,
+  logoutEverywhere,
+  me,
+  register,
+  resetPassword,
+} from '#contract/auth.ts';
+import { checkInByKey, createCheckinKey } from '#contract/checkin-keys.ts';
 import { getMission } from '#contract/missions.ts';
 import { joinMission, previewJoin } from '#contract/missions-join.ts';
 import { updateProfile } from '#contract/profile.ts';
@@ -257,10 +269,56 @@ describe('security events', () => {
     await t.call(resetPassword, { body: { token, new_password: 'bonfire' }, address });
     expect(listEvents()).toEqual([
       { event: 'registered', user_id, net: NET },
+      { event: 'login', user_id, net: NET },
       { event: 'login_failed', user_id, net: NET },
       { event: 'login_failed', user_id: null, net: NET },
       { event: 'password_reset', user_id, net: NET },
     ]);
+  });
+
+  it('What changes an account or takes from it is a security event, and so is the use of a key.', async () => {
+    const user = await buildUser(t);
+    const { id: user_id, token, password } = user;
+    const mission_id = await buildMission(t, user);
+    const other: string = (await t.call(login, { body: user })).json().access_token;
+    await forgetLines();
+    const email = 'moved@example.com';
+    const signedIn = { token, address };
+    await t.call(changeEmail, { ...signedIn, body: { email: user.email, password } });
+    await t.call(changeEmail, { ...signedIn, body: { email, password } });
+    await t.call(changePassword, { ...signedIn, body: { current_password: 'wrong one', new_password: 'bonfire' } });
+    const changed = { current_password: password, new_password: 'bonfire' };
+    expect((await t.call(changePassword, { ...signedIn, body: changed })).statusCode).toBe(200);
+    expect((await t.call(me, { token: other })).statusCode).toBe(401);
+    const created = await t.call(createCheckinKey, { ...signedIn, body: { mission_id } });
+    const key: string = new URL(created.json().url).pathname.slice('/key/'.length);
+    await t.call(checkInByKey, { params: { key }, address });
+    await t.app.inject({ method: 'POST', url: `/key/${key}`, remoteAddress: address });
+    await t.call(exportData, signedIn);
+    await t.call(logout, signedIn);
+    const again = {
+      token: (await t.call(login, { body: { email, password: 'bonfire' }, address })).json().access_token,
+    };
+    await t.call(logoutEverywhere, { ...again, address });
+    const last = {
+      token: (await t.call(login, { body: { email, password: 'bonfire' }, address })).json().access_token,
+    };
+    await t.call(deleteAccount, { ...last, address, body: { password: 'bonfire' } });
+    expect(listEvents()).toEqual(
+      [
+        ...[
+          'email_changed',
+          'login_failed',
+          'password_changed',
+          'key_created',
+          'key_used',
+          'key_used',
+          'archive_taken',
+        ],
+        ...['logout', 'login', 'logout', 'login', 'account_deleted'],
+      ].map((event) => ({ event, user_id, net: NET })),
+    );
+    for (const secret of [email, 'bonfire', key]) expect(written()).not.toContain(secret);
   });
 
   it('Making and revoking an API token are security events, and the line has the id of its request.', async () => {

@@ -1,6 +1,7 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';
+import { isOfOutage } from '../db/failures.ts';
 import { networkKey } from './rate-limits.ts';
 
 declare module 'fastify' {
@@ -27,7 +28,8 @@ function describeError(error: unknown): object {
     code: textOf(code),
     constraint: textOf(constraint),
     message: maskEmailsIn(error.message),
-    stack: textOf(error.stack),
+    // Where a database that is away was met says nothing.
+    ...(!isOfOutage(error) && { stack: textOf(error.stack) }),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }
@@ -89,11 +91,20 @@ export class RequestLog extends LogController {
 
 /** What an operator has to know about attempts on accounts; each is a line of its own in the log. */
 const SECURITY_EVENTS = [
+  'login',
   'login_failed',
+  'logout',
+  'password_guessing',
   'registered',
   'email_verified',
+  'email_changed',
   'password_reset',
+  'password_changed',
   'oidc_linked',
+  'archive_taken',
+  'account_deleted',
+  'key_created',
+  'key_used',
   'token_created',
   'token_revoked',
   'webhook_created',

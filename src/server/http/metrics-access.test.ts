@@ -84,14 +84,14 @@ describe('/metrics in production', () => {
 });
 
 describe('a header of a proxy that nobody trusts', () => {
-  it('The first header of a proxy that nobody trusts is logged once, with its name and without the address.', async () => {
+  it('The first X-Forwarded-For of a proxy that nobody trusts is logged once, without the address in it.', async () => {
     const another = await testApp({ log });
     lines.length = 0;
-    await another.app.inject('/api/openapi.json');
+    await another.app.inject({ url: '/api/openapi.json', headers: { via: '1.1 proxy' } });
     expect(warnings()).toEqual([]);
     for (let at = 0; at < 3; at++)
       await another.app.inject({ url: '/health', headers: { 'x-forwarded-for': '203.0.113.9', via: '1.1 proxy' } });
-    expect(warnings()).toEqual([expect.objectContaining({ level: 40, header: 'x-forwarded-for' })]);
+    expect(warnings()).toEqual([expect.objectContaining({ level: 40 })]);
     expect(lines.join('')).not.toContain('203.0.113.9');
   });
 

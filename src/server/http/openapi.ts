@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { openApiDocument } from '#contract/docs/document.ts';
 
 /** A schema as JSON Schema draft 7, without the parts that the serializer does not need. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
@@ -16,8 +15,9 @@ interface Sendable {
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 }
 
-/** The document as it is sent, made with the first request for it. */
+/** The document as it is sent, made with the first request for it; its words and examples are loaded then as well. */
 async function writeDocument(publicUrl: string): Promise<Sendable> {
+  const { openApiDocument } = await import('#contract/docs/document.ts');
   const identity = Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
   const etag = `W/"${createHash('sha1').update(identity).digest('hex').slice(0, 16)}"`;

@@ -1,7 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { adminLogin } from '#contract/admin.ts';
 import { login, me } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { createMission } from '#contract/missions.ts';
 import { getSite } from '#contract/site.ts';
 import { buildApiToken } from '../testing/factories/api-tokens.ts';
 import { buildUser } from '../testing/factories/users.ts';
@@ -39,30 +41,54 @@ describe('what a caller may still do', () => {
     expect([closed.statusCode, ...rateOf(closed)]).toEqual([403, '"token";q=120;w=60', 'token', 119]);
     const address = '203.0.113.78';
     const wrong = await t.call(login, { body: {}, address });
-    expect([wrong.statusCode, ...rateOf(wrong)]).toEqual([422, '"address";q=60;w=60', 'address', 59]);
+    expect([wrong.statusCode, ...rateOf(wrong, 300)]).toEqual([422, '"login";q=30;w=300', 'login', 29]);
     for (let count = 0; count < 59; count += 1) await t.call(me, { address });
     const refused = await t.call(me, { address });
     expect([refused.statusCode, ...rateOf(refused)]).toEqual([429, '"address";q=60;w=60', 'address', 0]);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('A limit of one call is named where it refuses, and leaves the headers about all calls as they are until then.', async () => {
+  it('The limit of a call itself is named as soon as it has the fewest calls left, and where it refuses.', async () => {
     const address = '203.0.113.79';
     const body = { email: 'nobody@example.com', password: 'wrong one' };
-    for (let count = 0; count < 9; count += 1) await t.call(login, { body, address });
-    expect(rateOf(await t.call(login, { body, address }))).toEqual(['"address";q=60;w=60', 'address', 50]);
-    const refused = await t.call(login, { body, address });
-    expect([refused.statusCode, ...rateOf(refused, 900)]).toEqual([429, '"login";q=10;w=900', 'login', 0]);
+    const answers = [];
+    for (let count = 0; count < 11; count += 1) answers.push(await t.call(login, { body, address }));
+    const [first, ...others] = answers.map((answer) => [answer.statusCode, ...rateOf(answer, 900)]);
+    expect(first).toEqual([401, '"login";q=10;w=900', 'login', 9]);
+    expect(others.at(-2)).toEqual([401, '"login";q=10;w=900', 'login', 0]);
+    expect(others.at(-1)).toEqual([429, '"login";q=10;w=900', 'login', 0]);
+    // Of another e-mail more is left than of all sign-ins from the address.
+    const other = await t.call(login, { body: { ...body, email: 'somebody@example.com' }, address });
+    expect(rateOf(other, 900)).toEqual(['"login";q=10;w=900', 'login', 9]);
+  });
+
+  it('The limit of all calls is named where it is nearer to its end.', async () => {
+    const user = await buildUser(t, { email: 'busy@example.com' });
+    const { token } = await buildApiToken(t, user, 'write');
+    const create = () => t.call(createMission, { token, body: {} });
+    expect(rateOf(await create(), 3600)).toEqual(['"missions";q=20;w=3600', 'missions', 19]);
+    for (let count = 0; count < 105; count += 1) await t.call(getDashboard, { token });
+    expect(rateOf(await create())).toEqual(['"token";q=120;w=60', 'token', 13]);
+  });
+
+  it('What is left of a limit that others use up too is said only to who is refused.', async () => {
+    const attempt = (last: number) =>
+      t.call(adminLogin, { body: { username: 'admin', password: 'wrong' }, address: `198.51.100.${last}` });
+    for (let last = 1; last <= 15; last += 1)
+      expect(rateOf(await attempt(last), 900)).toEqual(['"admin_login";q=5;w=900', 'admin_login', 4]);
+    const refused = await attempt(16);
+    expect([refused.statusCode, ...rateOf(refused, 900)]).toEqual([429, '"admin_login";q=15;w=900', 'admin_login', 0]);
   });
 
   it('Addresses outside of the contract that count say so as well.', async () => {
-    for (const [method, url] of [
-      ['POST', '/key/unknown'],
-      ['POST', '/unsubscribe/unknown'],
-      ['GET', '/share/unknown'],
+    for (const [method, url, policy, name] of [
+      ['POST', '/key/unknown', '"links";q=30;w=600', 'links'],
+      ['POST', '/unsubscribe/unknown', '"address";q=60;w=60', 'address'],
+      ['GET', '/share/unknown', '"address";q=60;w=60', 'address'],
+      ['GET', '/share/unknown/picture.png', '"share";q=20;w=60', 'share'],
     ] as const) {
       const answer = await t.app.inject({ method, url, remoteAddress: '203.0.113.80' });
-      expect([url, ...rateOf(answer).slice(0, 2)]).toEqual([url, '"address";q=60;w=60', 'address']);
+      expect([url, ...rateOf(answer, 600).slice(0, 2)]).toEqual([url, policy, name]);
     }
   });
 

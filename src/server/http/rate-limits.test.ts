@@ -16,8 +16,10 @@ const open = await testApp();
 const openLimited = await testApp({ rate_limits: true, database_url: open.database_url });
 
 let created = 0;
-/** An address that no other test uses. */
-const newAddress = () => `198.51.${100 + Math.floor(created / 250)}.${(created++ % 250) + 1}`;
+/** An address in a network that no other test uses. */
+const newAddress = () => `10.${created >> 8}.${created++ & 255}.1`;
+/** The nth household of one customer of a provider. */
+const household = (n: number) => `2001:db8:77:${n.toString(16)}::1`;
 const newEmail = () => `${randomInt(1e12)}@example.com`;
 
 const tryLogin = (options: CallOptions & { email: string }, app = t) =>
@@ -70,6 +72,14 @@ describe('signing in', () => {
     expectRefused(await tryLogin({ email: newEmail(), address }), 5 * 60);
   });
 
+  it('One network can try 90 logins in all, from however many addresses of it.', async () => {
+    expect(await statuses(90, (i) => tryLogin({ email: newEmail(), address: household(i) }))).toEqual(times(90, 401));
+    expectRefused(await tryLogin({ email: newEmail(), address: household(200) }), 5 * 60);
+    const v4 = await statuses(91, (i) => tryLogin({ email: newEmail(), address: `203.0.114.${i}` }));
+    expect(v4).toEqual([...times(90, 401), 429]);
+    expect((await tryLogin({ email: newEmail(), address: '2001:db8:78::1' })).statusCode).toBe(401);
+  });
+
   it('Of twenty simultaneous logins for one e-mail ten are tried.', async () => {
     const [email, address] = [newEmail(), newAddress()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => tryLogin({ email, address })));
@@ -106,6 +116,24 @@ describe('other calls of visitors', () => {
     expectRefused(await join(), 30 * 60);
   });
 
+  it('One network can register 15 times in 30 minutes, from however many addresses of it.', async () => {
+    const join = (i: number) =>
+      t.call(register, { body: { name: 'Ana', email: newEmail(), password: 'campfire' }, address: household(i) });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => join(i)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(15);
+    expectRefused(await join(20), 30 * 60);
+  });
+
+  it('One network can request 18 reset links an hour and try 30, from however many addresses of it.', async () => {
+    const requestReset = (i: number) => t.call(forgotPassword, { body: { email: newEmail() }, address: household(i) });
+    expect(await statuses(18, requestReset)).toEqual(times(18, 200));
+    expectRefused(await requestReset(18), 60 * 60);
+    const body = { token: 'x'.repeat(43), new_password: 'campfire' };
+    const reset = (i: number) => t.call(resetPassword, { body, address: household(i) });
+    expect(await statuses(30, reset)).toEqual(times(30, 400));
+    expectRefused(await reset(30), 15 * 60);
+  });
+
   it('A reset link can be requested 3 times for an e-mail from an address, and 6 times from an address.', async () => {
     const [email, other] = [newEmail(), newAddress()];
     const requestReset = (to: string, address: string) => t.call(forgotPassword, { body: { email: to }, address });
@@ -140,6 +168,12 @@ describe('other calls of visitors', () => {
     const guess = () => t.call(previewJoin, { params: { code: '23456789AB' }, address });
     expect(await statuses(30, guess)).toEqual(times(30, 404));
     expectRefused(await guess(), 10 * 60);
+  });
+
+  it('One network can try 90 invitation codes in 10 minutes, from however many addresses of it.', async () => {
+    const guess = (i: number) => t.call(previewJoin, { params: { code: '23456789AB' }, address: household(i) });
+    expect(await statuses(90, guess)).toEqual(times(90, 404));
+    expectRefused(await guess(90), 10 * 60);
   });
 
   it('A visitor has 60 calls a minute, and signed-in users at the same address are counted separately.', async () => {
@@ -298,6 +332,19 @@ describe('counted addresses', () => {
     ['[2001:db8:1:2::6]:51234', '2001:db8:1:2'],
   ])('The address %s is counted as %s.', (address, key) => {
     expect(addressKey(address)).toBe(key);
+  });
+});
+
+describe('counting up to the last one', () => {
+  it('It takes a rule of one shared limit, and throws for any other.', async () => {
+    const { limits } = t.deps;
+    const caller = { address: newAddress(), email: newEmail(), user_id: 'somebody' };
+    expect(await limits.usesUp('wrong_password', caller)).toBe(false);
+    expect(await limits.isUsedUp('wrong_password', caller)).toBe(false);
+    for (const name of ['login', 'comments'] as const) {
+      await expect(limits.usesUp(name, caller)).rejects.toThrow(`${name} is not one shared limit.`);
+      await expect(limits.isUsedUp(name, caller)).rejects.toThrow(`${name} is not one shared limit.`);
+    }
   });
 });
 

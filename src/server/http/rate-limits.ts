@@ -6,83 +6,17 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { API_TOKEN_RATE } from '#domain/limits.ts';
+import {
+  type Counted,
+  GENERAL_LIMITS,
+  type Limit,
+  RATE_LIMITS,
+  type RateName,
+  WITHOUT_GENERAL,
+} from '#domain/rate-limits.ts';
 import { fail } from './errors.ts';
 
 const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/**
- * What a limit counts by: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), everybody together, a user,
- * an API token, an e-mail, or an e-mail from one address.
- */
-type Counted = 'address' | 'network' | 'everybody' | 'user' | 'token' | 'email' | 'email_address';
-
-interface Limit {
-  readonly by: Counted;
-  readonly points: number;
-  readonly seconds: number;
-}
-
-interface Rule {
-  /** Counted in the database, so that it holds over instances and restarts; otherwise in each process. */
-  readonly shared: boolean;
-  readonly limits: readonly Limit[];
-}
-
-/** For rules that guard secrets, money, mail and other people. */
-const shared = (...limits: Limit[]): Rule => ({ shared: true, limits });
-const inProcess = (...limits: Limit[]): Rule => ({ shared: false, limits });
-
-/** The named limits; an endpoint of the contract names one with `rate`. */
-const RULES: Record<string, Rule> = {
-  login: shared(
-    { by: 'address', points: 30, seconds: 5 * MINUTE },
-    { by: 'email_address', points: 10, seconds: 15 * MINUTE },
-  ),
-  register: shared({ by: 'address', points: 5, seconds: 30 * MINUTE }),
-  forgot: shared({ by: 'address', points: 6, seconds: HOUR }, { by: 'email_address', points: 3, seconds: HOUR }),
-  // Mails to one address, whoever requests them. A refusal is silent, since it would lock the owner out.
-  forgot_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
-  reset: shared({ by: 'address', points: 10, seconds: 15 * MINUTE }),
-  verify: shared({ by: 'user', points: 3, seconds: HOUR }, { by: 'address', points: 6, seconds: HOUR }),
-  // Links to one address, whichever accounts have it in turn; silent for the same reason.
-  verify_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
-  email: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
-  oidc: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
-  admin_login: shared(
-    { by: 'address', points: 5, seconds: 15 * MINUTE },
-    { by: 'network', points: 15, seconds: 15 * MINUTE },
-    { by: 'everybody', points: 30, seconds: 15 * MINUTE },
-  ),
-  join: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
-  export: shared({ by: 'user', points: 5, seconds: HOUR }),
-  delete_account: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
-  share: shared({ by: 'address', points: 20, seconds: MINUTE }),
-  links: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
-  missions: shared({ by: 'user', points: 20, seconds: HOUR }),
-  // Checking in again notifies the other members again.
-  take_back: shared({ by: 'user', points: 10, seconds: HOUR }),
-  checkout: shared({ by: 'user', points: 10, seconds: HOUR }),
-  photos: inProcess({ by: 'user', points: 60, seconds: DAY }),
-  comments: inProcess({ by: 'user', points: 30, seconds: MINUTE }),
-  reactions: inProcess({ by: 'user', points: 60, seconds: MINUTE }),
-  webhook: inProcess({ by: 'address', points: 1200, seconds: MINUTE }),
-  site: inProcess({ by: 'address', points: 1200, seconds: MINUTE }),
-};
-
-const GENERAL: Record<'user' | 'token' | 'address', Limit> = {
-  user: { by: 'user', points: 300, seconds: MINUTE },
-  token: { by: 'token', points: API_TOKEN_RATE, seconds: MINUTE },
-  address: { by: 'address', points: 60, seconds: MINUTE },
-};
-
-/**
- * Rules in place of the general one: the provider sends events for all buyers from a few addresses, and every page load
- * asks how the site is set up, whoever is signed in behind one address.
- */
-export const WITHOUT_GENERAL: ReadonlySet<string | undefined> = new Set(['webhook', 'site']);
 
 /** How a caller stands after a counted request, as draft-ietf-httpapi-ratelimit-headers writes it. */
 export interface RateHeaders {
@@ -96,7 +30,7 @@ export interface Caller {
   /** The personal API token of the caller, which has a limit of its own. */
   readonly token_id?: string | undefined;
   readonly email?: string | undefined;
-  /** Called with the headers about the limit that applies to every call, or about a named one that refuses this one. */
+  /** Called with the headers about each limit that counted the request. */
   readonly onCounted?: ((headers: RateHeaders) => void) | undefined;
 }
 
@@ -108,9 +42,13 @@ export interface RateLimits {
   /**
    * Counts against the rules of a name that can be applied now: before the body is read, or after it (those by e-mail).
    */
-  named(name: string | undefined, when: 'before_body' | 'after_body', caller: Caller): Promise<void>;
+  named(name: RateName | undefined, when: 'before_body' | 'after_body', caller: Caller): Promise<void>;
   /** Counts against the rules of a name without refusing the request; false once one of them is used up. */
-  isWithin(name: string, caller: Caller): Promise<boolean>;
+  isWithin(name: RateName, caller: Caller): Promise<boolean>;
+  /** Counts against the one limit of a name; true for the one that uses it up, over all instances. */
+  usesUp(name: RateName, caller: Caller): Promise<boolean>;
+  /** Whether nothing is left of the one limit of a name; counts nothing. */
+  isUsedUp(name: RateName, caller: Caller): Promise<boolean>;
 }
 
 export interface LimitOptions {
@@ -167,6 +105,17 @@ function keyOf({ by }: Limit, { address, user_id, token_id, email }: Caller): st
   return by === 'email' ? email : `${email} ${addressKey(address)}`;
 }
 
+/** Whether a limit counts the requests of others as well, of which what is left of it would tell. */
+const countsOthers = ({ by }: Limit) => by === 'network' || by === 'everybody' || by === 'email';
+
+/** The limit of a rule that is one shared limit; throws for another rule, which could only be answered in part. */
+function onlyLimit(name: RateName): Limit {
+  const { shared, limits } = RATE_LIMITS[name];
+  const [limit, ...more] = limits;
+  if (!shared || !limit || more.length > 0) throw new Error(`${name} is not one shared limit.`);
+  return limit;
+}
+
 /** Creates the counter of one limit. A shared one that is used up is not queried again until it expires. */
 function makeCounter({ points, seconds: duration, by }: Limit, name: string, counters: LimitOptions | null) {
   if (counters === null) return new RateLimiterMemory({ points, duration });
@@ -182,6 +131,8 @@ export const NO_LIMITS: RateLimits = {
   general: async () => {},
   named: async () => {},
   isWithin: async () => true,
+  usesUp: async () => false,
+  isUsedUp: async () => false,
 };
 
 /**
@@ -197,12 +148,16 @@ export function rateLimits(options: LimitOptions): RateLimits {
       // Reported within the last minute.
       () => undefined,
     );
+  const counterOf = (limit: Limit, name: string, counters: LimitOptions | null) => {
+    const counter = created.get(limit) ?? makeCounter(limit, name, counters);
+    created.set(limit, counter);
+    return counter;
+  };
   /** Returns how the request was counted, and the milliseconds to wait where it is beyond the limit; null uncounted. */
   const take = async (limit: Limit, name: string, counters: LimitOptions | null, caller: Caller) => {
     const key = keyOf(limit, caller);
     if (key === null) return null;
-    const counter = created.get(limit) ?? makeCounter(limit, name, counters);
-    created.set(limit, counter);
+    const counter = counterOf(limit, name, counters);
     try {
       return { counted: await counter.consume(counters ? counters.hash(key) : key), wait_ms: null };
     } catch (refusal) {
@@ -223,40 +178,59 @@ export function rateLimits(options: LimitOptions): RateLimits {
     const left = `"${label}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
     onCounted({ 'ratelimit-policy': `"${label}";q=${points};w=${seconds}`, ratelimit: left });
   };
-  const takeNamed = (limit: Limit, name: string, caller: Caller) =>
-    take(limit, name, RULES[name]!.shared ? options : null, caller);
+  const takeNamed = (limit: Limit, name: RateName, caller: Caller) =>
+    take(limit, name, RATE_LIMITS[name].shared ? options : null, caller);
   return {
     quotas: true,
     general: async (caller) => {
       const by = caller.token_id !== undefined ? 'token' : caller.user_id !== undefined ? 'user' : 'address';
-      const taken = await take(GENERAL[by], 'general', null, caller);
-      announce(by, GENERAL[by], taken, caller);
+      const taken = await take(GENERAL_LIMITS[by], 'general', null, caller);
+      announce(by, GENERAL_LIMITS[by], taken, caller);
       refuse(taken);
     },
     named: async (name, when, caller) => {
       if (name === undefined) return;
-      for (const limit of RULES[name]!.limits) {
+      for (const limit of RATE_LIMITS[name].limits) {
         const needsBody = limit.by === 'email' || limit.by === 'email_address';
         if (needsBody !== (when === 'after_body')) continue;
         const taken = await takeNamed(limit, name, caller);
-        if (WITHOUT_GENERAL.has(name)) announce(limit.by, limit, taken, caller);
         // Whoever is refused has to know of which limit nothing is left.
-        else if (isRefused(taken)) announce(name, limit, taken, caller);
+        if (!countsOthers(limit) || isRefused(taken))
+          announce(WITHOUT_GENERAL.has(name) ? limit.by : name, limit, taken, caller);
         refuse(taken);
       }
     },
     isWithin: async (name, caller) => {
-      for (const limit of RULES[name]!.limits) if (isRefused(await takeNamed(limit, name, caller))) return false;
+      for (const limit of RATE_LIMITS[name].limits) if (isRefused(await takeNamed(limit, name, caller))) return false;
       return true;
+    },
+    usesUp: async (name, caller) => {
+      const limit = onlyLimit(name);
+      const taken = await takeNamed(limit, name, caller);
+      return taken !== null && taken.counted.consumedPoints === limit.points;
+    },
+    isUsedUp: async (name, caller) => {
+      const limit = onlyLimit(name);
+      const counted = await counterOf(limit, name, options).get(options.hash(keyOf(limit, caller)!));
+      return counted !== null && counted.consumedPoints >= limit.points;
     },
   };
 }
 
+const leftIn = (header: unknown) => Number(/;r=(\d+)/.exec(String(header ?? ''))?.[1] ?? Number.POSITIVE_INFINITY);
+
+/**
+ * Puts the headers about a limit onto an answer, unless those about one with fewer requests left are there: the one that
+ * is nearest to its end is what the caller has to go by.
+ */
+export const announceOn =
+  (reply: FastifyReply) =>
+  (headers: RateHeaders): void => {
+    if (leftIn(headers.ratelimit) <= leftIn(reply.getHeader('ratelimit'))) reply.headers({ ...headers });
+  };
+
 /** Who calls a route outside of the contract: an address, which is told what is left of its limit. */
 export const callerOf = (request: FastifyRequest, reply: FastifyReply): Caller => ({
   address: request.ip,
-  onCounted: (headers) => void reply.headers({ ...headers }),
+  onCounted: announceOn(reply),
 });
-
-/** The names that endpoints may use; a test asserts that each is known. */
-export const RATE_NAMES = Object.keys(RULES);

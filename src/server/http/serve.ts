@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
+import { type RateName, WITHOUT_GENERAL } from '#domain/rate-limits.ts';
 import type { Clock } from '../adapters/clock.ts';
 import { fail } from './errors.ts';
-import { type IdempotentRequest, identifyRequest, readIdempotencyKey } from './idempotency.ts';
+import { type IdempotentRequest, identifyRequest, readIdempotencyKey, refuseUnusedKey } from './idempotency.ts';
 import { missingCode, readInput } from './input.ts';
 import type { IsForAdmin } from './networks.ts';
-import { type RateHeaders, type RateLimits, WITHOUT_GENERAL } from './rate-limits.ts';
+import { announceOn, type RateLimits } from './rate-limits.ts';
 import { type Download, deprecationHeaders, makeSend } from './send-answer.ts';
 import { type ReceivedFile, receiveFiles } from './uploads.ts';
 
@@ -38,6 +39,8 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly now: Date;
   /** When its headers came. `now` is later by the time that the body took, minutes for a photo on a slow line. */
   readonly arrived_at: Date;
+  /** Counts the request against one of the endpoint's further limits; ends it beyond. */
+  readonly count: (limit: E['rates'] extends readonly RateName[] ? E['rates'][number] : never) => Promise<void>;
   readonly request: FastifyRequest;
   /** Only for a stream, which takes over the connection with `hijack()`. */
   readonly reply: FastifyReply;
@@ -143,14 +146,15 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       const identity = isPublic ? null : await authenticate(endpoint, request.headers.authorization, arrived_at);
       // The operator's identity counts by its session, which is no user.
       if (identity?.user !== undefined) request.user_id = identity.user_id;
-      const onCounted = (headers: RateHeaders) => reply.headers({ ...headers });
-      const caller = { address: request.ip, user_id: identity?.user_id, token_id: identity?.token_id, onCounted };
+      const { user_id, token_id } = identity ?? {};
+      const caller = { address: request.ip, user_id, token_id, onCounted: announceOn(reply) };
       if (!WITHOUT_GENERAL.has(endpoint.rate)) await limits.general(caller);
       identity?.authorize?.();
       if (!isPublic && !identity) fail('not_signed_in');
       if (identity) identities.set(request, identity);
       await limits.named(endpoint.rate, 'before_body', caller);
       refuseControlCharacters(endpoint, request.params);
+      refuseUnusedKey(endpoint, request.headers['idempotency-key']);
     };
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -166,11 +170,17 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
         if (typeof key === 'object' && key !== null) input.wrong.push(key);
         if (input.wrong.length > 0) {
           if (identity?.user && input.about) await requireAccess(endpoint, identity.user, input.about, now);
-          fail('invalid_input', { detail: input.wrong[0]!.message, errors: input.wrong });
+          fail('invalid_input', { detail: input.detail ?? input.wrong[0]!.message, errors: input.wrong });
         }
-        const onCounted = (headers: RateHeaders) => reply.headers({ ...headers });
-        const caller = { address: request.ip, email: emailOf(input.body), onCounted };
+        const caller = {
+          address: request.ip,
+          user_id: identity?.user_id,
+          email: emailOf(input.body),
+          onCounted: announceOn(reply),
+        };
         await limits.named(endpoint.rate, 'after_body', caller);
+        const token_id = identity?.token_id ?? null;
+        const count: (limit: never) => Promise<void> = (limit) => limits.named(limit, 'before_body', caller);
         const result = await handler({
           params: input.params,
           query: input.query,
@@ -179,13 +189,16 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
           user: identity?.user,
           admin: identity?.admin,
           reads_only: identity?.reads_only ?? false,
-          token_id: identity?.token_id ?? null,
+          token_id,
           idempotency:
             typeof key === 'string'
-              ? identifyRequest(endpoint, key, input, () => reply.header('idempotency-replayed', 'true'))
+              ? identifyRequest(endpoint, key, { ...input, token_id }, () =>
+                  reply.header('idempotency-replayed', 'true'),
+                )
               : null,
           now,
           arrived_at: arrivals.get(request) ?? now,
+          count,
           request,
           reply,
         } as Call<typeof endpoint, User, Admin>);

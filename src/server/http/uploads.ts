@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import type { FilePart } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { FILE_MODE, FOLDER_MODE } from '../adapters/data-dir.ts';
+import { removeStaleFiles } from '../adapters/storage/stale-files.ts';
 import { StorageFull, storageError } from '../adapters/storage/storage.ts';
-import { removeStaleFiles } from '../adapters/storage/sweep.ts';
 import { Failure, fail } from './errors.ts';
 
 /** For the plugin: 1 file, 10 fields of 16 KiB, 12 parts. The endpoint limits the size of a file. */

@@ -61,8 +61,9 @@ describe('what fits the document', () => {
   it.each(withQuery)('A query of %s is never refused for its form.', (name) => {
     const parameters = operationOf(name).parameters!.filter((one) => one.in === 'query');
     const properties = Object.fromEntries(parameters.map((one) => [one.name, one.schema]));
+    const required = parameters.filter((one) => one.required).map((one) => one.name);
     fc.assert(
-      fc.property(valid({ type: 'object', properties }), ({ unknown_property: _, ...value }) => {
+      fc.property(valid({ type: 'object', properties, required }), ({ unknown_property: _, ...value }) => {
         const sent = new URLSearchParams(
           Object.entries(value).flatMap(([key, one]): [string, string][] => (one === null ? [] : [[key, `${one}`]])),
         );

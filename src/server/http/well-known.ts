@@ -21,7 +21,7 @@ export function serveWellKnown(app: FastifyInstance, { clock, config }: Pick<Dep
     ];
     return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   });
-  app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/login', 302));
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/settings#change-password', 302));
   app.get('/.well-known/*', (_request, reply) => send(reply, new Failure('not_found')));
   app.get('/openapi.json', (_request, reply) => reply.redirect('/api/openapi.json', 308));
 }

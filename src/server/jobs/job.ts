@@ -34,13 +34,23 @@ export interface JobContext {
   readonly log: Log;
 }
 
+/** Why a run that may last long was ended: it is no fault of the job. */
+export class ServerStopped extends Error {
+  constructor() {
+    super('The server stopped meanwhile.');
+  }
+}
+
 /** One run of a job. */
 export interface JobRun {
   /** The same for every try of one job: a handler can send it along, so that repetitions are recognized. */
   readonly job_id: string;
   /** 1 for the first try. */
   readonly attempt: number;
-  /** Aborted when the run has taken too long, or may and the server stops; it counts as failed then. */
+  /**
+   * Aborted when the run has taken too long, or, where it may last for hours, with ServerStopped when the server stops;
+   * it counts as failed then.
+   */
   readonly signal: AbortSignal;
 }
 

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Log } from '../adapters/log.ts';
-import { inTurn } from '../db/grants.ts';
 import { CONNECTION_LIFE_S } from '../db/open.ts';
 import type { Job } from './job.ts';
 import { SCHEMA } from './outcome.ts';
@@ -41,7 +40,7 @@ async function declare(boss: PgBoss, job: Job): Promise<void> {
   await boss.updateQueue(job.name, { ...queue });
 }
 
-function openPool(url: string, log: Log, max: number, statement_ms: number): pg.Pool {
+function openPool(url: string, max: number, statement_ms: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -52,15 +51,16 @@ function openPool(url: string, log: Log, max: number, statement_ms: number): pg.
     query_timeout: statement_ms + SILENCE_MS,
     application_name: 'emberkin-jobs',
   });
-  pool.on('error', (err) => log.warn({ err }, 'the job queue lost a connection'));
+  // It is replaced, and the loop says when the database cannot be reached.
+  pool.on('error', () => undefined);
   return pool;
 }
 
 /** Opens pg-boss. `tend` maintains the tables in the background, which only needs rights on rows; only their owner can `make` them. */
 export async function openBoss(url: string, log: Log, purpose: 'make' | 'tend'): Promise<Connection> {
-  const pool = openPool(url, log, 2, STATEMENT_MS);
+  const pool = openPool(url, 2, STATEMENT_MS);
   // Used twice a minute, and closed in between.
-  const tidying = openPool(url, log, 1, TIDY_MS);
+  const tidying = openPool(url, 1, TIDY_MS);
   const boss = new PgBoss({
     db: { executeSql: (text: string, values: unknown[]) => tidying.query(text, values) },
     schema: SCHEMA,
@@ -90,21 +90,23 @@ const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () =>
 const ORDER_INDEX = `create index job_order on ${SCHEMA}.job (priority desc, created_on, id, start_after)
   where state < 'active'`;
 
-/** Creates the index unless it is there. Instances that start together do it one after the other. */
-const createOrderIndex = (url: string) =>
-  inTurn(url, async (client) => {
-    const { rows } = await client.query<{ is_created: boolean }>(
-      `select to_regclass('${SCHEMA}.job_order') is not null as is_created`,
-    );
-    if (!rows[0]!.is_created) await client.query(ORDER_INDEX);
-  });
+/** Creates the index unless it is there. */
+async function createOrderIndex(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_created: boolean }>(
+    `select to_regclass('${SCHEMA}.job_order') is not null as is_created`,
+  );
+  if (!rows[0]!.is_created) await client.query(ORDER_INDEX);
+}
 
-/** Creates or updates pg-boss's tables and the queues of these jobs. `url` is for the owner of the schema. */
-export async function prepareQueue(url: string, jobs: readonly Job[]): Promise<void> {
+/**
+ * Creates or updates pg-boss's tables and the queues of these jobs. `url` is for the owner of the schema, who has the
+ * turn on `client`, without time-outs.
+ */
+export async function prepareQueue(client: pg.Client, url: string, jobs: readonly Job[]): Promise<void> {
   const { boss, close } = await openBoss(url, SILENT, 'make');
   try {
     for (const job of jobs) await declare(boss, job);
-    await createOrderIndex(url);
+    await createOrderIndex(client);
   } finally {
     await close();
   }

@@ -47,6 +47,20 @@ const through = (tx: Queryable): PgBoss.Db => ({
   executeSql: async (text, values) => ({ rows: await tx.rows(text, values) }),
 });
 
+/**
+ * The payloads, as JSON, with which a job of the name waits. These jobs are locked: nobody takes one before the caller's
+ * transaction has ended, so that it sees what that wrote.
+ */
+async function lockWaiting(tx: Queryable, name: string, rows: readonly { data: object }[]): Promise<Set<string>> {
+  const payloads = rows.map(({ data }) => JSON.stringify(data));
+  const found = await tx.rows<{ payload: string }>(
+    `select w.payload from unnest($2::text[]) as w (payload) join jobs.job j on j.data = w.payload::jsonb
+     where j.name = $1 and j.state < 'active' order by j.id for update of j`,
+    [name, payloads],
+  );
+  return new Set(found.map(({ payload }) => payload));
+}
+
 const jobStore = (boss: PgBoss): Omit<JobStore<Queryable>, 'wake'> => ({
   async enqueue(tx, job, payload, options = {}) {
     const data = z.parse(job.schema, payload) as object;
@@ -54,16 +68,15 @@ const jobStore = (boss: PgBoss): Omit<JobStore<Queryable>, 'wake'> => ({
       db: through(tx),
       ...(options.start_after ? { startAfter: options.start_after } : {}),
       ...(options.delay_s ? { startAfter: Math.round(options.delay_s) } : {}),
-      ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
-      ...(options.singleton_seconds ? { singletonSeconds: options.singleton_seconds } : {}),
     });
     // pg-boss silently ignores jobs for a queue that it does not know.
-    if (id === null && !options.singleton_seconds) throw new Error(`The queue "${job.name}" is not declared.`);
+    if (id === null) throw new Error(`The queue "${job.name}" is not declared.`);
   },
-  async enqueueAll(tx, { name, schema }, payloads) {
-    if (payloads.length === 0) return;
+  async enqueueAll(tx, { name, schema, waits_once }, payloads) {
     const rows = payloads.map((payload) => ({ name, data: z.parse(schema, payload) as object }));
-    await boss.insert(rows, { db: through(tx) });
+    const waiting = waits_once ? await lockWaiting(tx, name, rows) : new Set();
+    const missing = rows.filter(({ data }) => !waiting.has(JSON.stringify(data)));
+    if (missing.length > 0) await boss.insert(missing, { db: through(tx) });
   },
 });
 

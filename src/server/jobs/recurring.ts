@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#domain/durations.ts';
 import type { Clock } from '../adapters/clock.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Queryable, Tx } from '../db/open.ts';
 import type { Job } from './job.ts';
 
 /** How often an instance checks during one interval: this limits the delay when another instance has died. */
@@ -25,6 +25,11 @@ async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promi
     [name, now, every_s],
   );
   return rows.length > 0;
+}
+
+/** Makes a recurring job due now, as if it had never been sent. */
+export async function forgetTurn(db: Queryable, { name }: Pick<Job, 'name'>): Promise<void> {
+  await db.rows('delete from schedules where job = $1', [name]);
 }
 
 /**

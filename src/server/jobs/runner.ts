@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
-import type { Job, JobContext } from './job.ts';
+import { type Job, type JobContext, ServerStopped } from './job.ts';
 import { type FailedTry, recordFailure, type Taken } from './outcome.ts';
 
 /** Tries (not jobs) of this process by outcome since its start. */
@@ -37,7 +37,7 @@ export interface Runner {
 /** Rejects when the server stops. Tries of ordinary length are waited for instead. */
 const untilTheEnd = (cut: AbortSignal, done: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const end = () => reject(new Error('The server stopped meanwhile.'));
+    const end = () => reject(new ServerStopped());
     if (cut.aborted) end();
     else cut.addEventListener('abort', end, { once: true, signal: done });
   });

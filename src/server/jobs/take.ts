@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type PgBoss from 'pg-boss';
-import { isReadOnly } from '../db/failures.ts';
+import { isReadOnly, isUnreachable, markOutage } from '../db/failures.ts';
 import { closeIdle } from '../db/open.ts';
 import type { Job } from './job.ts';
 import { SCHEMA, type Taken } from './outcome.ts';
@@ -37,6 +37,7 @@ export interface Work extends Runner {
 const lookUp = <Row extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[]) =>
   pool.query<Row>(text, values).catch((error: unknown) => {
     if (isReadOnly(error)) closeIdle(pool);
+    if (isUnreachable(error)) markOutage(error);
     throw error;
   });
 

@@ -3,6 +3,7 @@ import { SECOND_MS } from '#domain/durations.ts';
 import { LIVE_HEARTBEAT_SECONDS, LIVE_SESSION_CHECK_SECONDS } from '#domain/limits.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { Log } from '../adapters/log.ts';
+import { isOfOutage } from '../db/failures.ts';
 import type { Db, Queryable } from '../db/open.ts';
 import type { Audience, HintKind } from '../db/transaction.ts';
 import { type HintEnvelope, writeEnvelopes } from './hint-envelope.ts';
@@ -126,7 +127,8 @@ export function makeLive(options: Options): Live {
     streams.tick();
     const looks = await Promise.allSettled([checks.sessions(), checks.channel(), deliver()]);
     for (const look of looks)
-      if (look.status === 'rejected') log.warn({ err: look.reason }, 'the sessions of live streams wait');
+      if (look.status === 'rejected' && !isOfOutage(look.reason))
+        log.warn({ err: look.reason }, 'the sessions of live streams wait');
   };
 
   return {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../adapters/log.ts';
+import { isUnreachable, markOutage } from '../db/failures.ts';
 import { type HintEnvelope, packEnvelopes, readEnvelopes } from './hint-envelope.ts';
 
 const CHANNEL = 'emberkin_live';
@@ -132,6 +133,7 @@ async function stayConnected(channel: Channel, onAttempt: () => void): Promise<v
       onAttempt();
       await lost;
     } catch (err) {
+      if (isUnreachable(err)) markOutage(err);
       if (!wasAway) log.warn({ err }, 'live hints wait for the database');
       channel.state = { kind: 'away' };
       onAttempt();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { systemClock } from '../adapters/clock.ts';
 import { diskStorage } from '../adapters/storage/disk.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
 import { JOBS } from '../all-jobs.ts';
@@ -51,7 +52,10 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   return work(client).finally(() => client.end());
 }
 
-/** All rows of all tables, the sequences and the jobs that wait: equal for equal databases. */
+/** What a restore notes about itself. */
+const OF_A_RESTORE = /^\((instance_id|restored_at),/;
+
+/** All rows of all tables, the sequences and the jobs that wait: equal for equal databases, whoever restored them. */
 export const contentsOf = (url: string) =>
   connected(url, async (client) => {
     const tables: Record<string, string[]> = {};
@@ -59,7 +63,7 @@ export const contentsOf = (url: string) =>
       const { rows } = await client.query<{ row: string }>(
         `select row(${columns.map((column) => `t.${column}`).join(', ')})::text as row from ${name} t`,
       );
-      tables[name] = rows.map(({ row }) => row).sort();
+      tables[name] = rows.flatMap(({ row }) => (OF_A_RESTORE.test(row) ? [] : [row])).sort();
     }
     const jobs = await client.query(
       `select id, name, data, start_after from ${SCHEMA}.job where state < 'completed' order by id`,
@@ -89,7 +93,7 @@ export async function restoreInto(
 ): Promise<Target> {
   const { url = await emptyDatabase(), data_dir = await temporaryFolder(), ...others } = places;
   const storage = others.storage ?? diskStorage(join(data_dir, 'media'));
-  const defaults = { media_place: 'the folder media', media: true, migrations: MIGRATIONS, jobs: JOBS };
+  const defaults = { media: true, migrations: MIGRATIONS, jobs: JOBS, clock: systemClock };
   const openDatabase = async () => url;
   const restored = await restoreBackup({ ...defaults, ...others, file, openDatabase, storage, data_dir });
   return { ...restored, url, data_dir, storage };

@@ -52,7 +52,16 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
     `${id('011')}, ${id(user)}, ${hash('reset')}, ${at}, ${at} + interval '1 hour'`,
   ],
   ['identities', 'issuer, subject, user_id, created_at', `'https://sso.example', 'person-' || n, ${id(user)}, ${at}`],
-  ['user_settings', 'user_id, push_types, weekly_digest', `${id(user)}, array['comment', 'reaction'], n % 2 = 0`],
+  [
+    'known_sign_ins',
+    'user_id, network_hash, device_hash, last_at',
+    `${id(user)}, ${hash('network', 16)}, ${hash('device', 16)}, ${at}`,
+  ],
+  [
+    'user_settings',
+    'user_id, push_types, weekly_digest, new_device_mail',
+    `${id(user)}, array['comment', 'reaction'], n % 2 = 0, n % 3 > 0`,
+  ],
   ['digest_sends', 'user_id, week', `${id(user)}, date '2026-11-16'`],
   [
     'push_subscriptions',
@@ -142,6 +151,7 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
       ] as const,
   ),
   ['photo_uploads', 'id, user_id, sent_at', `${id('01a')}, ${id(user)}, ${at}`],
+  ['deleted_checkins', 'checkin_id, mission_id, deleted_at', `${id('024')}, ${id(mission)}, ${at}`],
   ['taken_back', 'user_id, client_id, taken_back_at', `${id(user)}, ${id('01b')}, ${at}`],
   [
     'idempotency_keys',

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccountClaims, Configuration, default as Provider } from 'oidc-provider';
@@ -19,8 +19,11 @@ export interface FakeOidc {
   /** What the provider says about a user, by the login that is typed on its page; by default a verified address. */
   setClaims(login: string, claims: Omit<AccountClaims, 'sub'>): void;
   setMode(mode: OidcMode): void;
-  /** Changes the claims of the ID tokens that leave the provider from now on; null lets them be. */
-  setTamper(change: ((token: IdToken) => IdToken) | null): void;
+  /**
+   * Changes the claims of the ID tokens that leave the provider from now on, and signs them anew, by another key than the
+   * provider's with `foreign`; null lets them be.
+   */
+  setTamper(change: ((token: IdToken) => IdToken) | null, foreign?: 'foreign'): void;
   /** Signs in on the provider's pages, as a browser does, from the address that the app sent it to; the way back. */
   signIn(url: string, login: string): Promise<string>;
   /** Gives up on the provider's page; the way back. */
@@ -30,17 +33,18 @@ export interface FakeOidc {
 
 const CLIENT = { client_id: 'emberkin', client_secret: randomBytes(24).toString('base64url') };
 
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
 /** A real provider, whose claims are what the test says. Its own warnings are for those who run it in earnest. */
 async function buildProvider(
   issuer: string,
   callbackUrl: string,
-  claimsOf: (login: string) => AccountClaims,
+  { claimsOf, key }: { claimsOf: (login: string) => AccountClaims; key: KeyObject },
   more: Configuration,
 ): Promise<Provider> {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const configuration: Configuration = {
     clients: [{ ...CLIENT, redirect_uris: [callbackUrl] }],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as never] },
+    jwks: { keys: [{ ...key.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as never] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     pkce: { required: () => true },
@@ -65,15 +69,21 @@ async function buildProvider(
   }
 }
 
-/** Rewrites the ID token in an answer of the token endpoint. The signature stays as it was, and no longer fits. */
-function tamperAnswer(response: ServerResponse, change: (token: IdToken) => IdToken): void {
+interface Tamper {
+  readonly change: (token: IdToken) => IdToken;
+  readonly key: KeyObject;
+}
+
+/** Rewrites the ID token in an answer of the token endpoint, and signs it with the key. */
+function tamperAnswer(response: ServerResponse, { change, key }: Tamper): void {
   const end = response.end.bind(response) as (text: string) => ServerResponse;
   response.end = ((text: string | Buffer) => {
     const body = JSON.parse(String(text)) as { id_token?: string };
     if (body.id_token !== undefined) {
-      const [head, payload, signature] = body.id_token.split('.');
+      const [head, payload] = body.id_token.split('.');
       const changed = change(JSON.parse(Buffer.from(payload!, 'base64url').toString('utf8')) as IdToken);
-      body.id_token = `${head}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`;
+      const signed = `${head}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
+      body.id_token = `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
     }
     const whole = JSON.stringify(body);
     response.setHeader('content-length', Buffer.byteLength(whole));
@@ -117,7 +127,8 @@ export async function startFakeOidc(): Promise<FakeOidc> {
   });
   const calls: string[] = [];
   let mode: OidcMode = 'ok';
-  let tamper: ((token: IdToken) => IdToken) | null = null;
+  const key = newKey();
+  let tamper: Tamper | null = null;
   let handle: ((request: IncomingMessage, response: ServerResponse) => unknown) | null = null;
 
   const front = createServer((request, response) => {
@@ -136,14 +147,14 @@ export async function startFakeOidc(): Promise<FakeOidc> {
     ...CLIENT,
     calls,
     register: async (callbackUrl, more = {}) => {
-      handle = (await buildProvider(issuer, callbackUrl, claimsOf, more)).callback();
+      handle = (await buildProvider(issuer, callbackUrl, { claimsOf, key }, more)).callback();
     },
     setClaims: (login, said) => void claims.set(login, said),
     setMode: (next) => {
       mode = next;
     },
-    setTamper: (change) => {
-      tamper = change;
+    setTamper: (change, foreign) => {
+      tamper = change && { change, key: foreign ? newKey() : key };
     },
     signIn: (url, login) =>
       browse(issuer, url, (address) => ({ address, form: { prompt: 'login', login, password: 'of no matter' } })),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import type { Storage, StoredEntry } from '#server/adapters/storage/storage.ts';
+import { OWNER_FILE, type Storage, type StoredEntry } from '#server/adapters/storage/storage.ts';
 
 const WEBP = { type: 'image/webp' };
 
@@ -47,11 +47,38 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
     await expect(storage.check()).resolves.toBeUndefined();
   });
 
+  it('A storage moves files, and moving one that is gone is no error.', async () => {
+    const storage = await open();
+    const [from, to] = ['avatars/a/512.webp', 'trash/2026-11-23/avatars/a/512.webp'];
+    await storage.put(from, Buffer.from('picture'), WEBP);
+    await storage.put(to, Buffer.from('an older one'), WEBP);
+    await storage.move(from, to);
+    await storage.move(from, to);
+    expect(await listKeys(storage, '')).toEqual([to]);
+    const moved = await storage.get(to);
+    expect(moved).toMatchObject({ type: 'image/webp' });
+    expect((await buffer(moved!.stream)).toString()).toBe('picture');
+    await expect(storage.move(to, '../secret.webp')).rejects.toThrow('Not a storage key');
+    await expect(storage.move('../secret.webp', to)).rejects.toThrow('Not a storage key');
+    await storage.remove(to);
+  });
+
+  it('What says whose a place is can be read and replaced, and is in no listing.', async () => {
+    const storage = await open();
+    for (const text of ['ours', 'theirs'])
+      await storage.put(OWNER_FILE, Buffer.from(text), { type: 'application/json' });
+    expect((await buffer((await storage.get(OWNER_FILE))!.stream)).toString()).toBe('theirs');
+    expect(await listKeys(storage, '')).toEqual([]);
+    await storage.remove(OWNER_FILE);
+    expect(await storage.get(OWNER_FILE)).toBeNull();
+  });
+
   it.each([
     '../secret.webp',
     'avatars/../../secret.webp',
     '/etc/passwd',
     'avatars/a',
+    'other.json',
     'avatars/.hidden.webp',
     'avatars//a.webp',
     'avatars/A.webp',

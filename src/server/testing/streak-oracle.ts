@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay, weekdayOf } from '#domain/days.ts';
 import { monthsUntil, weeksUntil } from '#domain/insights.ts';
 import { missionEnd } from '#domain/missions.ts';
 import { pointsFor } from '#domain/points.ts';
-import { excusedDays, rebuildUser } from '#domain/streaks.ts';
+import { excusedDays, isExcusing, rebuildUser, type ZoneChange } from '#domain/streaks.ts';
 import { wallClock } from '#domain/zones.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/open.ts';
@@ -97,7 +97,11 @@ function makeHistory(random: RandomHistory) {
     timezone: random.timezone,
     missions,
     archived: random.archived.map(([day, count]) => ({ day: addDays(today, -day), count })),
-    journeys: random.journeys.map((ago) => ({ old_day: addDays(today, -ago - 1), new_day: addDays(today, -ago) })),
+    journeys: random.journeys
+      .toSorted((a, b) => b - a)
+      .map((ago) => ({ old_day: addDays(today, -ago - 1), new_day: addDays(today, -ago) }))
+      .map((days) => ({ ...days, changed_at: startOfDay(days.new_day, 'UTC') }))
+      .reduce<ZoneChange[]>((stored, one) => (isExcusing(one, stored) ? stored.concat(one) : stored), []),
   };
 }
 export type History = ReturnType<typeof makeHistory>;
@@ -125,11 +129,15 @@ export async function insertHistory(db: Db, userId: string, history: History): P
     }
     for (const { day, count } of history.archived)
       await tx.rows('insert into kept_days (user_id, day, checkins_count) values ($1, $2, $3)', [userId, day, count]);
-    for (const { old_day, new_day } of history.journeys)
+    await tx.rows('update users set moved_at = $2 where id = $1', [
+      userId,
+      history.journeys.at(-1)?.changed_at ?? null,
+    ]);
+    for (const { old_day, new_day, changed_at } of history.journeys)
       await tx.rows(
         `insert into zone_changes (id, user_id, changed_at, old_zone, new_zone, old_day, new_day)
          values ($1, $2, $3, 'UTC', 'UTC', $4, $5)`,
-        [newId(now), userId, startOfDay(new_day, 'UTC'), old_day, new_day],
+        [newId(now), userId, changed_at, old_day, new_day],
       );
     await rebuildStreaks(tx, userId);
   });
@@ -192,9 +200,7 @@ export function computeStreakByBruteForce(history: History) {
 
 /** The user's streaks by the rules of the domain, day by day, newest first. */
 function listStreaks({ today, missions, archived, journeys }: History) {
-  const excused = excusedDays(
-    journeys.map((journey) => ({ changed_at: startOfDay(journey.new_day, 'UTC'), ...journey })),
-  );
+  const excused = excusedDays(journeys);
   const days = [
     ...new Set([...missions.flatMap((m) => m.checkins.map((one) => one.local_day)), ...archived.map((one) => one.day)]),
   ].sort();

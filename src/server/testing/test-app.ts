@@ -11,11 +11,13 @@ import { buildApp } from '../app.ts';
 import { type Composed, compose, type Overrides } from '../compose.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
+import { preparePlace } from '../features/media/commands-place.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Live } from '../live/live.ts';
+import { offerExample } from './example-answers.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
-import { collectUnnamed } from './named-answers.ts';
+import { collectUnnamed, onGoodAnswer } from './named-answers.ts';
 import { noPush } from './no-push.ts';
 
 /** The time at which every test begins unless it says otherwise: a Saturday, noon in UTC. */
@@ -94,13 +96,17 @@ const fill = (path: string, params: Record<string, string>) =>
 
 /** What apps of this test file answered and the document of the API does not name. */
 const unnamed = new Set<string>();
+/** Where answers are collected as examples of the document, while tools/example-answers runs the tests. */
+const examples = process.env.EXAMPLE_ANSWERS;
 
 async function startInstance(config: Config, overrides: Overrides): Promise<Instance> {
   const ownImages = images();
   const deps = await compose(config, { images: ownImages, push: noPush, check_answers: true, ...overrides });
   await deps.live.start();
+  await preparePlace(deps);
   const app = await buildApp(deps);
   collectUnnamed(app, unnamed);
+  if (examples) onGoodAnswer(app, (call, answer) => offerExample(examples, call, answer));
   const stop = async () => {
     await app.close();
     await deps.stop();

@@ -5,6 +5,7 @@ import type { Log } from '../adapters/log.ts';
 import { outboxMail } from '../adapters/mail/local.ts';
 import { webhookHttp } from '../adapters/webhook-http.ts';
 import { type Db, openDb } from '../db/open.ts';
+import { inTurn } from '../db/turn.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
 import { prepareQueue } from '../jobs/prepare-queue.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
@@ -63,7 +64,7 @@ export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQue
   return {
     db,
     async open() {
-      await prepareQueue(ownerUrl(url), jobs);
+      await inTurn(ownerUrl(url), (client) => prepareQueue(client, ownerUrl(url), jobs));
       const queue = await startQueue({ url, jobs, context, log });
       queues.push(queue);
       return queue;

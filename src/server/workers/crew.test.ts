@@ -151,7 +151,7 @@ describe('a crew of workers', () => {
 });
 
 describe('a rolling restart', () => {
-  it('A rolling restart has each new worker listen before it ends the old one, one after the other.', async () => {
+  it('A rolling restart has each new worker listen before the old one is told to go, one after the other.', async () => {
     const order: string[] = [];
     const { crew, fakes } = startCrew(2, (fake, number) => {
       order.push(`born ${number}`);
@@ -159,11 +159,28 @@ describe('a rolling restart', () => {
       void fake.ended.then(() => order.push(`ended ${number}`));
     });
     await Promise.all([crew.restart(), crew.restart()]);
+    await settle();
     expect(order).toEqual(['born 1', 'born 2', 'born 3', 'ended 1', 'born 4', 'ended 2']);
     expect(fakes.map(({ notified }) => notified)).toEqual([['fade'], ['fade'], [], []]);
-    await settle();
     expect(fakes).toHaveLength(4);
     await crew.stop(100);
+  });
+
+  it('It does not wait for old workers that have something to finish, and watches over the new ones meanwhile.', async () => {
+    const { crew, fakes } = startCrew(2, undefined, { obeys: false, fade_ms: 60_000 });
+    await crew.restart();
+    expect(lines.at(-1)).toMatchObject({ sentence: 'rolling restart done' });
+    expect(fakes.map(({ notified }) => notified)).toEqual([['fade'], ['fade'], [], []]);
+    fakes[2]!.end(1);
+    await vi.waitFor(() => expect(fakes).toHaveLength(5));
+    // The end of an old one makes room for nobody.
+    fakes[0]!.end(0);
+    await settle();
+    expect(fakes).toHaveLength(5);
+    const stopped = crew.stop(60_000);
+    expect(fakes[1]!.notified).toEqual(['fade', 'stop']);
+    for (const fake of fakes) fake.end(0);
+    await stopped;
   });
 
   it('A rolling restart ends when a new worker does not get ready, and the old ones stay.', async () => {
@@ -196,11 +213,13 @@ describe('a rolling restart', () => {
     const restarted = crew.restart();
     await vi.waitFor(() => expect(fakes[0]!.notified).toEqual(['fade']));
     const stopped = crew.stop(10_000);
+    const living = fakes.length;
     for (const fake of fakes.slice(1)) fake.end(0);
     await settle();
     fakes[0]!.end(0);
     await Promise.all([restarted, stopped]);
     await settle();
-    expect(fakes.map(({ notified }) => notified)).toEqual([['fade', 'stop'], ['stop'], ['stop']]);
+    expect(fakes).toHaveLength(living);
+    expect(fakes.every(({ notified }) => notified.at(-1) === 'stop')).toBe(true);
   });
 });

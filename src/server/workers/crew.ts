@@ -20,7 +20,7 @@ export interface Crew {
   readonly ready: Promise<void>;
   /** Resolves when ten tries in a row ended before any worker listened, and none does. */
   readonly failed: Promise<void>;
-  /** Puts a new worker into each place, one after the other: the new one listens before the old one fades. */
+  /** Puts a new worker into each place, one after the other: each listens before the old one is told to fade. */
   restart(): Promise<void>;
   /** Ends all workers side by side and resolves when they are gone, `patience_ms` later at most. */
   stop(patience_ms: number): Promise<void>;
@@ -90,22 +90,18 @@ function start(work: Work): WorkerProcess {
   return worker;
 }
 
-/** Replaces the worker of a place whenever it ends, until the crew stops. */
+/** Replaces the worker of a place whenever it ends, until another one was put there or the crew stops. */
 async function fillAgain(work: Work, place: Place): Promise<void> {
   const { living, stopping } = work;
-  let ends = 0;
-  while (!stopping.signal.aborted) {
+  for (let ends = 0; ; ) {
     const { worker } = place;
     const born_at = living.get(worker)?.born_at ?? performance.now();
     await worker.ended;
     ends = performance.now() - born_at >= WELL_MS ? 1 : ends + 1;
-    // Another one is in the place already: this one was told to fade.
-    if (place.worker !== worker) {
-      ends = 0;
-      continue;
-    }
-    await wait(pauseAfter(ends), undefined, { signal: stopping.signal }).catch(() => undefined);
-    if (!stopping.signal.aborted && place.worker === worker) place.worker = start(work);
+    if (place.worker === worker)
+      await wait(pauseAfter(ends), undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (stopping.signal.aborted || place.worker !== worker) return;
+    place.worker = start(work);
   }
 }
 
@@ -126,7 +122,9 @@ async function replace(work: Work, place: Place): Promise<boolean> {
   if (!ready || work.stopping.signal.aborted) return false;
   const { worker: old } = place;
   place.worker = latest;
-  if (work.living.has(old)) await see(old, 'fade', work.fade_ms);
+  void fillAgain(work, place);
+  // Nobody waits for it: it may have an upload to finish.
+  if (work.living.has(old)) void see(old, 'fade', work.fade_ms);
   return true;
 }
 

@@ -1,13 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { systemClock } from '../adapters/clock.ts';
 import { passwords } from '../adapters/passwords.ts';
+import { chooseStorage } from '../adapters/storage/choose.ts';
 import type { Config } from '../config/config.ts';
 import { openDb } from '../db/open.ts';
 import type { PaymentsSandbox, SharedSandbox } from '../deps.ts';
+import { preparePlace } from '../features/media/commands-place.ts';
 import { makeLogger } from '../http/log.ts';
 import { type DatabaseAccess, prepareAccount, prepareInstance } from '../prepare-instance.ts';
 import { openSandbox, printBanner, printPassword, type Running, requireFreePort, say } from '../start.ts';
-import { STOP_MARGIN_MS } from '../stop.ts';
+import { FADE_LIMIT_MS, STOP_MARGIN_MS } from '../stop.ts';
 import { type Crew, makeCrew, type WorkerProcess } from './crew.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
@@ -109,11 +111,13 @@ function makeFork(program: string, { database, sandbox, log, onAddress }: Shared
   };
 }
 
-/** The operator's account, over a connection that is closed before the workers open theirs. */
-async function prepareOperator(config: Config, { url, direct_url }: DatabaseAccess, log: Log): Promise<string | null> {
+/** The operator's account and the place for photos, over a connection that is closed before the workers open theirs. */
+async function prepareOnce(config: Config, { url, direct_url }: DatabaseAccess, log: Log) {
   const db = openDb(url, { max: 1, pooled: url !== direct_url, prepare: config.database_prepare });
   try {
-    return await prepareAccount({ db, clock: systemClock, passwords: passwords(), config, log });
+    printPassword(config, await prepareAccount({ db, clock: systemClock, passwords: passwords(), config, log }));
+    const storage = await chooseStorage(config);
+    return { photos: storage.place, photos_note: await preparePlace({ db, storage, clock: systemClock, log }) };
   } finally {
     await db.close();
   }
@@ -134,7 +138,7 @@ async function openSharedSandbox(config: Config, log: Log, onStop: (close: () =>
 async function open(config: Config, program: string, onStop: (close: () => unknown) => void) {
   const log = makeLogger(config.log_level);
   const database = await prepareInstance(config, { report: say }, onStop);
-  printPassword(config, await prepareOperator(config, database, log));
+  const place = await prepareOnce(config, database, log);
   const payments = await openSharedSandbox(config, log, onStop);
   let webhook: string | undefined;
   const onAddress = (address: string) => {
@@ -142,11 +146,11 @@ async function open(config: Config, program: string, onStop: (close: () => unkno
     webhook = address;
   };
   const fork = makeFork(program, { database, sandbox: payments?.shared ?? null, log, onAddress });
-  const limits = { fade_ms: STOP_MARGIN_MS, ready_ms: READY_MS };
+  const limits = { fade_ms: FADE_LIMIT_MS, ready_ms: READY_MS };
   const crew = makeCrew({ size: config.web_concurrency, fork, log, ...limits });
   onStop(() => crew.stop(config.drain_seconds * 1000 + STOP_MARGIN_MS));
   const kind = config.stripe ? 'stripe' : payments ? 'sandbox' : 'off';
-  void crew.ready.then(() => printBanner(config, { database_dir: database.dir, payments: kind }));
+  void crew.ready.then(() => printBanner(config, { database_dir: database.dir, payments: kind, ...place }));
   return { log, crew };
 }
 

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Config } from '../config/config.ts';
 import type { WorkerFigures } from '../http/health.ts';
 import { openServing, type Serving } from '../start.ts';
-import { STOP_MARGIN_MS } from '../stop.ts';
+import { FADE_LIMIT_MS, STOP_MARGIN_MS } from '../stop.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { makeWorkerFigures } from './worker-figures.ts';
 
@@ -25,19 +25,27 @@ async function begin(config: Config, { database, sandbox }: Begin, worker_figure
   return serving;
 }
 
-/** Ends the process in order, once, however often and from wherever it is told to. */
+/** Ends the process in order, once, however often and from wherever it is told to. One that fades can be told to hurry. */
 function makeEnd(config: Config, current: () => Promise<Serving> | undefined) {
-  let ending = false;
+  let ending: 'stop' | 'fade' | 'abandoned' | null = null;
+  const hurry = new AbortController();
+  const exitAfter = (ms: number) => setTimeout(() => process.exit(1), ms).unref();
   const stop = async (how: 'stop' | 'fade' | 'abandoned') => {
     const serving = await current()?.catch(() => undefined);
-    if (how === 'fade') await serving?.fade();
+    if (how === 'fade') await serving?.fade(hurry.signal);
     // Without the primary no new connection comes, and the workers of another start may be waiting for the port.
     else await serving?.stop(how === 'stop' ? config.drain_seconds * 1000 : 0);
   };
   return (how: 'stop' | 'fade' | 'abandoned', code = 0) => {
-    if (ending) return;
-    ending = true;
-    setTimeout(() => process.exit(1), config.drain_seconds * 1000 + STOP_MARGIN_MS).unref();
+    const before = ending;
+    if (before === null || (before === 'fade' && how !== 'fade')) ending = how;
+    else return;
+    if (before === 'fade') {
+      hurry.abort();
+      exitAfter(STOP_MARGIN_MS);
+      return;
+    }
+    exitAfter(how === 'fade' ? FADE_LIMIT_MS : config.drain_seconds * 1000 + STOP_MARGIN_MS);
     stop(how).then(
       () => process.exit(code),
       () => process.exit(1),
@@ -49,6 +57,7 @@ function makeEnd(config: Config, current: () => Promise<Serving> | undefined) {
 export function runWorker(config: Config, explain: (error: unknown) => string): void {
   let starting: Promise<Serving> | undefined;
   const end = makeEnd(config, () => starting);
+  let is_stopping = false;
   const { worker_figures, collect, onGathered } = makeWorkerFigures(send);
 
   process.on('message', (message: ToWorker) => {
@@ -60,10 +69,15 @@ export function runWorker(config: Config, explain: (error: unknown) => string): 
       });
     } else if (message.kind === 'collect') void collect(message.id);
     else if (message.kind === 'gathered') onGathered(message.id, message.text);
-    else end(message.kind);
+    else {
+      is_stopping = message.kind === 'stop';
+      end(message.kind);
+    }
   });
   send({ kind: 'hello' });
   cluster.worker!.on('disconnect', () => {
+    // A primary that goes before its workers have stopped was told to end at once.
+    if (is_stopping) process.exit(1);
     // Otherwise Node ends a worker at once when its primary is gone.
     cluster.worker!.exitedAfterDisconnect = true;
     end('abandoned');

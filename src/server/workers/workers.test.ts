@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../root.ts';
+import { findPort } from '../testing/find-port.ts';
 import { ownerUrl, testDatabase } from '../testing/test-app.ts';
 
 const SLOW = 60_000;
@@ -26,20 +26,11 @@ interface Program {
 const folders: string[] = [];
 const programs: Program[] = [];
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 /** The program with two workers, on a database of its own. */
 async function start(): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-workers-'));
   folders.push(dataDir);
-  const port = await freePort();
+  const port = await findPort();
   const env = {
     DATABASE_URL: ownerUrl(await testDatabase()),
     DATA_DIR: dataDir,
@@ -186,7 +177,7 @@ describe('a server of two workers', () => {
       expect(failures).toEqual([]);
       expect(answered).toBeGreaterThan(100);
       expect(readyPids(program).slice(-2)).not.toEqual(expect.arrayContaining([before[0]]));
-      for (const pid of before) expect(isRunning(pid)).toBe(false);
+      await expect.poll(() => before.filter(isRunning), PATIENCE).toEqual([]);
     },
   );
 

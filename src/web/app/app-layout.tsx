@@ -3,7 +3,8 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { useLogOut } from '#web/features/auth/log-out.ts';
+import { unsentWarning, useLogOut } from '#web/features/auth/log-out.ts';
+import { LogOutEverywhere } from '#web/features/auth/log-out-everywhere.tsx';
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
@@ -53,9 +54,7 @@ function ConfirmLogout({ count, busy, onLogout, onClose }: ConfirmLogoutProps) {
       onConfirm={onLogout}
       onClose={onClose}
     >
-      {count === 1
-        ? "One item hasn't been sent yet. If you log out, it's gone."
-        : `${count} items haven't been sent yet. If you log out, they're gone.`}
+      {unsentWarning(count)}
     </ConfirmDialog>
   );
 }
@@ -236,6 +235,7 @@ export function AppLayout() {
     canUpgrade: plans && me.subscription_tier === 'free' && me.points > 0,
     logOut: () => void leave(),
     loggingOut: logOut.isPending,
+    logOutEverywhere: <LogOutEverywhere />,
     mailbox: me.profile_completed ? <HeaderInvitationBell /> : null,
     bell: me.profile_completed ? <HeaderNotificationBell /> : null,
     notices: <Notices />,

@@ -103,7 +103,7 @@ describe('what a change puts out of date', () => {
       'hidden_posts',
       [
         ...['mission', 'another mission', 'comments', 'other comments', 'reactions', 'other reactions'],
-        ...['today', 'notifications', 'feed'],
+        ...['today', 'notifications', 'feed', 'invitations', 'dashboard'],
       ],
     ],
   ];

@@ -95,7 +95,7 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   plan: () => [keys.dashboard, keys.mission()],
   // Somebody was blocked or unblocked, or a check-in hidden or shown again.
   hidden_posts: () => [
-    ...[keys.mission(), keys.today, keys.notifications],
+    ...[keys.mission(), keys.today, keys.notifications, keys.invitations, keys.dashboard],
     ...[keys.comments(), keys.reactions(), keys.checkins()],
   ],
   blocks: () => [keys.blocks],

@@ -61,7 +61,7 @@ function Accept({ id }: { id: string }) {
             {problem.transient
               ? "Your invitation is still good. We can't reach it right now."
               : problem.missionId
-                ? 'The mission is where it was, and your place in it too.'
+                ? 'The mission is still there, and so is your place.'
                 : "Ask your friend for a new link. There's always room by the fire."}
           </p>
         </DeadLinkPage>

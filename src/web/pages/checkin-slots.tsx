@@ -19,6 +19,7 @@ import { pendingReactions } from '#web/features/reactions/reaction-summary.ts';
 import { Reactions, reactionsLabel, WhoReacted, WhoReactedToggle } from '#web/features/reactions/reactions.tsx';
 import { PostMenu } from '#web/features/safety/post-menu.tsx';
 import { count } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/session/me.ts';
 import { readAnchor } from '#web/lib/url-anchor.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -173,6 +174,7 @@ interface CheckinMenuProps {
 /** Take back and remove for the author, report and block for others, and for the owner of the mission also hide. */
 function CheckinMenu({ checkin, before = [] }: CheckinMenuProps) {
   const { id, user_id, user_name: name, can, hidden } = checkin;
+  const me = useMe();
   const [hiding, setHiding] = useState(false);
   const own = useOwnCheckin(checkin);
   const hide = { label: 'Hide...', icon: <EyeOff aria-hidden />, onSelect: () => setHiding(true) };
@@ -181,6 +183,7 @@ function CheckinMenu({ checkin, before = [] }: CheckinMenuProps) {
       <PostMenu
         post={{ kind: 'checkin', id, author: { user_id, name } }}
         canReport={can.report}
+        mine={user_id === me.id}
         before={[...before, ...own.items, ...(can.hide && !hidden ? [hide] : [])]}
       />
       {own.dialog}

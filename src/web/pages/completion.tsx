@@ -27,7 +27,7 @@ function Badges({ badges }: Pick<Completion, 'badges'>) {
         <div className="flex items-center gap-5">
           <BlankPatch size={84} />
           <p className="text-ink-2">
-            The first check-in of a mission earns the first badge. The next piece of felt lies ready.
+            The first check-in of a mission earns the first badge. Your next patch is waiting.
           </p>
         </div>
       </Section>

@@ -72,7 +72,7 @@ export function LoginPage() {
         )}
         <div className="pt-3 seam">
           <ShareLinks lead="Tell a friend" />
-          <LegalLinks className="-ms-2" />
+          <LegalLinks api="/docs/api" className="-ms-2" />
         </div>
       </section>
       {forgot !== null && (

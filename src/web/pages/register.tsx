@@ -43,7 +43,7 @@ export function RegisterPage() {
           </Link>
         </p>
         {plans && <FreePlanCard />}
-        <LegalLinks className="-ms-2" />
+        <LegalLinks api="/docs/api" className="-ms-2" />
       </section>
       {plans ? <FreePlanPanel /> : <FirePanel />}
     </main>

@@ -76,7 +76,7 @@ function Frame({ title, lead, children }: { title: string; lead: string; childre
         <p className="mt-2.5 text-ink-2">{lead}</p>
       </div>
       {children}
-      <LegalLinks className="-ms-2" />
+      <LegalLinks api="/docs/api" className="-ms-2" />
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { dayOf } from '#domain/days.ts';
 import { YourData } from '#web/features/account/your-data.tsx';
+import { Password } from '#web/features/auth/change-password.tsx';
 import { CheckinKeys } from '#web/features/checkin-keys/key-list.tsx';
 import { PushToggle, useCanReceivePush } from '#web/features/push/push-toggle.tsx';
 import { pushDevicesQuery, useRemovePushDevice } from '#web/features/push/queries.ts';
@@ -18,6 +19,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Pill } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { useShell } from '#web/ui/shell.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 
@@ -84,6 +86,7 @@ function Appearance() {
 export function SettingsPage() {
   const devices = useQuery(pushDevicesQuery);
   const reachable = useCanReceivePush();
+  const { logOutEverywhere } = useShell();
   // The page's own dates follow the chosen style.
   useDateStyle();
   return (
@@ -100,12 +103,13 @@ export function SettingsPage() {
         <div className="grid grid-cols-1 gap-6">
           <Reminders pushReady={devices.data && devices.data.length > 0} />
           <Notifications toggle={<PushToggle />} reachable={reachable} devices={<PushDevices />} />
-          <Sessions />
+          <Sessions end={logOutEverywhere} />
           <CheckinKeys />
         </div>
         <div className="grid grid-cols-1 gap-6">
           <Appearance />
           <Mails />
+          <Password />
           <YourData />
         </div>
       </div>

@@ -24,12 +24,15 @@ const LEADS = {
   webhooks: 'A webhook sends what happens in your missions to an address of yours, signed so that you can trust it.',
 };
 
-function Upgrade({ what }: { what: 'tokens' | 'webhooks' }) {
+/** `none` says that there are none that could be kept. */
+function Upgrade({ what, none }: { what: 'tokens' | 'webhooks'; none: boolean }) {
   return (
     <Section
       id="upgrade"
       title="API access comes with PREMIUM"
-      lead={`Your ${what} are kept, and work again once you upgrade.`}
+      lead={
+        none ? `With PREMIUM you can create ${what} here.` : `Your ${what} are kept, and work again once you upgrade.`
+      }
     >
       <Link to="/pricing" className={button({ className: 'max-sm:w-full' })}>
         Upgrade
@@ -44,7 +47,7 @@ function TokensTab({ zone }: { zone: string }) {
     <LoadSections query={query} name="your tokens">
       {(list) => (
         <>
-          {list.allowed ? <NewToken /> : <Upgrade what="tokens" />}
+          {list.allowed ? <NewToken /> : <Upgrade what="tokens" none={list.tokens.length === 0} />}
           <TokenList {...list} zone={zone} />
         </>
       )}
@@ -57,7 +60,7 @@ function Webhooks({ zone }: { zone: string }) {
   // During another try it still says that the one before did not work.
   const isError = data === undefined && errorUpdateCount > 0;
   const missions = { data: data?.missions, isError, isFetching, refetch };
-  return <WebhooksTab missions={missions} zone={zone} upgrade={<Upgrade what="webhooks" />} />;
+  return <WebhooksTab missions={missions} zone={zone} upgrade={(none) => <Upgrade what="webhooks" none={none} />} />;
 }
 
 /** What programs need: tokens to call the API, and webhooks by which it calls them. */

@@ -14,7 +14,7 @@ import { LinkPage } from '#web/ui/link-page.tsx';
 const route = getRouteApi('/queries/verify-email');
 /** How long the success is shown before the dashboard opens. */
 const DONE_MS = 1500;
-const UNKNOWN_LINK = 'This link is not for this account, or it is too old';
+const UNKNOWN_LINK = 'This link is for another account, or it has expired';
 
 /** Proves the address with the token of the link, once, as soon as the page is open. */
 function useVerify(token: string | undefined) {
@@ -47,7 +47,7 @@ export function VerifyEmailPage() {
     return (
       <Problem email={email} title={detailOf(verify.error, UNKNOWN_LINK)}>
         {email_verified ? (
-          <p className="text-ink-2">The address of this account is confirmed already.</p>
+          <p className="text-ink-2">The address of this account is already confirmed.</p>
         ) : (
           <>
             <p className="mb-6 text-ink-2">

@@ -21,7 +21,7 @@ export function CampfirePage({ scene = false, children }: { scene?: boolean; chi
       {children}
       <div className="grid justify-items-center gap-3">
         <Logo />
-        <LegalLinks />
+        <LegalLinks api="/docs/api" />
       </div>
     </main>
   );

@@ -49,6 +49,11 @@ function useMenu() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // The focus goes back to the button first, so that Tab moves on from there.
     if (event.key === 'Tab') return close();
+    if (event.key === 'Escape') {
+      // Here, so that a panel around the menu stays open.
+      event.preventDefault();
+      return close();
+    }
     const item = nextItem(listItems(menu.current), event.key);
     if (!item) return;
     event.preventDefault();

@@ -189,7 +189,7 @@ export function MissionPreviewPage({ preview, lead, children }: MissionPreviewCa
           {children}
         </div>
       </div>
-      <LegalLinks className="mt-4 justify-center" />
+      <LegalLinks api="/docs/api" className="mt-4 justify-center" />
     </main>
   );
 }

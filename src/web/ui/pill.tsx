@@ -109,3 +109,8 @@ export function Medal({ rank }: { rank: number }) {
     </svg>
   );
 }
+
+/** The points of a check-in. */
+export const PointsPill = ({ points }: { points: number }) => (
+  <Pill tone={points > 0 ? 'open' : 'plain'}>{points > 0 ? `+${points}` : 'no'} pts</Pill>
+);

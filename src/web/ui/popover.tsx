@@ -27,7 +27,8 @@ function useDismiss(open: boolean, root: RefObject<HTMLElement | null>, { onEsca
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      // One press closes one layer: a dialog around this one stays open.
+      // One press closes one layer: a dialog in this one is closed by itself, and one around it stays open.
+      if (root.current?.querySelector('dialog[open]')) return;
       event.preventDefault();
       onEscape();
     };

@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react';
 
-export type Network = 'Twitter' | 'LinkedIn' | 'Facebook' | 'WhatsApp';
-
-const GLYPHS: Record<Network, ReactNode> = {
-  Twitter: <path d="M4 4h4.6l4.1 5.7L17.6 4H20l-6.2 7.2L20.6 20H16l-4.5-6.2L6.1 20H3.7l6.7-7.8Z" fill="currentColor" />,
-  LinkedIn: (
-    <path
-      d="M4 9h3.6v11H4ZM5.8 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM10 9h3.4v1.6c.6-1 1.9-1.9 3.6-1.9 3.1 0 4 2 4 5V20h-3.6v-5.6c0-1.5-.4-2.6-1.8-2.6s-2 1.1-2 2.6V20H10Z"
-      fill="currentColor"
-    />
-  ),
+/** The signs of the networks that the sign-in page offers as well; those of others stay out of its script. */
+export const GLYPHS = {
   Facebook: (
     <path
       d="M13.5 21v-8h2.7l.5-3.3h-3.2V7.6c0-1 .4-1.7 1.8-1.7h1.5V3.1C16.5 3 15.7 3 14.8 3 12.1 3 10.2 4.6 10.2 7.3v2.4H7.5V13h2.7v8Z"
@@ -24,10 +16,10 @@ const GLYPHS: Record<Network, ReactNode> = {
   ),
 };
 
-export function ShareIcon({ network }: { network: Network }) {
+export function ShareIcon({ glyph }: { glyph: ReactNode }) {
   return (
     <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">
-      {GLYPHS[network]}
+      {glyph}
     </svg>
   );
 }
@@ -57,7 +49,7 @@ export function ShareLinks({ lead }: { lead?: string }) {
           aria-label={`Share on ${network}`}
           className="grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink"
         >
-          <ShareIcon network={network} />
+          <ShareIcon glyph={GLYPHS[network]} />
         </a>
       ))}
     </span>

@@ -22,6 +22,8 @@ export interface Shell {
   canUpgrade: boolean;
   logOut: () => void;
   loggingOut: boolean;
+  /** The button that ends all sessions. */
+  logOutEverywhere?: ReactNode;
   /** The bell of the invitations in the header, on phones too. */
   mailbox?: ReactNode;
   /** The bell of the notifications in the header; phones with a tab bar show `tabBell` instead. */

@@ -11,6 +11,9 @@ const read = (path: string): Promise<string | null> =>
     throw error;
   });
 
+/** The text of the file `name` in `data_dir`; null before the start that creates it. */
+export const readCreated = (data_dir: string, name: string): Promise<string | null> => read(join(data_dir, name));
+
 /**
  * Reads the file `name` in `data_dir`; the first start creates it with the text from `make`, readable by its owner
  * alone. When two first starts race, both use the file of the winner.
@@ -21,7 +24,7 @@ export async function createOnce(
   make: () => string | Promise<string>,
 ): Promise<string> {
   const path = join(data_dir, name);
-  const existing = await read(path);
+  const existing = await readCreated(data_dir, name);
   if (existing !== null) return existing;
   const draft = join(data_dir, `.${name}-${randomUUID()}`);
   try {

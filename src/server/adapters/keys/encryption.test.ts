@@ -21,6 +21,15 @@ describe('what the database holds encrypted', () => {
     expect(makeEncryption(second).decrypt('webhooks', 'a', encrypted)).toBeNull();
   });
 
+  it('It is renewed under the newest secret once, and never without the one that encrypted it.', () => {
+    const encrypted = makeEncryption(first).encrypt('webhooks', 'a', plain);
+    const renewed = makeEncryption(second, first).renew('webhooks', 'a', encrypted)!;
+    expect(makeEncryption(second).decrypt('webhooks', 'a', renewed)).toEqual(plain);
+    expect(makeEncryption(second, first).renew('webhooks', 'a', renewed)).toBeNull();
+    expect(makeEncryption(second).renew('webhooks', 'a', encrypted)).toBeNull();
+    expect(makeEncryption(second, first).renew('webhooks', 'b', encrypted)).toBeNull();
+  });
+
   it('What was changed, cut or never encrypted is null.', () => {
     const one = makeEncryption(first);
     const encrypted = one.encrypt('webhooks', 'a', plain);

@@ -12,6 +12,8 @@ export interface Encryption {
   encrypt(purpose: string, owner: string, plain: Buffer): Buffer;
   /** What `encrypt` was given, under any of the server's secrets; null where none of them fits. */
   decrypt(purpose: string, owner: string, encrypted: Buffer): Buffer | null;
+  /** The same under the newest secret, for what an older one encrypted; null where nothing has to change, or can. */
+  renew(purpose: string, owner: string, encrypted: Buffer): Buffer | null;
 }
 
 const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
@@ -32,7 +34,7 @@ function open(key: Buffer, owner: string, encrypted: Buffer): Buffer | null {
  * was encrypted under any of them.
  */
 export function makeEncryption(...secrets: Secrets): Encryption {
-  return {
+  const encryption: Encryption = {
     encrypt(purpose, owner, plain) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, keyOf(secrets[0], purpose), nonce, { authTagLength: TAG_BYTES });
@@ -47,5 +49,11 @@ export function makeEncryption(...secrets: Secrets): Encryption {
       }
       return null;
     },
+    renew(purpose, owner, encrypted) {
+      if (makeEncryption(secrets[0]).decrypt(purpose, owner, encrypted)) return null;
+      const plain = encryption.decrypt(purpose, owner, encrypted);
+      return plain && encryption.encrypt(purpose, owner, plain);
+    },
   };
+  return encryption;
 }

@@ -1,3 +1,4 @@
+import { mailboxOf } from '#domain/invitations.ts';
 import type { Signatures } from './signatures.ts';
 
 /**
@@ -21,15 +22,18 @@ const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /**
- * The keyed hash (16 bytes) by which an address, in lower case, is stored where the address itself is not. Without
- * SECRET_KEY nobody can find out which addresses are meant by trying them.
+ * The keyed hash (16 bytes) by which the mailbox of an address, in lower case, is stored where the address itself is not.
+ * Without SECRET_KEY nobody can find out which addresses are meant by trying them.
  */
 export const addressHash = (signatures: Signatures, address: string): Buffer =>
-  signatures.sign(ADDRESS, Buffer.from(address));
+  signatures.sign(ADDRESS, Buffer.from(mailboxOf(address)));
 
-/** The hashes under every key of SECRET_KEY, the one to store first: earlier rows have those of earlier keys. */
+/**
+ * The hashes under which an address may be stored, the one to store first. Earlier rows have those of earlier keys; those
+ * of releases that told the addresses of one mailbox apart have that of the whole address.
+ */
 export const addressHashes = (signatures: Signatures, address: string): readonly Buffer[] =>
-  signatures.signWithEach(ADDRESS, Buffer.from(address));
+  [...new Set([mailboxOf(address), address])].flatMap((text) => signatures.signWithEach(ADDRESS, Buffer.from(text)));
 
 /** A token of ids (16 bytes each) and a signature: 43 characters for one id, 64 for two. */
 function signedToken(signatures: Signatures, purpose: string, ...ids: Buffer[]): string {

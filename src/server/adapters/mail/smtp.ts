@@ -13,12 +13,18 @@ interface SmtpError extends Error {
 const isFinal = (error: SmtpError) =>
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && (error.responseCode ?? 0) >= 500;
 
+/** Mail over SMTP, of which can be asked whether the server takes us. */
+interface SmtpMail extends Mail {
+  /** Resolves when the server lets us in; rejects with its reason. Nothing is sent. */
+  check(): Promise<void>;
+}
+
 /**
  * Mail over SMTP. `url` is SMTP_URL (`smtp://user:password@host:587`, `smtps://...`), `from` is MAIL_FROM. Connections
  * are reused; connecting, the greeting and every silence time out after 10 s. A 5xx for the address or the message
  * throws MailRefused, anything else an ordinary error.
  */
-export function smtpMail(options: { url: string; from: string; timeout_ms?: number }): Mail {
+export function smtpMail(options: { url: string; from: string; timeout_ms?: number }): SmtpMail {
   const timeout = options.timeout_ms ?? TIMEOUT_MS;
   // Built without createTransport, which ignores the limits when it gets a URL.
   const pool = new SMTPPool({
@@ -39,6 +45,9 @@ export function smtpMail(options: { url: string; from: string; timeout_ms?: numb
   });
   let closed = false;
   return {
+    async check() {
+      await transport.verify();
+    },
     async send(message) {
       const mime = asMime(message);
       // The closed pool would drop the message without ever calling back.

@@ -1,10 +1,12 @@
 import type * as Client from 'openid-client';
-import { MINUTE_MS } from '#domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { DISCOVERY_MINUTES } from '#domain/limits.ts';
 import type { Claims } from '#domain/single-sign-on.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 
 const TIMEOUT_S = 10;
+/** How far the provider's clock may be ahead of ours. */
+const AHEAD_S = 60;
 const SCOPES = 'openid email profile';
 
 export interface OidcSettings {
@@ -97,8 +99,12 @@ function makeDiscovery(settings: OidcSettings, clock: Clock, timeoutS: number) {
       const server = new URL(issuer);
       const discovered = client.discovery(server, client_id, undefined, authenticateWith(client, client_secret), {
         timeout: timeoutS,
-        // The settings admit http only on loopback or outside of production.
-        execute: server.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+        execute: [
+          // The signature of an ID token is checked against the provider's keys.
+          client.enableNonRepudiationChecks,
+          // The settings admit http only on loopback or outside of production.
+          ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+        ],
       });
       latest = { fetched_ms: now_ms, discovered };
     }
@@ -111,6 +117,14 @@ function makeDiscovery(settings: OidcSettings, clock: Clock, timeoutS: number) {
       throw error;
     }
   };
+}
+
+/** What the library leaves open: an ID token made for another client, or in the future, and an id beyond all limits. */
+function refuseWrongToken({ azp, iat, sub }: Client.IDToken, clientId: string): void {
+  if (azp !== undefined && azp !== clientId) throw new OidcFailed('bad_azp');
+  // By the machine's clock, by which the library judges when the token ends.
+  if (iat > systemClock.now().getTime() / SECOND_MS + AHEAD_S) throw new OidcFailed('future_iat');
+  if (!SUBJECT.test(sub)) throw new OidcFailed('bad_subject');
 }
 
 /**
@@ -151,7 +165,7 @@ export function oidcProvider(settings: OidcSettings, clock: Clock, timeoutS = TI
           idTokenExpected: true,
         });
         const token = tokens.claims() as Client.IDToken & Claims;
-        if (!SUBJECT.test(token.sub)) throw new OidcFailed('bad_subject');
+        refuseWrongToken(token, settings.client_id);
         const more =
           isComplete(token) || provider.serverMetadata().userinfo_endpoint === undefined
             ? []

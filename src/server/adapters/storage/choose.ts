@@ -8,7 +8,3 @@ export async function chooseStorage({ s3, data_dir }: Pick<Config, 's3' | 'data_
   // Imported only where it is used: the SDK is large.
   return s3 ? (await import('./s3.ts')).s3Storage(s3) : diskStorage(join(data_dir, 'media'));
 }
-
-/** The same place in words. */
-export const storagePlace = ({ s3, data_dir }: Pick<Config, 's3' | 'data_dir'>): string =>
-  s3 ? `the bucket ${s3.bucket} at ${s3.endpoint}` : join(data_dir, 'media');

@@ -59,6 +59,15 @@ describe('the disk storage', () => {
     expect(await readdir(join(root, 'avatars'))).toEqual([]);
   });
 
+  it('Emptying a day of the trash removes its folders.', async () => {
+    const storage = diskStorage(root);
+    await storage.put('checkins/a/400.webp', Buffer.from('x'), WEBP);
+    await storage.move('checkins/a/400.webp', 'trash/2026-11-23/checkins/a/400.webp');
+    expect(await readdir(join(root, 'checkins'))).toEqual([]);
+    await storage.remove('trash/2026-11-23/checkins/a/400.webp');
+    expect(await readdir(join(root, 'trash'))).toEqual([]);
+  });
+
   it.skipIf(process.platform === 'win32')('No other account can read the files or list the folders.', async () => {
     const base = join(root, 'media');
     await diskStorage(base).put('checkins/a/400.webp', Buffer.from('x'), WEBP);

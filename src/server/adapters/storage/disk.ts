@@ -3,8 +3,8 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:f
 import { dirname, extname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FILE_MODE, FOLDER_MODE } from '../data-dir.ts';
+import { removeStaleFiles } from './stale-files.ts';
 import { requireKey, requirePrefix, type Storage, type StoredEntry, storageError } from './storage.ts';
-import { removeStaleFiles } from './sweep.ts';
 
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.json': 'application/json' };
 /** Hidden, so that no key can name it and no listing shows it; on the same disk, so that a rename is atomic. */
@@ -22,17 +22,23 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Renames a complete file to its path, creating the folder. */
-async function place(temporary: string, path: string): Promise<void> {
+async function renameTo(path: string, from: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
   try {
-    await rename(temporary, path);
+    await rename(from, path);
   } catch (error) {
     // `remove` may have deleted the empty folder in between.
     if (!isCode(error, 'ENOENT')) throw error;
     await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
-    await rename(temporary, path);
+    await rename(from, path);
   }
   await syncFolder(dirname(path));
+}
+
+/** Deletes the folders above a file that are empty now, up to the first folder below `root`, which stays. */
+async function removeEmptyFolders(root: string, path: string): Promise<void> {
+  for (let folder = dirname(path); folder !== root && dirname(folder) !== root; folder = dirname(folder))
+    await rmdir(folder).catch(() => undefined);
 }
 
 /** Writes and syncs a file in `folder`, which `finish` then renames or removes; a failure leaves no file behind. */
@@ -67,9 +73,10 @@ export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, ...requireKey(key).split('/'));
 
   return {
+    place: root,
     async put(key, data) {
       const path = pathOf(key);
-      await spool(unfinished, data, (temporary) => place(temporary, path));
+      await spool(unfinished, data, (temporary) => renameTo(path, temporary));
     },
     async get(key) {
       const path = pathOf(key);
@@ -84,8 +91,14 @@ export function diskStorage(root: string): Storage {
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // Deletes only an empty folder; one with other sizes of the picture stays.
-      await rmdir(dirname(path)).catch(() => undefined);
+      await removeEmptyFolders(root, path);
+    },
+    async move(from, to) {
+      const path = pathOf(from);
+      await renameTo(pathOf(to), path).catch((error: unknown) => {
+        if (!isCode(error, 'ENOENT')) throw storageError(error);
+      });
+      await removeEmptyFolders(root, path);
     },
     async *list(prefix): AsyncGenerator<StoredEntry> {
       yield* entries(root, join(root, ...requirePrefix(prefix).split('/')));
@@ -106,7 +119,7 @@ async function* entries(root: string, folder: string): AsyncGenerator<StoredEntr
     const path = join(folder, entry.name);
     if (entry.name.startsWith('.')) continue;
     if (entry.isDirectory()) yield* entries(root, path);
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() || folder === root) continue;
     // Null when the file was removed since the folder was read.
     const file = await stat(path).catch(() => null);
     if (file) yield { key: relative(root, path).split(sep).join('/'), size: file.size, modified: file.mtime };

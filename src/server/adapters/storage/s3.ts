@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -104,13 +105,23 @@ async function remove(bucket: Bucket, key: string): Promise<void> {
   });
 }
 
+/** Copied, then removed: what is interrupted in between is there twice. */
+async function move(bucket: Bucket, from: string, to: string): Promise<void> {
+  const CopySource = `${bucket.name}/${requireKey(from)}`;
+  const command = new CopyObjectCommand({ Bucket: bucket.name, Key: requireKey(to), CopySource });
+  await bucket.client.send(command, limit(bucket)).catch((error: unknown) => {
+    if (!isMissing(error)) unavailable(error);
+  });
+  await remove(bucket, from);
+}
+
 async function* list(bucket: Bucket, prefix: string): AsyncGenerator<StoredEntry> {
   const Prefix = requirePrefix(prefix) && `${prefix}/`;
   for (let ContinuationToken: string | undefined; ; ) {
     const input = { Bucket: bucket.name, Prefix, ...(ContinuationToken && { ContinuationToken }) };
     const page = await bucket.client.send(new ListObjectsV2Command(input), limit(bucket)).catch(unavailable);
     for (const { Key, Size, LastModified } of page.Contents ?? [])
-      if (Key) yield { key: Key, size: Size ?? 0, modified: LastModified ?? new Date(0) };
+      if (Key?.includes('/')) yield { key: Key, size: Size ?? 0, modified: LastModified ?? new Date(0) };
     if (!page.IsTruncated) return;
     ContinuationToken = page.NextContinuationToken;
   }
@@ -120,9 +131,11 @@ async function* list(bucket: Bucket, prefix: string): AsyncGenerator<StoredEntry
 export function s3Storage(options: S3Options): Storage {
   const bucket = openBucket(options);
   return {
+    place: `the bucket ${options.bucket} at ${options.endpoint}`,
     put: (key, data, { type }) => put(bucket, key, data, type),
     get: (key) => get(bucket, key),
     remove: (key) => remove(bucket, key),
+    move: (from, to) => move(bucket, from, to),
     list: (prefix) => list(bucket, prefix),
     async check() {
       await bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name }), limit(bucket)).catch(unavailable);

@@ -1,4 +1,6 @@
-import { grantRows, inTurn } from '../grants.ts';
+import type pg from 'pg';
+import { grantRows } from '../grants.ts';
+import { inTurn } from '../turn.ts';
 
 /** The role of the pool, the queue and the live channel. It owns nothing and cannot create anything. */
 export const APP_ROLE = 'emberkin_app';
@@ -14,9 +16,8 @@ export const makeAppRole = (ownerUrl: string, password: string): Promise<void> =
   });
 
 /** Lets the app read and write rows of the database's schemas, and nothing else. Called after every migration. */
-export const grantToApp = (ownerUrl: string, schemas: readonly string[]): Promise<void> =>
-  inTurn(ownerUrl, async (client) => {
-    // By default everybody may create temporary tables.
-    await client.query(`revoke temporary on database ${client.escapeIdentifier(client.database!)} from public`);
-    await grantRows(client, APP_ROLE, schemas);
-  });
+export async function grantToApp(client: pg.Client, schemas: readonly string[]): Promise<void> {
+  // By default everybody may create temporary tables.
+  await client.query(`revoke temporary on database ${client.escapeIdentifier(client.database!)} from public`);
+  await grantRows(client, APP_ROLE, schemas);
+}

@@ -79,6 +79,19 @@ export async function loadPassword(file: string, cluster: string): Promise<strin
 /** Drafts of this process. Its number does not identify them: in a container every process has the same one. */
 const draftsInHand = new Set<string>();
 
+/** Throws an EmbeddedError where the cluster is not one that this release's PostgreSQL opens. */
+export async function requireMajor(cluster: string): Promise<void> {
+  const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (major === MAJOR) return;
+  if (/^\d+$/.test(major))
+    throw new EmbeddedError(
+      `${cluster} is a database of PostgreSQL ${major}, and this release brings PostgreSQL ${MAJOR}: with the release that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/hosting.md).`,
+    );
+  throw new EmbeddedError(
+    `${cluster} is not a database of PostgreSQL ${MAJOR} (PG_VERSION says "${major}"): move it away or set DATABASE_URL.`,
+  );
+}
+
 /**
  * Creates the cluster `<home>/postgres` if it is missing: initdb works in a folder of its own that is renamed when
  * complete, so an interrupted one is never used and the next start removes it. Throws with initdb's own message.
@@ -89,17 +102,7 @@ export async function makeCluster(
   password: string,
   durable: boolean,
 ): Promise<void> {
-  if (await exists(cluster)) {
-    const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
-    if (major === MAJOR) return;
-    if (/^\d+$/.test(major))
-      throw new EmbeddedError(
-        `${cluster} is a database of PostgreSQL ${major}, and this release brings PostgreSQL ${MAJOR}: with the release that it was used with, run "npm run backup -- FILE"; then move it away, and with this one run "npm run restore -- FILE" (docs/hosting.md).`,
-      );
-    throw new EmbeddedError(
-      `${cluster} is not a database of PostgreSQL ${MAJOR} (PG_VERSION says "${major}"): move it away or set DATABASE_URL.`,
-    );
-  }
+  if (await exists(cluster)) return requireMajor(cluster);
   await removeDrafts(run.cwd);
   const draft = join(run.cwd, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
   const secret = `${draft}.password`;

@@ -8,9 +8,9 @@ import { createOnce } from '../../adapters/keys/create-once.ts';
 import { type Address, chooseAddress, connectionUrl } from './address.ts';
 import { APP_ROLE, makeAppRole } from './app-role.ts';
 import { type CommandRunner, prepareBinaries, SYSTEM_DIR } from './binaries.ts';
-import { loadPassword, makeCluster, makeHome, makePassword, OWNER } from './cluster.ts';
+import { loadPassword, makeCluster, makeHome, makePassword, OWNER, requireMajor } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
-import { endServer, isPostmaster, launch, type Running, shutDown } from './process.ts';
+import { endServer, isPostmaster, launch, type Running, readRunning, shutDown } from './process.ts';
 import { type Account, canReach, isRoot, serverAccount } from './user.ts';
 
 const DATABASE = 'emberkin';
@@ -88,6 +88,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
+/**
+ * The embedded database of `dataDir` as it is: nothing is made, started or repaired, and a server that stops takes no
+ * notice of a connection to this URL. Null where there is none, and no URL while no server runs. Throws an EmbeddedError
+ * where a start would not open it.
+ */
+export async function findEmbedded(dataDir: string): Promise<{ location: string; owner_url: string | null } | null> {
+  const home = await realpath(dataDir).catch(() => dataDir);
+  const passwordFile = join(home, 'postgres-password');
+  const clusters = [join(home, 'postgres'), join(elsewhereOf(home), 'postgres')];
+  const there = await Promise.all(clusters.map(exists));
+  const location = clusters[there.indexOf(true)];
+  // Without its password one that is elsewhere is set aside by the next start.
+  if (location === undefined || (location !== clusters[0] && !(await exists(passwordFile)))) return null;
+  const password = await loadPassword(passwordFile, location);
+  await requireMajor(location);
+  const server = await readRunning(location);
+  const login = { user: OWNER, password, database: DATABASE, tag: 'emberkin' };
+  return { location, owner_url: server ? connectionUrl(server, login) : null };
+}
+
 /** Puts the programs, the cluster and the passwords where they are needed. */
 async function prepareCluster({ dataDir: wanted, settings = {}, log = () => {} }: EmbeddedOptions): Promise<Prepared> {
   await makeDataDir(wanted);
@@ -131,10 +151,13 @@ const exists = (path: string) =>
     () => false,
   );
 
+/** Where a cluster is that its user could not reach in DATA_DIR. */
+const elsewhereOf = (dataDir: string): string =>
+  join(SYSTEM_DIR, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
+
 /** DATA_DIR, or a folder under /var/lib/emberkin when the user cannot reach DATA_DIR. */
 async function chooseHome(dataDir: string, account: Account): Promise<string> {
-  const name = `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  const elsewhere = join(SYSTEM_DIR, name);
+  const elsewhere = elsewhereOf(dataDir);
   const reachable = await canReach(account, dataDir, 'pass');
   if (await exists(join(dataDir, 'postgres'))) {
     if (reachable) return dataDir;

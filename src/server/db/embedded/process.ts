@@ -18,22 +18,34 @@ export interface Running extends Address {
  */
 export const findRunning = (cluster: string) => findOwner(join(cluster, 'postmaster.pid'));
 
+/** What one of PostgreSQL's lock files says, and whether the process in it is a living server; undefined without one. */
+async function readLock(file: string) {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split(/\r?\n/);
+  const server = { pid: Number(lines[0]), port: Number(lines[3]), socketDir: lines[4] || null };
+  return { text, server, lives: await isPostmaster(server.pid, server), ready: lines[7]?.trim() === 'ready' };
+}
+
+/** The same as `findRunning` of a server that is ready, for a look that must not even remove a stale file. */
+export async function readRunning(cluster: string): Promise<Running | undefined> {
+  const lock = await readLock(join(cluster, 'postmaster.pid'));
+  return lock?.lives && lock.ready ? lock.server : undefined;
+}
+
 /**
  * The server that holds one of PostgreSQL's lock files, or undefined. A file that names a zombie or, by now, another
  * program is removed, because PostgreSQL itself would take that process for a living server; PostgreSQL still checks
  * its shared memory.
  */
 async function findOwner(file: string): Promise<(Running & { ready: boolean }) | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const lines = text.split(/\r?\n/);
-  const pid = Number(lines[0]);
-  const address = { port: Number(lines[3]), socketDir: lines[4] || null };
-  if (await isPostmaster(pid, address)) return { pid, ...address, ready: lines[7]?.trim() === 'ready' };
-  if (isProcess(pid)) {
+  const lock = await readLock(file);
+  if (lock === undefined) return undefined;
+  if (lock.lives) return { ...lock.server, ready: lock.ready };
+  if (isProcess(lock.server.pid)) {
     // A starting server writes the file in steps: only an unchanged one is stale.
     await wait(50);
-    if ((await readFile(file, 'utf8').catch(() => undefined)) === text) await rm(file, { force: true });
+    if ((await readFile(file, 'utf8').catch(() => undefined)) === lock.text) await rm(file, { force: true });
   }
   return undefined;
 }

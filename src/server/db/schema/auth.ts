@@ -34,6 +34,8 @@ export const users = pgTable(
     streak_last_day: day(),
     longest_streak: integer().notNull().default(0),
     rest_days: integer().notNull().default(0),
+    /** When the time zone was changed last; null if never. The first choice is no change. */
+    moved_at: instant(),
     /** Check-ins of others made up to then are read in the bell; null until it is first marked as read. */
     checkins_seen_at: instant(),
     created_at: instant().notNull(),
@@ -100,4 +102,26 @@ export const identities = pgTable(
     created_at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_user').on(t.user_id)],
+);
+
+/**
+ * From where a user signed in within the last 90 days, as keyed hashes of the network and of the browser with its system,
+ * so that the rows name neither (docs/rules.md#known-sign-ins).
+ */
+export const known_sign_ins = pgTable(
+  'known_sign_ins',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    network_hash: bytes().notNull(),
+    device_hash: bytes().notNull(),
+    /** The last sign-in from there. */
+    last_at: instant().notNull(),
+  },
+  // The second for the job that deletes old ones.
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.network_hash, t.device_hash] }),
+    index('known_sign_ins_last').on(t.last_at),
+  ],
 );

@@ -64,6 +64,7 @@ export const checkins = pgTable(
     unique('checkins_once_a_day').on(t.mission_id, t.user_id, t.local_day),
     unique('checkins_client_id').on(t.user_id, t.client_id),
     index('checkins_feed').on(t.mission_id, t.id),
+    index('checkins_hidden_at').on(t.mission_id, t.hidden_at).where(sql`hidden_at is not null`),
     // Includes the mission, so that finding a person's days in one mission skips the others within the index.
     index('checkins_user_day').on(t.user_id, t.local_day, t.mission_id),
     // The daily sweep reads the photos in the order in which the storage lists its files.
@@ -103,4 +104,21 @@ export const taken_back = pgTable(
   },
   // The second for the job that forgets old ones.
   (t) => [primaryKey({ columns: [t.user_id, t.client_id] }), index('taken_back_at').on(t.taken_back_at)],
+);
+
+/** Check-ins that are gone, for those who store a feed: without whose they were, so that they outlive the account. */
+export const deleted_checkins = pgTable(
+  'deleted_checkins',
+  {
+    checkin_id: uuid().primaryKey(),
+    mission_id: uuid()
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    deleted_at: instant().notNull(),
+  },
+  // The second for the job that forgets old ones.
+  (t) => [
+    index('deleted_checkins_mission').on(t.mission_id, t.deleted_at),
+    index('deleted_checkins_at').on(t.deleted_at),
+  ],
 );

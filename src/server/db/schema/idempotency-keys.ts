@@ -14,7 +14,10 @@ export const idempotency_keys = pgTable(
     key_hash: bytes().notNull(),
     /** Of the path and the body, by which another request under the same key is recognised. */
     request_hash: bytes().notNull(),
-    /** The JSON of the answer; null until the transaction of the first request has it. */
+    /**
+     * The JSON of the answer, encrypted and in base64 where it has a secret in it; null until the transaction of the first
+     * request has it.
+     */
     answer: text(),
     created_at: instant().notNull(),
   },

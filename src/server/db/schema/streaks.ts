@@ -6,7 +6,7 @@ import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 import { scheduleChecks, scheduleColumns } from './missions.ts';
 
-/** Changes of time zone: the source of excused days (docs/rules.md#streaks). */
+/** The changes of time zone that excuse days, at most two in a week (docs/rules.md#streaks). */
 export const zone_changes = pgTable(
   'zone_changes',
   {

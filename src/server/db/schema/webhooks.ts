@@ -32,6 +32,12 @@ export const webhooks = pgTable(
     off_reason: text(),
     created_at: instant().notNull(),
     last_success_at: instant(),
+    /** When its next delivery is due, which its job knows by this instant; null when nothing waits. */
+    next_send_at: instant(),
+    /** Since when a delivery of it is on its way; null when none is. */
+    sending_since: instant(),
+    /** How many tries in a row got no answer in time. */
+    timeouts: integer().notNull().default(0),
   },
   (t) => [
     index('webhooks_user').on(t.user_id, t.id),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { eraseAddress } from '../../jobs/erase-address.ts';
+import { findPasswordHash, lockSessionUser, type SessionUser } from '../auth/public.ts';
+import { failWrongPassword } from '../auth/public-confirm.ts';
 import { removePicturesLater } from '../media/public.ts';
 import { removeFromMission } from '../members/public.ts';
 import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
@@ -16,6 +18,7 @@ export const REMOVED = [
   'sessions.user_id',
   'reset_tokens.user_id',
   'identities.user_id',
+  'known_sign_ins.user_id',
   'push_subscriptions.user_id',
   'user_settings.user_id',
   'digest_sends.user_id',
@@ -118,46 +121,71 @@ async function dropPhotos(tx: Tx, userId: string): Promise<string[]> {
   return rows.map((row) => row.photo_key);
 }
 
+/** SQL that sets back what a user has entered and earned; the name, the address and the time zone are the caller's. */
+export const BLANK = `avatar_key = null, bio = '', location = '', profile_completed = false, points = 0, streak_days = 0,
+  streak_last_day = null, longest_streak = 0, rest_days = 0, checkins_seen_at = null, moved_at = null`;
+
 /** Removes everything personal from the row; the address can be used again, and no password opens the account. */
-async function anonymise(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
+async function anonymise(tx: Tx, userId: string, passwordHash: string | null, now: Date): Promise<void> {
   await tx.rows(
-    `update users set name = '${DELETED_NAME}', email = $2, email_verified_at = null, password_hash = $3, avatar_key = null, bio = '',
-       location = '', timezone = 'UTC', profile_completed = false, subscription_tier = 'free',
+    `update users set name = '${DELETED_NAME}', email = $2, email_verified_at = null, password_hash = $3, timezone = 'UTC',
+       ${BLANK}, subscription_tier = 'free',
        subscription_status = null, subscription_plan = null, subscription_start_date = null,
        subscription_cancel_requested = null, subscription_period_end = null, subscription_ends_at = null,
-       customer_id = null, suspended_at = null, points = 0, streak_days = 0, streak_last_day = null, longest_streak = 0,
-       rest_days = 0, checkins_seen_at = null, deleted_at = $4
+       customer_id = null, suspended_at = null, deleted_at = $4
      where id = $1`,
     [userId, `${randomUUID()}@deleted.invalid`, passwordHash, now],
   );
 }
 
+/** Locks the missions that the user is in or owns until commit, in the order in which everybody locks them. */
+export const lockMissionsOf = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.rows(
+    `select from missions where owner_id = $1 or id in (
+       select mission_id from members where user_id = $1 and left_at is null) order by id for no key update`,
+    [userId],
+  );
+
 /**
- * Deletes an account in the caller's transaction (docs/rules.md#accounts). It writes to the tables of every feature, in
- * this one place, so that none is forgotten. Fails with missions_to_hand_over while others are in an uncompleted
- * mission of the user, and with conflict when a mission was joined or created meanwhile. `password_hash` is of a
- * password that nobody knows.
+ * Deletes the account of a session in the caller's transaction (docs/rules.md#accounts). Fails with not_signed_in or
+ * wrong_password when the session ended or `before`, the hash that was verified (null for none), was replaced meanwhile;
+ * with missions_to_hand_over while others are in an uncompleted mission of the user, and with conflict when a mission was
+ * joined or created meanwhile. `password_hash` is of a password that nobody knows.
  */
 export async function deleteAccount(
   tx: Tx,
   config: AddressSettings,
-  user: { id: string; password_hash: string },
+  user: SessionUser,
+  { before: verified, password_hash }: { readonly before: string | null; readonly password_hash: string },
   now: Date,
 ): Promise<void> {
-  await tx.rows(
-    `select from missions where owner_id = $1 or id in (
-       select mission_id from members where user_id = $1 and left_at is null) order by id for no key update`,
-    [user.id],
-  );
-  const before = await tx.rows<OwnMission>(OWN, [user.id]);
+  const { id } = user;
+  await lockMissionsOf(tx, id);
+  const before = await tx.rows<OwnMission>(OWN, [id]);
+  await lockSessionUser(tx, user, now);
+  // Somebody else may have the account by now.
+  if ((await findPasswordHash(tx, id)) !== verified) failWrongPassword();
+  const missions = await tx.rows<OwnMission>(OWN, [id]);
+  // Joined or created while this waited for the user's row, so it is not locked.
+  if (missions.map((m) => m.id).join() !== before.map((m) => m.id).join()) fail('conflict');
+  const inTheWay = missions.filter((m) => m.owner_id === id && m.shared_now && m.completed_at === null);
+  if (inTheWay.length > 0)
+    fail('missions_to_hand_over', { missions: inTheWay.map((m) => ({ id: m.id, title: m.title })) });
+  await eraseAccount(tx, config, { id, password_hash }, now);
+}
+
+/**
+ * Leaves the user's missions, which go on where there are others, and removes everything that is the user's. It writes to
+ * the tables of every feature, in this one place, so that none is forgotten. The caller has locked the missions.
+ */
+export async function eraseAccount(
+  tx: Tx,
+  config: AddressSettings,
+  user: { id: string; password_hash: string | null },
+  now: Date,
+): Promise<void> {
   const row = await lockUser(tx, user.id);
   const missions = await tx.rows<OwnMission>(OWN, [user.id]);
-  // Joined or created while this waited for the user's row, so it is not locked.
-  if (missions.map(({ id }) => id).join() !== before.map(({ id }) => id).join()) fail('conflict');
-  const inTheWay = missions.filter((m) => m.owner_id === user.id && m.shared_now && m.completed_at === null);
-  if (inTheWay.length > 0)
-    fail('missions_to_hand_over', { missions: inTheWay.map(({ id, title }) => ({ id, title })) });
-
   const { folders, invitee_ids } = await leaveMissions(tx, config, user.id, missions, now);
   folders.push(...(await dropPhotos(tx, user.id)));
   if (row.avatar_key) folders.push(row.avatar_key.replace(/\/[^/]+$/, ''));

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportData } from '#contract/account.ts';
+import { createToken } from '#contract/api-tokens.ts';
+import { createWebhook } from '#contract/webhooks.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
@@ -89,6 +91,48 @@ describe("the archive of a user's data", () => {
     for (const [name, file] of files)
       for (const hidden of [secret.slice(6), row!.secret.toString('hex'), row!.secret.toString('base64')])
         expect(file.includes(hidden), name).toBe(false);
+  });
+
+  it('Taken with an API token the archive holds what tokens open, and of the webhooks that it made the scheme and the host.', async () => {
+    const ana = await upgradeToPremium(t, await buildUser(t));
+    const mission = await buildMission(t, ana, { title: 'Swim' });
+    await buildWebhook(t, ana, { url: 'https://mine.example.com/a-secret-path' });
+    const names = async (scope: 'read' | 'write') => {
+      const { token } = (await t.call(createToken, { token: ana.token, body: { name: scope, scope } })).json();
+      const webhook = await t.call(createWebhook, {
+        token: scope === 'write' ? token : ana.token,
+        body: { url: 'https://hooks.example.com:8443/a-secret-path?key=1', events: ['checkin.created'] },
+      });
+      expect(webhook.statusCode).toBe(201);
+      const { files } = await downloadArchive({ ...ana, token });
+      const all = [...files.values()].map((file) => file.toString('utf8')).join('\n');
+      for (const hidden of ['a-secret-path', 'mine.example.com', 'settings', 'user_agent'])
+        expect(all, hidden).not.toContain(hidden);
+      expect(Object.keys(JSON.parse(textOf(files, 'account.json'))).sort()).toEqual([
+        'email',
+        'id',
+        'name',
+        'points',
+        'streak_days',
+        'subscription_plan',
+        'subscription_tier',
+        'timezone',
+      ]);
+      expect(parseRows(files, 'missions')).toMatchObject([{ mission_id: mission }]);
+      const urls = parseRows(files, 'webhooks').map(({ url }: { url: string }) => url);
+      expect(urls).toEqual(scope === 'write' ? ['https://hooks.example.com:8443'] : []);
+      return [...files.keys()].filter((name) => name.endsWith('.json')).map((name) => name.replace('.json', ''));
+    };
+    const open = [
+      ...['account', 'missions', 'check-ins', 'comments', 'reactions', 'notifications', 'days', 'ended-plans'],
+      ...['taken-back', 'reminders', 'nudges', 'webhooks', 'invitations'],
+    ];
+    expect(await names('read')).toEqual(open);
+    expect(await names('write')).toEqual(open);
+    const { files } = await downloadArchive(ana);
+    for (const name of ['breaks', 'blocks', 'sessions', 'payments', 'api-tokens', 'reports', 'push-devices'])
+      expect([...files.keys()]).toContain(`${name}.json`);
+    expect(textOf(files, 'webhooks.json')).toContain('a-secret-path');
   });
 
   it('The archive contains nothing of anybody else, and needs a session.', async () => {

@@ -5,7 +5,9 @@ import {
   ADMIN_IDLE_MINUTES,
   ADMIN_MAX_HOURS,
   API_TOKEN_RETENTION_DAYS,
+  DELETIONS_LISTED_DAYS,
   IDEMPOTENCY_HOURS,
+  KNOWN_SIGN_IN_DAYS,
   MAIL_FILE_RETENTION_DAYS,
   PAYMENT_EVENT_RETENTION_DAYS,
   SESSION_IDLE_DAYS,
@@ -13,7 +15,7 @@ import {
   TAKEN_BACK_RETENTION_DAYS,
   WEBHOOK_RETENTION_DAYS,
 } from '#domain/limits.ts';
-import { removeStaleFiles } from '../../adapters/storage/sweep.ts';
+import { removeStaleFiles } from '../../adapters/storage/stale-files.ts';
 import { floorId } from '../../db/ids.ts';
 import type { Db } from '../../db/open.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -23,7 +25,7 @@ const BATCH = 1000;
 /** Rows of a table whose column has reached a limit, by their key. */
 interface Expired {
   readonly table: string;
-  readonly key: 'id' | 'key' | 'ctid';
+  readonly key: 'id' | 'key' | 'ctid' | 'checkin_id';
   readonly column: string;
   readonly limit: Date | string | number;
 }
@@ -38,6 +40,7 @@ function listExpired(now: Date): Expired[] {
     { table: 'sessions', key: id, column: 'id', limit: floorId(ago(SESSION_MAX_DAYS * DAY_MS)) },
     { table: 'admin_sessions', key: id, column: 'last_used_at', limit: ago(ADMIN_IDLE_MINUTES * MINUTE_MS) },
     { table: 'admin_sessions', key: id, column: 'created_at', limit: ago(ADMIN_MAX_HOURS * HOUR_MS) },
+    { table: 'known_sign_ins', key: ctid, column: 'last_at', limit: ago(KNOWN_SIGN_IN_DAYS * DAY_MS) },
     { table: 'reset_tokens', key: id, column: 'expires_at', limit: now },
     { table: 'api_tokens', key: id, column: 'expires_at', limit: ago(API_TOKEN_RETENTION_DAYS * DAY_MS) },
     { table: 'rate_limits', key, column: 'expire', limit: now.getTime() },
@@ -46,6 +49,7 @@ function listExpired(now: Date): Expired[] {
     { table: 'webhook_claims', key, column: 'claimed_at', limit: ago(WEBHOOK_RETENTION_DAYS * DAY_MS) },
     // Their keys have several columns, so the place of the row stands for it.
     { table: 'idempotency_keys', key: ctid, column: 'created_at', limit: ago(IDEMPOTENCY_HOURS * HOUR_MS) },
+    { table: 'deleted_checkins', key: 'checkin_id', column: 'deleted_at', limit: ago(DELETIONS_LISTED_DAYS * DAY_MS) },
     { table: 'taken_back', key: ctid, column: 'taken_back_at', limit: ago(TAKEN_BACK_RETENTION_DAYS * DAY_MS) },
   ];
 }
@@ -63,7 +67,9 @@ async function deleteBatch(db: Db, { table, key, column, limit }: Expired): Prom
 }
 
 /** Tables whose rows an account takes along; an instance of the release before did not know them when it deleted one. */
-const OF_ACCOUNTS = ['pauses', 'archived_plans', 'taken_back', 'idempotency_keys', 'webhooks', 'checkin_keys'] as const;
+const OF_ACCOUNTS = [
+  ...['pauses', 'archived_plans', 'taken_back', 'idempotency_keys', 'webhooks', 'checkin_keys', 'known_sign_ins'],
+] as const;
 
 /** Deletes once a day what has expired, what is left of deleted accounts, and old mails of the outbox folder (docs/rules.md#retention). */
 export const forgetExpired = defineJob({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as contract from '#contract/account.ts';
 import { dayOf } from '#domain/days.ts';
 import type { Deps } from '../../deps.ts';
+import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SessionUser } from '../auth/public.ts';
 import { confirmUser } from '../auth/public-confirm.ts';
@@ -11,16 +12,19 @@ import { exportArchive } from './view-archive.ts';
 /** Downloading one's data, and deleting the account (docs/rules.md#accounts). */
 export function accountRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db, config, passwords, storage } = deps;
-  serve(contract.exportData, async ({ user, reads_only, now, request }) => {
+  serve(contract.exportData, async ({ user, token_id, reads_only, now, request }) => {
     const { session_id: _, ...row } = user;
-    const stream = await exportArchive({ db, config, storage, log: request.log }, row, now, reads_only);
+    const sources = { db, config, storage, log: request.log };
+    const stream = await exportArchive(sources, row, now, { token_id, reads_only });
+    logSecurity(request, 'archive_taken', { user_id: user.id });
     return { name: `emberkin-${dayOf(now, user.timezone)}.zip`, stream };
   });
 
-  serve(contract.deleteAccount, async ({ user, body, now }) => {
-    await confirmUser(deps, user, body.password, now);
+  serve(contract.deleteAccount, async ({ user, body, now, request }) => {
+    const before = await confirmUser(deps, user, { password: body.password, request }, now);
     // Hashed beforehand, since nothing slow may happen inside the transaction.
     const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
-    await db.transact((tx) => deleteAccount(tx, config, { id: user.id, password_hash }, now));
+    await db.transact((tx) => deleteAccount(tx, config, user, { before, password_hash }, now));
+    logSecurity(request, 'account_deleted', { user_id: user.id });
   });
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { AddressSettings, UserRow } from '../profile/public.ts';
 import { findSettings } from '../settings/public.ts';
 import { listPhotos } from './queries.ts';
-import { archiveTables, asCsv, asJson, readTable, type Table } from './queries-archive.ts';
+import { type ArchiveReader, archiveTables, asCsv, asJson, readTable, type Table } from './queries-archive.ts';
 
 interface Sources {
   readonly db: Db;
@@ -15,15 +15,33 @@ interface Sources {
   readonly log: Log;
 }
 
-const readme = (tables: readonly Table[]) => `This archive holds everything Emberkin keeps about you.
+const readme = (tables: readonly Table[], isToken: boolean) => `${
+  isToken
+    ? 'This archive holds what API tokens open of what Emberkin keeps about you. The one on your profile holds everything.'
+    : 'This archive holds everything Emberkin keeps about you.'
+}
 
-account.json: your profile and your settings
+account.json: ${isToken ? 'your account' : 'your profile and your settings'}
 photos/: your photos, as they are stored; avatar.webp is your profile picture
 ${tables.map(({ name, about }) => `${name}.json, ${name}.csv: ${about}`).join('\n')}
 
 The JSON files are exact. In the tables (CSV) text that a spreadsheet might read as a formula begins with an apostrophe.
 Passwords and keys are left out: we only keep fingerprints of them, which are no use to anyone.
 `;
+
+/** Of the account what `GET /api/me` answers to tokens. */
+const ownAccount = ({
+  id,
+  name,
+  email,
+  timezone,
+  points,
+  streak_days,
+  subscription_tier,
+  subscription_plan,
+}: UserRow) => ({
+  ...{ id, name, email, timezone, points, streak_days, subscription_tier, subscription_plan },
+});
 
 /**
  * The archive of a user's data as a stream (docs/rules.md#accounts). One source is open at a time, and rows are read
@@ -34,7 +52,7 @@ export async function exportArchive(
   { db, config, storage, log }: Sources,
   user: UserRow,
   now: Date,
-  reads_only = false,
+  reader: ArchiveReader = { token_id: null, reads_only: false },
 ): Promise<Readable> {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
@@ -61,9 +79,11 @@ export async function exportArchive(
 
   const text = (value: unknown) =>
     Buffer.from(typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`);
-  const tables = archiveTables(config, reads_only);
-  zip.addBuffer(text(readme(tables)), 'README.txt', { mtime: now });
-  zip.addBuffer(text({ ...user, settings: await findSettings(db, user.id) }), 'account.json', { mtime: now });
+  const tables = archiveTables(config, reader);
+  const isToken = reader.token_id !== null;
+  zip.addBuffer(text(readme(tables, isToken)), 'README.txt', { mtime: now });
+  const account = isToken ? ownAccount(user) : { ...user, settings: await findSettings(db, user.id) };
+  zip.addBuffer(text(account), 'account.json', { mtime: now });
   for (const table of tables) {
     const rows = () => readTable(db, table, user.id);
     add(`${table.name}.json`, true, async () => Readable.from(asJson(rows())));

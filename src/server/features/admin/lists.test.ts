@@ -238,6 +238,7 @@ describe('admin statistics', () => {
       missions_this_week: 1,
       missions_ending: 1,
       checkins_today: 1,
+      photos: { place: 'own', held: null },
     });
     const { days } = (await own.call(adminCharts, { token })).json();
     expect(days).toHaveLength(90);

@@ -51,11 +51,11 @@ export async function countDay(db: Queryable, day: LocalDay, now: Date): Promise
  * The figures of the tiles. Users are read once for all four figures; new rows of other tables are counted over ranges of
  * primary keys, which sort by time. Deleted accounts do not count. Check-ins of earlier days come from `daily_figures`.
  */
-export async function readStats(db: Queryable, now: Date): Promise<AdminStats> {
+export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminStats, 'photos'>> {
   const today = dayOf(now, 'UTC');
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
   const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
-  const [row] = await db.rows<AdminStats>(
+  const [row] = await db.rows<Omit<AdminStats, 'photos'>>(
     `with ${figuresBefore('$7', '$1')}, people as (
        select count(*) as total_users, count(*) filter (where subscription_tier = 'pro') as pro_users,
          count(*) filter (where subscription_tier = 'free') as free_users,

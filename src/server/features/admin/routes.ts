@@ -2,6 +2,7 @@ import * as contract from '#contract/admin.ts';
 import * as accounts from '#contract/admin-accounts.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import { readMediaReport } from '../../db/server-facts.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
@@ -51,8 +52,11 @@ function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): vo
 }
 
 /** Lists and figures. */
-function listRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
-  serve(contract.adminStats, ({ now }) => readStats(db, now));
+function listRoutes(serve: Serve<unknown, Admin>, { db, storage }: Deps): void {
+  serve(contract.adminStats, async ({ now }) => {
+    const { place, held } = await readMediaReport(db, storage.place);
+    return { ...(await readStats(db, now)), photos: { place, held } };
+  });
   serve(contract.adminCharts, async ({ now }) => ({ days: await readCharts(db, now) }));
 
   serve(contract.adminUsers, async ({ query, now }) => {

@@ -3,13 +3,15 @@ import { API_TOKEN_PREFIX } from '#domain/api-tokens.ts';
 import { dayOf } from '#domain/days.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { API_TOKENS_PER_USER } from '#domain/limits.ts';
+import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
-import { hashToken, listValidSessions, type SessionUser } from '../auth/public.ts';
+import { hashToken, lockSessionUser, type SessionUser } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
-import { lockUser, toUser } from '../profile/public.ts';
+import { once } from '../idempotency-keys/public.ts';
+import { toUser } from '../profile/public.ts';
 import { sendTokenNotice } from './jobs.ts';
 import { newApiToken } from './public.ts';
 import * as queries from './queries.ts';
@@ -33,11 +35,9 @@ export function tokenRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     allowed: planLimits(user, now, config.plans).api_tokens,
   }));
 
-  serve(contract.createToken, async ({ user, body, now, request }) => {
-    const created = await db.transact(async (tx) => {
-      const owner = await lockUser(tx, user.id);
-      // A new password may have ended the session, and all tokens with it, while this waited for the user's row.
-      if (!(await listValidSessions(tx, [user.session_id], now)).has(user.session_id)) fail('not_signed_in');
+  serve(contract.createToken, ({ user, body, now, idempotency, request }) => {
+    const create = async (tx: Tx) => {
+      const owner = await lockSessionUser(tx, user, now);
       if (!planLimits(owner, now, config.plans).api_tokens) fail('api_access_needs_premium');
       if ((await queries.countTokens(tx, user.id, now)) >= API_TOKENS_PER_USER) fail('too_many_tokens');
       const token = newApiToken();
@@ -48,9 +48,9 @@ export function tokenRoutes(serve: Serve<SessionUser>, deps: Deps): void {
       const row = await queries.insertToken(tx, stored, now);
       await tx.enqueue(sendTokenNotice, { user_id: user.id, name: row.name, scope: row.scope });
       return { ...row, token };
-    });
-    logSecurity(request, 'token_created', { user_id: user.id });
-    return created;
+    };
+    const call = { user, idempotency, now };
+    return once(deps, call, create, () => logSecurity(request, 'token_created', { user_id: user.id }));
   });
 
   serve(contract.deleteToken, async ({ user, params, request }) => {

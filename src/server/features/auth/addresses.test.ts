@@ -56,7 +56,7 @@ const change = (user: TestUser, email: string, password = user.password) =>
   t.call(changeEmail, { token: user.token, body: { email, password } });
 const isVerified = async (user: TestUser): Promise<boolean> =>
   (await t.call(me, { token: user.token })).json().email_verified;
-const INVALID = { code: 'invalid_verification_token', detail: 'This link is not for this account, or it is too old' };
+const INVALID = { code: 'invalid_verification_token', detail: 'This link is for another account, or it has expired' };
 
 describe('registering', () => {
   it('Registering answers a session at once and mails a link that proves the address.', async () => {
@@ -253,7 +253,7 @@ describe('the link in the mail', () => {
     const refused = await t.call(resendVerification, { token: user.token });
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
-      { code: 'already_verified', detail: 'This address is confirmed already' },
+      { code: 'already_verified', detail: 'This address is already confirmed' },
     ]);
     expect((await t.call(resendVerification)).statusCode).toBe(401);
 

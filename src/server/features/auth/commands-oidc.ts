@@ -2,8 +2,8 @@ import { type ProviderUser, planFirstSignIn } from '#domain/single-sign-on.ts';
 import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { sendVerification } from './jobs.ts';
-import { proveAddress } from './public.ts';
-import { insertUser } from './queries.ts';
+import { type AccountRestart, proveAddress } from './public.ts';
+import { findByEmail, insertUser } from './queries.ts';
 import {
   deleteSignIns,
   findIdentityUser,
@@ -21,6 +21,8 @@ export interface SignOn {
   readonly sign_up: boolean;
   /** Whether a new account with an unverified address gets the link that proves it. */
   readonly is_mailed: boolean;
+  /** Empties an account that is taken over; null where what is in one stays. */
+  readonly restart: AccountRestart | null;
 }
 
 type Refusal = 'sso_no_email' | 'sso_email_taken' | 'sign_up_closed' | 'account_suspended';
@@ -49,10 +51,25 @@ async function register(tx: Tx, { identity, user, is_mailed }: SignOn, now: Date
   return { user_id: created.id, refused: null, effect: 'registered' };
 }
 
+/** The account of the address, locked. */
+async function lockOwner(tx: Tx, email: string, restart: AccountRestart | null): Promise<LinkedUser | null> {
+  const found = await findByEmail(tx, email);
+  if (restart && found?.email_verified_at === null) await restart.lockMissions(tx, found.id);
+  return found && lockUserByEmail(tx, email);
+}
+
+/** Takes the account from whoever made it and never proved the address. */
+async function takeOver(tx: Tx, owner: LinkedUser, { identity, user, restart }: SignOn, now: Date): Promise<void> {
+  if (restart) await restart.restart(tx, { id: owner.id, name: user.name }, now);
+  else await deleteSignIns(tx, owner.id);
+  await insertIdentity(tx, identity, owner.id, now);
+  await proveAddress(tx, owner, now);
+}
+
 /** Signs in an identity for the first time; null when the address has got an account meanwhile. */
 async function signInFirst(tx: Tx, signOn: SignOn, now: Date): Promise<SignedOn | null> {
-  const { identity, user, sign_up } = signOn;
-  const owner = user.email === null ? null : await lockUserByEmail(tx, user.email);
+  const { identity, user, sign_up, restart } = signOn;
+  const owner = user.email === null ? null : await lockOwner(tx, user.email, restart);
   // Not `provenEmail`: without SMTP every account counts as its address, although nobody has proved it.
   const account = owner && { is_proven: owner.email_verified_at !== null, is_suspended: owner.suspended_at !== null };
   const plan = planFirstSignIn(user, account, sign_up);
@@ -61,9 +78,8 @@ async function signInFirst(tx: Tx, signOn: SignOn, now: Date): Promise<SignedOn 
       return register(tx, signOn, now);
     case 'link':
     case 'take_over':
-      if (plan === 'take_over') await deleteSignIns(tx, owner!.id);
-      await insertIdentity(tx, identity, owner!.id, now);
-      if (plan === 'take_over') await proveAddress(tx, owner!, now);
+      if (plan === 'take_over') await takeOver(tx, owner!, signOn, now);
+      else await insertIdentity(tx, identity, owner!.id, now);
       return { user_id: owner!.id, refused: null, effect: 'linked' };
     default:
       return { user_id: owner?.id ?? null, refused: plan };

@@ -11,7 +11,7 @@ describe('the reset mail', () => {
     expect(mail.text).toContain(`Set a new password: ${url}\n`);
     expect(mail.text).toContain('expires in 1 hour.');
     expect(mail.html).toContain('expires in 1 hour.');
-    expect(mail.text).toContain('Your devices are logged out and your API tokens are removed.');
+    expect(mail.text).toContain('Setting it logs you out everywhere and removes your API tokens and webhooks.');
     expect(mail.html.match(/href="https:\/\/emberkin\.example\/reset-password\?token=abc&amp;/g)).toHaveLength(2);
     expect(resetMail({ name: 'Ana', url, hours: 2, legal: NO_LEGAL }).text).toContain('expires in 2 hours.');
   });

@@ -29,7 +29,7 @@ export function resetMail({ name, url, hours, legal }: ResetMail): MailContent {
     body: [
       name === null ? 'Hi,' : `Hi ${harmless(name)},`,
       `Someone, hopefully you, asked to set a new password for your account. The link works once and expires in ${inHours(hours)}.`,
-      'Your streaks and points stay as they are. Your devices are logged out and your API tokens are removed.',
+      'Your streaks and points stay as they are. Setting it logs you out everywhere and removes your API tokens and webhooks.',
     ],
     action: { label: 'Set a new password', url },
     footer: ["Didn't ask for this? You can ignore this email; your password won't change."],
@@ -54,24 +54,6 @@ export function verificationMail({ url, legal }: { url: string; legal: LegalUrls
     ],
     action: { label: 'Confirm my address', url },
     footer: ["Didn't make an account here? You can ignore this: it can't be used with your address."],
-    legal,
-  });
-  return { subject, ...parts };
-}
-
-/** The notice to the earlier address of an account. It does not say the new one; `url` is PUBLIC_URL. */
-export function emailChangedMail({ url, legal }: { url: string; legal: LegalUrls }): MailContent {
-  const subject = 'Your Emberkin account has a new email address';
-  const parts = layout({
-    title: 'Your account has a new email address',
-    preheader: 'This address no longer belongs to your account.',
-    body: [
-      'Hi,',
-      'The email address of your Emberkin account was changed. From now on, emails go to the new address.',
-      "If that was you, there's nothing to do. If it wasn't, reply to this email and we'll look into it.",
-    ],
-    action: { label: 'Open Emberkin', url },
-    footer: ['You get this because the account had this address until now.'],
     legal,
   });
   return { subject, ...parts };

@@ -3,7 +3,8 @@ import { FIRST_PASSWORD_DAYS, RESET_HOURS } from '#domain/limits.ts';
 import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Tx } from '../../db/open.ts';
 import { createSessionToken, hashToken } from './public.ts';
-import { insertResetToken, insertUser } from './queries.ts';
+import { insertUser } from './queries.ts';
+import { insertResetToken } from './queries-passwords.ts';
 
 /** A link that sets a password, for whoever gets it. `url` begins with PUBLIC_URL, `expires_at` is ISO 8601 in UTC. */
 interface PasswordLink {

@@ -4,10 +4,19 @@ import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/
 import type { Signatures } from '../../adapters/keys/signatures.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable, Tx } from '../../db/open.ts';
-import { type AddressSettings, provenAddress, USER_COLUMNS, type UserRow } from '../profile/public.ts';
+import { fail } from '../../http/errors.ts';
+import { type AddressSettings, lockUser, provenAddress, USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
 /** Where the single sign-on provider sends the browser back to, below PUBLIC_URL. */
 export const OIDC_CALLBACK = '/api/auth/oidc/callback';
+
+/** Empties an account for the rightful user of its address, who signs in at the provider. */
+export interface AccountRestart {
+  /** Locks the missions of an account, which comes before locking its user. */
+  lockMissions(tx: Tx, userId: string): Promise<unknown>;
+  /** Empties the account of a user who is locked, and names it anew. */
+  restart(tx: Tx, user: { readonly id: string; readonly name: string }, now: Date): Promise<void>;
+}
 
 /** A signed-in user; `session_id` is the id of the session, or of the API token used in place of one. */
 export type SessionUser = UserRow & { session_id: string };
@@ -93,6 +102,16 @@ export async function listValidSessions(db: Queryable, ids: readonly string[], n
     [ids, new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS), new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)],
   );
   return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Locks the user of a session until commit. Fails with not_signed_in when the session has ended while this waited for the
+ * row: a suspension, a new password or the owner of the address may have ended everything that signs in.
+ */
+export async function lockSessionUser(tx: Tx, user: SessionUser, now: Date): Promise<UserRow> {
+  const row = await lockUser(tx, user.id);
+  if (!(await listValidSessions(tx, [user.session_id], now)).has(user.session_id)) fail('not_signed_in');
+  return row;
 }
 
 /**

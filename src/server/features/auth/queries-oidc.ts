@@ -33,6 +33,18 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<LinkedUser
   return row ?? null;
 }
 
+/**
+ * Uses up an offer of a session; false when it was used before. It is remembered where requests are counted, until it
+ * ends and with that opens nothing any more.
+ */
+export async function useOffer(tx: Tx, offer: { readonly id: string; readonly ends: number }): Promise<boolean> {
+  const rows = await tx.rows(
+    'insert into rate_limits (key, points, expire) values ($1, 1, $2) on conflict (key) do nothing returning key',
+    [`session_offer:${offer.id}`, offer.ends],
+  );
+  return rows.length > 0;
+}
+
 /** Lets the identity sign in as the user. */
 export async function insertIdentity(tx: Tx, { issuer, subject }: Identity, userId: string, now: Date): Promise<void> {
   await tx.rows('insert into identities (issuer, subject, user_id, created_at) values ($1, $2, $3, $4)', [
@@ -43,12 +55,15 @@ export async function insertIdentity(tx: Tx, { issuer, subject }: Identity, user
   ]);
 }
 
+const SIGN_INS = [
+  ...['reset_tokens', 'sessions', 'api_tokens', 'webhooks', 'checkin_keys', 'identities', 'known_sign_ins'],
+] as const;
+
 /**
  * Removes everything that signs in to the account, or acts or listens for whoever made it: its password, reset links,
- * sessions, API tokens, identities, webhooks and check-in keys.
+ * sessions, API tokens, identities, webhooks and check-in keys, and what is known of its sign-ins.
  */
 export async function deleteSignIns(tx: Tx, userId: string): Promise<void> {
   await tx.rows('update users set password_hash = null where id = $1', [userId]);
-  for (const table of ['reset_tokens', 'sessions', 'api_tokens', 'webhooks', 'checkin_keys', 'identities'] as const)
-    await tx.rows(`delete from ${table} where user_id = $1`, [userId]);
+  for (const table of SIGN_INS) await tx.rows(`delete from ${table} where user_id = $1`, [userId]);
 }

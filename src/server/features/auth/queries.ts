@@ -5,6 +5,7 @@ import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
 import { IS_KEY_SECRET } from './public.ts';
+import type { Identity } from './queries-oidc.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -122,20 +123,42 @@ export async function findByEmail(db: Queryable, email: string): Promise<UserWit
   return row ?? null;
 }
 
-/** Stores a session and ends the user's oldest ones beyond 20. */
-export async function insertSession(
-  db: Queryable,
-  session: { user_id: string; token_hash: Buffer; user_agent: string },
-  now: Date,
-): Promise<void> {
+/** What somebody has just shown to be the user of an account: its password, by the hash that was verified, or an identity. */
+export type SignedInBy = { readonly password_hash: string } | Identity;
+
+const INSERT_SESSION = `insert into sessions (id, user_id, token_hash, user_agent, created_at, last_used_at)
+  select $1, u.id, $3, $4, $5, $5 from users u`;
+const OPEN_ACCOUNT = 'where u.id = $2 and u.suspended_at is null and u.deleted_at is null';
+// The rows are locked, the user's first, as by whatever changes them: a new password, a take-over or a suspension on its
+// way is waited for, and one that comes later finds the session and ends it. A subquery would not see the change. Another
+// sign-in of the user waits as well, and so sees this session when it counts.
+const BY_PASSWORD = `${INSERT_SESSION} ${OPEN_ACCOUNT} and u.password_hash = $6 for no key update of u returning id`;
+const BY_IDENTITY = `${INSERT_SESSION} join identities i on i.user_id = u.id
+  ${OPEN_ACCOUNT} and i.issuer = $6 and i.subject = $7 for no key update of u for share of i returning id`;
+
+export interface NewSession {
+  readonly user_id: string;
+  readonly token_hash: Buffer;
+  readonly user_agent: string;
+  readonly signed_in_by: SignedInBy;
+}
+
+/**
+ * Stores a session and ends the user's oldest ones beyond 20. False, and nothing stored, when what signed in opens the
+ * account no more: another password was set, the identity removed, or the account suspended or deleted meanwhile.
+ */
+export async function insertSession(tx: Tx, session: NewSession, now: Date): Promise<boolean> {
   const id = newId(now);
-  await db.rows(
-    `insert into sessions (id, user_id, token_hash, user_agent, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)`,
-    [id, session.user_id, session.token_hash, session.user_agent, now],
-  );
-  // A separate statement: of many sign-ins at once, the last one sees the sessions of all. Sessions that another
-  // sign-in is already deleting are skipped: two that wait for each other would both fail.
-  await db.rows(
+  const row = [id, session.user_id, session.token_hash, session.user_agent, now];
+  const by = session.signed_in_by;
+  const inserted =
+    'password_hash' in by
+      ? await tx.rows(BY_PASSWORD, [...row, by.password_hash])
+      : await tx.rows(BY_IDENTITY, [...row, by.issuer, by.subject]);
+  if (inserted.length === 0) return false;
+  // A separate statement, which sees what was committed while the first one waited. Sessions that are already being deleted
+  // are skipped: two that wait for each other would both fail.
+  await tx.rows(
     `delete from sessions where id in (
        select s.id from sessions s where s.id in (
          select id from sessions where user_id = $1 and id <> $2
@@ -144,6 +167,7 @@ export async function insertSession(
      )`,
     [session.user_id, id],
   );
+  return true;
 }
 
 export interface SessionRow {
@@ -159,69 +183,12 @@ export const listUserSessions = (db: Queryable, userId: string): Promise<Session
     [userId],
   );
 
+/** Deletes every session of this user. */
+export const deleteSessions = (db: Queryable, userId: string): Promise<unknown> =>
+  db.rows('delete from sessions where user_id = $1', [userId]);
+
 /** Deletes a session of this user; false when there is none. */
 export async function deleteSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
   const rows = await db.rows('delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);
   return rows.length > 0;
-}
-
-/**
- * Stores a new reset token for the user; older ones stop working (docs/rules.md#accounts). False when the account has
- * another address by now, so that nobody at the earlier one can open it.
- */
-export async function insertResetToken(
-  tx: Tx,
-  token: { user_id: string; email: string; token_hash: Buffer; expires_at: Date },
-  now: Date,
-): Promise<boolean> {
-  // Simultaneous requests wait for each other on the user's row, so that one token remains.
-  const locked = await tx.rows('select id from users where id = $1 and email = $2 for no key update', [
-    token.user_id,
-    token.email,
-  ]);
-  if (locked.length === 0) return false;
-  await tx.rows('delete from reset_tokens where user_id = $1', [token.user_id]);
-  await tx.rows(
-    'insert into reset_tokens (id, user_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-    [newId(now), token.user_id, token.token_hash, now, token.expires_at],
-  );
-  return true;
-}
-
-/**
- * Uses up a reset token and returns its user's id; null when it is unknown, used or expired. Deleting it makes it
- * usable once.
- */
-export async function takeResetToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
-  const [row] = await tx.rows<{ user_id: string; is_valid: boolean }>(
-    'delete from reset_tokens where token_hash = $1 returning user_id, expires_at > $2 as is_valid',
-    [tokenHash, now],
-  );
-  return row?.is_valid ? row.user_id : null;
-}
-
-/**
- * Sets the password and ends whatever else signs the user in, or tells others: every session, API token and webhook, as
- * somebody who took the account over may have made one, and the identities of a provider that were added while the address was not
- * proved. `proven_at` is when a link that was mailed to the address proved it; null for one that came in another way.
- */
-export async function replacePassword(
-  tx: Tx,
-  userId: string,
-  { password_hash, proven_at }: { password_hash: string; proven_at: Date | null },
-): Promise<void> {
-  // Locks the user as every first sign-in at the provider does, so that none adds an identity meanwhile.
-  await tx.rows('select from users where id = $1 for no key update', [userId]);
-  await tx.rows(
-    `delete from identities i using users u where i.user_id = $1 and u.id = i.user_id
-       and (u.email_verified_at is null or i.created_at < u.email_verified_at)`,
-    [userId],
-  );
-  await tx.rows(
-    'update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3) where id = $1',
-    [userId, password_hash, proven_at],
-  );
-  await tx.rows('delete from sessions where user_id = $1', [userId]);
-  await tx.rows('delete from api_tokens where user_id = $1', [userId]);
-  await tx.rows('delete from webhooks where user_id = $1', [userId]);
 }

@@ -7,16 +7,17 @@ import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { readClaims } from '#domain/single-sign-on.ts';
 import { type Oidc, OidcFailed } from '../../adapters/oidc/oidc.ts';
 import type { OidcConfig } from '../../config/oidc.ts';
+import { newId } from '../../db/ids.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { clearSignedCookie, readSignedCookie, type SignedCookie, setSignedCookie } from '../../http/signed-cookies.ts';
-import { claimLink, sessionStarter } from './commands.ts';
+import { claimLink, startSession } from './commands.ts';
 import { type SignedOn, signOnUser } from './commands-oidc.ts';
-import { OIDC_CALLBACK, type SessionUser } from './public.ts';
-import { findIdentityUser, type Identity } from './queries-oidc.ts';
+import { type AccountRestart, OIDC_CALLBACK, type SessionUser } from './public.ts';
+import { findIdentityUser, type Identity, useOffer } from './queries-oidc.ts';
 
 const PATH = '/api/auth/oidc';
 /** Beyond it, a browser might refuse the cookie that holds the path. */
@@ -46,7 +47,13 @@ const Attempt = z.object({
   ends: z.number(),
 });
 /** With the identity, since one that was removed meanwhile must not sign in any more, as after a take-over. */
-const Offer = z.object({ user_id: z.string(), issuer: z.string(), subject: z.string(), ends: z.number() });
+const Offer = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  ends: z.number(),
+});
 
 /** The parsed value of a cookie that has not ended; null for any other. */
 function openCookie<T extends { ends: number }>(schema: z.ZodMiniType<T>, value: unknown, now: Date): T | null {
@@ -75,10 +82,16 @@ function logOutcome(request: FastifyRequest, outcome: SignedOn): void {
   if (event !== null) logSecurity(request, event, { user_id });
 }
 
+interface ProviderOptions {
+  readonly oidc: Oidc;
+  readonly settings: OidcConfig;
+  readonly restart: AccountRestart | null;
+}
+
 /** The sign-in at the provider, by which identity, and whose account that is here. Throws OidcFailed. */
 async function finishSignOn(
   deps: Deps,
-  { oidc, settings }: { oidc: Oidc; settings: OidcConfig },
+  { oidc, settings, restart }: ProviderOptions,
   { request, attempt, now }: { request: FastifyRequest; attempt: z.output<typeof Attempt>; now: Date },
 ): Promise<{ identity: Identity; outcome: SignedOn }> {
   const { issuer, subject, claims } = await oidc.finish(queryOf(request), attempt);
@@ -86,33 +99,40 @@ async function finishSignOn(
   const is_mailed = user.email !== null && !user.is_verified && (await claimLink(deps, user.email, request));
   const { sign_up } = settings;
   const identity = { issuer, subject };
-  return { identity, outcome: await signOnUser(deps.db, { identity, user, sign_up, is_mailed }, now) };
+  return { identity, outcome: await signOnUser(deps.db, { identity, user, sign_up, is_mailed, restart }, now) };
 }
 
 /** The call by which our own page makes a session of what the callback offered. */
 function offerRoute(serve: Serve<SessionUser>, deps: Deps, https: boolean): void {
   const { db, signatures, oidc } = deps;
-  const startSession = sessionStarter(deps);
   serve(contract.acceptSessionOffer, async ({ now, request, reply }) => {
     if (oidc === null) return fail('not_found');
     reply.header('set-cookie', clearSignedCookie(OFFER_COOKIE, https));
     const value = readSignedCookie(signatures, OFFER_COOKIE, request.headers.cookie);
     const offer = openCookie(Offer, value, now);
+    const refuse = (code: 'sso_failed' | 'account_suspended' | 'not_signed_in') => {
+      logSecurity(request, 'login_failed', { user_id: offer?.user_id ?? null });
+      return fail(code);
+    };
     const user = offer && (await findIdentityUser(db, offer));
-    if (!user || user.id !== offer.user_id) return fail('sso_failed');
+    if (!offer || user?.id !== offer.user_id) return refuse('sso_failed');
     const { suspended_at, ...row } = user;
-    if (suspended_at !== null) fail('account_suspended');
-    return startSession(row, request, now);
+    if (suspended_at !== null) return refuse('account_suspended');
+    const signed = { user: row, signed_in_by: offer };
+    const session = await db.transact(async (tx) =>
+      (await useOffer(tx, offer)) ? startSession(tx, deps, signed, request, now) : 'used',
+    );
+    if (session === 'used') return refuse('sso_failed');
+    if (session === null) return refuse('not_signed_in');
+    logSecurity(request, 'login', { user_id: row.id });
+    return session;
   });
 }
 
 /** Where the browser leaves for the provider, and where it comes back. */
-function providerRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  { oidc, settings, https }: { oidc: Oidc; settings: OidcConfig; https: boolean },
-): void {
+function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptions, https: boolean): void {
   const { signatures, limits, clock } = deps;
+  const { oidc } = options;
   const refuse = (reply: FastifyReply, code: string, redirect: string | null) =>
     toPage(reply, pathWith('/login', { sso: code, redirect }));
   /**
@@ -128,9 +148,9 @@ function providerRoutes(
     request.log.warn({ reason: error.reason }, 'the single sign-on provider did not sign somebody in');
     return error.is_refused ? 'sso_refused' : 'sso_failed';
   };
-  const options = { exposeHeadRoute: false };
+  const route = { exposeHeadRoute: false };
 
-  app.get<{ Querystring: { redirect?: unknown } }>(`${PATH}/start`, options, async (request, reply) => {
+  app.get<{ Querystring: { redirect?: unknown } }>(`${PATH}/start`, route, async (request, reply) => {
     const wanted = request.query.redirect;
     const isOwn = typeof wanted === 'string' && wanted.length <= REDIRECT_MAX && isSameOriginPath(wanted);
     const redirect = isOwn ? wanted : null;
@@ -148,7 +168,7 @@ function providerRoutes(
     }
   });
 
-  app.get(OIDC_CALLBACK, options, async (request, reply) => {
+  app.get(OIDC_CALLBACK, route, async (request, reply) => {
     const now = clock.now();
     reply.header('set-cookie', clearSignedCookie(ATTEMPT_COOKIE, https));
     const value = readSignedCookie(signatures, ATTEMPT_COOKIE, request.headers.cookie);
@@ -157,10 +177,11 @@ function providerRoutes(
     try {
       await limits.general(callerOf(request, reply));
       if (attempt === null) throw new OidcFailed('no_attempt');
-      const { identity, outcome } = await finishSignOn(deps, { oidc, settings }, { request, attempt, now });
+      const { identity, outcome } = await finishSignOn(deps, options, { request, attempt, now });
       logOutcome(request, outcome);
       if (outcome.refused !== null) return refuse(reply, outcome.refused, redirect);
-      const offer = { ...identity, user_id: outcome.user_id, ends: now.getTime() + SIGN_ON_OFFER_SECONDS * SECOND_MS };
+      const ends = now.getTime() + SIGN_ON_OFFER_SECONDS * SECOND_MS;
+      const offer = { ...identity, id: newId(now), user_id: outcome.user_id, ends };
       reply.header('set-cookie', setSignedCookie(signatures, OFFER_COOKIE, offer, https));
       return toPage(reply, pathWith('/signed-in', { redirect }));
     } catch (error) {
@@ -175,10 +196,15 @@ function providerRoutes(
  * Signing in at the provider of OIDC_ISSUER (docs/rules.md#single-sign-on). The two pages that the browser passes
  * through are no calls of the API: they answer with where to go on, and a failure leads to the sign-in page.
  */
-export function oidcRoutes(app: FastifyInstance, serve: Serve<SessionUser>, deps: Deps): void {
+export function oidcRoutes(
+  app: FastifyInstance,
+  serve: Serve<SessionUser>,
+  deps: Deps,
+  restart: AccountRestart | null,
+): void {
   const https = deps.config.public_url.startsWith('https:');
   const { oidc } = deps;
   const settings = deps.config.oidc;
   offerRoute(serve, deps, https);
-  if (oidc !== null && settings !== null) providerRoutes(app, deps, { oidc, settings, https });
+  if (oidc !== null && settings !== null) providerRoutes(app, deps, { oidc, settings, restart }, https);
 }

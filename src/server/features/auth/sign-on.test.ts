@@ -122,6 +122,8 @@ describe('answers that are not the ones asked for', () => {
     ['iss', 'https://evil.example'],
     ['aud', 'another-client'],
     ['exp', 1],
+    ['iat', 4_102_444_800],
+    ['azp', 'another-client'],
     ['sub', 'bo'],
   ])('An ID token with another %s is refused, and no account is made.', async (claim, value) => {
     provider.setTamper((token) => ({ ...token, [claim]: value }));
@@ -129,6 +131,13 @@ describe('answers that are not the ones asked for', () => {
     expect([answer.headers.location, cookiesOf(answer)]).toEqual([FAILED, '']);
     const rows = await t.db.rows('select from users where email = $1', [`with-another-${claim}@example.com`]);
     expect(rows).toEqual([]);
+  });
+
+  it('An ID token that another key has signed is refused, and one that the provider has signed is not.', async () => {
+    provider.setTamper((token) => token, 'foreign');
+    expect((await signOn(t, provider, 'ana')).headers.location).toBe(FAILED);
+    provider.setTamper((token) => token);
+    expect((await signOn(t, provider, 'ana')).headers.location).toBe('/signed-in');
   });
 
   it('A code works once, and only in the browser that asked for it.', async () => {
@@ -164,9 +173,25 @@ describe('answers that are not the ones asked for', () => {
       ]);
     }
     t.clock.advance(MINUTE - 1);
+    const later = await signOn(t, provider, 'ana');
     expect((await acceptOffer(t, answer)).statusCode).toBe(200);
-    t.clock.advance(1);
+    t.clock.advance(MINUTE);
+    expect((await acceptOffer(t, later)).json().code).toBe('sso_failed');
+  });
+
+  it('An offer opens one session, also of thirty tries at once at two instances.', async () => {
+    const answer = await signOn(t, provider, 'dora');
+    const other = await t.startInstance();
+    const { method, path: url } = acceptSessionOffer;
+    const elsewhere = () => other.app.inject({ method, url, headers: { cookie: cookiesOf(answer) } });
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? acceptOffer(t, answer) : elsewhere())),
+    );
+    const said = tries.map(({ statusCode, json }) => `${statusCode} ${json().code ?? ''}`).sort();
+    expect(said).toEqual(['200 ', ...Array<string>(29).fill('400 sso_failed')]);
+    t.clock.advance(MINUTE - 1);
     expect((await acceptOffer(t, answer)).json().code).toBe('sso_failed');
+    await other.stop();
   });
 });
 

@@ -77,7 +77,7 @@ describe('a server without plans', () => {
 
   it('Invitations by mail still have a number for each day, that of the paid plans.', async () => {
     const limited = await testApp({ config: HOUSE, limits: { ...t.deps.limits, quotas: true } });
-    const user = await buildUser(limited);
+    const user = await buildUser(limited, { proven: true });
     const mission = await buildMission(limited, user);
     const invite = (i: number) =>
       limited.call(createInvitation, {

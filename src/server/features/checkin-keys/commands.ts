@@ -4,27 +4,22 @@ import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, fail } from '../../http/errors.ts';
-import { createSessionToken, hashToken, listValidSessions, type SessionUser } from '../auth/public.ts';
+import { createSessionToken, hashToken, lockSessionUser, type SessionUser } from '../auth/public.ts';
 import { recordCheckin } from '../checkins/public-record.ts';
 import { lockUser, type UserRow } from '../profile/public.ts';
 import * as queries from './queries.ts';
 
 /** Makes the check-in key of a mission that the user is in; the one before is unknown from then on. */
 export async function createCheckinKey(
-  { db, config }: Deps,
-  user: SessionUser,
+  tx: Tx,
+  config: Pick<Deps['config'], 'public_url'>,
+  { user, now }: { user: SessionUser; now: Date },
   { mission_id, name }: { mission_id: string; name: string },
-  now: Date,
 ) {
   const key = createSessionToken();
-  const stored = await db.transact(async (tx) => {
-    await lockUser(tx, user.id);
-    // A suspension or the owner of the address may have ended the session, and all keys with it, while this waited for
-    // the user's row.
-    if (!(await listValidSessions(tx, [user.session_id], now)).has(user.session_id)) fail('not_signed_in');
-    const row = { user_id: user.id, mission_id, name, key_hash: hashToken(key) };
-    return (await queries.replaceKey(tx, row, now)) ?? fail('mission_not_found');
-  });
+  await lockSessionUser(tx, user, now);
+  const row = { user_id: user.id, mission_id, name, key_hash: hashToken(key) };
+  const stored = (await queries.replaceKey(tx, row, now)) ?? fail('mission_not_found');
   return { ...stored, url: `${config.public_url}/key/${key}` };
 }
 
@@ -45,7 +40,11 @@ async function recordTick(tx: Tx, user: UserRow, mission_id: string, now: Date):
  * Checks in with the key, without a session: a tick like any other, once a day of its owner. Whatever ended the key
  * meanwhile makes it unknown: who revokes it waits for this or comes before, as the key's row is taken last.
  */
-export async function checkInByKey({ db }: Deps, key: string, now: Date): Promise<KeyReceipt> {
+export async function checkInByKey(
+  { db }: Deps,
+  key: string,
+  now: Date,
+): Promise<{ user_id: string; receipt: KeyReceipt }> {
   const hash = hashToken(key);
   const { user_id, mission_id, mission_title } = (await queries.findKey(db, hash)) ?? fail('key_unknown');
   try {
@@ -54,7 +53,8 @@ export async function checkInByKey({ db }: Deps, key: string, now: Date): Promis
       const day = await recordTick(tx, user, mission_id, now);
       const { mission_streak_days } = (await queries.updateLastUsed(tx, hash, now)) ?? fail('key_unknown');
       const checked_in = day === null ? 'before' : 'now';
-      return { mission_id, mission_title, day: day ?? dayOf(now, user.timezone), checked_in, mission_streak_days };
+      const counted_for = day ?? dayOf(now, user.timezone);
+      return { user_id, receipt: { mission_id, mission_title, day: counted_for, checked_in, mission_streak_days } };
     });
   } catch (error) {
     // The account was deleted, or its member left.

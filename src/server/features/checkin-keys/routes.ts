@@ -1,10 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/checkin-keys.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { refuseUnusedKey } from '../../http/idempotency.ts';
+import { logSecurity } from '../../http/log.ts';
 import { callerOf } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
 import { hashToken, type SessionUser } from '../auth/public.ts';
+import { once } from '../idempotency-keys/public.ts';
 import { checkInByKey, createCheckinKey } from './commands.ts';
 import * as queries from './queries.ts';
 import { toPreview } from './view.ts';
@@ -14,7 +17,14 @@ export function checkinKeyRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   const { db } = deps;
   serve(contract.listCheckinKeys, ({ user }) => queries.listKeys(db, user.id));
 
-  serve(contract.createCheckinKey, ({ user, body, now }) => createCheckinKey(deps, user, body, now));
+  serve(contract.createCheckinKey, ({ body, ...call }) =>
+    once(
+      deps,
+      call,
+      (tx) => createCheckinKey(tx, deps.config, call, body),
+      () => logSecurity(call.request, 'key_created', { user_id: call.user.id }),
+    ),
+  );
 
   serve(contract.deleteCheckinKey, async ({ user, params }) => {
     if (!(await queries.deleteKey(db, user.id, params.id))) fail('checkin_key_not_found');
@@ -42,14 +52,21 @@ export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps):
     toPreview((await queries.findKey(db, hashToken(params.key))) ?? fail('key_unknown'), now),
   );
 
-  serve(contract.checkInByKey, ({ params, now }) => checkInByKey(deps, params.key, now));
+  const useKey = async (request: FastifyRequest, key: string, now: Date) => {
+    const { user_id, receipt } = await checkInByKey(deps, key, now);
+    logSecurity(request, 'key_used', { user_id });
+    return receipt;
+  };
+
+  serve(contract.checkInByKey, ({ params, now, request }) => useKey(request, params.key, now));
 
   // The page's own address, which is what a tag holds, checks in as well.
   scope.post<{ Params: { '*': string } }>('/key/*', async (request, reply) => {
     const caller = callerOf(request, reply);
     await limits.general(caller);
     await limits.named(contract.checkInByKey.rate, 'before_body', caller);
-    const receipt = await checkInByKey(deps, request.params['*'], clock.now());
+    refuseUnusedKey(contract.checkInByKey, request.headers['idempotency-key']);
+    const receipt = await useKey(request, request.params['*'], clock.now());
     return reply.header('cache-control', 'no-store').send(receipt);
   });
 }

@@ -127,6 +127,17 @@ describe('checking in with a key', () => {
     expect((await t.call(me, { token: ana.token })).json().points).toBe(20);
   });
 
+  it('An Idempotency-Key is refused at both addresses, and nothing is checked in.', async () => {
+    const { ana, mission, key } = await buildKey();
+    const headers = { 'idempotency-key': 'one' };
+    for (const answer of [
+      await t.call(checkInByKey, { params: { key }, headers }),
+      await t.app.inject({ method: 'POST', url: `/key/${key}`, headers }),
+    ])
+      expect(codeOf(answer)).toEqual([400, 'idempotency_key_unused']);
+    expect(await listFeed(ana, mission)).toEqual([]);
+  });
+
   it('Of twenty taps at once, at both addresses, one checks in now and the others were before.', async () => {
     const { ana, mission, key } = await buildKey();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? tap(key) : tapPage(key))));

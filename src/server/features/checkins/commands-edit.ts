@@ -1,5 +1,5 @@
 import { canEditCheckin } from '#domain/checkins.ts';
-import { type CheckinType, pointsFor } from '#domain/points.ts';
+import { type CheckinType, pointsAfterEdit } from '#domain/points.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
@@ -10,7 +10,7 @@ import { rebuildStreaks } from '../streaks/public.ts';
 import { emptyCheckinDeliveries, emptyDeliveries, enqueueWebhook } from '../webhooks/public.ts';
 import { failWithoutPhoto } from './commands.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from './commands-photo.ts';
-import { lockMember, replaceCheckin } from './queries.ts';
+import { lockMember } from './queries.ts';
 import { findCheckin } from './queries-feed.ts';
 import * as takingBack from './queries-take-back.ts';
 import type { CheckinRow } from './view.ts';
@@ -79,7 +79,9 @@ export async function editCheckin(
       row.cleared_at === null
     )
       return row;
-    const points_earned = row.is_extra ? 0 : pointsFor(edit.type);
+    // One's own are never left out.
+    const earned = row.points_earned ?? 0;
+    const points_earned = pointsAfterEdit(earned, edit.type);
     const edited = {
       ...row,
       ...columns,
@@ -90,7 +92,7 @@ export async function editCheckin(
       edited_at: clock.now().toISOString(),
       cleared_at: null,
     };
-    await replaceCheckin(tx, edited, points_earned - (row.points_earned ?? 0));
+    await takingBack.replaceCheckin(tx, edited, points_earned - earned);
     if (row.photo_key !== null && row.photo_key !== columns.photo_key) await removePicturesLater(tx, [row.photo_key]);
     return edited;
   };

@@ -5,14 +5,14 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { COMEBACK_MISSED_DAYS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
 import { checkinDay } from '#domain/missions.ts';
 import { freeDaysOfMember, isExtra } from '#domain/plan-days.ts';
-import { type CheckinType, levelFor, pointsFor } from '#domain/points.ts';
+import { type CheckinType, earnedPoints, levelFor } from '#domain/points.ts';
 import { planOf } from '#domain/schedule.ts';
 import { countMissed, recordMemberDay, recordUserDay } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import { fail } from '../../http/errors.ts';
 import { toPlaces } from '../missions/public-today.ts';
 import type { UserRow } from '../profile/public.ts';
-import { bridgedFrom, excusedFrom, lastMove } from '../streaks/public.ts';
+import { bridgedFrom, excusedFrom } from '../streaks/public.ts';
 import { NO_PHOTO, type StoredPhoto } from './commands-photo.ts';
 import type * as queries from './queries.ts';
 import type { CheckinRow } from './view.ts';
@@ -91,7 +91,7 @@ export function expectedDay(input: CheckinInput, zone: string, now: Date): strin
 }
 
 /** Ends the request for a check-in whose day is taken. */
-export const refuseTaken = ({ day }: CheckinInput): never =>
+const refuseTaken = ({ day }: CheckinInput): never =>
   fail('already_checked_in', day === 'yesterday' ? { detail: 'You have already checked in for yesterday' } : {});
 
 /** The day that a check-in counts for on the member's own clock, and its instant (docs/rules.md#check-ins). */
@@ -106,7 +106,7 @@ export function requireDay(
     day: input.day,
     joined_at: new Date(context.joined_at),
     zone: context.timezone,
-    zone_changed_at: lastMove(context.excuses),
+    zone_changed_at: context.moved_at === null ? null : new Date(context.moved_at),
     first_day: context.first_day,
     duration_days: context.duration_days,
     completed: context.completed,
@@ -143,7 +143,8 @@ export function planCheckin(
 ): PlannedCheckin {
   const { day, performed_at } = requireDay(context, input, now);
   const is_extra = isExtra(planOf(context), day, context.recent);
-  const points = is_extra ? 0 : pointsFor(input.type);
+  const earning = context.earning_days.filter((one) => one === day).length;
+  const points = earnedPoints(input.type, { is_extra, earning });
   const { out_of_order, used_rest, ...streaks } = countStreaks(context, day);
   const checkin = {
     id: newId(writtenAt),

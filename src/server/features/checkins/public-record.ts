@@ -7,7 +7,7 @@ import { fail } from '../../http/errors.ts';
 import { PLACES_BACK_DAYS } from '../missions/public-today.ts';
 import { enqueuePushOfCheckin } from '../notifications/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { insertRestDays, lastMove, rebuildStreaks } from '../streaks/public.ts';
+import { insertRestDays, rebuildStreaks } from '../streaks/public.ts';
 import { enqueueListenedWebhook } from '../webhooks/public.ts';
 import type { StoredPhoto } from './commands-photo.ts';
 import {
@@ -17,7 +17,6 @@ import {
   type PlannedCheckin,
   planCheckin,
   receiptOf,
-  refuseTaken,
 } from './commands-plan.ts';
 import * as queries from './queries.ts';
 import { findCheckinByClientId } from './queries-feed.ts';
@@ -44,8 +43,9 @@ export async function requireContext(
   };
   if (input.performed_at !== undefined || input.day === 'yesterday') return read(since);
   const context = await read(null);
-  const moved_at = lastMove(context.excuses);
-  const isSettled = !moved_at || moved_at.getTime() < now.getTime() - FUTURE_SLACK_SECONDS * SECOND_MS;
+  const { moved_at } = context;
+  const isSettled =
+    moved_at === null || new Date(moved_at).getTime() < now.getTime() - FUTURE_SLACK_SECONDS * SECOND_MS;
   return isSettled ? context : read(since);
 }
 
@@ -88,10 +88,13 @@ export async function writeCheckin(tx: Tx, planned: PlannedCheckin): Promise<Che
   return planned.receipt();
 }
 
+/** Edits of the mission wait for no check-in, so what was read may be out of date by then: it is read again so often. */
+const READS_MAX = 5;
+
 /**
  * Records a check-in in the caller's transaction: the day on the member's own clock, once for a day and mission, along
  * with points, streaks, hints and push messages. A repeated client_id returns the first result. The user and the member
- * are locked first, so that what is read afterwards stays true until the commit.
+ * are locked first, so that nobody else takes the day meanwhile: where it is taken, the reading says so.
  */
 export async function recordCheckin(
   tx: Tx,
@@ -102,8 +105,12 @@ export async function recordCheckin(
   writtenAt = now,
 ): Promise<CheckinResult> {
   if (!(await queries.lockMember(tx, user.id, input.mission_id))) fail('mission_not_found');
-  const context = await requireContext(tx, user, input, now);
-  const first = await findRecorded(tx, context, user, input, now);
-  if (first) return first;
-  return (await writeCheckin(tx, planCheckin(context, user, input, now, photo, writtenAt))) ?? refuseTaken(input);
+  for (let attempt = 0; attempt < READS_MAX; attempt += 1) {
+    const context = await requireContext(tx, user, input, now);
+    const first = await findRecorded(tx, context, user, input, now);
+    if (first) return first;
+    const written = await writeCheckin(tx, planCheckin(context, user, input, now, photo, writtenAt));
+    if (written) return written;
+  }
+  return fail('overloaded');
 }

@@ -6,7 +6,7 @@ import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { bitOf, DAYS_HOLD, type PlaceRow, placesColumn } from '../missions/public-today.ts';
 import { wantsPushOfCheckin } from '../notifications/public.ts';
-import { type Excuses, excusesColumn } from '../streaks/public.ts';
+import { type Excuses, excusesColumn, HAS_MOVED } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { wantsWebhookOfCheckin } from '../webhooks/public.ts';
 import type { PhotoColumns } from './commands-photo.ts';
@@ -45,6 +45,7 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   rest_days: number;
   /** After `previous_day`, or from the day of joining on. */
   rest_days_used: string[];
+  moved_at: string | null;
   excuses: Excuses;
   /** The user has sent a check-in under this client_id before. */
   is_recorded: boolean;
@@ -52,9 +53,18 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   is_taken_back: boolean;
   is_push_wanted: boolean;
   is_webhook_wanted: boolean;
+  /** The days around it, each as often as a check-in of the user's for it earned points. */
+  earning_days: string[];
   /** Only for a check-in that may come between others. */
   places?: PlaceRow[];
 }
+
+/** SQL for the days `between` two, each as often as a check-in of the user's for it earned points; deleted missions count. */
+export const earningDays = (user: string, between: string): string =>
+  `select d.local_day as day from checkins d
+     where d.user_id = ${user} and d.local_day between ${between} and d.points_earned > 0
+   union all select k.day from kept_days k cross join generate_series(1, k.checkins_count)
+     where k.user_id = ${user} and k.day between ${between}`;
 
 /**
  * Reads everything that a check-in for the day `read_for` needs in one statement, and so as of one moment. With
@@ -87,7 +97,11 @@ export async function readForCheckin(
        u.longest_streak, u.rest_days,
        array(select r.day::text from rest_days r where r.user_id = u.id
          and r.day > coalesce(before.day, mb.joined_day - 1)) as rest_days_used,
-       ${excusesColumn('u.id', plansFrom)},
+       u.moved_at, ${excusesColumn('u.id', plansFrom, {
+         since: 'least(u.streak_last_day, before.day, mb.joined_day - 1)',
+         when: HAS_MOVED,
+       })},
+       array(select day::text from (${earningDays('$1', '$4::date - 2 and $4::date + 2')}) e) as earning_days,
        exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,
        exists (select from taken_back t where t.user_id = $1 and t.client_id = $3) as is_taken_back,
        ${wantsPushOfCheckin('m.id', 'u.id')} as is_push_wanted,
@@ -147,7 +161,7 @@ const withCheckedDay = (day: string) => `set_bit(
  * member until commit, so that a user's check-ins are counted one after the other, and writes nothing if a row is no
  * longer the version that was read: somebody else was faster. It never waits for the mission; whoever must not miss a
  * check-in locks the members and changes them (`markCompleted`). False when nothing was written; with the user and the
- * member locked before they were read, that means that the day was taken (the unique key decides).
+ * member locked before they were read, that means that the mission was edited meanwhile.
  */
 export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Date): Promise<boolean> {
   const rows = await db.rows(
@@ -236,39 +250,6 @@ export async function lockMember(tx: Tx, userId: string, missionId: string): Pro
     [userId, missionId],
   );
   return rows.length > 0;
-}
-
-interface EditedCheckin extends Pick<NewCheckin, 'id' | 'type' | 'content' | 'points_earned'>, PhotoColumns {
-  edited_at: string;
-}
-
-/**
- * Stores an edited check-in and adds the change of its points to the member and the user. The caller has locked both.
- */
-export async function replaceCheckin(tx: Tx, checkin: EditedCheckin, points_change: number): Promise<void> {
-  await tx.rows(
-    `with edited as (
-       update checkins set type = $2, content = $3, points_earned = $4, photo_key = $5, photo_width = $6,
-         photo_height = $7, photo_thumbhash = $8, edited_at = $9, cleared_at = null
-       where id = $1 returning mission_id, user_id
-     ), member as (
-       update members mb set points = mb.points + $10 from edited e
-       where mb.mission_id = e.mission_id and mb.user_id = e.user_id
-     )
-     update users u set points = u.points + $10 from edited e where u.id = e.user_id`,
-    [
-      checkin.id,
-      checkin.type,
-      checkin.content,
-      checkin.points_earned,
-      checkin.photo_key,
-      checkin.photo_width,
-      checkin.photo_height,
-      checkin.photo_thumbhash,
-      checkin.edited_at,
-      points_change,
-    ],
-  );
 }
 
 interface Hideable {

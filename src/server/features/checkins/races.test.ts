@@ -1,14 +1,14 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { me } from '#contract/auth.ts';
-import { getMission } from '#contract/missions.ts';
+import { getMission, patchMission } from '#contract/missions.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveSettings } from '#contract/settings.ts';
 import type { Tx } from '../../db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { deleteAccount } from '../account/commands.ts';
+import { eraseAccount, lockMissionsOf } from '../account/commands.ts';
 import { markCompleted } from '../completion/public.ts';
 import { removeFromMission } from '../members/public.ts';
 import { deleteMission, lockAnyMission } from '../missions/public.ts';
@@ -123,9 +123,11 @@ describe('a check-in that has read everything while something else changes', () 
 
   it('After the account was deleted the check-in is refused.', async () => {
     const { friend, mission } = await buildPair();
-    const account = { id: friend.id, password_hash: 'x' };
     const answer = await checkInDuring(
-      (tx) => deleteAccount(tx, t.deps.config, account, t.clock.now()),
+      async (tx) => {
+        await lockMissionsOf(tx, friend.id);
+        await eraseAccount(tx, t.deps.config, { id: friend.id, password_hash: 'x' }, t.clock.now());
+      },
       () => checkIn(t, friend, mission),
     );
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'mission_not_found']);
@@ -217,4 +219,19 @@ describe('what a check-in costs', () => {
     for (const spy of [statements, transactions]) spy.mockRestore();
     expect(await t.db.rows('select from notifications where mission_id = $1', [mission])).toEqual([]);
   });
+});
+
+it('A check-in is taken while its mission is edited again and again.', async () => {
+  const { owner, friend, mission } = await buildPair();
+  for (let round = 0; round < 8; round += 1) {
+    const edit = (at: number) =>
+      t.call(patchMission, { token: owner.token, params: { id: mission }, body: { title: `Title ${round} ${at}` } });
+    const [taken, ...edited] = await Promise.all([
+      checkIn(t, friend, mission),
+      ...Array.from({ length: 12 }, (_, at) => edit(at)),
+    ]);
+    expect(taken!.statusCode).toBe(201);
+    for (const answer of edited) expect(answer.statusCode).toBe(200);
+    t.clock.advance(DAY);
+  }
 });

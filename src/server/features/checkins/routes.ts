@@ -1,4 +1,6 @@
 import * as contract from '#contract/checkins.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { DELETIONS_LISTED_DAYS } from '#domain/limits.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
@@ -9,7 +11,7 @@ import { createCheckin } from './commands.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './commands-edit.ts';
 import { hideCheckin, requireCheckin } from './public.ts';
 import * as queries from './queries.ts';
-import { findCheckin, listFeed } from './queries-feed.ts';
+import { findCheckin, findOwnPlace, listDeleted, listFeed, listOwn } from './queries-feed.ts';
 import { toCheckin } from './view.ts';
 
 /** Views one's own post, which hides nothing from its author. */
@@ -52,6 +54,26 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
     const viewer = { id: user.id, is_owner: mission.owner_id === user.id };
     const rows = await listFeed(db, viewer, mission.id, query);
     return rows.map((row) => toCheckin(row, viewer, now, photo_urls));
+  });
+
+  serve(contract.listDeletedCheckins, async ({ user, params, query, now }) => {
+    const mission = await requireMember(db, user.id, params.id);
+    const since = new Date(query.since);
+    if (since.getTime() < now.getTime() - DELETIONS_LISTED_DAYS * DAY_MS) fail('since_too_old');
+    const viewer = { id: user.id, is_owner: mission.owner_id === user.id };
+    return { deleted: await listDeleted(db, viewer, mission.id, since) };
+  });
+
+  serve(contract.listOwnCheckins, async ({ user, query, now }) => {
+    const before = query.before === undefined ? null : await findOwnPlace(db, user.id, query.before);
+    if (query.before !== undefined && before === null) {
+      const message = 'before must be a check-in of yours. Begin again with the first page.';
+      fail('invalid_input', { detail: message, errors: [{ path: 'before', message }] });
+    }
+    const rows = await listOwn(db, user.id, { ...query, before });
+    return {
+      checkins: rows.map(({ is_owner, ...row }) => toCheckin(row, { id: user.id, is_owner }, now, photo_urls)),
+    };
   });
 }
 

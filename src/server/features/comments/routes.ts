@@ -21,7 +21,8 @@ async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: st
 }
 
 /** Comments and replies under check-ins (docs/rules.md#comments). */
-export function commentRoutes(serve: Serve, { db }: Deps): void {
+export function commentRoutes(serve: Serve, deps: Deps): void {
+  const { db } = deps;
   serve(contract.listComments, async ({ user, params, query }) => {
     const checkin = await requireCheckin(db, user.id, params.id);
     const viewer = { id: user.id, mission_owner_id: checkin.mission_owner_id };
@@ -70,7 +71,7 @@ export function commentRoutes(serve: Serve, { db }: Deps): void {
       await enqueueWebhook(tx, { event: 'comment.created', ...post, comment_id: comment.id }, now);
       return answer(comment.id);
     };
-    return db.transact((tx) => once(tx, { user, idempotency, now }, () => create(tx)));
+    return once(deps, { user, idempotency, now }, create);
   });
 
   serve(contract.deleteComment, ({ user, params, now }) =>

@@ -110,16 +110,19 @@ export const listSummaries = (
     [user.id, now, dayOf(now, 'UTC'), page.limit, page.before ?? null],
   );
 
+/** The changes of zone that matter on the dashboard: streaks do not reach back behind the quilt, whose first day is $2. */
+const zonesOf = (user: { moved_at: string | null }) => ({ since: '$2::date', when: `${user.moved_at !== null}` });
+
 /** What bridges a user's own streak after the day `gap_since`, and the rest days used from `since` on. */
 export async function readBridges(
   db: Queryable,
-  userId: string,
+  user: { id: string; moved_at: string | null },
   { since, gap_since }: { since: string; gap_since: string | null },
 ): Promise<Pick<HomeRow, 'excuses' | 'spent'>> {
   const [row] = await db.rows<Pick<HomeRow, 'excuses' | 'spent'>>(
-    `select ${excusesColumn('$1', gap_since && '$3::date')},
+    `select ${excusesColumn('$1', gap_since && '$3::date', zonesOf(user))},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent`,
-    [userId, since, ...(gap_since === null ? [] : [gap_since])],
+    [user.id, since, ...(gap_since === null ? [] : [gap_since])],
   );
   return row!;
 }
@@ -152,12 +155,12 @@ export interface HomeRow {
  */
 export async function readHome(
   db: Queryable,
-  user: { id: string; email: string; is_proven: boolean },
+  user: { id: string; email: string; moved_at: string | null; is_proven: boolean },
   days: { quilt_since: string; gap_since: string | null },
   now: Date,
 ): Promise<HomeRow> {
   const [row] = await db.rows<HomeRow>(
-    `select ${excusesColumn('$1', days.gap_since && '$6::date')},
+    `select ${excusesColumn('$1', days.gap_since && '$6::date', zonesOf(user))},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
        coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
          select day, sum(count) as count from (

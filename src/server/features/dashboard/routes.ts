@@ -88,7 +88,7 @@ function toMissionCard(
     streak_goal: row.streak_goal,
     reward_description: row.reward_description,
     goal_progress: progress?.overall ?? null,
-    can: permissions(row, user, row, excuses, now),
+    can: permissions(row, user, row, now),
     ...toOwnSchedule(row, { ...row, timezone: user.timezone, pauses: excuses.pauses }, now),
   };
 }
@@ -182,7 +182,7 @@ function summariesRoute(serve: Serve<UserRow>, { db }: Deps): void {
     const days = { since: addDays(today, 1 - QUILT_DAYS), gap_since: hasGap(last, today) ? last : null };
     const [rows, read] = await Promise.all([
       queries.listSummaries(db, user, query, now),
-      queries.readBridges(db, user.id, days),
+      queries.readBridges(db, user, days),
     ]);
     const { bridges } = bridgesOf(user, read, today);
     return rows.map((row) => ({
@@ -218,7 +218,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
       queries.listOwnMissions(db, user, now),
       queries.readHome(
         db,
-        { id: user.id, email: user.email, is_proven: provenEmail(config, user) !== null },
+        { ...user, is_proven: provenEmail(config, user) !== null },
         { quilt_since: addDays(today, 1 - QUILT_DAYS), gap_since: hasGap(last, today) ? last : null },
         now,
       ),

@@ -4,7 +4,7 @@ import { deleteAccount } from '#contract/account.ts';
 import { createComment, listComments } from '#contract/comments.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createInvitation, listMissionInvitations } from '#contract/invitations.ts';
-import { deleteMission, getMission, createMission as post } from '#contract/missions.ts';
+import { deleteMission, getMission, patchMission, createMission as post, updateMission } from '#contract/missions.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { buildApiToken } from '../../testing/factories/api-tokens.ts';
 import { buildDiscussion } from '../../testing/factories/posts.ts';
@@ -161,10 +161,18 @@ describe('an Idempotency-Key', () => {
     ]);
   });
 
-  it('Other calls take no notice of the header.', async () => {
+  it('GET, PUT, PATCH and DELETE take no notice of the header.', async () => {
     const { owner, mission: id } = await buildCalls();
-    const answer = await send(getMission, owner, 'one two', { params: { id } });
-    expect(answer.statusCode).toBe(200);
+    const body = { title: 'Write' };
+    const statuses = [];
+    for (const [endpoint, options] of [
+      [getMission],
+      [updateMission, { body: mission }],
+      [patchMission, { body }],
+      [deleteMission],
+    ] as const)
+      statuses.push((await send(endpoint, owner, 'one two', { params: { id }, ...options })).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 204]);
   });
 });
 

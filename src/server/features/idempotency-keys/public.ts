@@ -1,6 +1,8 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import { IDEMPOTENCY_HOURS } from '#domain/limits.ts';
+import type { Encryption } from '../../adapters/keys/encryption.ts';
 import type { Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 
@@ -31,30 +33,60 @@ async function claimKey(tx: Tx, { user, now }: RepeatableCall, request: Idempote
   return rows.length > 0;
 }
 
+const PURPOSE = 'idempotent answer';
+
+/** How an answer is stored: one with a secret is encrypted for its row alone. */
+function storageOf(encryption: Encryption, { user }: RepeatableCall, { call, key_hash, secret }: IdempotentRequest) {
+  const owner = `${user.id} ${call} ${key_hash.toString('hex')}`;
+  return {
+    toStored(answer: unknown): string {
+      const json = JSON.stringify(answer ?? null);
+      return secret ? encryption.encrypt(PURPOSE, owner, Buffer.from(json)).toString('base64') : json;
+    },
+    fromStored(stored: string): unknown {
+      const json = secret ? encryption.decrypt(PURPOSE, owner, Buffer.from(stored, 'base64')) : stored;
+      return json === null ? fail('conflict', { detail: UNREADABLE }) : JSON.parse(json.toString());
+    },
+  };
+}
+const UNREADABLE =
+  'The first answer to this Idempotency-Key cannot be read any more. See what is there, or use another key.';
+
 /**
- * Does `make` once for an Idempotency-Key within a day: a repeated request gets the first answer, in this transaction or
- * after that of the first one (docs/rules.md#requests-and-errors). A failure stores nothing, as its transaction is rolled
- * back. Fails with idempotency_key_reused when the key came with another path or body.
+ * Does `make` once for an Idempotency-Key within a day, in a transaction: a repeated request gets the first answer, at
+ * once or after the first one is through (docs/rules.md#requests-and-errors). A failure stores nothing, as its transaction
+ * is rolled back. `onCreated` is called after the commit, and not for a repeated request. Fails with idempotency_key_reused
+ * when the key came with another path or body.
  */
-export async function once<T>(tx: Tx, call: RepeatableCall, make: () => Promise<T>): Promise<T> {
+export async function once<T>(
+  { db, encryption }: Pick<Deps, 'db' | 'encryption'>,
+  call: RepeatableCall,
+  make: (tx: Tx) => Promise<T>,
+  onCreated: () => void = () => undefined,
+): Promise<T> {
   const { user, idempotency: request } = call;
-  if (request === null) return make();
-  const key = [user.id, request.call, request.key_hash];
-  if (await claimKey(tx, call, request)) {
-    const answer = await make();
-    await tx.rows('update idempotency_keys set answer = $4 where user_id = $1 and call = $2 and key_hash = $3', [
-      ...key,
-      JSON.stringify(answer),
-    ]);
-    return answer;
-  }
-  const [first] = await tx.rows<{ request_hash: Buffer; answer: string }>(
-    'select request_hash, answer from idempotency_keys where user_id = $1 and call = $2 and key_hash = $3',
-    key,
-  );
-  // The daily job was about to forget it.
-  if (!first) return fail('conflict');
-  if (!first.request_hash.equals(request.request_hash)) fail('idempotency_key_reused');
-  request.markReplayed();
-  return JSON.parse(first.answer) as T;
+  const { answer, isFirst } = await db.transact(async (tx) => {
+    if (request === null) return { answer: await make(tx), isFirst: true };
+    const { toStored, fromStored } = storageOf(encryption, call, request);
+    const key = [user.id, request.call, request.key_hash];
+    if (await claimKey(tx, call, request)) {
+      const answer = await make(tx);
+      await tx.rows('update idempotency_keys set answer = $4 where user_id = $1 and call = $2 and key_hash = $3', [
+        ...key,
+        toStored(answer),
+      ]);
+      return { answer, isFirst: true };
+    }
+    const [first] = await tx.rows<{ request_hash: Buffer; answer: string }>(
+      'select request_hash, answer from idempotency_keys where user_id = $1 and call = $2 and key_hash = $3',
+      key,
+    );
+    // The daily job was about to forget it.
+    if (!first) return fail('conflict');
+    if (!first.request_hash.equals(request.request_hash)) fail('idempotency_key_reused');
+    return { answer: fromStored(first.answer) as T, isFirst: false };
+  });
+  if (isFirst) onCreated();
+  else request?.markReplayed();
+  return answer;
 }

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInvitation,
+  blockInviter,
   declineInvitation,
   listInvitations,
   listMissionInvitations,
   previewInvitation,
 } from '#contract/invitations.ts';
 import { getMission } from '#contract/missions.ts';
+import { listBlocks, unblockUser } from '#contract/safety.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -213,5 +215,48 @@ describe('simultaneous answers', () => {
     const answers = await Promise.all([accept(friend, id), accept(other, second.id)]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400]);
     expect(await fetchMembers(owner, mission)).toHaveLength(500);
+  });
+});
+
+describe('blocking who invites', () => {
+  const block = (user: TestUser, id: string) => t.call(blockInviter, { token: user.token, params: { id } });
+  const fetchInbox = async (user: TestUser) => (await t.call(listInvitations, { token: user.token })).json();
+  const fetchSent = async (user: TestUser, id: string) =>
+    (await t.call(listMissionInvitations, { token: user.token, params: { id } })).json();
+
+  it('The addressee sees nothing more of the sender, who goes on reading that it is pending, and a block can be lifted.', async () => {
+    const { owner, friend, mission, id } = await buildInvited();
+    const sent = await fetchSent(owner, mission);
+    const answer = await block(friend, id);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(await fetchInbox(friend)).toEqual([]);
+    const second = await buildMission(t, owner);
+    await buildInvitation(t, owner, second, friend.email);
+    expect(await fetchInbox(friend)).toEqual([]);
+    expect(await fetchSent(owner, mission)).toEqual(sent);
+    expect((await t.call(listBlocks, { token: friend.token })).json()).toMatchObject([{ user_id: owner.id }]);
+    expect((await t.call(listBlocks, { token: owner.token })).json()).toEqual([]);
+    expect((await t.call(unblockUser, { token: friend.token, params: { id: owner.id } })).statusCode).toBe(204);
+    expect(await fetchInbox(friend)).toHaveLength(2);
+  });
+
+  it('It works after the answer too, for whoever has the link; 20 simultaneous calls make one block.', async () => {
+    const { owner, friend, id } = await buildInvited();
+    expect((await decline(friend, id)).statusCode).toBe(204);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => block(friend, id)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204]));
+    expect((await t.call(listBlocks, { token: friend.token })).json()).toHaveLength(1);
+    const other = await buildUser(t);
+    expect((await block(other, id)).statusCode).toBe(204);
+    expect(codeOf(await block(owner, id))).toEqual([400, 'block_self']);
+  });
+
+  it('Without a session, with an unknown id, and with the id that the sender knows, nobody is blocked.', async () => {
+    const { owner, friend, mission } = await buildInvited();
+    const [{ id: public_id }] = await fetchSent(owner, mission);
+    expect((await t.call(blockInviter, { params: { id: public_id } })).statusCode).toBe(401);
+    for (const id of [public_id, randomUUID(), 'x', '<'.repeat(60)])
+      expect(codeOf(await block(friend, id))).toEqual([404, 'invitation_not_found']);
+    expect((await t.call(listBlocks, { token: friend.token })).json()).toEqual([]);
   });
 });

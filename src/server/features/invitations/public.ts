@@ -7,7 +7,7 @@ import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { addressedTo, addressedToUser, openAt } from '../auth/public.ts';
 import { type AddressSettings, provenEmail, type UserRow } from '../profile/public.ts';
-import { blockBetween, unblocked } from '../safety/public.ts';
+import { unblocked } from '../safety/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 /** SQL of an account: its id, its address and whether that is proved. */
@@ -90,15 +90,16 @@ export interface NewRound {
 
 /**
  * Invites the other members of the mission before to its next round, however many they are, in one statement: with a
- * notification each, without a mail and without a daily limit. Left out are suspended members, and those of whom one
- * blocked the other. Returns whom it invited.
+ * notification each, without a mail and without a daily limit. Left out are suspended members, and those whom the starter
+ * blocked. Who blocked the starter is invited like any other, so that their number tells nobody of it, and sees nothing of
+ * it while the block lasts. Returns whom it invited.
  */
 export async function inviteToRound(tx: Tx, { id, previous_id, starter_id }: NewRound, now: Date): Promise<string[]> {
   const [row] = await tx.rows<{ user_ids: string[] }>(
     `with invitee as (
        select u.id, u.email from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $2 and mb.left_at is null and u.id <> $3 and u.suspended_at is null
-         and not ${blockBetween('$3', 'u.id')}
+         and ${unblocked('$3', 'u.id')}
      ), invited as (
        insert into invitations (id, mission_id, sender_id, invitee_email, created_at, expires_at, source)
        select gen_random_uuid(), $1, $3, email, $4, $5, 'round' from invitee returning id, invitee_email

@@ -40,6 +40,12 @@ export async function isUnwanted(db: Queryable, config: AddressSettings, id: str
   return row!.unwanted;
 }
 
+/** Who sent an invitation, whatever became of it; null when there is none. */
+export async function findSender(db: Queryable, id: string): Promise<string | null> {
+  const [row] = await db.rows<{ sender_id: string }>('select sender_id from invitations where id = $1', [id]);
+  return row?.sender_id ?? null;
+}
+
 /** What decides whether an invitation can be answered. */
 export interface InvitationStateRow extends Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'> {
   status: InvitationStatus;

@@ -11,6 +11,7 @@ import { once } from '../idempotency-keys/public.ts';
 import { insertMember, requireInviter, requireMember, requireOwner } from '../missions/public.ts';
 import { toPreview } from '../missions/public-preview.ts';
 import { lockUser, provenEmail, type UserRow } from '../profile/public.ts';
+import { insertBlock } from '../safety/public.ts';
 import { claimMail, countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
 import { sendInvitation } from './jobs.ts';
 import { listInbox } from './public.ts';
@@ -29,7 +30,8 @@ function hintLists(
 }
 
 /** Creating, listing and withdrawing invitations, for members of the mission. */
-function senderRoutes(serve: Serve<UserRow>, { db, config, limits, signatures }: Deps): void {
+function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
+  const { db, config, limits, signatures } = deps;
   serve(contract.createInvitation, ({ user, body, now, idempotency }) => {
     const create = async (tx: Tx) => {
       // The sender's row guards the daily limit: invitations of one user wait for each other.
@@ -48,7 +50,7 @@ function senderRoutes(serve: Serve<UserRow>, { db, config, limits, signatures }:
       hintLists(tx, { key, owner_id: mission.owner_id, source: 'email' });
       return { ...sent, sender_name: sender.name, mailed };
     };
-    return db.transact((tx) => once(tx, { user, idempotency, now }, () => create(tx)));
+    return once(deps, { user, idempotency, now }, create);
   });
 
   serve(contract.listMissionInvitations, async ({ user, params, reads_only, now }) => {
@@ -105,8 +107,17 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
     if (proven) logSecurity(request, 'email_verified', { user_id: user.id });
     // Fails after the commit, so that the invitation of a member who joined by code is settled.
     if (outcome === 'already_member') fail('already_member', { mission_id });
-    if (outcome === 'mission_full') fail('mission_full');
+    if (outcome !== 'joined') fail(outcome);
     return { mission_id };
+  });
+
+  serve(contract.blockInviter, async ({ user, params, now }) => {
+    await db.transact(async (tx) => {
+      const sender_id = (await queries.findSender(tx, params.id)) ?? fail('invitation_not_found');
+      if (sender_id === user.id) fail('block_self');
+      await insertBlock(tx, user.id, sender_id, now);
+      tx.changed({ user_ids: [user.id] }, 'everything');
+    });
   });
 
   serve(contract.declineInvitation, async ({ user, params, now }) => {

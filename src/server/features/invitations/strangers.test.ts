@@ -8,6 +8,7 @@ import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { NO_LIMITS } from '../../http/rate-limits.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
+import { upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { stopInvitations } from './public.ts';
 
@@ -88,6 +89,48 @@ describe('invitation mails to one address', () => {
     expect(answers.filter((answer) => answer.json().mailed)).toHaveLength(3);
     await t.queue.drain();
     expect(mailsTo(address)).toHaveLength(3);
+  });
+
+  it('Whatever stands behind a + is the same mailbox, and at Gmail the dots as well: forty addresses get three mails.', async () => {
+    const sender = await upgradeToPremium(t, await buildUser(t, { proven: true }));
+    const mission_id = await buildMission(t, sender);
+    const mailedFrom = async (invitee_email: string) =>
+      (await t.call(createInvitation, { token: sender.token, body: { mission_id, invitee_email } })).json().mailed;
+    for (const [first, spell] of [
+      [anAddress(), (address: string, n: number) => address.replace('@', `+${n}@`)],
+      ['a.mail.box@gmail.com', (_: string, n: number) => `${n % 2 ? 'am.ailbox' : 'amailbox'}+${n}@googlemail.com`],
+    ] as const) {
+      const addresses = [first, ...Array.from({ length: 39 }, (_, n) => spell(first, n))];
+      const mailed = [];
+      for (const address of addresses) mailed.push(await mailedFrom(address));
+      expect(mailed).toEqual([true, true, true, ...Array(37).fill(false)]);
+      await t.queue.drain();
+      expect(addresses.flatMap((address) => mailsTo(address))).toHaveLength(3);
+      await stop(await readStopToken(first));
+      t.clock.advance(2 * DAY);
+      for (const address of [spell(first, 40), spell(first, 41)]) expect(await mailedFrom(address)).toBe(false);
+    }
+    // Another mailbox is not meant.
+    expect(await mailedFrom('a.mail.box@example.net')).toBe(true);
+  });
+
+  it('A stop and the numbers that were stored for a whole address before hold for it, and then for its mailbox.', async () => {
+    const whole = (address: string) => t.deps.signatures.sign('address of a mail', Buffer.from(address));
+    const stopped = anAddress().replace('@', '+shop@');
+    await stopInvitations(t.db, whole(stopped), t.clock.now());
+    expect(await mailedOf(stopped)).toBe(false);
+    expect(await mailedOf(stopped.replace('+shop', ''))).toBe(false);
+    const busy = anAddress().replace('@', '+shop@');
+    await t.db.rows(
+      'insert into invitation_mails (id, address_hash, sent_at) select gen_random_uuid(), $1, $2 from generate_series(1, 3)',
+      [whole(busy), t.clock.now()],
+    );
+    expect(await mailedOf(busy)).toBe(false);
+    // A link of a mail from before stops that address.
+    const linked = anAddress().replace('@', '+shop@');
+    const path = unsubscribePath(t.deps.signatures, { kind: 'invitations', address_hash: whole(linked) });
+    expect((await stop(path.split('/').at(-1)!)).statusCode).toBe(204);
+    expect(await mailedOf(linked)).toBe(false);
   });
 
   it('After 24 hours an address gets mails again, and ten within seven days.', async () => {

@@ -1,14 +1,23 @@
 import { dirname } from 'node:path/posix';
 import { DAY_MS } from '#domain/durations.ts';
+import { firstSweepAt, isTooManyToMove, isTrashExpired, trashDay } from '#domain/sweep.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import type { Log } from '../../adapters/log.ts';
-import type { Storage } from '../../adapters/storage/storage.ts';
-import { removeImageSet } from '../../adapters/storage/storage.ts';
-import type { Db } from '../../db/open.ts';
-import { isNamed, listNamed, type Place } from './queries.ts';
+import {
+  moveImageSet,
+  PICTURE_KINDS,
+  type PictureKind,
+  removeImageSet,
+  type Storage,
+  TRASH,
+} from '../../adapters/storage/storage.ts';
+import type { Queryable } from '../../db/open.ts';
+import { listSweepDelays, type MediaReport, noteMediaReport } from '../../db/server-facts.ts';
+import { isNamed, listNamed } from './queries.ts';
 
-interface Context {
-  readonly db: Db;
+/** What a sweep works with. */
+export interface SweepContext {
+  readonly db: Queryable;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
@@ -21,10 +30,10 @@ interface StoredPicture {
   modified: Date;
 }
 
-/** The folders of a place, sorted by character as both storages list their files. */
-async function* listStored(storage: Storage, place: Place): AsyncGenerator<StoredPicture> {
+/** The folders of pictures below a folder, sorted by character as both storages list their files. */
+async function* listStored(storage: Storage, prefix: string): AsyncGenerator<StoredPicture> {
   let current: StoredPicture = { folder: '', modified: new Date(0) };
-  for await (const { key, modified } of storage.list(place)) {
+  for await (const { key, modified } of storage.list(prefix)) {
     const folder = dirname(key);
     if (current.folder === folder) {
       if (modified > current.modified) current.modified = modified;
@@ -41,19 +50,21 @@ async function isStored(storage: Storage, folder: string): Promise<boolean> {
   return false;
 }
 
-/**
- * Compares the stored pictures of a place with the rows that name some, in the same order and page by page, so that any
- * number fits into memory. What is found on one side only is looked up again before anything is reported or removed, as
- * check-ins go on meanwhile.
- */
-export async function sweepPlace(
-  place: Place,
-  { db, storage, clock, log, signal }: Context,
-): Promise<{ orphans: number; missing: number }> {
+/** How the stored pictures and the rows that name some differ. */
+export interface Comparison {
+  /** How many pictures are stored, those in the trash left out. */
+  pictures: number;
+  /** Folders of pictures that are older than a day and that no row names. */
+  readonly orphans: string[];
+  /** How many rows name a picture that is not there. */
+  missing: number;
+}
+
+async function compareKind(kind: PictureKind, context: SweepContext, found: Comparison): Promise<void> {
+  const { db, storage, clock, log, signal } = context;
   const oldest = clock.now().getTime() - DAY_MS;
-  const stored = listStored(storage, place);
-  const named = listNamed(db, place);
-  const found = { orphans: 0, missing: 0 };
+  const stored = listStored(storage, kind);
+  const named = listNamed(db, kind);
   let picture = await stored.next();
   let row = await named.next();
   while (!(picture.done && row.done)) {
@@ -61,21 +72,88 @@ export async function sweepPlace(
     const folder: string | null = picture.done ? null : picture.value.folder;
     const name: string | null = row.done ? null : row.value;
     if (folder !== null && (name === null || folder < name)) {
-      if (picture.value.modified.getTime() < oldest && !(await isNamed(db, place, folder))) {
-        await removeImageSet(storage, folder);
-        found.orphans++;
-      }
+      if (picture.value.modified.getTime() < oldest && !(await isNamed(db, kind, folder))) found.orphans.push(folder);
+      found.pictures++;
       picture = await stored.next();
     } else if (name !== null && (folder === null || name < folder)) {
-      if ((await isNamed(db, place, name)) && !(await isStored(storage, name))) {
+      if ((await isNamed(db, kind, name)) && !(await isStored(storage, name))) {
         log.warn({ folder: name }, 'a picture is missing');
         found.missing++;
       }
       row = await named.next();
     } else {
+      found.pictures++;
       picture = await stored.next();
       row = await named.next();
     }
   }
+}
+
+/**
+ * Compares the stored pictures with the rows that name some, in the same order and page by page, so that any number fits
+ * into memory. What is found on one side only is looked up again before it counts, as check-ins go on meanwhile. Changes
+ * nothing.
+ */
+export async function comparePictures(context: SweepContext): Promise<Comparison> {
+  const found: Comparison = { pictures: 0, orphans: [], missing: 0 };
+  for (const kind of PICTURE_KINDS) await compareKind(kind, context, found);
   return found;
+}
+
+const kindOf = (folder: string) => PICTURE_KINDS.find((kind) => folder.startsWith(`${kind}/`));
+
+/** Moves pictures that rows name back from the trash. */
+async function moveBack({ db, storage, log, signal }: SweepContext): Promise<void> {
+  let named = 0;
+  for await (const { folder } of listStored(storage, TRASH)) {
+    signal.throwIfAborted();
+    const original = folder.split('/').slice(2).join('/');
+    const kind = kindOf(original);
+    if (!kind || !(await isNamed(db, kind, original))) continue;
+    await moveImageSet(storage, folder, original);
+    named++;
+  }
+  if (named > 0) log.info({ pictures: named }, 'pictures that rows name were moved back from the trash');
+}
+
+/** Removes pictures whose days in the trash are over. */
+async function emptyTrash({ storage, clock, signal }: SweepContext): Promise<void> {
+  for await (const { folder } of listStored(storage, TRASH)) {
+    signal.throwIfAborted();
+    if (isTrashExpired(folder.split('/')[1]!, clock.now())) await removeImageSet(storage, folder);
+  }
+}
+
+async function moveToTrash(orphans: readonly string[], context: SweepContext): Promise<void> {
+  const { db, storage, clock, signal } = context;
+  for (const folder of orphans) {
+    signal.throwIfAborted();
+    // Counting took a while, and a row may name it by now.
+    if (await isNamed(db, kindOf(folder)!, folder)) continue;
+    await moveImageSet(storage, folder, `${TRASH}/${trashDay(clock.now())}/${folder}`);
+  }
+}
+
+/** When pictures may be swept, if that is later than now: not soon after the database began, or was restored. */
+export async function findSweepDelay({ db, clock }: SweepContext): Promise<Date | null> {
+  const first = firstSweepAt(await listSweepDelays(db));
+  return first > clock.now() ? first : null;
+}
+
+/**
+ * Sweeps a place that is this database's own: what no row names goes into the trash, and what has been there for its days
+ * is removed, unless that would be too much and nobody has confirmed it: rows may be missing that name either. Notes and
+ * returns what was found.
+ */
+export async function sweepPictures(context: SweepContext, confirmed = false): Promise<Omit<MediaReport, 'place'>> {
+  await moveBack(context);
+  const { orphans, pictures, missing } = await comparePictures(context);
+  const isHeld = !confirmed && isTooManyToMove(orphans.length, pictures);
+  if (!isHeld) {
+    await emptyTrash(context);
+    await moveToTrash(orphans, context);
+  }
+  const report = { orphans: orphans.length, missing, held: isHeld ? { orphans: orphans.length, pictures } : null };
+  await noteMediaReport(context.db, context.storage.place, { ...report, place: 'own' });
+  return report;
 }

@@ -2,12 +2,19 @@ import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { noteMediaReport } from '../../db/server-facts.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { sweepPlace } from './commands.ts';
+import { findSweepDelay, sweepPictures } from './commands.ts';
+import { findPlaceState } from './commands-place.ts';
 
 const SWEEP_TIMEOUT_S = 1800;
+
+const NOT_SWEPT = {
+  foreign: 'photos are not swept: their place belongs to another database (docs/hosting.md#photos)',
+  undecided: 'photos are not swept: it is not known whose their place is (docs/hosting.md#photos)',
+} as const;
+
 /**
- * Once a day: removes pictures that no row names and that are older than a day, and reports rows without a picture
- * (docs/rules.md#photos).
+ * Once a day: moves pictures that no row names and that are older than a day to the trash, and reports rows without a
+ * picture (docs/rules.md#photos). In a place that is not this database's own it touches nothing and says so.
  */
 export const sweepMedia = defineJob({
   name: 'sweep-media',
@@ -15,14 +22,17 @@ export const sweepMedia = defineJob({
   retry: { tries: 3, timeout_s: SWEEP_TIMEOUT_S },
   every_s: DAY_MS / SECOND_MS,
   handle: async (_, context) => {
-    const found = { orphans: 0, missing: 0 };
-    for (const place of ['avatars', 'checkins'] as const) {
-      const { orphans, missing } = await sweepPlace(place, context);
-      found.orphans += orphans;
-      found.missing += missing;
+    const { db, storage, log } = context;
+    const place = await findPlaceState(context);
+    if (place !== 'own') {
+      await noteMediaReport(db, storage.place, { place });
+      log.error({ place: storage.place }, NOT_SWEPT[place]);
+      return;
     }
-    await noteMediaReport(context.db, found);
-    if (found.missing > 0) context.log.error(found, 'pictures are missing');
-    else if (found.orphans > 0) context.log.info(found, 'pictures that no row names were removed');
+    if (await findSweepDelay(context)) return;
+    const { held, orphans, missing } = await sweepPictures(context);
+    if (held) log.error(held, 'the sweep of photos is held: it would move too many (docs/hosting.md#photos)');
+    if (missing > 0) log.error({ orphans, missing }, 'pictures are missing');
+    else if (orphans > 0 && !held) log.info({ orphans, missing }, 'pictures that no row names were moved to the trash');
   },
 });

@@ -3,6 +3,8 @@ import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { uploadAvatar } from '#contract/profile.ts';
+import { trashDay } from '#domain/sweep.ts';
+import { readMediaReport } from '../../db/server-facts.ts';
 import { buildMission } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing, filesIn } from '../../testing/factories/photos.ts';
 import { buildUser } from '../../testing/factories/users.ts';
@@ -14,7 +16,14 @@ const WEBP = { type: 'image/webp' };
 const DAY = 86_400_000;
 const pathOf = (key: string) => join(t.dataDir, 'media', ...key.split('/'));
 
-beforeEach(() => t.clock.set(new Date()));
+const trashed = (key: string) => `trash/${trashDay(t.clock.now())}/${key}`;
+
+let start = Date.now();
+beforeEach(() => {
+  // Later than all turns of the test before.
+  start += 100 * DAY;
+  t.clock.set(new Date(start));
+});
 
 /** Stores a photo that no row refers to, last written `age_ms` ago; returns its key. */
 async function storeOrphan(place: string, age_ms: number): Promise<string> {
@@ -51,7 +60,7 @@ async function sweep(): Promise<string> {
   return (await t.app.inject('/metrics')).body;
 }
 
-it('The daily sweep removes unreferenced files that are a day old, and reports rows without a file.', async () => {
+it('The daily sweep moves pictures that no row names and that are a day old to the trash, and reports rows without a file.', async () => {
   const named = [await storePhoto(), await storeAvatar(), await storePhoto(), await storeAvatar(), await storePhoto()];
   const orphans = [
     await storeOrphan('checkins', DAY + 60_000),
@@ -65,10 +74,57 @@ it('The daily sweep removes unreferenced files that are a day old, and reports r
   expect(await sweep()).toMatch(/media_files\{state="orphan"\} 3\nmedia_files\{state="missing"\} 0/);
   const stored = await filesIn(t, 'media');
   expect(stored).toEqual(expect.arrayContaining([...named, young]));
-  for (const key of orphans) expect(stored).not.toContain(key);
+  for (const key of orphans) {
+    expect(stored).not.toContain(key);
+    expect(stored).toContain(trashed(key));
+  }
 
   for (const key of named.slice(0, 2)) await rm(join(pathOf(key), '..'), { recursive: true });
   t.clock.advance(DAY);
   expect(await sweep()).toMatch(/media_files\{state="orphan"\} 1\nmedia_files\{state="missing"\} 2/);
   expect(await filesIn(t, 'media')).not.toContain(young);
+});
+
+it('What is in the trash leaves it 30 days later, unless a row names it: then it is moved back.', async () => {
+  const [photo, avatar] = [await storePhoto(), await storeAvatar()];
+  const orphan = await storeOrphan('checkins', 2 * DAY);
+  await sweep();
+  const { missing } = await readMediaReport(t.db, t.deps.storage.place);
+  const inTrash = trashed(orphan);
+  for (const key of [photo, avatar])
+    for await (const file of t.deps.storage.list(key.slice(0, key.lastIndexOf('/'))))
+      await t.deps.storage.move(file.key, trashed(file.key));
+  expect(await filesIn(t, 'media')).not.toContain(photo);
+
+  t.clock.advance(DAY);
+  await sweep();
+  expect(await readMediaReport(t.db, t.deps.storage.place)).toMatchObject({ missing });
+  const stored = await filesIn(t, 'media');
+  expect(stored).toEqual(expect.arrayContaining([photo, avatar, inTrash]));
+  expect(stored.filter((key) => key.startsWith('trash/') && key !== inTrash)).toEqual([]);
+
+  t.clock.advance(28 * DAY);
+  await sweep();
+  expect(await filesIn(t, 'media')).toContain(inTrash);
+  t.clock.advance(DAY);
+  await sweep();
+  expect(await filesIn(t, 'media')).toEqual(expect.arrayContaining([photo, avatar]));
+  expect(await filesIn(t, 'media')).not.toContain(inTrash);
+});
+
+it('Neither the trash nor the file that says whose a place is has an address.', async () => {
+  const key = await storePhoto();
+  const folder = key.slice(0, key.lastIndexOf('/'));
+  const inTrash = trashed(folder);
+  const { storage, photo_urls } = t.deps;
+  for await (const file of storage.list(folder)) await storage.move(file.key, trashed(file.key));
+  const { photo_url } = photo_urls.of(inTrash, t.clock.now());
+  const [, query] = photo_url!.split('?');
+  const paths = [photo_url!, `/media/${inTrash}/400.webp`, '/media/emberkin.json', '/media/checkins/../emberkin.json'];
+  const hidden = [`/media/checkins/..%2f${inTrash}/400.webp`, '/media/avatars/..%2femberkin.json/512.webp'];
+  for (const path of [...paths, ...hidden, `/media/${key}`])
+    for (const url of [path, `${path}?${query}`]) {
+      const answer = await t.app.inject(url);
+      expect([url, answer.statusCode, answer.body.includes('instance_id')]).toEqual([url, 404, false]);
+    }
 });

@@ -1,3 +1,5 @@
+import type { PictureKind } from '../../adapters/storage/storage.ts';
+import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 
 const PAGE = 500;
@@ -16,19 +18,31 @@ const NAMED = {
   avatars: `select from users where left(avatar_key, 44) collate "C" = $1`,
 } as const;
 
-export type Place = keyof typeof PAGES;
+const NEWEST = `select folder from (
+    (select id, photo_key as folder from checkins where photo_key is not null and ($1::uuid is null or id < $1)
+     order by id desc limit $2)
+    union all
+    (select id, left(avatar_key, 44) from users where avatar_key is not null and ($1::uuid is null or id < $1)
+     order by id desc limit $2)
+  ) pictures order by id desc limit $2`;
 
 /** Every folder of a picture that a row names, sorted by character, page by page. */
-export async function* listNamed(db: Queryable, place: Place): AsyncGenerator<string> {
+export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const rows = await db.rows<{ folder: string }>(PAGES[place], [after, PAGE]);
+    const rows = await db.rows<{ folder: string }>(PAGES[kind], [after, PAGE]);
     for (const { folder } of rows) yield folder;
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.folder;
   }
 }
 
+/** The folders of the pictures that the `limit` newest rows name, of rows made before `before` unless it is null. */
+export async function listNewestNamed(db: Queryable, before: Date | null, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ folder: string }>(NEWEST, [before && floorId(before), limit]);
+  return rows.map(({ folder }) => folder);
+}
+
 /** Whether a row names the picture in this folder at this moment. */
-export async function isNamed(db: Queryable, place: Place, folder: string): Promise<boolean> {
-  return (await db.rows(NAMED[place], [folder])).length > 0;
+export async function isNamed(db: Queryable, kind: PictureKind, folder: string): Promise<boolean> {
+  return (await db.rows(NAMED[kind], [folder])).length > 0;
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { trashDay } from '#domain/sweep.ts';
 import { s3Storage } from '../../adapters/storage/s3.ts';
 import { readMediaReport } from '../../db/server-facts.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
@@ -32,12 +33,13 @@ it('Photos in a bucket are served and swept, and while the bucket is down check-
   const named = await keys();
   expect(named).toHaveLength(2);
 
-  await storage.put('checkins/00000000-0000-4000-8000-000000000000/400.webp', Buffer.from('x'), { type: 'image/webp' });
+  const orphan = 'checkins/00000000-0000-4000-8000-000000000000/400.webp';
+  await storage.put(orphan, Buffer.from('x'), { type: 'image/webp' });
   t.clock.set(new Date(Date.now() + 2 * 86_400_000));
   await t.queue.tick();
   await t.queue.drain();
-  expect(await keys()).toEqual(named);
-  expect(await readMediaReport(t.db)).toEqual({ orphans: 1, missing: 0 });
+  expect(await keys()).toEqual([...named, `trash/${trashDay(t.clock.now())}/${orphan}`]);
+  expect(await readMediaReport(t.db, t.deps.storage.place)).toMatchObject({ orphans: 1, missing: 0 });
 
   await close();
   const mission = await buildMission(t, owner);

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
+import { once } from '../idempotency-keys/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
 import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
 import type { UserRow } from '../profile/public.ts';
@@ -92,15 +93,14 @@ function roleRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
 
 /** Leaving, removing, ownership, co-hosts and nudges (docs/rules.md#members). */
 export function memberRoutes(serve: Serve<UserRow>, deps: Deps): void {
-  const { db } = deps;
   leaveRoutes(serve, deps);
   roleRoutes(serve, deps);
 
-  serve(contract.nudgeMember, async ({ user, params, now }) => {
-    const mission = await requireMember(db, user.id, params.id);
-    await db.transact(async (tx) => {
-      await nudge(tx, mission, user.id, params.userId, now);
+  serve(contract.nudgeMember, ({ params, ...call }) =>
+    once(deps, call, async (tx) => {
+      const mission = await requireMember(tx, call.user.id, params.id);
+      await nudge(tx, mission, call.user.id, params.userId, call.now);
       tx.changed({ mission_id: mission.id }, 'mission');
-    });
-  });
+    }),
+  );
 }

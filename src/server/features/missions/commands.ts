@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import type { createMission, patchMission, updateMission } from '#contract/missions.ts';
 import { addDays, dayOf, earlierDay, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
+import { RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
 import { lastDay, missionEnd } from '#domain/missions.ts';
 import {
   DAILY,
@@ -17,7 +18,14 @@ import { planLimits } from '../billing/public.ts';
 import { lockUser, type UserRow } from '../profile/public.ts';
 import { rebuildStreaksJob } from '../streaks/public.ts';
 import { cleanDescription, descriptionProblem } from './commands-description.ts';
-import { lockMission, type MemberMission, requireHost, requireRoundStarter, stateOf } from './public.ts';
+import {
+  countRunningMissions,
+  lockMission,
+  type MemberMission,
+  requireHost,
+  requireRoundStarter,
+  stateOf,
+} from './public.ts';
 import * as queries from './queries.ts';
 
 type NewBody = Parsed<typeof createMission, 'body'>;
@@ -59,10 +67,15 @@ const firstDayIn = (zone: string, { start_date }: Body): LocalDay =>
 const refuseStartInPast = () =>
   fail('start_in_past', { errors: [{ path: 'start_date', message: 'Start date cannot be before today' }] });
 
-/** Ends the request with 403 when the plan allows no further active mission. The caller has locked the user's row. */
+/**
+ * Ends the request with 403 when the plan allows no further active mission, and with 400 when nobody may be in more. The
+ * caller has locked the user's row.
+ */
 async function requireFreeMissionSlot(tx: Tx, owner: UserRow, plans: boolean, now: Date): Promise<void> {
   const limit = planLimits(owner, now, plans).active_missions;
-  if (limit !== null && (await queries.countActiveMissions(tx, owner.id, now)) >= limit) fail('plan_limit');
+  const running = await countRunningMissions(tx, owner.id, now);
+  if (limit !== null && running >= limit) fail('plan_limit');
+  if (running >= RUNNING_MISSIONS_MAX) fail('too_many_missions');
 }
 
 /** Locks the mission of which a next round is requested until commit; fails unless this user may start it, once. */
@@ -123,7 +136,7 @@ interface Edit {
  * Edits those fields of a mission that a patch has; it stays in its own zone. One that has begun keeps its first day or
  * moves to today or later; the end moves along, even if days already checked in then lie after it. The first check-in
  * fixes the schedule, and with it the first day of a mission that is not daily. An edit of days that have begun rebuilds
- * the members' streaks. Giving an ended mission a new end counts as creating it, against the limit of its owner, even when
+ * the streaks of members for whom some day was free. Giving an ended mission a new end counts as creating it, against the limit of its owner, even when
  * a co-host edits (docs/rules.md#missions).
  */
 export async function editMission(
@@ -150,6 +163,7 @@ export async function editMission(
   }
   await queries.replaceMission(tx, mission.id, { ...fields, board: body.board ?? mission.board }, now);
   const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
-  if ((isOther && first_day < tomorrow) || changesDaysBefore(tomorrow, plan, fields))
-    await tx.enqueueAll(rebuildStreaksJob, await queries.listEverMembers(tx, mission.id));
+  if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, plan, fields)) return;
+  const isDaily = schedule.kind === 'daily' && plan.schedule.kind === 'daily';
+  await tx.enqueueAll(rebuildStreaksJob, await queries.listToRebuild(tx, mission.id, isDaily ? tomorrow : null));
 }

@@ -72,7 +72,7 @@ describe('creating a mission', () => {
     [{ title: '   ' }, 'title', 'Please fill in all required fields'],
     [{ goal: '' }, 'goal', 'Please fill in all required fields'],
     [{ description: '<p>  </p><script>x</script>' }, 'description', 'Please fill in all required fields'],
-    [{ description: undefined }, 'description', 'Please fill in all required fields'],
+    [{ description: null }, 'description', 'Please fill in all required fields'],
     [{ title: 'x'.repeat(101) }, 'title', 'Title can have at most 100 characters'],
     [{ goal: 'x'.repeat(201) }, 'goal', 'Success goal can have at most 200 characters'],
     [{ reward_description: 'x'.repeat(201) }, 'reward_description', 'Reward can have at most 200 characters'],

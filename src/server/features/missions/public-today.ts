@@ -10,7 +10,7 @@ import { coveredRestDays, currentMemberStreak, hasGap } from '#domain/streaks.ts
 import type { Queryable } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
-import { type Excuses, excusedFrom, excusesColumn, lastMove } from '../streaks/public.ts';
+import { type Excuses, excusedFrom, excusesColumn, HAS_MOVED } from '../streaks/public.ts';
 import { freeDaysFrom, type PlanRow, plansOf, recentColumn } from '../streaks/public-plans.ts';
 
 type MissionDays = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at'>;
@@ -109,9 +109,8 @@ export interface OwnFacts {
 /** Whether a check-in for yesterday would be taken now, and count (docs/rules.md#yesterday). */
 export function canCheckInYesterday(
   mission: PlannedMission,
-  viewer: { timezone: string },
+  viewer: { timezone: string; moved_at: string | null },
   { joined_at, streak_last_day, places, recent }: OwnFacts,
-  excuses: Pick<Excuses, 'zone_changes'>,
   now: Date,
 ): boolean {
   // Asked for every card, and nearly always closed or done: then the rest need not be computed.
@@ -121,7 +120,7 @@ export function canCheckInYesterday(
     now,
     day: 'yesterday',
     zone: viewer.timezone,
-    zone_changed_at: lastMove(excuses),
+    zone_changed_at: viewer.moved_at === null ? null : new Date(viewer.moved_at),
     joined_at: new Date(joined_at),
     first_day: mission.first_day,
     duration_days: mission.duration_days,
@@ -151,6 +150,9 @@ export interface StreakRow {
 /** SQL: whether `members mb` may have missed a day up to the day `today` (SQL, at most a day off). */
 const hasGapSql = (today: string) => `coalesce(mb.streak_last_day < ${today}::date, true)`;
 
+/** SQL: the last day of the user's streak or of the member's, whichever is earlier; what excuses days after it matters. */
+const ZONES_SINCE = 'least(u.streak_last_day, coalesce(mb.streak_last_day, mb.joined_day - 1))';
+
 const restDaysColumn = (when: string) =>
   `array(select r.day::text from rest_days r where ${when} and r.user_id = u.id
      and r.day > coalesce(mb.streak_last_day, mb.joined_day - 1)) as rest_days`;
@@ -165,15 +167,18 @@ const STREAK_COLUMNS = `mb.joined_day, mb.streak_days, mb.streak_last_day, mb.lo
  */
 export const streakColumns = (today: string): string =>
   `${STREAK_COLUMNS}, ${recentColumn(today)}, ${restDaysColumn('true')},
-   ${excusesColumn('u.id', `(case when u.rest_days > 0 and ${hasGapSql(today)} then u.streak_last_day end)`)}`;
+   ${excusesColumn('u.id', `(case when u.rest_days > 0 and ${hasGapSql(today)} then u.streak_last_day end)`, {
+     since: ZONES_SINCE,
+     when: `${HAS_MOVED} and ${hasGapSql(today)}`,
+   })}`;
 
 /**
- * The same for all members of a mission, of whom most have no gap: what bridges one is read for them alone, and for the
- * viewer, whose id is the SQL `viewer`. What plans asked is left to `addPlans`.
+ * The same for all members of a mission, of whom most have no gap: what bridges one is read for them alone. What plans
+ * asked is left to `addPlans`.
  */
-export const teamStreakColumns = (today: string, viewer: string): string =>
+export const teamStreakColumns = (today: string): string =>
   `${STREAK_COLUMNS}, ${recentColumn(today)}, ${restDaysColumn(hasGapSql(today))},
-   ${excusesColumn('u.id', null, `(mb.user_id = ${viewer} or ${hasGapSql(today)})`)}`;
+   ${excusesColumn('u.id', null, { since: ZONES_SINCE, when: `${HAS_MOVED} and ${hasGapSql(today)}` })}`;
 
 /**
  * Adds what plans asked to rows that were read without it, for the members whose rest days may have to cover days of a

@@ -1,6 +1,6 @@
 import type { Mission } from '#contract/missions.ts';
 import { addDays, dayOf } from '#domain/days.ts';
-import { MISSION_MEMBERS_MAX } from '#domain/limits.ts';
+import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
 import { canStartRound, deletionTakesPoints, missionState } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
@@ -9,7 +9,7 @@ import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
 import { addressedToUser } from '../auth/public.ts';
 import type { AddressSettings } from '../profile/public.ts';
-import { archiveDays, type Excuses } from '../streaks/public.ts';
+import { archiveDays } from '../streaks/public.ts';
 import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './public-today.ts';
@@ -122,9 +122,8 @@ interface Viewer {
 /** What the viewer may do, so that no screen has to guess. */
 export function permissions(
   mission: PermissionFacts & ScheduleColumns,
-  viewer: Viewer,
+  viewer: Viewer & { moved_at: string | null },
   member: OwnFacts,
-  excuses: Pick<Excuses, 'zone_changes'>,
   now: Date,
 ): Mission['can'] {
   const owner = mission.owner_id === viewer.id;
@@ -136,7 +135,7 @@ export function permissions(
     complete: owner && state === 'ended',
     invite: host && state === 'active',
     check_in: checkinDayNow(mission, viewer, member.streak_last_day, now).ok,
-    check_in_yesterday: canCheckInYesterday(mission, viewer, member, excuses, now),
+    check_in_yesterday: canCheckInYesterday(mission, viewer, member, now),
     leave: !owner,
   };
 }
@@ -208,6 +207,17 @@ export async function isRemoved(tx: Tx, missionId: string, userId: string): Prom
   return row!.is_removed;
 }
 
+/** SQL: how many running missions the user is in at an instant; both are SQL. Those that have not begun run, too. */
+const runningCount = (userId: string, at: string) =>
+  `select count(*) as count from members own join missions m on m.id = own.mission_id
+   where own.user_id = ${userId} and own.left_at is null and m.is_active and m.end_date > ${at}`;
+
+/** Running missions that the user is in. The caller has locked the user's row, so the count is valid until commit. */
+export async function countRunningMissions(tx: Tx, userId: string, now: Date): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>(runningCount('$1', '$2'), [userId, now]);
+  return row!.count;
+}
+
 /** What a member chose in a mission begins anew with every membership, as the reminder does. */
 export const OWN_CHOICES_CLEARED = 'cue = null, muted = false, reminder_asked_at = null';
 
@@ -216,14 +226,18 @@ export async function insertMember(
   tx: Tx,
   member: { mission_id: string; user_id: string; joined_day: string },
   now: Date,
-): Promise<'joined' | 'already_member' | 'mission_full'> {
-  const [row] = await tx.rows<{ is_member: boolean; count: number }>(
-    `select count(*) as count, coalesce(bool_or(user_id = $2), false) as is_member
+): Promise<'joined' | 'already_member' | 'mission_full' | 'too_many_missions'> {
+  // The user's row guards the number of missions, as it does when one is created.
+  await tx.rows('select from users where id = $1 for no key update', [member.user_id]);
+  const [row] = await tx.rows<{ is_member: boolean; count: number; running: number }>(
+    `select count(*) as count, coalesce(bool_or(user_id = $2), false) as is_member,
+       (${runningCount('$2', '$3')}) as running
      from members where mission_id = $1 and left_at is null`,
-    [member.mission_id, member.user_id],
+    [member.mission_id, member.user_id, now],
   );
   if (row!.is_member) return 'already_member';
   if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
+  if (row!.running >= RUNNING_MISSIONS_MAX) return 'too_many_missions';
   const { mission_id, user_id, joined_day } = member;
   // What the mission asked before somebody left stays as it was; from now on it asks again.
   await archivePlans(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);

@@ -11,19 +11,6 @@ import { leaderboardOrder, MISSION_COLUMNS, type MissionRow } from './public.ts'
 import { PREVIEW_COLUMNS, type PreviewRow } from './public-preview.ts';
 import { addPlans, DAYS_HOLD, ownPlaces, type PlaceRow, type StreakRow, teamStreakColumns } from './public-today.ts';
 
-/**
- * Active missions that the user takes part in. The caller has locked the user's row, so the count is valid until
- * commit.
- */
-export async function countActiveMissions(db: Queryable, userId: string, now: Date): Promise<number> {
-  const [row] = await db.rows<{ count: number }>(
-    `select count(*) as count from members mb join missions m on m.id = mb.mission_id
-     where mb.user_id = $1 and mb.left_at is null and m.is_active and m.end_date > $2`,
-    [userId, now],
-  );
-  return row!.count;
-}
-
 export type NewMission = Pick<
   MissionRow,
   | 'title'
@@ -133,9 +120,22 @@ export async function hasCheckins(db: Queryable, missionId: string): Promise<boo
   return row!.found;
 }
 
-/** The members of a mission, former ones included. */
-export const listEverMembers = (db: Queryable, missionId: string): Promise<{ user_id: string }[]> =>
-  db.rows('select user_id from members where mission_id = $1', [missionId]);
+/**
+ * The members of a mission, former ones included, whose streaks an edit of its days may change. For a daily mission these
+ * are the ones whom another plan left days free before the day `before`: daily plans leave none.
+ */
+export const listToRebuild = (
+  db: Queryable,
+  missionId: string,
+  before: string | null,
+): Promise<{ user_id: string }[]> =>
+  db.rows(
+    `select mb.user_id from members mb where mb.mission_id = $1 and ($2::date is null or exists (
+         select from members x join missions n on n.id = x.mission_id
+         where x.user_id = mb.user_id and n.schedule_kind <> 'daily' and n.first_day < $2)
+       or exists (select from archived_plans a where a.user_id = mb.user_id and a.schedule_kind <> 'daily'))`,
+    [missionId, before],
+  );
 
 /** A nudge of a member's day: the viewer's own, or those of others together; or a member whom the viewer blocked. */
 export interface NudgeRow {
@@ -214,7 +214,7 @@ export async function listMembers(
     `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
-       ${teamStreakColumns('$2', '$3')}, ${LATEST},
+       ${teamStreakColumns('$2')}, ${LATEST},
        case when mb.user_id = $3 then exists (
          select from reminders r where r.mission_id = mb.mission_id and r.user_id = mb.user_id) end as has_reminder,
        case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,

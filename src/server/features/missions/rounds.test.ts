@@ -139,19 +139,38 @@ describe('the next round', () => {
     expect(JSON.stringify(answers)).not.toContain('@');
   });
 
-  it('Left out are members who left, who are suspended, and of whom one blocked the other.', async () => {
-    const { ana, people, mission } = await buildCompleted(['Left', 'Suspended', 'Blocked', 'Blocker', 'Ben']);
-    const [left, suspended, blocked, blocker, ben] = people as [TestUser, TestUser, TestUser, TestUser, TestUser];
+  it('Left out are members who left, who are suspended, and whom the starter blocked.', async () => {
+    const { ana, people, mission } = await buildCompleted(['Left', 'Suspended', 'Blocked', 'Ben']);
+    const [left, suspended, blocked, ben] = people as [TestUser, TestUser, TestUser, TestUser];
     await t.call(leaveMission, { token: left.token, params: { id: mission } });
     await buildSuspension(t, suspended);
     await t.call(blockUser, { token: ana.token, params: { id: blocked.id } });
-    await t.call(blockUser, { token: blocker.token, params: { id: ana.id } });
     expect((await start(ana, mission)).json().invited).toBe(1);
-    for (const person of [left, blocked, blocker]) {
+    for (const person of [left, blocked]) {
       expect(await read(listInvitations, person)).toEqual([]);
       expect(await bellOf(person)).toEqual([]);
     }
     expect(await read(listInvitations, ben)).toHaveLength(1);
+  });
+
+  it('Nothing tells the starter who blocked them, who see the invitation only once the block is lifted.', async () => {
+    const { ana, people, mission } = await buildCompleted();
+    const [ben] = people as [TestUser];
+    await t.call(blockUser, { token: ben.token, params: { id: ana.id } });
+    const { id, invited } = (await start(ana, mission)).json();
+    expect(invited).toBe(2);
+    const sent = await read(listMissionInvitations, ana, id);
+    expect(sent.map((one: { invitee_name: string }) => one.invitee_name).sort()).toEqual(['Ben', 'Cy']);
+    const seen = async () => [
+      (await read(listInvitations, ben)).length,
+      (await read(getDashboard, ben)).pending_invitations.length,
+      (await read(listNotifications, ben)).unread_count,
+      (await bellOf(ben)).length,
+    ];
+    expect(await seen()).toEqual([0, 0, 0, 0]);
+    expect((await read(getCompletion, ben, mission)).next_round.invitation_id).toBeNull();
+    await t.call(unblockUser, { token: ben.token, params: { id: ana.id } });
+    expect(await seen()).toEqual([1, 1, 1, 1]);
   });
 
   it('Who blocks the starter afterwards no longer sees the invitation, until the block is lifted.', async () => {

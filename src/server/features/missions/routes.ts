@@ -54,7 +54,8 @@ export type InviteToRound = (
 ) => Promise<string[]>;
 
 /** Creating, showing, editing and deleting missions. */
-function lifecycleRoutes(serve: Serve<UserRow>, { db, config, live }: Deps, inviteToRound: InviteToRound): void {
+function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: InviteToRound): void {
+  const { db, config, live } = deps;
   serve(contract.createMission, async ({ user, body, now, idempotency }) => {
     const { previous_id } = body;
     const create = async (tx: Tx) => {
@@ -68,7 +69,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config, live }: Deps, invi
       tx.changed({ mission_id: previous_id }, 'mission');
       return { id, invited: invited.length };
     };
-    return db.transact((tx) => once(tx, { user, idempotency, now }, () => create(tx)));
+    return once(deps, { user, idempotency, now }, create);
   });
 
   serve(contract.getMission, ({ user, params, reads_only, now }) =>
@@ -119,14 +120,17 @@ function lifecycleRoutes(serve: Serve<UserRow>, { db, config, live }: Deps, invi
 }
 
 /** Invitation codes, and joining by them. */
-function codeRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
-  serve(contract.generateInvitationCode, async ({ user, params }) => {
-    const mission = await requireMember(db, user.id, params.id);
-    requireHost(mission, user.id);
-    const invitation_code = await queries.renewCode(db, mission.id);
-    live.hint({ mission_id: mission.id }, 'mission');
-    return { invitation_code };
-  });
+function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
+  const { db } = deps;
+  serve(contract.generateInvitationCode, ({ params, ...call }) =>
+    once(deps, call, async (tx) => {
+      const mission = await requireMember(tx, call.user.id, params.id);
+      requireHost(mission, call.user.id);
+      const invitation_code = await queries.renewCode(tx, mission.id);
+      tx.changed({ mission_id: mission.id }, 'mission');
+      return { invitation_code };
+    }),
+  );
 
   serve(missionsJoin.previewJoin, async ({ params, now }) => {
     const found = (await queries.findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
@@ -142,7 +146,7 @@ function codeRoutes(serve: Serve<UserRow>, { db, live }: Deps): void {
       const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await insertMember(tx, member, now);
       if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
-      if (outcome === 'mission_full') fail('mission_full');
+      if (outcome !== 'joined') fail(outcome);
       tx.changed({ mission_id: mission.id }, 'mission');
       return { message: 'Welcome to the mission!', mission_id: mission.id };
     });

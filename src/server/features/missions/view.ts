@@ -128,7 +128,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
   const own = rows.find((row) => row.user_id === viewer.id)!;
   const nudges = nudgesOf(own.nudges ?? []);
   const members = rows.map((row) => toMember(row, mission, viewer, nudges, now));
-  const can = permissions(mission, viewer, own, own.excuses, now);
+  const can = permissions(mission, viewer, own, now);
   const canReadCode = (mission.owner_id === viewer.id || mission.is_cohost) && !viewer.reads_only;
   return {
     ...mission,

@@ -95,14 +95,28 @@ describe('check-ins in the bell', () => {
     );
   });
 
-  it('Of one mission at most 100 unread check-ins are counted.', async () => {
+  it('At most 100 unread check-ins are counted, of one mission and of five together; a few are counted as they are.', async () => {
     const { owner, ana, mission } = await buildTeam();
-    await t.db.rows(
-      `insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at)
-       select uuid7($3), $1, $2, 'tick', 10, date '2020-01-01' + number, 'UTC', $3, $3 from generate_series(1, 120) number`,
-      [mission, ana.id, t.clock.now()],
-    );
+    const others: string[] = [];
+    for (let at = 0; at < 4; at++) {
+      others.push(await buildMission(t, owner));
+      await buildMembers(t, owner, others[at]!, [ana]);
+    }
+    const post = (to: string, from: number, until: number) =>
+      t.db.rows(
+        `insert into checkins (id, mission_id, user_id, type, points_earned, local_day, timezone, performed_at, created_at)
+         select uuid7($3), $1, $2, 'tick', 10, date '2020-01-01' + number, 'UTC', $3, $3 from generate_series($4::int, $5::int) number`,
+        [to, ana.id, t.clock.now(), from, until],
+      );
+    await post(mission, 1, 15);
+    for (const other of others) await post(other, 1, 20);
+    expect((await fetchBell(owner)).unread_count).toBe(95);
+    for (const other of others) await post(other, 21, 30);
+    expect(await fetchBell(owner)).toMatchObject({ unread_count: 100, badge_count: 0 });
+    await post(mission, 16, 200);
     expect((await fetchBell(owner)).unread_count).toBe(100);
+    await readAll(owner);
+    expect((await fetchBell(owner)).unread_count).toBe(0);
   });
 
   it('Somebody who joins later is shown what is made from then on, and so is somebody who comes back.', async () => {

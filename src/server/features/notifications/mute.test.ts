@@ -135,7 +135,9 @@ describe('muting a mission', () => {
     const { ana, mission } = await buildPair();
     const answer = await t.call(muteMission, { token: ana.token, params: { id: mission }, body });
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors).toEqual([{ path: 'muted', message: 'Please say whether to mute it' }]);
+    const sentence = 'Please say whether to mute it';
+    const message = 'muted' in body ? sentence : 'muted is required';
+    expect(answer.json()).toMatchObject({ detail: sentence, errors: [{ path: 'muted', message }] });
   });
 
   it('Only members mute; strangers, former members and unknown ids get the same 404.', async () => {

@@ -113,8 +113,8 @@ function pageValues({ limit, before, since }: BellPage) {
 }
 
 /**
- * The rows that concern a user alone, merged with the check-ins of others, and the numbers of unread ones, of which those
- * of check-ins are counted up to 100 for each mission.
+ * The rows that concern a user alone, merged with the check-ins of others, and the numbers of unread ones, of which check-ins
+ * are counted up to 100.
  */
 const bellSql = ({ own, others, limit }: PageSql) =>
   `with ${MINE}, own as (
@@ -138,12 +138,12 @@ const bellSql = ({ own, others, limit }: PageSql) =>
        join users a on a.id = b.actor_id left join comments k on k.id = b.comment_id
      ), unread as (
        select (select count(*) from ${ownRows('and read_at is null')}) as badge_count,
-         (select coalesce(sum(counted.count), 0) from mine m cross join lateral (
-           select count(*) as count from (
+         (select count(*) from (
+           select from mine m cross join lateral (
              select from checkins c where c.id >= m.unread_since and ${CONCERNS} and not ${IS_MARKED}
              order by c.mission_id desc, c.id desc limit ${UNREAD_CHECKINS_COUNTED}
-           ) first
-         ) counted)::bigint as unread_checkins
+           ) c limit ${UNREAD_CHECKINS_COUNTED}
+         ) first) as unread_checkins
      )
      select badge_count, unread_checkins, newest.* from unread left join newest on true order by newest.id desc`;
 

@@ -116,6 +116,7 @@ describe('accepted profile pictures', () => {
     const first = (await upload(token, await drawing().jpeg().toBuffer())).json().avatar_url;
     const second = (await upload(token, await drawing().png().toBuffer())).json().avatar_url;
     expect(second).not.toBe(first);
+    await t.queue.drain();
     for (const url of [first, first.replace('/512.webp', '/96.webp')])
       expect((await t.app.inject(url)).statusCode).toBe(404);
     expect((await t.app.inject(second)).statusCode).toBe(200);
@@ -128,6 +129,7 @@ describe('accepted profile pictures', () => {
     const data = await drawing().jpeg().toBuffer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(token, data)));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200));
+    await t.queue.drain();
     const { avatar_url } = (await t.call(me, { token })).json();
     expect((await t.app.inject(avatar_url)).statusCode).toBe(200);
     expect(await left()).toEqual({ tmp: [], media: 2 });

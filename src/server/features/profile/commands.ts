@@ -13,7 +13,7 @@ import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
 import { listNamedIn, lockUser, requireFreeName, type UserRow } from './public.ts';
-import { insertZoneChange, updateUserProfile } from './queries.ts';
+import { insertJourney, updateUserProfile } from './queries.ts';
 
 /** In pixels. The user's row stores the key of the first size. */
 const VARIANTS: Variant[] = AVATAR_SIZES.map((size) => ({
@@ -66,6 +66,10 @@ const requireZone = (timezone: string): string =>
   canonicalZone(timezone) ??
   fail('unknown_timezone', { errors: [{ path: 'timezone', message: 'Please choose a timezone from the list' }] });
 
+/** Whether a zone is a change of the user's. The first choice is none: nobody lived in the default zone. */
+export const isJourney = (user: Pick<UserRow, 'timezone' | 'profile_completed'>, timezone: string): boolean =>
+  user.profile_completed && (canonicalZone(timezone) ?? user.timezone) !== user.timezone;
+
 /**
  * Saves the given fields of a profile; those that are missing stay. Name and zone together complete it. A new zone counts
  * as a journey (docs/rules.md#time-zones).
@@ -81,21 +85,23 @@ export async function saveProfile(
   const { name = before.name, bio = before.bio, location = before.location } = fields;
   if (before.name !== name) requireFreeName(name);
   const timezone = zone ?? before.timezone;
+  const hasMoved = zone !== undefined && isJourney(before, zone);
   const profile_completed = before.profile_completed || (fields.name !== undefined && zone !== undefined);
-  const profile = { name, bio, location, timezone, profile_completed };
+  const moved_at = hasMoved ? now : before.moved_at;
+  const profile = { name, bio, location, timezone, profile_completed, moved_at };
   const saved = await updateUserProfile(tx, userId, profile);
   tx.changed({ user_ids: [userId] }, 'everything');
   // Others see the name, and the zone decides which day it is for the user.
   if (before.name !== saved.name || before.timezone !== timezone) await hintEverywhereNamed(tx, userId);
-  // The first choice of a zone is no journey: nobody lived in the default zone.
-  if (before.timezone === timezone || !before.profile_completed) return saved;
-  const change = {
+  if (!hasMoved) return saved;
+  const [old_day, new_day] = [dayOf(now, before.timezone), dayOf(now, timezone)];
+  await insertJourney(tx, userId, {
+    changed_at: now,
     old_zone: before.timezone,
     new_zone: timezone,
-    old_day: dayOf(now, before.timezone),
-    new_day: dayOf(now, timezone),
-  };
-  await insertZoneChange(tx, userId, change, now);
+    old_day,
+    new_day,
+  });
   await rebuildStreaks(tx, userId);
   return lockUser(tx, userId);
 }

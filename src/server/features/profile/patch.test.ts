@@ -56,11 +56,14 @@ describe('changing some fields of the profile', () => {
 
   it('A new zone is a journey, once the profile is complete.', async () => {
     const { token, id } = await buildPerson();
+    t.clock.set('2026-11-21T20:00:00Z');
     await patch(token, { timezone: 'Asia/Tokyo' });
+    t.clock.advance(1000);
     await patch(token, { timezone: 'Asia/Tokyo' });
     const journeys = await t.db.rows('select old_zone, new_zone from zone_changes where user_id = $1', [id]);
-    expect(journeys).toContainEqual({ old_zone: 'Europe/Lisbon', new_zone: 'Asia/Tokyo' });
-    expect(journeys.filter((row) => (row as { new_zone: string }).new_zone === 'Asia/Tokyo')).toHaveLength(1);
+    expect(journeys).toEqual([{ old_zone: 'Europe/Lisbon', new_zone: 'Asia/Tokyo' }]);
+    const [row] = await t.db.rows<{ moved_at: string }>('select moved_at from users where id = $1', [id]);
+    expect(new Date(row!.moved_at).toISOString()).toBe('2026-11-21T20:00:00.000Z');
   });
 
   it('Twenty simultaneous changes of different fields all stay.', async () => {

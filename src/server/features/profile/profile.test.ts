@@ -119,7 +119,14 @@ describe('saving the profile', () => {
   });
 
   it('Nobody registers under a name that speaks for the product.', async () => {
-    for (const name of ['Deleted user', 'Emberkin Team', 'Ｅｍｂｅｒｋｉｎ']) {
+    for (const name of [
+      'Deleted user',
+      'Emberkin Team',
+      'Ｅｍｂｅｒｋｉｎ',
+      'Еmberkin Support',
+      'Delеted user',
+      'The Emberkin',
+    ]) {
       const answer = await t.call(register, { body: { name, email: 'fresh@example.com', password: 'a password' } });
       expect([answer.statusCode, answer.json().errors[0]]).toEqual([
         422,

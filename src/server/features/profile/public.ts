@@ -2,8 +2,8 @@ import type { User } from '#contract/auth.ts';
 import { withPlanNow } from '#domain/billing.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/points.ts';
+import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap } from '#domain/streaks.ts';
-import { isReservedName } from '#domain/text.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Config } from '../../config/config.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
@@ -69,7 +69,7 @@ export async function toUser(
   const today = dayOf(now, user.timezone);
   // Most users have checked in today or yesterday, and then nothing has to be read.
   const bridged = hasGap(user.streak_last_day, today)
-    ? bridgedFrom(await findExcuses(db, user.id, user.streak_last_day), user.streak_last_day, today)
+    ? bridgedFrom(await findExcuses(db, user.id, user.streak_last_day!), user.streak_last_day, today)
     : new Set<string>();
   const { avatar_key, email_verified_at: _, ...rest } = withPlanNow(user, now);
   // The end that a renewing plan would have is only for our own use.
@@ -96,7 +96,7 @@ export type UserRow = Omit<
 /** The columns of UserRow, for queries on `users u`. */
 export const USER_COLUMNS = `u.id, u.name, u.email, u.email_verified_at, u.password_hash is not null as has_password, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
   u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
-  u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.created_at`;
+  u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.moved_at, u.created_at`;
 
 /** Fails with 422 for a name that suggests the product itself. Existing names stay. */
 export function requireFreeName(name: string): void {

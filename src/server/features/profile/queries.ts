@@ -1,3 +1,5 @@
+import { EXCUSING_CHANGES_MAX } from '#domain/limits.ts';
+import { isExcusing, type ZoneChange } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
 import { lockUser, USER_COLUMNS, type UserRow } from './public.ts';
@@ -8,29 +10,51 @@ interface Profile {
   location: string;
   timezone: string;
   profile_completed: boolean;
+  moved_at: Date | string | null;
 }
 
 export async function updateUserProfile(tx: Tx, userId: string, profile: Profile): Promise<UserRow> {
   const [row] = await tx.rows<UserRow>(
-    `update users as u set name = $2, bio = $3, location = $4, timezone = $5, profile_completed = $6
+    `update users as u set name = $2, bio = $3, location = $4, timezone = $5, profile_completed = $6,
+       moved_at = $7
      where u.id = $1 returning ${USER_COLUMNS}`,
-    [userId, profile.name, profile.bio, profile.location, profile.timezone, profile.profile_completed],
+    [
+      userId,
+      profile.name,
+      profile.bio,
+      profile.location,
+      profile.timezone,
+      profile.profile_completed,
+      profile.moved_at,
+    ],
   );
   return row!;
 }
 
-interface ZoneChange {
+/** A change of zone between two days of the user's calendar. */
+export interface Journey extends ZoneChange {
   old_zone: string;
   new_zone: string;
-  old_day: string;
-  new_day: string;
 }
 
-export async function insertZoneChange(tx: Tx, userId: string, change: ZoneChange, now: Date): Promise<void> {
+/** Stores a change of zone where it excuses days; others leave nothing but the instant in the user's row. */
+export async function insertJourney(tx: Tx, userId: string, journey: Journey): Promise<void> {
+  const { changed_at, old_zone, new_zone, old_day, new_day } = journey;
+  const rows = await tx.rows<{ changed_at: string }>(
+    'select changed_at from zone_changes where user_id = $1 order by changed_at desc limit $2',
+    [userId, EXCUSING_CHANGES_MAX],
+  );
+  if (
+    !isExcusing(
+      journey,
+      rows.map((row) => ({ changed_at: new Date(row.changed_at) })),
+    )
+  )
+    return;
   await tx.rows(
     `insert into zone_changes (id, user_id, changed_at, old_zone, new_zone, old_day, new_day)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [newId(now), userId, now, change.old_zone, change.new_zone, change.old_day, change.new_day],
+    [newId(changed_at), userId, changed_at, old_zone, new_zone, old_day, new_day],
   );
 }
 

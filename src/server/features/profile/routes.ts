@@ -1,10 +1,12 @@
+import { dirname } from 'node:path/posix';
 import * as contract from '#contract/profile.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { zoneOptions } from '#domain/zones.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Deps } from '../../deps.ts';
-import type { Serve } from '../../http/serve.ts';
-import { hintEverywhereNamed, removeAvatar, saveProfile, storeAvatar } from './commands.ts';
+import type { Call, Serve } from '../../http/serve.ts';
+import { removePicturesLater } from '../media/public.ts';
+import { hintEverywhereNamed, isJourney, removeAvatar, saveProfile, storeAvatar } from './commands.ts';
 import { toUser, type UserRow } from './public.ts';
 import * as queries from './queries.ts';
 
@@ -20,15 +22,15 @@ export function profileRoutes(serve: Serve<UserRow>, deps: Deps): void {
     return zones.options;
   });
 
-  serve(contract.updateProfile, async ({ user, body, now }) => {
+  type Changes = Pick<Call<typeof contract.patchProfile, UserRow, unknown>, 'user' | 'body' | 'now' | 'count'>;
+  const save = async ({ user, body, now, count }: Changes) => {
+    if (body.name !== undefined && body.name !== user.name) await count('names');
+    if (body.timezone !== undefined && isJourney(user, body.timezone)) await count('zones');
     const saved = await db.transact((tx) => saveProfile(tx, user.id, body, now));
     return toUser(deps, saved, now);
-  });
-
-  serve(contract.patchProfile, async ({ user, body, now }) => {
-    const saved = await db.transact((tx) => saveProfile(tx, user.id, body, now));
-    return toUser(deps, saved, now);
-  });
+  };
+  serve(contract.updateProfile, save);
+  serve(contract.patchProfile, save);
 
   serve(contract.uploadAvatar, async ({ user, files, now }) => {
     const { path, signal } = files.avatar;
@@ -37,13 +39,14 @@ export function profileRoutes(serve: Serve<UserRow>, deps: Deps): void {
       .transact(async (tx) => {
         tx.changed({ user_ids: [user.id] }, 'everything');
         await hintEverywhereNamed(tx, user.id);
-        return queries.replaceAvatar(tx, user.id, avatar_key);
+        const updated = await queries.replaceAvatar(tx, user.id, avatar_key);
+        if (updated.old_key) await removePicturesLater(tx, [dirname(updated.old_key)]);
+        return updated;
       })
       .catch(async (error) => {
         await removeAvatar(deps, avatar_key);
         throw error;
       });
-    if (replaced.old_key) await removeAvatar(deps, replaced.old_key);
     return { avatar_url: avatarUrl(avatar_key)!, user: await toUser(deps, replaced.user, now) };
   });
 }

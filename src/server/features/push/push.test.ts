@@ -4,6 +4,7 @@ import { endSession, listSessions, login, logout } from '#contract/auth.ts';
 import { createPushSubscription, deletePushSubscription, listPushSubscriptions, pushKey } from '#contract/push.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
+import { callDuring } from '../../testing/during-transaction.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakePushService } from '../../testing/push-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -52,6 +53,26 @@ describe('push devices', () => {
     expect((await remove()).statusCode).toBe(204);
     expect((await remove()).json().code).toBe('not_found');
     expect(await devices(ana.token)).toMatchObject([{ name: 'Firefox on Linux' }]);
+  });
+
+  it('Adding a device while its session ends is 401 and adds none, and of twenty at once none fails.', async () => {
+    const ana = await buildUser(t);
+    const token = await signIn(ana);
+    const sessions: { id: string; current: boolean }[] = (await t.call(listSessions, { token })).json();
+    const { id } = sessions.find(({ current }) => current)!;
+    const added = await callDuring(
+      t,
+      (tx) => tx.rows('delete from sessions where id = $1', [id]),
+      () => subscribe(token),
+    );
+    expect([added.statusCode, added.json().code]).toEqual([401, 'not_signed_in']);
+
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => signIn(ana)));
+    const answers = await Promise.all(
+      tokens.flatMap((one) => [subscribe(one), t.call(logout, { token: one }), subscribe(one)]),
+    );
+    for (const { statusCode } of answers) expect([201, 204, 401]).toContain(statusCode);
+    expect(await devices(ana.token)).toEqual([]);
   });
 
   it('A browser and a session each have one push device, which belongs to whoever signed in last.', async () => {

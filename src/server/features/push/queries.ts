@@ -14,6 +14,12 @@ export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]>
 // An expired session is deleted when it is used again (auth/public.ts); a device that never returns must not receive
 // messages either.
 
+/** Keeps the session until commit; false when it is over, so that no device can belong to it. */
+export async function lockSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const rows = await tx.rows('select from sessions where id = $1 for key share', [sessionId]);
+  return rows.length > 0;
+}
+
 export interface NewDevice extends PushTarget {
   user_id: string;
   session_id: string;

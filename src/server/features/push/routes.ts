@@ -4,11 +4,13 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SessionUser } from '../auth/public.ts';
+import { once } from '../idempotency-keys/public.ts';
 import { lockUser } from '../profile/public.ts';
 import * as queries from './queries.ts';
 
 /** Which devices take push messages (docs/rules.md#notifications). */
-export function pushRoutes(serve: Serve<SessionUser>, { db, push }: Deps): void {
+export function pushRoutes(serve: Serve<SessionUser>, deps: Deps): void {
+  const { db, push } = deps;
   serve(contract.pushKey, async () => ({ public_key: push.public_key }));
 
   serve(contract.listPushSubscriptions, async ({ user }) => {
@@ -16,9 +18,10 @@ export function pushRoutes(serve: Serve<SessionUser>, { db, push }: Deps): void 
     return devices.map(({ session_id, ...device }) => ({ ...device, current: session_id === user.session_id }));
   });
 
-  serve(contract.createPushSubscription, ({ user, body, now }) =>
-    db.transact(async (tx) => {
+  serve(contract.createPushSubscription, ({ user, body, now, idempotency }) =>
+    once(deps, { user, idempotency, now }, async (tx) => {
       await lockUser(tx, user.id);
+      if (!(await queries.lockSession(tx, user.session_id))) fail('not_signed_in');
       const device = {
         user_id: user.id,
         session_id: user.session_id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listCheckins } from '#contract/checkins.ts';
-import { leaveMission } from '#contract/members.ts';
+import { leaveMission, removeMember } from '#contract/members.ts';
 import { getMission, getQuilt } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { blockUser, listBlocks, unblockUser } from '#contract/safety.ts';
@@ -93,13 +93,48 @@ describe('blocking a person', () => {
       }
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
     expect((await block(ana, ben.id)).statusCode).toBe(204);
-    expect((await block(ben, ana.id)).json()).toEqual(UNKNOWN);
+    // Somebody who came after Ben had left is nobody whom Ben met.
+    const late = await buildUser(t);
+    t.clock.advance(1);
+    await t.db.rows(
+      "insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, '2026-11-21')",
+      [mission, late.id, t.clock.now()],
+    );
+    expect((await block(ben, late.id)).json()).toEqual(UNKNOWN);
+    expect((await block(late, ben.id)).statusCode).toBe(204);
+  });
+
+  it('Who left or was removed can block the people of the mission for 90 days, and unblock them as long.', async () => {
+    const { owner, ana, ben, mission } = await buildTeam();
+    await t.call(leaveMission, { token: ana.token, params: { id: mission } });
+    await t.call(removeMember, { token: owner.token, params: { id: mission, userId: ben.id } });
+    /** Moves the end of both, and what was before it, into the past. */
+    const leftAgo = (ms: number) =>
+      t.db.rows(
+        `update members set left_at = $2, joined_at = least(joined_at, $2::timestamptz - interval '1 day')
+         where mission_id = $1 and left_at is not null`,
+        [mission, new Date(t.clock.now().getTime() - ms)],
+      );
+    await t.db.rows("update members set joined_at = joined_at - interval '100 days' where mission_id = $1", [mission]);
+    for (const person of [ana, ben]) {
+      await leftAgo(90 * DAY - 1);
+      expect((await unblock(person, owner.id)).statusCode).toBe(204);
+      expect((await block(person, owner.id)).statusCode).toBe(204);
+      expect((await unblock(person, owner.id)).statusCode).toBe(204);
+      await leftAgo(90 * DAY);
+      for (const call of [block, unblock]) expect((await call(person, owner.id)).json()).toEqual(UNKNOWN);
+    }
+    // Nothing else of the mission is open to them.
+    await leftAgo(0);
+    expect((await t.call(getMission, { token: ana.token, params: { id: mission } })).statusCode).toBe(404);
   });
 
   it('A block can be taken back when no mission is shared any more.', async () => {
     const { ana, ben, mission } = await buildTeam();
     await block(ana, ben.id);
     await t.call(leaveMission, { token: ana.token, params: { id: mission } });
+    expect((await block(ana, ben.id)).statusCode).toBe(204);
+    await t.db.rows("update members set left_at = left_at - interval '91 days' where user_id = $1", [ana.id]);
     expect((await block(ana, ben.id)).statusCode).toBe(204);
     expect((await unblock(ana, ben.id)).statusCode).toBe(204);
     expect(await fetchBlocks(ana)).toEqual([]);

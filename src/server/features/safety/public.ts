@@ -1,4 +1,13 @@
-import type { Tx } from '../../db/open.ts';
+import type { Queryable, Tx } from '../../db/open.ts';
+
+/** Blocks a person; doing it again changes nothing. */
+export async function insertBlock(db: Queryable, blockerId: string, userId: string, now: Date): Promise<void> {
+  await db.rows('insert into blocks (blocker_id, blocked_id, created_at) values ($1, $2, $3) on conflict do nothing', [
+    blockerId,
+    userId,
+    now,
+  ]);
+}
 
 /**
  * SQL that is true unless `viewer` blocked `author`; both are expressions of the statement, such as `$1` and

@@ -1,8 +1,10 @@
 import type { BlockedPerson } from '#contract/safety.ts';
-import { LIST_MAX } from '#domain/limits.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { BLOCK_AFTER_DAYS, LIST_MAX, REPORT_AFTER_DAYS } from '#domain/limits.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
+import { insertBlock } from './public.ts';
 
 export interface Report {
   reporter_id: string;
@@ -24,77 +26,78 @@ const outcomeOf = (row: Outcome, reporterId: string): Reported => {
   return row.created ? 'reported' : 'already_reported';
 };
 
-/** Hidden check-ins are visible to their author and the mission's owner alone. */
-const VISIBLE = `join missions m on m.id = c.mission_id
-  join members mb on mb.mission_id = c.mission_id and mb.user_id = $2 and mb.left_at is null
-  where (c.hidden_at is null or m.owner_id = $2 or c.user_id = $2)`;
+/**
+ * SQL for a check-in `c`: whether the user $1 sees what was posted at `posted`, or saw it before they left, which was
+ * after $3. Hidden check-ins are visible to their author and the mission's owner alone.
+ */
+const visible = (posted: string) => `join missions m on m.id = c.mission_id
+  join members mb on mb.mission_id = c.mission_id and mb.user_id = $1
+    and (mb.left_at is null or mb.left_at > $3 and ${posted} <= mb.left_at)
+  where (c.hidden_at is null or m.owner_id = $1 or c.user_id = $1)`;
+
+/** Selects the post $2. A removed comment has no text left to report. */
+const POSTS = {
+  checkin: `select c.user_id, c.mission_id, c.id as checkin_id, null::uuid as comment_id, c.content
+    from checkins c ${visible('c.created_at')} and c.id = $2 for key share of c`,
+  comment: `select x.user_id, c.mission_id, c.id as checkin_id, x.id as comment_id, x.content
+    from comments x join checkins c on c.id = x.checkin_id ${visible('x.created_at')}
+    and x.id = $2 and x.removed_at is null for key share of x, c`,
+};
+export type PostKind = keyof typeof POSTS;
+
+const daysAgo = (days: number, now: Date) => new Date(now.getTime() - days * DAY_MS);
+
+/** Whether the post is there for the user to report. */
+export async function isReportable(
+  db: Queryable,
+  kind: PostKind,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  return (await db.rows(POSTS[kind], [userId, id, daysAgo(REPORT_AFTER_DAYS, now)])).length > 0;
+}
 
 /**
  * Stores the report with the current text; the unique key allows one for each person and post (docs/rules.md#safety).
  */
-export async function reportCheckin(db: Queryable, report: Report, now: Date): Promise<Reported> {
+export async function reportPost(db: Queryable, kind: PostKind, report: Report, now: Date): Promise<Reported> {
   const [row] = await db.rows<Outcome>(
-    `with post as (select c.id, c.user_id, c.mission_id, c.content from checkins c ${VISIBLE} and c.id = $3
-       for key share of c),
-     created as (
-       insert into reports (id, reporter_id, author_id, mission_id, checkin_id, kind, content, reason, created_at)
-       select $1, $2, user_id, mission_id, id, 'checkin', content, $4, $5 from post where user_id <> $2
-       on conflict do nothing returning id
-     )
-     select (select user_id from post) as author_id, exists (select from created) as created`,
-    [newId(now), report.reporter_id, report.id, report.reason, now],
-  );
-  return outcomeOf(row!, report.reporter_id);
-}
-
-/** Does the same for a comment. A removed one has no text left to report. */
-export async function reportComment(db: Queryable, report: Report, now: Date): Promise<Reported> {
-  const [row] = await db.rows<Outcome>(
-    `with post as (
-       select x.id, x.user_id, x.content, c.mission_id, c.id as checkin_id from comments x
-       join checkins c on c.id = x.checkin_id ${VISIBLE} and x.id = $3 and x.removed_at is null
-       for key share of x, c
-     ),
-     created as (
+    `with post as (${POSTS[kind]}), created as (
        insert into reports (id, reporter_id, author_id, mission_id, checkin_id, comment_id, kind, content, reason, created_at)
-       select $1, $2, user_id, mission_id, checkin_id, id, 'comment', content, $4, $5 from post where user_id <> $2
+       select $4, $1, user_id, mission_id, checkin_id, comment_id, $5, content, $6, $7 from post where user_id <> $1
        on conflict do nothing returning id
      )
      select (select user_id from post) as author_id, exists (select from created) as created`,
-    [newId(now), report.reporter_id, report.id, report.reason, now],
+    [...[report.reporter_id, report.id, daysAgo(REPORT_AFTER_DAYS, now)], ...[newId(now), kind, report.reason, now]],
   );
   return outcomeOf(row!, report.reporter_id);
 }
 
 /**
- * Blocks a current or former member of a mission that the blocker is in: former members still have posts there. False
- * for anybody else, known or not. Doing it again changes nothing.
+ * SQL: whether $2 is or was in a mission that $1 is in, as former members still have posts there, or in one that $1 left
+ * after $3, and not only since then.
  */
+const SHARED_MISSION = `select from members own join members other on other.mission_id = own.mission_id and other.user_id = $2
+  where own.user_id = $1 and (own.left_at is null or own.left_at > $3 and other.joined_at <= own.left_at)`;
+
+/** Blocks somebody with whom the blocker shares a mission or did lately. False for anybody else, known or not. */
 export async function block(db: Queryable, blockerId: string, userId: string, now: Date): Promise<boolean> {
-  const [row] = await db.rows<{ known: boolean }>(
-    `with known as (
-       select from members own join members other on other.mission_id = own.mission_id and other.user_id = $2
-       where own.user_id = $1 and own.left_at is null
-       union select from blocks where blocker_id = $1 and blocked_id = $2
-     ), created as (
-       insert into blocks (blocker_id, blocked_id, created_at)
-       select $1, $2, $3 where exists (select from known) on conflict do nothing
-     )
-     select exists (select from known) as known`,
-    [blockerId, userId, now],
-  );
-  return row!.known;
+  const known = await db.rows(`${SHARED_MISSION} union select from blocks where blocker_id = $1 and blocked_id = $2`, [
+    blockerId,
+    userId,
+    daysAgo(BLOCK_AFTER_DAYS, now),
+  ]);
+  if (known.length > 0) await insertBlock(db, blockerId, userId, now);
+  return known.length > 0;
 }
 
 /** Ends a block. False for somebody who was neither blocked nor could be. */
-export async function unblock(db: Queryable, blockerId: string, userId: string): Promise<boolean> {
+export async function unblock(db: Queryable, blockerId: string, userId: string, now: Date): Promise<boolean> {
   const [row] = await db.rows<{ known: boolean }>(
     `with gone as (delete from blocks where blocker_id = $1 and blocked_id = $2 returning blocked_id)
-     select exists (select from gone) or exists (
-       select from members own join members other on other.mission_id = own.mission_id and other.user_id = $2
-       where own.user_id = $1 and own.left_at is null
-     ) as known`,
-    [blockerId, userId],
+     select exists (select from gone) or exists (${SHARED_MISSION}) as known`,
+    [blockerId, userId, daysAgo(BLOCK_AFTER_DAYS, now)],
   );
   return row!.known;
 }

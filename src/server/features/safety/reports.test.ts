@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hideCheckin } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { leaveMission } from '#contract/members.ts';
+import { leaveMission, removeMember } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { newId } from '../../db/ids.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
@@ -85,12 +86,41 @@ describe.each(KINDS)('$summary', (endpoint, kind, missing, words) => {
     expect(codeOf(await report(endpoint, post.ben, post[kind]))).toEqual([400, 'report_own']);
   });
 
-  it('Strangers and former members get the same 404 for a report as for an unknown id.', async () => {
+  it('Who left or was removed can report for 30 days what they saw, and nothing that was posted since.', async () => {
+    const post = await buildPost();
+    const leaving = { token: post.ana.token, params: { id: post.mission } };
+    await t.call(leaveMission, leaving);
+    await t.call(removeMember, { token: post.owner.token, params: { id: post.mission, userId: post.ben.id } });
+    const wrong = await report(endpoint, post.ana, post[kind], { reason: '' });
+    expect([wrong.statusCode, wrong.json().detail]).toEqual([422, 'Please give a reason']);
+    const leftAt = (ms: number) =>
+      t.db.rows('update members set left_at = $2 where mission_id = $1 and user_id = $3', [
+        ...[post.mission, new Date(t.clock.now().getTime() + ms), post.ana.id],
+      ]);
+    const postedAt = (ms: number) =>
+      t.db.rows(`update ${kind}s set created_at = $2 where id = $1`, [
+        ...[post[kind], new Date(t.clock.now().getTime() + ms)],
+      ]);
+    await leftAt(-30 * DAY_MS);
+    await postedAt(-31 * DAY_MS);
+    expect(codeOf(await report(endpoint, post.ana, post[kind]))).toEqual([404, missing]);
+    expect(codeOf(await report(endpoint, post.ana, post[kind], { reason: '' }))).toEqual([404, missing]);
+    await leftAt(-30 * DAY_MS + 1);
+    await postedAt(-1);
+    expect(codeOf(await report(endpoint, post.ana, post[kind]))).toEqual([404, missing]);
+    await postedAt(-31 * DAY_MS);
+    expect((await report(endpoint, post.ana, post[kind])).statusCode).toBe(204);
+    expect(codeOf(await report(endpoint, post.ana, post[kind]))).toEqual([400, 'already_reported']);
+    expect(codeOf(await report(endpoint, post.ben, post[kind]))).toEqual([400, 'report_own']);
+  });
+
+  it('Strangers and those who left long ago get the same 404 for a report as for an unknown id.', async () => {
     const post = await buildPost();
     const stranger = await buildUser(t);
     const unknown = await report(endpoint, stranger, randomUUID());
     expect(codeOf(unknown)).toEqual([404, missing]);
     await t.call(leaveMission, { token: post.ana.token, params: { id: post.mission } });
+    await t.db.rows("update members set left_at = left_at - interval '31 days' where user_id = $1", [post.ana.id]);
     for (const [person, id] of [
       [stranger, post[kind]],
       [stranger, 'x'],

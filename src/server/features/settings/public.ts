@@ -1,13 +1,14 @@
 import type { Settings } from '#contract/settings.ts';
 import type { Queryable } from '../../db/open.ts';
 
-const NOTHING: Settings = { push_types: [], weekly_digest: false };
+const NOTHING: Settings = { push_types: [], weekly_digest: false, new_device_mail: true };
 
-/** Which messages the user wants; none until some were chosen. */
+/** Which messages the user wants; until some were chosen, only mails about new devices. */
 export async function findSettings(db: Queryable, userId: string): Promise<Settings> {
-  const [row] = await db.rows<Settings>('select push_types, weekly_digest from user_settings where user_id = $1', [
-    userId,
-  ]);
+  const [row] = await db.rows<Settings>(
+    'select push_types, weekly_digest, new_device_mail from user_settings where user_id = $1',
+    [userId],
+  );
   return row ?? NOTHING;
 }
 

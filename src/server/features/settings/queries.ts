@@ -1,12 +1,16 @@
-import type { Settings } from '#contract/settings.ts';
+import type { Settings, SettingsInput } from '#contract/settings.ts';
 import type { Queryable } from '../../db/open.ts';
 
-export async function replaceSettings(db: Queryable, userId: string, settings: Settings): Promise<Settings> {
+/** Stores what the user wants. Whoever does not know of the mails about new devices leaves them as they are. */
+export async function replaceSettings(db: Queryable, userId: string, settings: SettingsInput): Promise<Settings> {
+  const { push_types, weekly_digest, new_device_mail = null } = settings;
   const [row] = await db.rows<Settings>(
-    `insert into user_settings (user_id, push_types, weekly_digest) values ($1, $2, $3)
-     on conflict (user_id) do update set push_types = excluded.push_types, weekly_digest = excluded.weekly_digest
-     returning push_types, weekly_digest`,
-    [userId, [...new Set(settings.push_types)], settings.weekly_digest],
+    `insert into user_settings as s (user_id, push_types, weekly_digest, new_device_mail)
+     values ($1, $2, $3, coalesce($4, true))
+     on conflict (user_id) do update set push_types = excluded.push_types, weekly_digest = excluded.weekly_digest,
+       new_device_mail = coalesce($4, s.new_device_mail)
+     returning push_types, weekly_digest, new_device_mail`,
+    [userId, [...new Set(push_types)], weekly_digest, new_device_mail],
   );
   return row!;
 }

@@ -31,7 +31,7 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
   const limitPage = (request: FastifyRequest, reply: FastifyReply) => limits.general(callerOf(request, reply));
   const limitPicture = async (request: FastifyRequest, reply: FastifyReply) => {
     await limitPage(request, reply);
-    await limits.named('share', 'before_body', { address: request.ip });
+    await limits.named('share', 'before_body', callerOf(request, reply));
   };
   const find = async (token: string): Promise<{ key: Shared; shared: SharedFigures } | null> => {
     const key = readShareToken(signatures, token);

@@ -71,17 +71,24 @@ async function buildShared(body: Record<string, unknown> = {}) {
 }
 
 describe('share pages', () => {
-  it('Share pages end with the legal links of the server, where it has some.', async () => {
+  it('Share pages lead to the API and its document, and end with the legal links of the server, where it has some.', async () => {
     const { ana, mission } = await buildShared();
     const path = await fetchSharePath(ana, mission);
-    for (const url of [path, '/share/nonsense']) expect((await get(url)).body).not.toContain('<footer>');
+    const api = '<a href="/docs/api">API</a>';
+    for (const url of [path, '/share/nonsense']) {
+      const page = (await get(url)).body;
+      expect(page).toContain(`<footer>${api}</footer>`);
+      expect(page).toContain('<link rel="service-desc" href="/api/openapi.json" type="application/json">');
+      expect(page).toContain('<link rel="help" href="/docs/api">');
+    }
     const house = await testApp({
       database_url: t.database_url,
       config: { imprint_url: 'https://emberkin.example/imprint?a=1&b=2', privacy_url: null },
     });
     // Signed with another key, so the page is that of an unknown link; every share page ends alike.
     const { body } = await house.app.inject({ url: '/share/nonsense' });
-    expect(body).toContain('<footer><a href="https://emberkin.example/imprint?a=1&amp;b=2">Imprint</a></footer>');
+    const imprint = '<a href="https://emberkin.example/imprint?a=1&amp;b=2">Imprint</a>';
+    expect(body).toContain(`<footer>${api}\n${imprint}</footer>`);
     expect(body).not.toContain('Privacy');
   });
 

@@ -28,8 +28,8 @@ footer a { display: inline-flex; align-items: center; min-height: 2.75rem; color
 `;
 
 function footer(legal: LegalUrls): string {
-  const links = legalLinks(legal).map(({ label, url }) => `<a href="${escapeHtml(url)}">${label}</a>`);
-  return links.length === 0 ? '' : `<footer>${links.join('\n')}</footer>\n`;
+  const links = [{ label: 'API', url: '/docs/api' }, ...legalLinks(legal)];
+  return `<footer>${links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${label}</a>`).join('\n')}</footer>\n`;
 }
 
 /** A page without scripts. `head` and `body` are markup, so users' text must be escaped in them. */
@@ -43,6 +43,8 @@ function page(title: string, head: string, body: string, legal: LegalUrls): stri
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="service-desc" href="/api/openapi.json" type="application/json">
+<link rel="help" href="/docs/api">
 <link rel="stylesheet" href="/share/style.css">
 ${head}
 </head>

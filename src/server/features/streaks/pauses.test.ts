@@ -62,7 +62,7 @@ describe('taking a break', () => {
   });
 
   it.each<[string, Partial<Record<keyof PauseInput, unknown>>, string, string]>([
-    ['no first day', { from_day: undefined }, 'from_day', 'from_day must be text'],
+    ['no first day', { from_day: undefined }, 'from_day', 'from_day is required'],
     ['a day that is none', { from_day: '2026-02-30' }, 'from_day', 'Please choose a date'],
     ['an instant', { to_day: NOON }, 'to_day', 'Please choose a date'],
     ['another reason', { reason: 'tired' }, 'reason', 'reason must be ill, away or other'],

@@ -3,20 +3,15 @@ import { laterDay } from '#domain/days.ts';
 import { type PausedDays, pausedDays } from '#domain/pauses.ts';
 import { freeDaysOfMember } from '#domain/plan-days.ts';
 import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
-import { excusedDays, rebuildMember, rebuildUser } from '#domain/streaks.ts';
+import { excusedDays, rebuildMember, rebuildUser, type ZoneChange } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { freeDaysFrom, type PlanRow, plansOf, SCHEDULE_COLUMNS } from './public-plans.ts';
 
-interface ZoneChangeRow {
-  changed_at: string;
-  old_day: string;
-  new_day: string;
-}
-
 /** What bridges days of a user's streak beside rest days: changes of zone, breaks, and plans that leave days free. */
 export interface Excuses {
-  zone_changes: ZoneChangeRow[];
+  /** Those that excuse days. */
+  zone_changes: Pick<ZoneChange, 'old_day' | 'new_day'>[];
   /** Without their reasons. */
   pauses: (PausedDays & { id: string })[];
   /** What asked something after a certain day; null where all of it is daily. */
@@ -31,14 +26,14 @@ export const pausesColumn = (userId: string, from: string, to: string): string =
 /**
  * A column `excuses` (Excuses) with everything that bridges days of the user whose id the SQL `userId` yields. Plans are
  * read as they asked after the day `since` (SQL); a streak needs them from its last day on. With null they are not read,
- * which saves a fifth of a short statement even where they would have come out empty; so does a condition (SQL) for the
- * rows that need changes of zone.
+ * which saves a fifth of a short statement even where they would have come out empty. Changes of zone are read after
+ * their day `since` (SQL) where the condition `when` (SQL) holds: not for those who never moved.
  */
-export const excusesColumn = (userId: string, since: string | null, zonesIf = 'true'): string =>
+export const excusesColumn = (userId: string, since: string | null, zones: { since: string; when: string }): string =>
   `json_build_object(
-     'zone_changes', coalesce(case when ${zonesIf} then (
-       select json_agg(json_build_object('changed_at', z.changed_at, 'old_day', z.old_day, 'new_day', z.new_day))
-       from zone_changes z where z.user_id = ${userId}) end, '[]'),
+     'zone_changes', coalesce(case when ${zones.when} then (
+       select json_agg(json_build_object('old_day', z.old_day, 'new_day', z.new_day))
+       from zone_changes z where z.user_id = ${userId} and z.new_day > ${zones.since}) end, '[]'),
      'pauses', coalesce((
        select json_agg(json_build_object('id', p.id, 'from_day', p.from_day, 'to_day', p.to_day) order by p.from_day)
        from pauses p where p.user_id = ${userId}), '[]'),
@@ -47,8 +42,7 @@ export const excusesColumn = (userId: string, since: string | null, zonesIf = 't
 /** The days that a user's changes of zone skipped or cut short, and those of breaks (docs/rules.md#streaks). */
 export function excusedFrom({ zone_changes, pauses }: Excuses): Set<string> {
   const days = pausedDays(pauses);
-  const changes = zone_changes.map((change) => ({ ...change, changed_at: new Date(change.changed_at) }));
-  for (const day of excusedDays(changes)) days.add(day);
+  for (const day of excusedDays(zone_changes)) days.add(day);
   return days;
 }
 
@@ -60,9 +54,15 @@ export function bridgedFrom(excuses: Excuses, since: string | null, until: strin
   return days;
 }
 
-/** Reads what bridges a user's own streak after the day `since`, or all of it. */
-export async function findExcuses(db: Queryable, userId: string, since: string | null): Promise<Excuses> {
-  const [row] = await db.rows<{ excuses: Excuses }>(`select ${excusesColumn('$1', '$2::date')}`, [userId, since]);
+/** SQL for `users u`: whether the user ever changed the time zone. */
+export const HAS_MOVED = 'u.moved_at is not null';
+
+/** Reads what bridges a user's own streak after the day `since`. */
+export async function findExcuses(db: Queryable, userId: string, since: string): Promise<Excuses> {
+  const [row] = await db.rows<{ excuses: Excuses }>(
+    `select ${excusesColumn('u.id', '$2::date', { since: '$2::date', when: HAS_MOVED })} from users u where u.id = $1`,
+    [userId, since],
+  );
   return row!.excuses;
 }
 
@@ -80,13 +80,6 @@ interface MembershipRow extends ScheduleColumns {
 /** SQL: whether the user is on a break on that day of their own. Reminders and the weekly mail rest then. */
 export const isPausedOn = (userId: string, day: string): string =>
   `exists (select from pauses p where p.user_id = ${userId} and ${day} between p.from_day and p.to_day)`;
-
-/** When the user last changed the time zone; null if never. The first choice is no change. */
-export const lastMove = ({ zone_changes }: Pick<Excuses, 'zone_changes'>): Date | null =>
-  zone_changes.reduce<Date | null>((last, { changed_at }) => {
-    const moved = new Date(changed_at);
-    return last === null || moved > last ? moved : last;
-  }, null);
 
 /**
  * Rebuilds the streak counters of a user and of all the user's memberships, former ones and those without a check-in
@@ -135,6 +128,7 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
 /** Rebuilds the streaks of a user after a mission of theirs was edited; a deleted account has none. */
 export const rebuildStreaksJob = defineJob({
   name: 'rebuild-streaks',
+  waits_once: true,
   schema: z.object({ user_id: z.string() }),
   retry: { tries: 5 },
   handle: ({ user_id }, { db }) =>

@@ -9,6 +9,7 @@ import { coveredRestDays, currentMemberStreak, currentUserStreak, type UserStrea
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
+import { once } from '../idempotency-keys/public.ts';
 import { createPause, removePause } from './commands.ts';
 import { bridgedFrom, excusedFrom, findExcuses } from './public.ts';
 import { freeDaysFrom, isTodayFree } from './public-plans.ts';
@@ -29,9 +30,12 @@ function toDays(input: LedgerInput, pauses: readonly PausedDays[]): Pick<contrac
 }
 
 /** The user's breaks, for sessions alone (docs/rules.md#pauses). */
-function pauseRoutes(serve: Serve<StreakUser>, { db }: Deps): void {
+function pauseRoutes(serve: Serve<StreakUser>, deps: Deps): void {
+  const { db } = deps;
   serve(contract.listPauses, ({ user }) => queries.listPauses(db, user.id));
-  serve(contract.createPause, ({ user, body, now }) => db.transact((tx) => createPause(tx, user.id, body, now)));
+  serve(contract.createPause, ({ body, ...call }) =>
+    once(deps, call, (tx) => createPause(tx, call.user.id, body, call.now)),
+  );
   serve(contract.removePause, ({ user, params, now }) => db.transact((tx) => removePause(tx, user.id, params.id, now)));
 }
 

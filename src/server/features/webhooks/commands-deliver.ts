@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { SECOND_MS } from '#domain/durations.ts';
+import { WEBHOOK_FIRST_TRY_SECONDS, WEBHOOK_TRY_SECONDS } from '#domain/limits.ts';
 import { judgeTry } from '#domain/webhooks.ts';
 import type { Encryption } from '../../adapters/keys/encryption.ts';
 import type { WebhookAnswer, WebhookHttp } from '../../adapters/webhook-http.ts';
 import type { Tx } from '../../db/open.ts';
 import { retryDelaySeconds } from '../../jobs/job.ts';
 import { turnOff } from './queries.ts';
-import { type DueDelivery, type DueTry, lockDue, recordTry } from './queries-deliveries.ts';
+import { lockDue, recordTry } from './queries-deliveries.ts';
+import type { DueDelivery } from './queries-sends.ts';
 
 /** What the secrets of webhooks are encrypted for. */
 export const SECRET_PURPOSE = 'secret of a webhook';
@@ -48,22 +50,17 @@ export async function sendOnce(
   const headers = headersOf(delivery, encryption, now);
   if (!headers) return { answer: { status: null, error: 'secret' }, duration_ms: 0 };
   const begun = performance.now();
-  const answer = await webhook_http.post(delivery.url, headers, delivery.body);
+  const seconds = delivery.attempts === 0 ? WEBHOOK_FIRST_TRY_SECONDS : WEBHOOK_TRY_SECONDS;
+  const answer = await webhook_http.post(delivery.url, headers, delivery.body, seconds * SECOND_MS);
   return { answer, duration_ms: Math.round(performance.now() - begun) };
 }
 
 /** What has to follow a try, besides its record. */
 export interface AfterTry {
-  /** The next try; null when there is none. */
-  retry: { due: DueTry; delay_s: number } | null;
+  /** How many tries in a row got no answer in time, this one included. */
+  timeouts: number;
   /** The webhook went off with this try. */
   off: { user_id: string; url: string; reason: 'gone' | 'failing' } | null;
-}
-
-function planRetry(delivery_id: string, attempts: number, now: Date): AfterTry['retry'] {
-  const delay_s = Math.round(retryDelaySeconds(attempts));
-  const next_attempt_at = new Date(now.getTime() + delay_s * SECOND_MS).toISOString();
-  return { due: { delivery_id, attempts, next_attempt_at }, delay_s };
 }
 
 /**
@@ -78,14 +75,15 @@ export async function settleTry(
 ): Promise<AfterTry | null> {
   const locked = await lockDue(tx, delivery);
   if (!locked) return null;
-  const attempts = delivery.attempts + 1;
   const { error, status: response_status } = answer;
-  if (error !== null && !locked.is_due) return null;
-  const { state, off_reason } = judgeTry({ error, attempts, has_succeeded_since: locked.has_succeeded_since });
-  const retry = state === 'pending' ? planRetry(delivery.id, attempts, now) : null;
-  const next_attempt_at = retry?.due.next_attempt_at ?? null;
+  const timeouts = error === 'timeout' ? locked.timeouts + 1 : 0;
+  if (error !== null && !locked.is_due) return { timeouts, off: null };
+  const attempts = delivery.attempts + 1;
+  const { has_succeeded_since, user_id, url } = locked;
+  const { state, off_reason } = judgeTry({ error, attempts, timeouts, has_succeeded_since });
+  const delay_ms = Math.round(retryDelaySeconds(attempts)) * SECOND_MS;
+  const next_attempt_at = state === 'pending' ? new Date(now.getTime() + delay_ms).toISOString() : null;
   await recordTry(tx, delivery, { state, error, response_status, duration_ms, next_attempt_at }, now);
   if (off_reason !== null) await turnOff(tx, delivery.webhook_id, off_reason);
-  const { user_id, url } = locked;
-  return { retry, off: off_reason && { user_id, url, reason: off_reason } };
+  return { timeouts, off: off_reason && { user_id, url, reason: off_reason } };
 }

@@ -4,8 +4,9 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Tx } from '../../db/open.ts';
 import { planLimits } from '../billing/public.ts';
-import { type DueTry, firstTry, insertDelivery } from './queries-deliveries.ts';
+import { insertDelivery } from './queries-deliveries.ts';
 import * as queries from './queries-events.ts';
+import { type DueSend, scheduleSends } from './queries-sends.ts';
 import type { Subject } from './queries-subjects.ts';
 import { toBody, toCheckinData, toMissionDays, toMissionRef } from './view.ts';
 
@@ -113,19 +114,19 @@ async function readEvent(tx: Tx, raised: RaisedEvent): Promise<DataFor | null> {
 }
 
 /**
- * Writes the deliveries of an event, once for each webhook that it goes to; returns the tries that are to be made
- * now. A second run writes none.
+ * Writes the deliveries of an event, once for each webhook that it goes to; returns those that need a job to
+ * send them. A second run writes none.
  */
 export async function writeDeliveries(
   tx: Tx,
   { id, at, raised }: { id: string; at: string; raised: RaisedEvent },
   plans: boolean,
   now: Date,
-): Promise<DueTry[]> {
+): Promise<DueSend[]> {
   const dataFor = await readEvent(tx, raised);
   if (!dataFor) return [];
   const { user_id, ...subject } = audienceOf(raised);
-  const due: DueTry[] = [];
+  const written: string[] = [];
   for (const listener of await queries.lockListeners(tx, { event: raised.event, at, user_id, ...subject }, now)) {
     const data = planLimits(listener, now, plans).api_tokens ? dataFor(listener.user_id) : null;
     if (data === null) continue;
@@ -135,7 +136,7 @@ export async function writeDeliveries(
       { webhook_id: listener.id, event_id: id, event: raised.event, body, ...subject },
       now,
     );
-    due.push(...firstTry(delivery));
+    if (delivery?.state === 'pending') written.push(listener.id);
   }
-  return due;
+  return scheduleSends(tx, written, now);
 }

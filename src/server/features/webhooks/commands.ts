@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Parsed } from '#contract/endpoint.ts';
+import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { ERRORS } from '#contract/errors.ts';
 import type * as contract from '#contract/webhooks.ts';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
@@ -10,14 +10,17 @@ import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { listValidSessions, type SessionUser } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
+import { once } from '../idempotency-keys/public.ts';
 import { lockUser } from '../profile/public.ts';
 import { SECRET_PURPOSE } from './commands-deliver.ts';
-import { deliverWebhook, sendWebhookNotice } from './jobs.ts';
+import { sendToWebhook, sendWebhookNotice } from './jobs.ts';
 import * as queries from './queries.ts';
-import { findDelivery, firstTry, hasTooMany, insertDelivery, makePending } from './queries-deliveries.ts';
-import { toBody } from './view.ts';
+import { findDelivery, hasTooMany, insertDelivery, makePending } from './queries-deliveries.ts';
+import { scheduleSends } from './queries-sends.ts';
+import { toBody, toWebhook } from './view.ts';
 
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -27,6 +30,11 @@ export interface Caller {
   user: SessionUser;
   token_id: string | null;
   now: Date;
+}
+
+/** A caller who may send the same request again. */
+interface RepeatingCaller extends Caller {
+  idempotency: IdempotentRequest | null;
 }
 
 const ownerOf = ({ user, token_id }: Caller): queries.WebhookOwner => ({ user_id: user.id, token_id });
@@ -70,18 +78,19 @@ const inOrder = (events: readonly WebhookEvent[]) => WEBHOOK_EVENTS.filter((even
 
 const shown = (secret: Buffer) => SECRET_PREFIX + secret.toString('base64');
 
-/** Creates a webhook; returns its id and its secret, which is not readable afterwards. */
-export async function createWebhook(
+/** Creates a webhook; the answer is the only one with its secret. `onCreated` is called unless it was there already. */
+export function createWebhook(
   deps: Deps,
-  caller: Caller,
+  caller: RepeatingCaller,
   body: Parsed<typeof contract.createWebhook, 'body'>,
-): Promise<{ webhook: queries.WebhookRow; secret: string }> {
+  onCreated: () => void,
+): Promise<Answer<typeof contract.createWebhook>> {
   const { user, token_id, now } = caller;
-  requirePlan(deps, caller);
-  requireUrl(deps, body.url);
-  const id = newId(now);
-  const secret = randomBytes(SECRET_BYTES);
-  const webhook = await deps.db.transact(async (tx) => {
+  const create = async (tx: Tx) => {
+    requirePlan(deps, caller);
+    requireUrl(deps, body.url);
+    const id = newId(now);
+    const secret = randomBytes(SECRET_BYTES);
     const owner = await lockUser(tx, user.id);
     // A new password, or the owner, may have ended what signs this request in, while this waited for the user's row.
     const isSignedIn =
@@ -98,9 +107,9 @@ export async function createWebhook(
     const fields = { url: body.url, description: body.description ?? '', events: inOrder(body.events), mission_id };
     await queries.insertWebhook(tx, { id, user_id: user.id, token_id, ...fields, secret: encrypted }, now);
     await tx.enqueue(sendWebhookNotice, { user_id: user.id, url: body.url, off: null });
-    return lockOwn(tx, caller, id);
-  });
-  return { webhook, secret: shown(secret) };
+    return { ...toWebhook(await lockOwn(tx, caller, id)), secret: shown(secret) };
+  };
+  return once(deps, caller, create, onCreated);
 }
 
 /** Changes the fields that are named, and turns the webhook off or on. */
@@ -123,27 +132,33 @@ export async function updateWebhook(
       events,
       mission_id,
     });
-    if (body.url !== undefined && body.url !== webhook.url)
+    if (body.url !== undefined && body.url !== webhook.url) {
       await tx.enqueue(sendWebhookNotice, { user_id: caller.user.id, url: body.url, off: null, is_changed: true });
+      // Another receiver does not wait for the time-outs of the one before.
+      await queries.endRest(tx, id);
+      await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], caller.now));
+    }
     if (body.is_on === true && !webhook.is_on) await queries.turnOn(tx, id);
     if (body.is_on === false && webhook.is_on) await queries.turnOff(tx, id, 'owner');
     return lockOwn(tx, caller, id);
   });
 }
 
-/** Replaces the secret; the one before signs beside it for a day. */
-export async function rotateSecret(
-  { db, encryption }: Deps,
-  caller: Caller,
+/** Replaces the secret; the one before signs beside it for a day. `onCreated` is called unless it was replaced already. */
+export function rotateSecret(
+  deps: Deps,
+  caller: RepeatingCaller,
   id: string,
-): Promise<{ secret: string; previous_until: string }> {
-  const secret = randomBytes(SECRET_BYTES);
-  const previous_until = new Date(caller.now.getTime() + WEBHOOK_ROTATION_HOURS * HOUR_MS);
-  await db.transact(async (tx) => {
+  onCreated: () => void,
+): Promise<Answer<typeof contract.rotateWebhookSecret>> {
+  const rotate = async (tx: Tx) => {
+    const secret = randomBytes(SECRET_BYTES);
+    const previous_until = new Date(caller.now.getTime() + WEBHOOK_ROTATION_HOURS * HOUR_MS);
     await lockOwn(tx, caller, id);
-    await queries.rotateSecret(tx, id, encryption.encrypt(SECRET_PURPOSE, id, secret), previous_until);
-  });
-  return { secret: shown(secret), previous_until: previous_until.toISOString() };
+    await queries.rotateSecret(tx, id, deps.encryption.encrypt(SECRET_PURPOSE, id, secret), previous_until);
+    return { secret: shown(secret), previous_until: previous_until.toISOString() };
+  };
+  return once(deps, caller, rotate, onCreated);
 }
 
 async function lockForSending(tx: Tx, deps: Deps, caller: Caller, id: string): Promise<queries.WebhookRow> {
@@ -154,16 +169,16 @@ async function lockForSending(tx: Tx, deps: Deps, caller: Caller, id: string): P
 }
 
 /** Sends an event that only says that it is a test. */
-export function testWebhook(deps: Deps, caller: Caller, id: string): Promise<WebhookDelivery> {
+export function testWebhook(deps: Deps, caller: RepeatingCaller, id: string): Promise<WebhookDelivery> {
   const { now } = caller;
-  return deps.db.transact(async (tx) => {
+  return once(deps, caller, async (tx) => {
     const { description } = await lockForSending(tx, deps, caller, id);
     if (await hasTooMany(tx, id)) fail('too_many_deliveries');
     const event = { id: newId(now), type: WEBHOOK_TEST, at: now.toISOString(), data: { webhook: { id, description } } };
     const about = { mission_id: null, actor_id: null, checkin_id: null, comment_id: null };
     const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event), ...about };
     const delivery = (await insertDelivery(tx, row, now))!;
-    await tx.enqueueAll(deliverWebhook, firstTry(delivery));
+    await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], now));
     return delivery;
   });
 }
@@ -171,16 +186,15 @@ export function testWebhook(deps: Deps, caller: Caller, id: string): Promise<Web
 /** Sends a delivery again under the same id, at once and with all tries before it. */
 export function redeliverWebhook(
   deps: Deps,
-  caller: Caller,
+  caller: RepeatingCaller,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<WebhookDelivery> {
-  return deps.db.transact(async (tx) => {
+  return once(deps, caller, async (tx) => {
     await lockForSending(tx, deps, caller, id);
     const before = (await findDelivery(tx, id, deliveryId)) ?? fail('delivery_not_found');
     if (before.state !== 'pending' && (await hasTooMany(tx, id))) fail('too_many_deliveries');
-    const isNew = await makePending(tx, deliveryId, caller.now);
-    const delivery = (await findDelivery(tx, id, deliveryId))!;
-    if (isNew) await tx.enqueueAll(deliverWebhook, firstTry(delivery));
-    return delivery;
+    await makePending(tx, deliveryId, caller.now);
+    await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], caller.now));
+    return (await findDelivery(tx, id, deliveryId))!;
   });
 }

@@ -1,23 +1,18 @@
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
-import { dayAtRisk } from '#domain/webhooks.ts';
+import { dayAtRisk, restMs } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
-import { defineJob, flatMapSafely, type JobContext, MAIL_TRIES } from '../../jobs/job.ts';
+import type { Tx } from '../../db/open.ts';
+import { defineJob, flatMapSafely, MAIL_TRIES } from '../../jobs/job.ts';
 import { planLimits } from '../billing/public.ts';
 import { findNoticeRecipient, listZones } from '../profile/public.ts';
 import { sendOnce, settleTry } from './commands-deliver.ts';
 import { RaisedEvent, writeDeliveries } from './commands-fan-out.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 import { claimRisks, claimSearch, claimStarted, isSearched, listRisks } from './queries-clock.ts';
-import {
-  type DueDelivery,
-  dropDelivery,
-  findDue,
-  postpone,
-  reviveLate,
-  withdrawDelivery,
-} from './queries-deliveries.ts';
+import { dropDelivery, withdrawDelivery } from './queries-deliveries.ts';
+import { type Claim, claimSend, type DueSend, endSend, findDue, lockLate, scheduleSends } from './queries-sends.ts';
 
 const PAGE = '/tokens?tab=webhooks';
 
@@ -42,67 +37,75 @@ export const sendWebhookNotice = defineJob({
   },
 });
 
-/** Seconds for which a delivery waits for a place: 1, 2, 4 ... up to half a minute. */
+/** Seconds for which a webhook waits for a place at its host: 1, 2, 4 ... up to half a minute. */
 const waitSeconds = (waits: number) => Math.min(30, 2 ** waits);
 
-/** Puts a delivery back for which there was no place, with the tries that it had. */
-async function putBack({ db, clock }: JobContext, delivery: DueDelivery, waits: number): Promise<void> {
-  const delay_s = waitSeconds(waits);
-  const next_attempt_at = new Date(clock.now().getTime() + delay_s * SECOND_MS);
-  await db.transact(async (tx) => {
-    if (!(await postpone(tx, delivery, next_attempt_at))) return;
-    const due = {
-      delivery_id: delivery.id,
-      attempts: delivery.attempts,
-      next_attempt_at: next_attempt_at.toISOString(),
-    };
-    await tx.enqueue(deliverWebhook, { ...due, waits: waits + 1 }, { delay_s });
-  });
+/** Enqueues what a send made due. `waits` counts how often the webhook of the claim has found no place. */
+async function enqueueNext(tx: Tx, claim: Claim, sends: readonly DueSend[], waits: number, now: Date): Promise<void> {
+  for (const send of sends) {
+    const isOwn = send.webhook_id === claim.webhook_id && waits > 0;
+    const wait_ms = new Date(send.next_send_at).getTime() - now.getTime();
+    const delay_s = Math.ceil(Math.max(0, wait_ms) / SECOND_MS);
+    await tx.enqueue(sendToWebhook, isOwn ? { ...send, waits } : send, { delay_s });
+  }
+}
+
+/** Ends a claim without a try: there was nothing to send, or no place, or what was due may not be sent. */
+async function release(tx: Tx, claim: Claim, now: Date, waits = 0): Promise<void> {
+  const not_before = new Date(now.getTime() + (waits > 0 ? waitSeconds(waits - 1) : 0) * SECOND_MS);
+  await enqueueNext(tx, claim, await endSend(tx, claim, { not_before, timeouts: null }, now), waits, now);
 }
 
 /**
- * Sends a delivery once, and enqueues the next try where this one failed. The row says how many tries there were
- * and when the next one is, so a job that comes a second time, or after the delivery was made pending again, finds
- * something else and does nothing. A receiver that does not answer is no failure of the job: the tries of the job itself are for a database that is away.
+ * Sends the delivery of a webhook that has waited longest, and enqueues the next one. A webhook has one job, which knows it by
+ * the instant of its next try: a job that comes a second time finds another instant there and does nothing. A receiver
+ * that does not answer is no failure of the job: the tries of the job itself are for a database that is away and for a
+ * process that died.
  */
-export const deliverWebhook = defineJob({
-  name: 'deliver-webhook',
-  schema: z.object({
-    delivery_id: z.string(),
-    attempts: z.number(),
-    next_attempt_at: z.string(),
-    waits: z.optional(z.number()),
-  }),
+export const sendToWebhook = defineJob({
+  name: 'send-to-webhook',
+  schema: z.object({ webhook_id: z.string(), next_send_at: z.string(), waits: z.optional(z.number()) }),
   retry: { tries: WEBHOOK_TRIES },
-  parallel: 16,
-  handle: async ({ waits = 0, ...due }, context) => {
+  parallel: 64,
+  handle: async ({ waits = 0, ...send }, context) => {
     const { db, clock, config } = context;
     const now = clock.now();
-    const delivery = await findDue(db, due, now);
-    if (!delivery) return;
-    if (delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens) return dropDelivery(db, delivery.id);
-    if (!delivery.is_visible) return withdrawDelivery(db, delivery.id);
-    const release = context.webhook_http.reserve(delivery.url, delivery.user_id);
-    if (!release) return putBack(context, delivery, waits);
-    const sent = await sendOnce(delivery, context, now).finally(release);
+    const claim = await db.transact((tx) => claimSend(tx, send, context.attempt > 1, now));
+    if (!claim) return;
+    const delivery = await findDue(db, send, now);
+    if (!delivery) return db.transact((tx) => release(tx, claim, now));
+    const isBarred = delivery.is_barred || !planLimits(delivery, now, config.plans).api_tokens;
+    if (isBarred || !delivery.is_visible)
+      return db.transact(async (tx) => {
+        await (isBarred ? dropDelivery : withdrawDelivery)(tx, delivery.id);
+        await release(tx, claim, now);
+      });
+    const giveBack = context.webhook_http.reserve(delivery.url);
+    if (!giveBack) return db.transact((tx) => release(tx, claim, now, waits + 1));
+    const sent = await sendOnce(delivery, context, now).finally(giveBack);
     await db.transact(async (tx) => {
-      const after = await settleTry(tx, delivery, sent, clock.now());
-      if (!after) return;
-      if (after.retry) await tx.enqueue(deliverWebhook, after.retry.due, { delay_s: after.retry.delay_s });
-      if (after.off)
+      const settled_at = clock.now();
+      const after = await settleTry(tx, delivery, sent, settled_at);
+      if (after?.off)
         await tx.enqueue(sendWebhookNotice, { user_id: after.off.user_id, url: after.off.url, off: after.off.reason });
+      const timeouts = after?.timeouts ?? null;
+      const not_before = new Date(settled_at.getTime() + restMs(timeouts ?? 0));
+      await enqueueNext(tx, claim, await endSend(tx, claim, { not_before, timeouts }, settled_at), 0, settled_at);
     });
   },
 });
 
-/** Enqueues anew what is pending although its time is long over: its job died, or was lost with a restored database. */
+/** Makes webhooks due anew that are long late: their job died, or was lost with a restored database. */
 export const reviveDeliveries = defineJob({
   name: 'revive-deliveries',
   schema: z.object({}),
   retry: { tries: 3 },
   every_s: MINUTE_MS / SECOND_MS,
   handle: (_, { db, clock }) =>
-    db.transact(async (tx) => tx.enqueueAll(deliverWebhook, await reviveLate(tx, clock.now()))),
+    db.transact(async (tx) => {
+      const now = clock.now();
+      await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, await lockLate(tx, now), now));
+    }),
 });
 
 /** Finds out whom an event goes to, and writes a delivery for each webhook. */
@@ -113,7 +116,7 @@ export const fanOutWebhook = defineJob({
   parallel: 4,
   handle: (event, { db, clock, config }) =>
     db.transact(async (tx) =>
-      tx.enqueueAll(deliverWebhook, await writeDeliveries(tx, event, config.plans, clock.now())),
+      tx.enqueueAll(sendToWebhook, await writeDeliveries(tx, event, config.plans, clock.now())),
     ),
 });
 

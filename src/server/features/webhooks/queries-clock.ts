@@ -8,7 +8,7 @@ import { currentUserStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Log } from '../../adapters/log.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { flatMapSafely } from '../../jobs/job.ts';
-import { bridgedFrom, type Excuses, excusesColumn, pausesColumn } from '../streaks/public.ts';
+import { bridgedFrom, type Excuses, excusesColumn, HAS_MOVED, pausesColumn } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { listenerExists } from './queries-events.ts';
 
@@ -75,7 +75,7 @@ export interface Risk {
 const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<UserAtRisk[]> =>
   db.rows(
     `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
-       ${excusesColumn('u.id', 'u.streak_last_day')}
+       ${excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: HAS_MOVED })}
      from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
      where u.id = any(array(
          select w.user_id from webhooks w

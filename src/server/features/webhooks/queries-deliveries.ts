@@ -1,14 +1,16 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
-import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_LATE_MINUTES, WEBHOOK_PENDING_MAX } from '#domain/limits.ts';
+import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX, WEBHOOK_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
 import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { UserRow } from '../profile/public.ts';
-import { STILL_VISIBLE, type Subject } from './queries-subjects.ts';
+import { type DueDelivery, lateAt } from './queries-sends.ts';
+import type { Subject } from './queries-subjects.ts';
 
+/** A webhook that rests sends nothing before its next try, whatever its deliveries wait for. */
 const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
-  d.created_at, d.last_attempt_at, d.next_attempt_at`;
+  d.created_at, d.last_attempt_at, case when d.next_attempt_at is not null then greatest(d.next_attempt_at, (
+    select r.next_send_at from webhooks r where r.id = d.webhook_id and r.timeouts >= ${WEBHOOK_TIMEOUTS_BEFORE_REST}))
+  end as next_attempt_at`;
 
 /** The newest deliveries of a webhook. */
 export const listDeliveries = (db: Queryable, webhookId: string): Promise<WebhookDelivery[]> =>
@@ -33,12 +35,14 @@ interface NewDelivery extends Subject {
   body: string;
 }
 
-/** SQL: whether as many deliveries of the webhook are pending as may be; the argument is SQL. */
+/** SQL: whether as many deliveries to the webhook's user are pending as may be; the argument is SQL. */
 const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} from (
-  select from webhook_deliveries where webhook_id = ${webhook} and state = 'pending' limit ${WEBHOOK_PENDING_MAX}
+  select from webhook_deliveries p where p.state = 'pending' and p.webhook_id in (
+    select o.id from webhooks o join webhooks own on own.user_id = o.user_id where own.id = ${webhook})
+  limit ${WEBHOOK_PENDING_MAX}
 ) pending)`;
 
-/** Whether the webhook takes no more deliveries for now. The caller has locked it, so it holds until commit. */
+/** Whether the webhook takes no more deliveries for now. The caller has locked its user's, so it holds until commit. */
 export async function hasTooMany(tx: Tx, webhookId: string): Promise<boolean> {
   const [row] = await tx.rows<{ is_full: boolean }>(`select ${isFull('$1')} as is_full`, [webhookId]);
   return row!.is_full;
@@ -46,7 +50,8 @@ export async function hasTooMany(tx: Tx, webhookId: string): Promise<boolean> {
 
 /**
  * Writes a delivery of an event, once for a webhook; returns it where it is pending and new. Beyond 500 that are pending
- * the first one is written as given up, and nothing more until the webhook takes something. The caller has locked it.
+ * the first one is written as given up, and nothing more until the webhook takes something. The caller has locked the
+ * webhooks of its user.
  */
 export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> {
   const [row] = await tx.rows<WebhookDelivery>(
@@ -67,21 +72,6 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): 
   return row ?? null;
 }
 
-/** A try that was due before this has no job any more that would make it. */
-const lateAt = (now: Date) => new Date(now.getTime() - WEBHOOK_LATE_MINUTES * MINUTE_MS);
-
-const LATE_BATCH = 500;
-
-/** Makes the next try of deliveries due now that are pending and have lost their job; returns what the new jobs know. */
-export const reviveLate = (tx: Tx, now: Date): Promise<DueTry[]> =>
-  tx.rows(
-    `update webhook_deliveries d set next_attempt_at = $1 from (
-       select id from webhook_deliveries where state = 'pending' and next_attempt_at < $2
-       order by next_attempt_at limit ${LATE_BATCH} for update skip locked
-     ) late where d.id = late.id returning d.id as delivery_id, d.attempts, d.next_attempt_at`,
-    [now, lateAt(now)],
-  );
-
 /**
  * Makes a delivery pending again, to be sent at once; false for one that is about to be sent anyway. The caller has locked
  * the webhook.
@@ -95,77 +85,12 @@ export async function makePending(tx: Tx, id: string, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** A try, as a job knows of it: it is made only while the delivery has as many tries, and the next one at this instant. */
-export interface DueTry {
-  delivery_id: string;
-  attempts: number;
-  next_attempt_at: string;
-}
-
-/** The first try of a delivery that was written or made pending; none where it was not. */
-export function firstTry(delivery: WebhookDelivery | null): DueTry[] {
-  if (delivery?.state !== 'pending' || delivery.next_attempt_at === null) return [];
-  const { id: delivery_id, attempts, next_attempt_at } = delivery;
-  return [{ delivery_id, attempts, next_attempt_at }];
-}
-
-type Plan = Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'>;
-
-/** The columns of a plan, for `users u`. */
-export const PLAN_COLUMNS = 'u.subscription_tier, u.subscription_plan, u.subscription_ends_at';
-/** SQL for `webhooks w`: whether the token that made it still opens something at the instant `now`. */
-export const tokenStands = (now: string): string =>
-  `(w.token_id is null or exists (select from api_tokens t where t.id = w.token_id
-     and (t.expires_at is null or t.expires_at > ${now})))`;
-
-/** A delivery about to be sent, with its webhook. */
-export interface DueDelivery extends Plan {
-  id: string;
-  webhook_id: string;
-  user_id: string;
-  event_id: string;
-  body: string;
-  attempts: number;
-  next_attempt_at: string;
-  url: string;
-  secret: Buffer;
-  previous_secret: Buffer | null;
-  previous_until: string | null;
-  /** The user is suspended, or the token that made the webhook has expired. */
-  is_barred: boolean;
-  /** What it says may still be told to the user. */
-  is_visible: boolean;
-}
-
-/** The delivery, if it still waits for the try that the job knows of, and its webhook is on. */
-export async function findDue(db: Queryable, due: DueTry, now: Date): Promise<DueDelivery | null> {
-  const [row] = await db.rows<DueDelivery>(
-    `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.next_attempt_at, w.user_id, w.url, w.secret,
-       w.previous_secret, w.previous_until, ${PLAN_COLUMNS},
-       u.suspended_at is not null or not ${tokenStands('$4')} as is_barred, ${STILL_VISIBLE} as is_visible
-     from webhook_deliveries d join webhooks w on w.id = d.webhook_id join users u on u.id = w.user_id
-     where d.id = $1 and d.attempts = $2 and d.next_attempt_at = $3 and d.state = 'pending' and w.is_on`,
-    [due.delivery_id, due.attempts, due.next_attempt_at, now],
-  );
-  return row ?? null;
-}
-
 /** Gives a delivery up that may not be sent any more. */
 export async function dropDelivery(db: Queryable, id: string): Promise<void> {
   await db.rows(
     `update webhook_deliveries set state = 'failed', next_attempt_at = null where id = $1 and state = 'pending'`,
     [id],
   );
-}
-
-/** Moves the next try of a delivery, which is still pending, to a later instant. */
-export async function postpone(tx: Tx, delivery: DueDelivery, next_attempt_at: Date): Promise<boolean> {
-  const rows = await tx.rows(
-    `update webhook_deliveries set next_attempt_at = $4
-     where id = $1 and attempts = $2 and next_attempt_at = $3 and state = 'pending' returning id`,
-    [delivery.id, delivery.attempts, delivery.next_attempt_at, next_attempt_at],
-  );
-  return rows.length > 0;
 }
 
 /** Gives a delivery up whose words may not be told any more, and empties them. */
@@ -182,6 +107,7 @@ export interface LockedDelivery {
   is_due: boolean;
   user_id: string;
   url: string;
+  timeouts: number;
   has_succeeded_since: boolean;
 }
 
@@ -189,7 +115,8 @@ export interface LockedDelivery {
 export async function lockDue(tx: Tx, delivery: DueDelivery): Promise<LockedDelivery | null> {
   await tx.rows('select from webhooks where id = $1 for no key update', [delivery.webhook_id]);
   const [row] = await tx.rows<LockedDelivery>(
-    `select d.state = 'pending' and d.next_attempt_at = $3 as is_due, w.user_id, w.url, coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
+    `select d.state = 'pending' and d.next_attempt_at = $3 as is_due, w.user_id, w.url, w.timeouts,
+       coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
      where d.id = $1 and d.attempts = $2`,
     [delivery.id, delivery.attempts, delivery.next_attempt_at],

@@ -4,7 +4,7 @@ import type { ReactionType } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { UserRow } from '../profile/public.ts';
-import { PLAN_COLUMNS, tokenStands } from './queries-deliveries.ts';
+import { PLAN_COLUMNS, tokenStands } from './queries-sends.ts';
 import { canSee, type Subject } from './queries-subjects.ts';
 
 /** SQL for `webhooks w`: whether it is told of events of this name; the arguments are SQL. */
@@ -64,21 +64,40 @@ export interface Audience extends Subject {
 const SUBJECT = { mission_id: '$3::uuid', actor_id: '$4::uuid', checkin_id: '$7::uuid', comment_id: '$8::uuid' };
 
 /**
- * Locks the webhooks that an event goes to, in one order: those of who was a member of the mission by then and of whoever
- * caused it, or of one user; that are on, listen to the event and the mission, were made before it, and may see it.
+ * Finds the webhooks that an event goes to: those of who was a member of the mission by then and of whoever caused it, or
+ * of one user; that are on, listen to the event and the mission, were made before it, and may see it. All webhooks of
+ * these people are locked, in one order, since what waits is counted over those of one user.
  */
-export const lockListeners = (tx: Tx, { event, at, user_id, ...subject }: Audience, now: Date) =>
-  tx.rows<ListenerRow>(
+export async function lockListeners(
+  tx: Tx,
+  { event, at, user_id, ...subject }: Audience,
+  now: Date,
+): Promise<ListenerRow[]> {
+  const locked = await tx.rows<{ id: string }>(
+    `select w.id from webhooks w where w.is_on and (w.user_id = $4::uuid or $4::uuid is null and w.user_id = any(array(
+       select o.user_id from members o where o.mission_id = $2 and o.left_at is null
+         and greatest(o.joined_at, o.returned_at) <= $1 union all select $3::uuid)))
+     order by w.id for no key update`,
+    [at, subject.mission_id, subject.actor_id, user_id],
+  );
+  return tx.rows(
     `select w.id, w.user_id, ${PLAN_COLUMNS} from webhooks w join users u on u.id = w.user_id
-     where (w.user_id = $5::uuid or $5::uuid is null and w.user_id = any(array(
-         select o.user_id from members o where o.mission_id = $3 and o.left_at is null
-           and greatest(o.joined_at, o.returned_at) <= $2 union all select $4::uuid)))
-       and ${isOnFor('$1')} and w.created_at <= $2
+     where w.id = any($5) and ${isOnFor('$1')} and w.created_at <= $2
        and (w.mission_id is null or w.mission_id = $3::uuid) and u.suspended_at is null and u.deleted_at is null
        and ${tokenStands('$6')} and ${canSee('w.user_id', SUBJECT)}
-     order by w.id for no key update of w`,
-    [event, at, subject.mission_id, subject.actor_id, user_id, now, subject.checkin_id, subject.comment_id],
+     order by w.id`,
+    [
+      event,
+      at,
+      subject.mission_id,
+      subject.actor_id,
+      locked.map(({ id }) => id),
+      now,
+      subject.checkin_id,
+      subject.comment_id,
+    ],
   );
+}
 
 export interface MissionFacts {
   id: string;

@@ -38,9 +38,16 @@ export async function findWebhook(
   return row ?? null;
 }
 
-/** Locks a webhook until commit: its deliveries are written, judged and given up one after the other. */
+/**
+ * Locks a webhook until commit, with the others of its user: their deliveries, which are counted together, are written,
+ * judged and given up one after the other.
+ */
 export async function lockWebhook(tx: Tx, owner: WebhookOwner, id: string): Promise<WebhookRow | null> {
-  await tx.rows('select from webhooks where id = $1 for no key update', [id]);
+  await tx.rows(
+    `select from webhooks w where w.user_id = (select o.user_id from webhooks o where o.id = $1)
+     order by w.id for no key update`,
+    [id],
+  );
   return findWebhook(tx, owner, id);
 }
 
@@ -102,12 +109,17 @@ export async function replaceWebhook(tx: Tx, id: string, webhook: WebhookFields)
 }
 
 export async function turnOn(tx: Tx, id: string): Promise<void> {
-  await tx.rows('update webhooks set is_on = true, off_reason = null where id = $1', [id]);
+  await tx.rows('update webhooks set is_on = true, off_reason = null, timeouts = 0 where id = $1', [id]);
+}
+
+/** Forgets the time-outs of a webhook, which rests no more. */
+export async function endRest(tx: Tx, id: string): Promise<void> {
+  await tx.rows('update webhooks set timeouts = 0 where id = $1', [id]);
 }
 
 /** Turns a webhook off and gives up what is pending. The caller has locked it. */
 export async function turnOff(tx: Tx, id: string, reason: OffReason): Promise<void> {
-  await tx.rows('update webhooks set is_on = false, off_reason = $2 where id = $1', [id, reason]);
+  await tx.rows('update webhooks set is_on = false, off_reason = $2, next_send_at = null where id = $1', [id, reason]);
   await tx.rows(
     `update webhook_deliveries set state = 'failed', next_attempt_at = null, error = coalesce($2, error)
      where webhook_id = $1 and state = 'pending'`,
@@ -132,4 +144,22 @@ export async function rotateSecret(tx: Tx, id: string, secret: Buffer, previous_
     secret,
     previous_until,
   ]);
+}
+
+interface Secrets {
+  secret: Buffer;
+  previous_secret: Buffer | null;
+}
+
+/** The encrypted secrets of all webhooks. */
+export const listSecrets = (db: Queryable): Promise<({ id: string } & Secrets)[]> =>
+  db.rows('select id, secret, previous_secret from webhooks');
+
+/** Stores the same secrets as they are encrypted now; does nothing where others are stored meanwhile. */
+export async function replaceSecrets(db: Queryable, stored: { id: string } & Secrets, next: Secrets): Promise<void> {
+  await db.rows(
+    `update webhooks set secret = $2, previous_secret = $3
+     where id = $1 and secret = $4 and previous_secret is not distinct from $5`,
+    [stored.id, next.secret, next.previous_secret, stored.secret, stored.previous_secret],
+  );
 }

@@ -19,11 +19,11 @@ export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     allowed: planLimits(user, now, config.plans).api_tokens,
   }));
 
-  serve(contract.createWebhook, async ({ body, request, ...caller }) => {
-    const { webhook, secret } = await commands.createWebhook(deps, caller, body);
-    logSecurity(request, 'webhook_created', { user_id: caller.user.id });
-    return { ...toWebhook(webhook), secret };
-  });
+  serve(contract.createWebhook, ({ body, request, ...caller }) =>
+    commands.createWebhook(deps, caller, body, () =>
+      logSecurity(request, 'webhook_created', { user_id: caller.user.id }),
+    ),
+  );
 
   serve(contract.getWebhook, async ({ params, ...caller }) =>
     toWebhook(await commands.requireWebhook(db, caller, params.id)),
@@ -40,11 +40,11 @@ export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     logSecurity(request, 'webhook_removed', { user_id: user.id });
   });
 
-  serve(contract.rotateWebhookSecret, async ({ params, request, ...caller }) => {
-    const rotated = await commands.rotateSecret(deps, caller, params.id);
-    logSecurity(request, 'webhook_secret_rotated', { user_id: caller.user.id });
-    return rotated;
-  });
+  serve(contract.rotateWebhookSecret, ({ params, request, ...caller }) =>
+    commands.rotateSecret(deps, caller, params.id, () =>
+      logSecurity(request, 'webhook_secret_rotated', { user_id: caller.user.id }),
+    ),
+  );
 
   serve(contract.testWebhook, ({ params, ...caller }) => commands.testWebhook(deps, caller, params.id));
 

@@ -31,12 +31,16 @@ export const deliveriesOf = async (
 ): Promise<WebhookDelivery[]> =>
   (await t.call(listWebhookDeliveries, { token: person.token, params: { id } })).json().deliveries;
 
-/** Runs what is enqueued, and of each delivery that waits for a later try the next one. */
+/** The jobs of webhooks that are not lost, with the columns of the queue. */
+const WAITING_JOBS = `jobs.job where name = 'send-to-webhook' and state < 'active'`;
+
+/** Runs what is enqueued, and of each delivery that waits for a later try the next one; a webhook that rests is woken. */
 export async function deliver(t: TestApp): Promise<void> {
-  await t.db.rows("update jobs.job set start_after = now() where name = 'deliver-webhook' and state < 'active'");
+  await t.db.rows(
+    `update webhook_deliveries set next_attempt_at = least(next_attempt_at, $1) where state = 'pending'
+       and webhook_id in (select (data->>'webhook_id')::uuid from ${WAITING_JOBS})`,
+    [t.clock.now()],
+  );
+  await t.db.rows(`update jobs.job set start_after = now() where (name, id) in (select name, id from ${WAITING_JOBS})`);
   await t.queue.drain();
-  // What found no place beside other deliveries to its host has had no try yet.
-  const waiting = `update jobs.job set start_after = now()
-    where name = 'deliver-webhook' and state < 'active' and data ? 'waits' returning id`;
-  while ((await t.db.rows(waiting)).length > 0) await t.queue.drain();
 }

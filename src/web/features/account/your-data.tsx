@@ -14,6 +14,7 @@ import { clearToken, getToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { RecentSignIn } from '#web/ui/recent-sign-in.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -135,21 +136,9 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
         ) : (
           <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            kind="danger"
-            busy={form.busy}
-            busyLabel="Deleting..."
-            disabled={isTooOld}
-            className="sm:min-w-32"
-          >
-            Delete my account
-          </Button>
-        </div>
+        <DialogButtons danger busy={form.busy} busyLabel="Deleting..." disabled={isTooOld} onCancel={onClose}>
+          Delete my account
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -17,6 +17,7 @@ import { AuditTab } from './audit-tab.tsx';
 import { AdminChart } from './chart.tsx';
 import type { Columns } from './data-table.tsx';
 import { MissionDialog } from './mission-dialog.tsx';
+import { PhotosNote } from './photos-note.tsx';
 import { callAsAdmin, FAILED, missionsQuery, statsQuery, transactionsQuery, useAdminLogOut } from './queries.ts';
 import { RecordList, useList } from './record-list.tsx';
 import { ReportsTab } from './reports-tab.tsx';
@@ -175,6 +176,7 @@ export function AdminDashboard() {
       </header>
       <main id="main" tabIndex={-1} className="grid gap-6">
         <h1 className="sr-only">Admin dashboard</h1>
+        {stats.data && <PhotosNote photos={stats.data.photos} />}
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
           <LoadPart
             query={stats}

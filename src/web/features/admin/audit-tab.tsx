@@ -24,7 +24,7 @@ export function AuditTab() {
   const [page, setPage] = useState(1);
   const result = useQuery(auditQuery({ page, limit: LIST_MAX }));
   return (
-    <ListLayout result={result} page={page} onPage={setPage} empty="Nothing has been done yet.">
+    <ListLayout result={result} page={page} onPage={setPage} empty="No actions yet.">
       <table className="w-full text-sm">
         <caption className="sr-only">Audit log</caption>
         <thead className="bg-sunk text-ink-2">

@@ -97,7 +97,7 @@ function ResolveReportDialog({ report, onClose }: { report: AdminReport; onClose
           ['Reason', report.reason],
           ['Mission', report.mission_title ?? 'Deleted'],
           ['Status', STATUS_NAMES[report.status]],
-          ['Settled on', report.resolved_at ? shortDay(report.resolved_at.slice(0, 10)) : 'Not yet'],
+          ['Resolved on', report.resolved_at ? shortDay(report.resolved_at.slice(0, 10)) : 'Not yet'],
         ]}
       />
       {(report.status === 'open' || canSuspend(report)) && <Decide report={report} onDone={onClose} />}

@@ -39,7 +39,7 @@ describe('the reference', () => {
       },
       '/api/checkins': {
         post: { operationId: 'a', summary: 'A', tags: ['checkins'], ...token },
-        get: { operationId: 'b', summary: 'B', description: 'B. And more.', tags: ['checkins'], ...token },
+        get: { operationId: 'b', summary: 'B', description: 'And more.', tags: ['checkins'], ...token },
       },
       '/api/admin/login': { post: { operationId: 'c', summary: 'C', tags: ['admin'], security: [] } },
       '/api/site': {
@@ -144,6 +144,10 @@ describe('schemas in words', () => {
       '<Day> or null',
     );
     expect(wordsOf({ enum: ['a', 'b'] })).toBe('"a" or "b"');
+    const open = [{ type: 'string', enum: ['a', 'b'] }, { type: 'string' }];
+    expect(wordsOf({ anyOf: open })).toBe('"a" or "b" or a later one');
+    expect(wordsOf({ anyOf: [...open, { type: 'null' }] })).toBe('"a" or "b" or a later one or null');
+    expect(wordsOf({ anyOf: [{ type: 'string', format: 'date' }, { type: 'string' }] })).toBe('day or text');
     expect(wordsOf({ type: 'object', additionalProperties: { type: 'integer' } })).toBe(
       'object with values: whole number',
     );

@@ -79,10 +79,6 @@ function resolve<T extends object>(document: OpenApi, value: T & Reference): T {
 const accessOf = ({ security = [], 'x-token-scope': scope }: RawOperation): Access =>
   scope ?? (security.length === 0 ? 'public' : 'session');
 
-/** What a description says beyond the summary that it may begin with. */
-const withoutStart = (text: string, start: string) =>
-  (text.startsWith(start) ? text.slice(start.length).replace(/^\./, '') : text).trim();
-
 function toOperation(document: OpenApi, method: string, path: string, raw: RawOperation): Operation {
   const answers = Object.entries(raw.responses ?? {}).map(([status, answer]) => {
     const { headers, ...rest } = resolve<Answer>(document, answer);
@@ -94,7 +90,7 @@ function toOperation(document: OpenApi, method: string, path: string, raw: RawOp
     method: method.toUpperCase(),
     path,
     summary: raw.summary,
-    description: withoutStart(raw.description ?? '', raw.summary) || null,
+    description: raw.description ?? null,
     access: accessOf(raw),
     deprecated: raw.deprecated ?? false,
     parameters: (raw.parameters ?? []).map((parameter) => resolve<Parameter>(document, parameter)),

@@ -50,7 +50,7 @@ function Footer() {
       <a href="/tokens" className={footLink}>
         API tokens
       </a>
-      <nav {...{ [ONLY_IF]: 'legal' }} aria-label="Legal" className="flex flex-wrap gap-x-2">
+      <nav {...{ [ONLY_IF]: 'legal' }} aria-label="About" className="flex flex-wrap gap-x-2">
         <a {...{ [ONLY_IF]: 'imprint' }} href={STAND_INS.imprint_url} {...NEW_TAB} className={footLink}>
           Imprint
         </a>

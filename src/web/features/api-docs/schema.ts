@@ -45,13 +45,17 @@ function joined(types: readonly (readonly TypePart[])[]): TypePart[] {
   return [...unlike.values()].flatMap((parts, at) => (at === 0 ? [...parts] : [' or ', ...parts]));
 }
 
+/** Whether a choice stands for the values that a list will gain. */
+const isOpenEnd = (choice: Schema, choices: readonly Schema[]) =>
+  Object.keys(choice).join() === 'type' && choice.type === 'string' && choices.some((one) => one.enum);
+
 /** A schema's type in a few words, such as `list of Mission` or `whole number or null`. */
 export function typeOf(schema: Schema): TypePart[] {
   if (schema.$ref) return [{ object: objectOf(schema.$ref) }];
   if (schema.const !== undefined) return [JSON.stringify(schema.const)];
   if (schema.enum) return [schema.enum.map((value) => JSON.stringify(value)).join(' or ')];
   const choices = choicesOf(schema);
-  if (choices) return joined(choices.map(typeOf));
+  if (choices) return joined(choices.map((choice) => (isOpenEnd(choice, choices) ? ['a later one'] : typeOf(choice))));
   if (schema.allOf?.length === 1) return typeOf(schema.allOf[0]!);
   if (schema.type === 'array') return ['list of ', ...(schema.items ? typeOf(schema.items) : ['anything'])];
   const { additionalProperties: values } = schema;

@@ -7,8 +7,8 @@ import { useForm } from '#web/lib/form.ts';
 import { setMe, useMe } from '#web/lib/session/me.ts';
 import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { Field, PasswordField } from '#web/ui/field.tsx';
 import { RecentSignIn } from '#web/ui/recent-sign-in.tsx';
 
@@ -57,14 +57,9 @@ export function ChangeEmail({ email, onClose }: { email: string; onClose: () => 
             id="change-email-password"
           />
         )}
-        <div className="mt-1.5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.busy} busyLabel="Saving..." disabled={isTooOld} className="sm:min-w-32">
-            Save
-          </Button>
-        </div>
+        <DialogButtons busy={form.busy} busyLabel="Saving..." disabled={isTooOld} onCancel={onClose}>
+          Save
+        </DialogButtons>
       </form>
     </Dialog>
   );

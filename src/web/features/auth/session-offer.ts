@@ -1,12 +1,12 @@
 import { acceptSessionOffer, logout, me } from '#contract/auth.ts';
-import { call, fetchFrom } from '#web/lib/api/api.ts';
+import { fetchFrom } from '#web/lib/api/api.ts';
 import { clearDrafts } from '#web/lib/offline/drafts.ts';
 import { eraseDevice } from '#web/lib/offline/erase-device.ts';
 import { getToken } from '#web/lib/session/session.ts';
 import type { Session } from './queries.ts';
 
 /** The session that the server offers to whoever has just come back from the single sign-on provider. */
-export const acceptOffer = (): Promise<Session> => call(acceptSessionOffer, {});
+export const acceptOffer = (): Promise<Session> => fetchFrom(acceptSessionOffer, {}, null);
 
 /**
  * Before a session begins: logs out whoever else is signed in here, which only a sign-in that began on another page can

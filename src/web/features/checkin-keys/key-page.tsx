@@ -17,7 +17,7 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
   if (tap.error instanceof ApiError && tap.error.code === 'key_unknown') return <UnknownKey />;
   // One of an earlier day says nothing about today.
   if (tap.data?.day === preview.day) return <Done receipt={tap.data} />;
-  const { mission_id, mission_title, name, day, state } = preview;
+  const { mission_id, mission_title, day, state } = preview;
   if (state !== 'open') return <Closed preview={preview} state={state} />;
   return (
     <LinkPage
@@ -32,7 +32,7 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
         </>
       }
     >
-      <p className="wrap-anywhere">{`One tap, ${name}, and you're checked in for today.`}</p>
+      <p>One tap, and you're checked in for today.</p>
       {tap.isError && (
         <p role="alert" className="mt-2.5 font-medium text-rose">
           {`You're not checked in yet. ${detailOf(tap.error, 'Please try again in a moment.')}`}

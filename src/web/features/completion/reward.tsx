@@ -21,7 +21,7 @@ interface RewardCardProps {
 function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Winner; mine: boolean }) {
   const { mutate, isPending } = useSettleReward(missionId);
   const { user_id, name, avatar_url, done } = winner;
-  const whose = mine ? 'your prize' : `the prize of ${name}`;
+  const whose = mine ? 'your reward' : `${name}'s reward`;
   const settle = () =>
     mutate(
       { user_id, done: !done },
@@ -45,7 +45,7 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
         size="sm"
         busy={isPending}
         busyLabel="Saving..."
-        aria-label={done ? `Open ${whose} again` : `Mark ${whose} as done`}
+        aria-label={done ? `Open again: ${whose}` : `Mark as done: ${whose}`}
         onClick={settle}
       >
         {done ? 'Open again' : 'Mark as done'}

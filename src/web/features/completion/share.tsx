@@ -5,12 +5,28 @@ import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { scrollToElement } from '#web/ui/scroll-to.ts';
 import { Section } from '#web/ui/section.tsx';
-import { ShareIcon } from '#web/ui/share.tsx';
+import { GLYPHS, ShareIcon } from '#web/ui/share.tsx';
 
 const NETWORKS = [
-  ['Twitter', 'twitter'],
-  ['LinkedIn', 'linkedin'],
-  ['Facebook', 'facebook'],
+  [
+    'Twitter',
+    'twitter',
+    <path
+      key="glyph"
+      d="M4 4h4.6l4.1 5.7L17.6 4H20l-6.2 7.2L20.6 20H16l-4.5-6.2L6.1 20H3.7l6.7-7.8Z"
+      fill="currentColor"
+    />,
+  ],
+  [
+    'LinkedIn',
+    'linkedin',
+    <path
+      key="glyph"
+      d="M4 9h3.6v11H4ZM5.8 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM10 9h3.4v1.6c.6-1 1.9-1.9 3.6-1.9 3.1 0 4 2 4 5V20h-3.6v-5.6c0-1.5-.4-2.6-1.8-2.6s-2 1.1-2 2.6V20H10Z"
+      fill="currentColor"
+    />,
+  ],
+  ['Facebook', 'facebook', GLYPHS.Facebook],
 ] as const;
 const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
 
@@ -57,14 +73,14 @@ export function ShareCompletion({ completion }: { completion: Completion }) {
         className="mb-3 h-auto w-full rounded-md bg-dusk"
       />
       <div id="share-networks" tabIndex={-1} className="grid grid-cols-3 gap-2.5 rounded-md">
-        {NETWORKS.map(([name, key]) => (
+        {NETWORKS.map(([name, key, glyph]) => (
           <Button
             key={key}
             kind="quiet"
             size="tile"
             onClick={() => window.open(completion.share_urls[key], '_blank', POPUP)}
           >
-            <ShareIcon network={name} />
+            <ShareIcon glyph={glyph} />
             {name}
           </Button>
         ))}

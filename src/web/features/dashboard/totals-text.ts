@@ -20,8 +20,8 @@ export function quiltSentence({ quilt, today }: Pick<Dashboard, 'quilt' | 'today
   const oldest = stitched[0];
   if (!oldest) return 'Your first stitch is still to come.';
   return stitched.length === 1
-    ? `1 day, ${fullDay(oldest.day)}`
-    : `${stitched.length} days since ${fullDay(oldest.day)}`;
+    ? `One check-in day: ${fullDay(oldest.day)}`
+    : `${stitched.length} check-in days since ${fullDay(oldest.day)}`;
 }
 
 /** At most this many are named before the rest is counted. */

@@ -4,7 +4,7 @@ import { bridgeText, busiestHour, healthText, insightSentence, weekdaySentence }
 
 describe('what the insights say', () => {
   it.each([
-    [1, 1, 'You checked in on your one day, Nov 22.'],
+    [1, 1, 'One check-in day: Nov 22.'],
     [14, 14, 'You checked in on all 14 days, Nov 9 to Nov 22.'],
     [12, 14, 'You checked in on 12 of 14 days, Nov 9 to Nov 22.'],
   ])('With %i of %i days checked in, the first sentence is right.', (days_checked, days_open, sentence) => {

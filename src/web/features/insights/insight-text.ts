@@ -10,7 +10,7 @@ export function insightSentence({ days_open, days_checked }: InsightFigures, fro
   if (days_checked < days_open)
     return `You checked in on ${count(days_checked)} of ${count(days_open)} days, ${from} to ${to}.`;
   return days_open === 1
-    ? `You checked in on your one day, ${to}.`
+    ? `One check-in day: ${to}.`
     : `You checked in on all ${count(days_open)} days, ${from} to ${to}.`;
 }
 

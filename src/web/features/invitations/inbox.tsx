@@ -33,7 +33,7 @@ export function Inbox() {
         loading={<Outline />}
         failed={
           <FailedPage query={query} title="Failed to load invitations" level={2}>
-            Nothing is lost. We can't reach them right now.
+            Your invitations are safe. We just can't reach them right now.
           </FailedPage>
         }
       >

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { UserX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
 import { daysLeft } from '#domain/missions.ts';
@@ -6,10 +7,12 @@ import { call } from '#web/lib/api/api.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { count, planInWords } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
+import { BlockDialog } from '#web/ui/block-dialog.tsx';
 import { Button, type ButtonLook } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Patch } from '#web/ui/drawings/patch.tsx';
-import { useInboxCache } from './queries.ts';
+import { Menu } from '#web/ui/menu.tsx';
+import { useBlockInviter, useInboxCache } from './queries.ts';
 
 /** After an acceptance the next page opens by itself, this much later. */
 const ACCEPTED_MS = 1500;
@@ -153,9 +156,31 @@ export function InvitationCard({
           </div>
         </div>
         {message && <Message text={message} whole={whole} />}
-        <Answers title={title} answer={answer} />
+        <div className="grid grid-cols-[1fr_1fr_auto] gap-2 @lg:col-start-2 @lg:row-start-1 @lg:w-76">
+          <AnswerButton choice="accept" size="sm" title={title} answer={answer} />
+          <AnswerButton choice="decline" size="sm" title={title} answer={answer} />
+          <InvitationActions invitation={invitation} />
+        </div>
       </div>
     </div>
+  );
+}
+
+/** What can be done about an invitation besides answering it. */
+function InvitationActions({
+  invitation: { id, mission_title, sender_name },
+}: Pick<InvitationCardProps, 'invitation'>) {
+  const [blocking, setBlocking] = useState(false);
+  const block = useBlockInviter(id);
+  return (
+    <>
+      <Menu
+        label={`More about the invitation to ${mission_title}`}
+        items={[{ label: 'Block this person...', icon: <UserX aria-hidden />, onSelect: () => setBlocking(true) }]}
+        className="-me-2"
+      />
+      {blocking && <BlockDialog name={sender_name} block={block} onClose={() => setBlocking(false)} />}
+    </>
   );
 }
 
@@ -165,15 +190,6 @@ function Message({ text, whole }: { text: string; whole: boolean }) {
     <p className="-mt-1 ms-18.5 w-fit max-w-xl rounded-md rounded-ss-none bg-sunk px-3 py-2 text-sm @lg:col-span-2 @lg:row-start-2 @lg:mt-0">
       <span className={cx('whitespace-pre-line wrap-anywhere', !whole && 'line-clamp-4')}>{text}</span>
     </p>
-  );
-}
-
-function Answers(props: Pick<AnswerButtonProps, 'title' | 'answer'>) {
-  return (
-    <div className="grid grid-cols-2 gap-2.5 @lg:col-start-2 @lg:row-start-1 @lg:w-68">
-      <AnswerButton choice="accept" size="sm" {...props} />
-      <AnswerButton choice="decline" size="sm" {...props} />
-    </div>
   );
 }
 

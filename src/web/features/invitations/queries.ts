@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import {
+  blockInviter,
   type Invitation,
   listInvitations,
   listMissionInvitations,
@@ -48,6 +49,16 @@ export function useInboxCache() {
     };
     return { drop, refresh };
   }, [client]);
+}
+
+/** Blocks who sent an invitation, and waits for the lists without it, so that a dialog closes on the new state. */
+export function useBlockInviter(id: string): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await call(blockInviter, { params: { id } });
+    void markStale(client, 'blocks');
+    await markStale(client, 'hidden_posts');
+  };
 }
 
 export const invitationPreviewQuery = (id: string) =>

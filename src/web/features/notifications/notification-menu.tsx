@@ -13,7 +13,7 @@ import { button, IconButton } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
 import { REACTION_NAMES, ReactionArt } from '#web/ui/drawings/reaction-art.tsx';
-import { CheckinTypePill, Pill } from '#web/ui/pill.tsx';
+import { CheckinTypePill, PointsPill } from '#web/ui/pill.tsx';
 import { PopoverPanel } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
@@ -112,7 +112,7 @@ function RowLink({
           {latest.type === 'checkin' && (
             <>
               {latest.checkin_type && <CheckinTypePill kind={latest.checkin_type} />}
-              {latest.points_earned !== null && <Pill tone="open">+{latest.points_earned} pts</Pill>}
+              {latest.points_earned !== null && <PointsPill points={latest.points_earned} />}
             </>
           )}
           <span className="text-xs text-ink-2">{relativeTime(new Date(latest.created_at), new Date(), zone)}</span>

@@ -24,7 +24,7 @@ const KL = 'Asia/Kuala_Lumpur';
 
 it('The note says that today stays where both zones have the same day.', () => {
   expect(zoneChangeNote(new Date('2026-11-21T04:00:00Z'), KL, 'Asia/Tokyo')).toMatch(
-    /^Today stays Saturday, 21 November\./,
+    /^It's still Saturday, 21 November\./,
   );
 });
 

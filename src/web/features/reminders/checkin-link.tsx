@@ -14,7 +14,7 @@ import { LinkPage } from '#web/ui/link-page.tsx';
 /** Checks in with the signed link of a reminder, but only after a press, because mail scanners open links too. */
 export function CheckinByLink({ token, link }: { token: string; link: CheckinLink }) {
   const client = useQueryClient();
-  const { mission_id, mission_title, name, day } = link;
+  const { mission_id, mission_title, day } = link;
   const tap = useMutation({
     mutationFn: () => call(checkinByLink, { params: { token } }),
     onSuccess: () => {
@@ -42,7 +42,7 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
         </>
       }
     >
-      <p className="wrap-anywhere">{`One tap, ${name}, and you're checked in for today.`}</p>
+      <p>One tap, and you're checked in for today.</p>
     </LinkPage>
   );
 }

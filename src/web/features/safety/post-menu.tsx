@@ -2,7 +2,7 @@ import { Flag, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { BlockDialog } from '#web/ui/block-dialog.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { type Post, sendReport, useBlock } from './queries.ts';
@@ -43,42 +43,22 @@ function ReportDialog({ post, onClose }: PostDialogProps) {
   );
 }
 
-/** Confirms, then blocks the author: the user no longer sees their posts. */
-function BlockDialog({ post: { author }, onClose }: PostDialogProps) {
-  const { mutateAsync: block } = useBlock();
-  return (
-    <ConfirmAction
-      title={`Block ${author.name}?`}
-      confirm="Block"
-      danger
-      busyLabel="Blocking..."
-      action={() => block(author.user_id)}
-      done={`You've blocked ${author.name}`}
-      failed="We couldn't block them"
-      onClose={onClose}
-    >
-      <p>
-        You won't see their check-ins, comments or notifications. We won't tell them, and the mission counts everyone as
-        before.
-      </p>
-      <p className="mt-3">You can unblock them on your profile any time.</p>
-    </ConfirmAction>
-  );
-}
-
 interface PostMenuProps {
   post: Post;
   /** Whether the post can be reported. Then it is somebody else's, who can be blocked as well. */
   canReport: boolean;
+  /** Whether it is the user's own. */
+  mine?: boolean;
   /** What other features offer for this post, listed first. */
   before?: readonly MenuItem[];
 }
 
 /** What the user can do about somebody else's post. */
-export function PostMenu({ post, canReport, before = [] }: PostMenuProps) {
+export function PostMenu({ post, canReport, mine = false, before = [] }: PostMenuProps) {
   const [dialog, setDialog] = useState<'report' | 'block' | null>(null);
   const close = () => setDialog(null);
-  const { name } = post.author;
+  const { mutateAsync: block } = useBlock();
+  const { name, user_id } = post.author;
   const items: MenuItem[] = [
     ...before,
     ...(canReport
@@ -89,12 +69,13 @@ export function PostMenu({ post, canReport, before = [] }: PostMenuProps) {
       : []),
   ];
   if (items.length === 0) return null;
-  const label = post.kind === 'checkin' ? `More about the check-in of ${name}` : `More about the comment of ${name}`;
+  const what = post.kind === 'checkin' ? 'check-in' : 'comment';
+  const label = `More options for ${mine ? 'your' : `${name}'s`} ${what}`;
   return (
     <>
       <Menu label={label} items={items} {...(post.kind === 'comment' && { className: '-me-2' })} />
       {dialog === 'report' && <ReportDialog post={post} onClose={close} />}
-      {dialog === 'block' && <BlockDialog post={post} onClose={close} />}
+      {dialog === 'block' && <BlockDialog name={name} block={() => block(user_id)} onClose={close} />}
     </>
   );
 }

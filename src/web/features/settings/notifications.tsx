@@ -68,20 +68,28 @@ function PushTypes() {
   );
 }
 
-/** Mails that are sent regularly. */
+/** Mails that one may do without. */
 export function Mails() {
   const query = useSettings();
   const save = useSaveSettings();
   return (
     <Section id="mails" title="Email">
-      <LoadPart query={query} name="your choices" rows={1}>
+      <LoadPart query={query} name="your choices" rows={2}>
         {(settings) => (
-          <Switch
-            label="Your week in pictures"
-            note="On Sunday evenings, with the quilt of your week. Unsubscribe any time."
-            checked={settings.weekly_digest}
-            onChange={(weekly_digest) => save.mutate({ ...settings, weekly_digest })}
-          />
+          <>
+            <Switch
+              label="Your week in pictures"
+              note="On Sunday evenings, with the quilt of your week. Unsubscribe any time."
+              checked={settings.weekly_digest}
+              onChange={(weekly_digest) => save.mutate({ ...settings, weekly_digest })}
+            />
+            <Switch
+              label="Sign-ins on new devices"
+              note="When someone signs in to your account on a device and from a place that are new to us."
+              checked={settings.new_device_mail}
+              onChange={(new_device_mail) => save.mutate({ ...settings, new_device_mail })}
+            />
+          </>
         )}
       </LoadPart>
     </Section>

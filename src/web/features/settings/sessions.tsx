@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
-import { deviceName } from '#web/lib/device-name.ts';
+import { type ReactNode, useState } from 'react';
+import { deviceName } from '#domain/device-name.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/session/me.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,8 +12,8 @@ import { Section } from '#web/ui/section.tsx';
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { type Session, sessionsQuery, useEndSession } from './queries.ts';
 
-/** The devices on which the user is signed in. */
-export function Sessions() {
+/** The devices on which the user is signed in; `end` is shown below them. */
+export function Sessions({ end }: { end: ReactNode }) {
   const query = useQuery(sessionsQuery);
   return (
     <Section
@@ -29,6 +29,7 @@ export function Sessions() {
       <LoadPart query={query} name="your sessions">
         {(sessions) => <List sessions={sessions} />}
       </LoadPart>
+      {end}
     </Section>
   );
 }

@@ -150,7 +150,7 @@ function NewSecret({ id, onSecret, onClose }: { id: string; onSecret: (secret: s
       onDone={({ secret }) => onSecret(secret)}
       onClose={onClose}
     >
-      <p>The old one still signs for 24 hours, so you can change over in peace.</p>
+      <p>The old one still signs for 24 hours, so you have time to switch.</p>
     </ConfirmAction>
   );
 }

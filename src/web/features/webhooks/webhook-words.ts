@@ -36,12 +36,10 @@ export const DELIVERY_STATE: Record<WebhookDelivery['state'], string> = {
 };
 
 const ERRORS: Record<Exclude<DeliveryError, 'status'>, string> = {
-  timeout: 'No answer within 10 seconds',
-  dns: "We couldn't find the host",
-  connection: "We couldn't connect",
+  timeout: 'No answer in time',
+  unreachable: "We couldn't reach the host",
   tls: "The certificate isn't valid",
   redirect: "It redirects, and we don't follow that",
-  address_not_allowed: "The address isn't public",
   gone: 'The receiver is gone',
   too_many: 'Too many were waiting',
   secret: "We can't read the secret any more. Get a new one.",

@@ -12,7 +12,8 @@ interface WebhooksTabProps {
   missions: Missions;
   zone: string;
   /** What stands in place of the form where the plan has no webhooks. */
-  upgrade: ReactNode;
+  /** What stands in place of the form without the plan for it; told whether there are no webhooks. */
+  upgrade: (none: boolean) => ReactNode;
 }
 
 /** A secret that is shown now, and whether another one still signs beside it. */
@@ -24,11 +25,7 @@ interface Shown {
 function NewWebhook({ missions, onCreated }: { missions: Missions; onCreated: (secret: string) => void }) {
   const { mutateAsync: create } = useCreateWebhook();
   return (
-    <Section
-      id="new-webhook"
-      title="New webhook"
-      lead="A webhook tells a program of yours the moment something happens."
-    >
+    <Section id="new-webhook" title="New webhook" lead="A webhook tells your own program the moment something happens.">
       <WebhookForm
         missions={missions}
         submit={async (values) => onCreated((await create(values)).secret)}
@@ -61,7 +58,7 @@ export function WebhooksTab({ missions, zone, upgrade }: WebhooksTabProps) {
           ) : allowed ? (
             <NewWebhook missions={missions} onCreated={(secret) => setShown({ secret, isNew: true })} />
           ) : (
-            upgrade
+            upgrade(webhooks.length === 0)
           )}
           <div ref={list} tabIndex={-1}>
             <Section

@@ -72,7 +72,7 @@ function Tokens() {
       <ul>
         <li>
           <Inline>read</Inline> opens GET calls. It can't see invitation codes or other people's email addresses. It can
-          download the archive of your account, with everything you've written and all your photos:{' '}
+          download an archive of what tokens open, with your check-ins and all your photos:{' '}
           <Inline>GET /api/auth/export</Inline>.
         </li>
         <li>

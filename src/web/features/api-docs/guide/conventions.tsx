@@ -3,6 +3,7 @@ import {
   API_TOKEN_RATE,
   CHECKINS_PAGE,
   CHECKINS_PAGE_MAX,
+  DELETIONS_LISTED_DAYS,
   IDEMPOTENCY_HOURS,
   IDEMPOTENCY_KEY_MAX,
   MISSIONS_PAGE,
@@ -30,7 +31,7 @@ const STATUSES: readonly (readonly [status: string, meaning: string])[] = [
   ['403', 'We know you, and you are not allowed to do this'],
   ['404', "It isn't there, or not for you to see"],
   ['405', 'The address takes other methods: see the header Allow'],
-  ['409', 'Someone else was faster: try again'],
+  ['409', 'Someone got there first: try again'],
   ['413, 415', 'The body is too large, or of a type that we do not take'],
   ['422', 'A field is wrong: errors names every one'],
   ['429', 'Too many requests: wait as Retry-After says'],
@@ -42,7 +43,8 @@ function Errors() {
     <Prose id="errors" title="Errors">
       <p>
         An error is a status and a body with <Inline>code</Inline> and <Inline>detail</Inline>. Go by the code: it never
-        changes. The detail is a sentence for a person and can change any day. A 422 also lists every wrong field.
+        changes. The detail is a sentence for a person and can change any day. A 422 also lists every wrong field; one
+        that you left out is named, such as <Inline>goal is required</Inline>.
       </p>
       <Code title="An error" parts={[ERROR]} />
       <dl className="mt-4 grid gap-2">
@@ -66,7 +68,8 @@ function Rates() {
     <Prose id="rates" title="Rate limits">
       <p>
         Each token can make {API_TOKEN_RATE} requests a minute. Some calls have a lower limit of their own, such as
-        creating missions. Counted answers say where you are, 304 and 429 too:
+        creating missions; the reference says it at the call. Counted answers name the limit that has the fewest
+        requests left, 304 and 429 too:
       </p>
       <Code
         title="Headers"
@@ -75,9 +78,8 @@ function Rates() {
       <p>
         <Inline>q</Inline> requests in <Inline>w</Inline> seconds; <Inline>r</Inline> are left, and after{' '}
         <Inline>t</Inline> seconds the count starts over. They follow the draft of the IETF for RateLimit headers. A 429
-        comes with <Inline>Retry-After</Inline> in seconds, and names the limit that refuses, which can be the call's
-        own. If you want to know at once that something happened, don't ask every few seconds: use a{' '}
-        <To href="#webhooks">webhook</To>.
+        comes with <Inline>Retry-After</Inline> in seconds, and names the limit that refuses. If you want to know at
+        once that something happened, don't ask every few seconds: use a <To href="#webhooks">webhook</To>.
       </p>
     </Prose>
   );
@@ -99,17 +101,25 @@ function Paging() {
           <Inline>{'GET /api/missions/{id}/checkins'}</Inline>: {CHECKINS_PAGE}, at most {CHECKINS_PAGE_MAX}
         </li>
         <li>
+          <Inline>GET /api/me/checkins</Inline>, your own over all your missions by their days: {CHECKINS_PAGE}, at most{' '}
+          {CHECKINS_PAGE_MAX}
+        </li>
+        <li>
           <Inline>GET /api/notifications</Inline>: at most {NOTIFICATIONS_SHOWN}
         </li>
       </ul>
       <p>
         To catch up, send <Inline>since</Inline> with an instant: the feed and the notifications then answer what was
-        made or edited at that instant or later. What was deleted, taken back, hidden or cleared since isn't told of, so
-        fetch the feed whole now and then.
+        made or edited at that instant or later. With an offset, write its <Inline>+</Inline> as <Inline>%2B</Inline>:
+        in a query a plus sign means a space. <Inline>{'GET /api/missions/{id}/checkins/deleted'}</Inline> answers the
+        ids of check-ins that were taken back or hidden from you since, for {DELETIONS_LISTED_DAYS} days; an older
+        instant is a 410 <Inline>since_too_old</Inline>, and then you fetch the feed whole. Words that were removed, and
+        check-ins that are shown again, aren't told of: fetch the feed whole now and then.
       </p>
       <p>
-        Next time, send the <Inline>Date</Inline> of the answer before, minus five minutes: something written at that
-        very moment may have missed it. What you have already then comes again: go by the ids.
+        Next time, send the <Inline>Date</Inline> of the answer before, minus five minutes, for what was deleted too:
+        something written or deleted at that very moment may have missed it. What you have already then comes again: go
+        by the ids.
       </p>
       <Code
         title="The next page, and what is new"
@@ -118,7 +128,9 @@ function Paging() {
           { own: 'MISSION_ID', shown: 'MISSION_ID' },
           `/checkins?limit=20&before=CHECKIN_ID\n${URL}/api/missions/`,
           { own: 'MISSION_ID', shown: 'MISSION_ID' },
-          '/checkins?since=2026-11-21T12:00:00Z',
+          `/checkins?since=2026-11-21T12:00:00Z\n${URL}/api/missions/`,
+          { own: 'MISSION_ID', shown: 'MISSION_ID' },
+          '/checkins/deleted?since=2026-11-21T12:00:00Z',
         ]}
       />
     </Prose>
@@ -156,19 +168,21 @@ function Repeats() {
           However often you send it, there's one check-in, and every answer is about that one.
         </li>
         <li>
-          <strong>Missions, comments and invitations</strong> take the header <Inline>Idempotency-Key</Inline>, 1 to{' '}
-          {IDEMPOTENCY_KEY_MAX} visible ASCII characters. For {IDEMPOTENCY_HOURS} hours the same key gets the first
+          <strong>Every other POST that makes something</strong> takes the header <Inline>Idempotency-Key</Inline>, 1 to{' '}
+          {IDEMPOTENCY_KEY_MAX} visible ASCII characters: missions, comments, invitations, webhooks, tokens, check-in
+          keys, breaks, reports, nudges and push devices. For {IDEMPOTENCY_HOURS} hours the same key gets the first
           answer again, with <Inline>Idempotency-Replayed: true</Inline>. The same key with another body is a 422{' '}
           <Inline>idempotency_key_reused</Inline>. Failures aren't stored: after one, the same key tries again.
+        </li>
+        <li>
+          <strong>The rest of the POSTs</strong> answer the header with a 400 <Inline>idempotency_key_unused</Inline>,
+          so that you don't rely on what isn't there. Say with <Inline>active</Inline> whether a reaction should be
+          there; joining or accepting a second time is an error that changes nothing.
         </li>
         <li>
           <strong>GET, PUT, PATCH and DELETE</strong> can be repeated as they are. A second DELETE finds nothing and is
           a 404. A photo that you send again with <Inline>PUT</Inline> counts as another one in the limit of photos a
           day.
-        </li>
-        <li>
-          <strong>Webhooks and tokens</strong> aren't protected: a second POST makes another one. So does a second POST
-          for a check-in key, and the link before stops working. List what is there before you try again.
         </li>
       </ul>
       <Code

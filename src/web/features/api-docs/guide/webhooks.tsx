@@ -3,8 +3,10 @@ import {
   LIVE_MINUTES_MAX,
   LIVE_STREAMS_PER_USER,
   WEBHOOK_DELIVERIES_SHOWN,
+  WEBHOOK_FIRST_TRY_SECONDS,
   WEBHOOK_PENDING_MAX,
   WEBHOOK_ROTATION_HOURS,
+  WEBHOOK_TRY_SECONDS,
   WEBHOOKS_PER_USER,
 } from '#domain/limits.ts';
 import { Code, Inline } from '../code.tsx';
@@ -63,9 +65,9 @@ function Webhooks() {
   return (
     <Prose id="webhooks" title="Webhooks">
       <p>
-        A webhook tells a program of yours the moment something happens: we send a POST to an address that you choose.
-        You can have {WEBHOOKS_PER_USER}, made under <To href="/tokens">API</To> or with{' '}
-        <Inline>POST /api/webhooks</Inline>. One that a token made belongs to that token, and goes with it.
+        A webhook tells your own program the moment something happens: we send a POST to an address that you choose. You
+        can have {WEBHOOKS_PER_USER}, made under <To href="/tokens">API</To> or with <Inline>POST /api/webhooks</Inline>
+        . One that a token made belongs to that token, and goes with it.
       </p>
       <Code title="What arrives" parts={[EVENT]} />
       <p>
@@ -78,11 +80,14 @@ function Webhooks() {
       </p>
       <h3>Answer quickly</h3>
       <p>
-        Any 2xx within 10 seconds is good: answer first, work later. Redirects aren't followed. Otherwise we try again,
-        21 times over 3 days, with longer and longer pauses. If none of them gets through, or you answer 410, the
-        webhook is switched off and we send you an email. At most {WEBHOOK_PENDING_MAX} events wait for one webhook:
-        what comes beyond that is given up, with <Inline>too_many</Inline> as its error, and a test or a redelivery is
-        400 <Inline>too_many_deliveries</Inline> until something gets through.
+        Any 2xx within {WEBHOOK_FIRST_TRY_SECONDS} seconds is good: answer first, work later. Redirects aren't followed.
+        Otherwise we try again, 21 times over 3 days, with longer and longer pauses and {WEBHOOK_TRY_SECONDS} seconds
+        for your answer. If none of them gets through, or you answer 410, the webhook is switched off and we send you an
+        email. Events come one after the other, the next one once you've answered. When three tries in a row get no
+        answer in time, the whole webhook waits: for 1 minute, then 5, then 30 each time, until you answer one. At most{' '}
+        {WEBHOOK_PENDING_MAX} events wait for all your webhooks together: what comes beyond that is given up, with{' '}
+        <Inline>too_many</Inline> as its error, and a test or a redelivery is 400 <Inline>too_many_deliveries</Inline>{' '}
+        until something gets through.
       </p>
       <h3>Expect repeats, and any order</h3>
       <p>

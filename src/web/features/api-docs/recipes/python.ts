@@ -79,7 +79,7 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["content-length"] or 0))
         good = is_signed(self.headers, body)
-        # Answer first, work later: after 10 seconds we take it as failed.
+        # Answer first, work later: after 3 seconds we take it as failed.
         self.send_response(204 if good else 401)
         self.end_headers()
         event_id = self.headers["webhook-id"]

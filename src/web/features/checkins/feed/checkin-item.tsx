@@ -6,7 +6,7 @@ import { hasPhoto, Photo } from '#web/features/checkins/photo/photo.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LinkedText } from '#web/ui/linked-text.tsx';
-import { CheckinTypePill, Pill } from '#web/ui/pill.tsx';
+import { CheckinTypePill, Pill, PointsPill } from '#web/ui/pill.tsx';
 import { EditCheckin, useCanEdit, useEditing } from './edit-checkin.tsx';
 
 type Hidden = NonNullable<Checkin['hidden']>;
@@ -128,7 +128,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
             {checkin.is_extra ? (
               <Pill>extra</Pill>
             ) : (
-              checkin.points_earned !== null && <Pill tone="open">+{checkin.points_earned} pts</Pill>
+              checkin.points_earned !== null && <PointsPill points={checkin.points_earned} />
             )}
           </div>
         </div>

@@ -123,5 +123,5 @@ it('A row names two people and counts the others.', () => {
   const people = ['Sam', 'Kim', 'Lena', 'Raj'].map((user_name, at) => ({ user_id: `u${at}`, user_name }));
   expect(foldedNames(people.slice(0, 2), 'me')).toBe('Sam and Kim checked in');
   expect(foldedNames(people.slice(0, 3), 'me')).toBe('Sam, Kim and 1 other checked in');
-  expect(foldedNames(people, 'u1')).toBe('Sam, You and 2 others checked in');
+  expect(foldedNames(people, 'u1')).toBe('You, Sam and 2 others checked in');
 });

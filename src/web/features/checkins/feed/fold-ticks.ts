@@ -35,9 +35,10 @@ export function foldTicks<T extends Tick>(checkins: readonly T[], shown: ShownRo
   return rows;
 }
 
-/** Who is in a row, newest first: 'Sam, Kim and 2 others checked in'. The viewer is 'You'. */
+/** Who is in a row, newest first: 'Sam, Kim and 2 others checked in'. The viewer is 'You', and comes before them. */
 export function foldedNames(checkins: readonly Pick<Checkin, 'user_id' | 'user_name'>[], meId: string): string {
-  const [first = '', second = ''] = checkins.map(({ user_id, user_name }) => (user_id === meId ? 'You' : user_name));
+  const names = checkins.filter(({ user_id }) => user_id !== meId).map(({ user_name }) => user_name);
+  const [first = '', second = ''] = names.length < checkins.length ? ['You', ...names] : names;
   const others = checkins.length - 2;
   if (others <= 0) return `${first} and ${second} checked in`;
   if (others === 1) return `${first}, ${second} and 1 other checked in`;

@@ -4,6 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
 import type { SceneMember } from '#domain/fire-scene.ts';
+import { EARNING_CHECKINS_A_DAY } from '#domain/limits.ts';
 import { EditButton, EditCheckin, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/outbox.ts';
 import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
@@ -50,12 +51,16 @@ interface CheckinDoneProps {
   moment: ReactNode;
 }
 
-function Points({ points, justCheckedIn }: { points: number; justCheckedIn: boolean }) {
+function Points({ checkin, justCheckedIn }: { checkin: Checkin; justCheckedIn: boolean }) {
+  const points = checkin.points_earned ?? 0;
+  const without = checkin.is_extra
+    ? 'One extra stitch'
+    : `No points: ${EARNING_CHECKINS_A_DAY} check-ins a day earn them`;
   const shown = useCountUp(points, justCheckedIn ? 0 : points);
   return (
     <p className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold text-on-night-2 tabular">
       <Star className="size-5" fill="var(--dusk-star)" />
-      {points === 0 ? 'One extra stitch' : `+${shown} points`}
+      {points === 0 ? without : `+${shown} points`}
     </p>
   );
 }
@@ -84,7 +89,7 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
         <h2 id="checkin-title" ref={heading} tabIndex={-1} className="mt-1 text-xl font-extrabold sm:text-2xl">
           You've checked in today!
         </h2>
-        {checkin && <Points points={checkin.points_earned ?? 0} justCheckedIn={justCheckedIn} />}
+        {checkin && <Points checkin={checkin} justCheckedIn={justCheckedIn} />}
         {receipt?.level_up && (
           <p className="pop mt-1.5 font-display font-extrabold text-dusk-star">You reached level {receipt.level}!</p>
         )}

@@ -69,7 +69,7 @@ describe('the milestone of a check-in', () => {
     expect(milestoneNews(null, last)).toEqual({
       kind: 'everyone',
       words: 'Everyone is in',
-      more: ['You were the last one, and it counts.'],
+      more: ['You made it everyone.'],
     });
     expect(milestoneNews({ kind: 'first' }, last)?.kind).toBe('first');
   });

@@ -64,6 +64,6 @@ export function milestoneNews(milestone: Milestone, facts: MilestoneFacts): Mile
     }
     case undefined:
       if (!isLastOfAll) return null;
-      return { kind: 'everyone', words: 'Everyone is in', more: ['You were the last one, and it counts.'] };
+      return { kind: 'everyone', words: 'Everyone is in', more: ['You made it everyone.'] };
   }
 }

@@ -87,7 +87,9 @@ function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
           value={values.start_date}
           min={today}
           today={today}
-          note={startFixed ? FIXED : begun ? 'It has begun. Another start can be today or later.' : undefined}
+          note={
+            startFixed ? FIXED : begun ? 'It has already started. You can move the start to today or later.' : undefined
+          }
           disabled={startFixed}
           error={errors.start_date}
           onChange={(day) => set('start_date', day)}
@@ -269,7 +271,7 @@ export function MissionFields({ form, today, firstDay, fixed = false, seamed = f
           max={REWARD_MAX}
           area
           optional
-          placeholder="Loser buys ramen"
+          placeholder="Winners pick the restaurant"
           {...field('reward_description')}
         />
         <BoardField value={values.board} onChange={(board) => set('board', board)} />

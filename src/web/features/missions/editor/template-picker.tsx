@@ -86,7 +86,7 @@ export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDr
         <Dialog title="Keep what you wrote?" onClose={() => setConfirming(null)}>
           <p className="mt-3 text-ink-2">
             <Emphasis
-              text={`The idea ${confirming.name} can fill the empty fields only, or take the place of everything you wrote.`}
+              text={`Fill only the empty fields with ${confirming.name}, or replace everything?`}
               parts={[confirming.name]}
             />
           </p>

@@ -46,13 +46,13 @@ function invitedText(names: readonly string[]): string {
   const [one, two, three] = names;
   switch (names.length) {
     case 1:
-      return `We've asked ${one}. It's in their bell.`;
+      return `We've asked ${one}. They'll see it in their notifications.`;
     case 2:
-      return `We've asked ${one} and ${two}. It's in their bells.`;
+      return `We've asked ${one} and ${two}. They'll see it in their notifications.`;
     case 3:
-      return `We've asked ${one}, ${two} and ${three}. It's in their bells.`;
+      return `We've asked ${one}, ${two} and ${three}. They'll see it in their notifications.`;
     default:
-      return `We've asked ${one}, ${two} and ${names.length - 2} others. It's in their bells.`;
+      return `We've asked ${one}, ${two} and ${names.length - 2} others. They'll see it in their notifications.`;
   }
 }
 

@@ -134,14 +134,14 @@ function TogetherPanel({ mission, meId, aside }: LeaderboardProps) {
   return (
     <Section id="together" title="Together" aside={aside}>
       {total === 0 ? (
-        <p className="text-sm text-ink-2">Everyone's check-ins of the week are sewn into one blanket here.</p>
+        <p className="text-sm text-ink-2">Everyone's check-ins this week, sewn into one blanket.</p>
       ) : (
         <>
           <p className="-mt-3 text-sm text-ink-2">
             <Emphasis text={stitches} parts={[count(done)]} className="me-1 font-display text-2xl text-ink tabular" />
           </p>
           <Blanket done={done} total={total} label={stitches} />
-          <p className="mt-2 text-sm text-ink-2">Everyone's check-ins of the last 7 days, sewn into one blanket.</p>
+          <p className="mt-2 text-sm text-ink-2">Everyone's check-ins this week, sewn into one blanket.</p>
         </>
       )}
       <ul className="mt-3 flex flex-wrap gap-2 pt-3.5 seam">

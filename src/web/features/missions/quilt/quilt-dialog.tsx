@@ -137,7 +137,7 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
           quilt={drawn}
           zoomedIn={zoomedIn}
           today={rows[0]?.today ?? 0}
-          label={`${members} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The same stands in the table below.`}
+          label={`${members} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The table below has the same.`}
         />
       </div>
       {legend.length > 0 && <p className="mt-2 text-xs text-ink-2">{legend.join(' ')}</p>}

@@ -24,7 +24,7 @@ function leadOf(quilt: Quilt, today: string): string {
   const left = daysBetween(today, quilt.last_day);
   if (today < quilt.first_day || left < 0) return `${squares} sewn.`;
   if (left === 0) return `${squares} sewn. Today is the last day.`;
-  return left === 1 ? `${squares} sewn, 1 day to go.` : `${squares} sewn, ${left} days to go.`;
+  return left === 1 ? `${squares} sewn, 1 day left.` : `${squares} sewn, ${left} days left.`;
 }
 
 interface QuiltProps {
@@ -63,7 +63,7 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-xs text-ink-2">
           {cut && `The last ${shown} days. `}
-          {rows.length < quilt.members.length && `The first ${ROWS} members are shown.`}
+          {rows.length < quilt.members.length && `Showing the first ${ROWS} members.`}
         </p>
         <Button kind="quiet" size="sm" onClick={onWhole}>
           See the whole quilt

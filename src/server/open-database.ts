@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
-import { startEmbedded } from '../db/embedded/embedded.ts';
-import { BackupError } from './format.ts';
+import type { Config } from './config/config.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
+import { ProgramError } from './program.ts';
 
 export interface OpenDatabase {
   /** For the owner of the schema, past a pooler. */
@@ -15,7 +15,7 @@ type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir'
 
 /**
  * The database of DATABASE_URL, or the embedded one: joined where a server runs it, else started. `create` makes an
- * embedded one where there is none; without it that is a BackupError.
+ * embedded one where there is none; without it that is a ProgramError.
  */
 export async function openDatabase(
   { database_url, database_direct_url, data_dir }: Settings,
@@ -27,7 +27,7 @@ export async function openDatabase(
     () => true,
     () => false,
   );
-  if (!isThere && !create) throw new BackupError(`There is nothing to back up: DATA_DIR ${data_dir} has no database.`);
+  if (!isThere && !create) throw new ProgramError(`DATA_DIR ${data_dir} has no database.`);
   const { owner_url, stop } = await startEmbedded({ dataDir: data_dir, log });
   return { url: owner_url, close: stop };
 }

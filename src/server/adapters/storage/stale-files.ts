@@ -1,14 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the last daily sweep found, for the metrics. */
-export interface MediaReport {
-  /** Pictures that no row named and that were removed. */
-  readonly orphans: number;
-  /** Rows whose picture is missing. */
-  readonly missing: number;
-}
-
 /**
  * Removes files of `folder` that were last written `age_ms` or longer before `now`: leftovers of killed processes.
  * Returns how many.

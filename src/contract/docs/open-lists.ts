@@ -1,0 +1,22 @@
+import { NOTIFICATION_TYPES, PUSH_TYPES } from '#domain/notifications.ts';
+import { DELIVERY_ERRORS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
+import { ERRORS } from '../errors.ts';
+import { Hint } from '../live.ts';
+
+const nameOf = (values: readonly unknown[]) => values.toSorted().join();
+
+/** The lists that may grow: answers may come to hold values that no client of today has heard of. */
+const OPEN = new Set(
+  [
+    Object.keys(ERRORS),
+    WEBHOOK_EVENTS,
+    [...WEBHOOK_EVENTS, WEBHOOK_TEST],
+    DELIVERY_ERRORS,
+    Hint.shape.kind.options,
+    NOTIFICATION_TYPES,
+    PUSH_TYPES,
+  ].map(nameOf),
+);
+
+/** Whether the values of an enum are one of these lists. */
+export const isOpen = (values: unknown): boolean => Array.isArray(values) && OPEN.has(nameOf(values));

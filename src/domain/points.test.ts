@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CHECKIN_TYPES, earnedPoints, pointsAfterEdit, pointsFor } from './points.ts';
+
+const someType = fc.constantFrom(...CHECKIN_TYPES);
+
+it('Of the check-ins of a day the first ten that are not extra earn the points of their type, in the order in which they come.', () => {
+  const day = fc.array(fc.record({ type: someType, is_extra: fc.boolean() }), { maxLength: 30 });
+  fc.assert(
+    fc.property(day, (checkins) => {
+      const earned: number[] = [];
+      for (const { type, is_extra } of checkins) {
+        const earning = earned.filter((points) => points > 0).length;
+        earned.push(earnedPoints(type, { is_extra, earning }));
+      }
+      const counted = checkins.map(({ is_extra }, at) => ({ is_extra, at })).filter(({ is_extra }) => !is_extra);
+      const paid = new Set(counted.slice(0, 10).map(({ at }) => at));
+      expect(earned).toEqual(checkins.map(({ type }, at) => (paid.has(at) ? pointsFor(type) : 0)));
+    }),
+  );
+});
+
+it('An edit follows the type, and never gives points to a check-in that earned none.', () => {
+  fc.assert(
+    fc.property(someType, someType, (before, after) => {
+      expect(pointsAfterEdit(pointsFor(before), after)).toBe(pointsFor(after));
+      expect(pointsAfterEdit(0, after)).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,106 @@
+import { API_TOKEN_RATE, WRONG_PASSWORDS_PER_HOUR } from './limits.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * What a limit counts by: an address (IPv6 by /64), its network (IPv4 by /24, IPv6 by /48), everybody together, a user,
+ * an API token, an e-mail, or an e-mail from one address.
+ */
+export type Counted = 'address' | 'network' | 'everybody' | 'user' | 'token' | 'email' | 'email_address';
+
+/** So many requests in so many seconds. */
+export interface Limit {
+  readonly by: Counted;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+interface Rule {
+  /** Counted in the database, so that it holds over instances and restarts; otherwise in each process. */
+  readonly shared: boolean;
+  readonly limits: readonly Limit[];
+}
+
+/** For rules that guard secrets, money, mail and other people. */
+const shared = (...limits: Limit[]): Rule => ({ shared: true, limits });
+const inProcess = (...limits: Limit[]): Rule => ({ shared: false, limits });
+
+/** The named limits; an endpoint of the contract names one with `rate`. */
+export const RATE_LIMITS = {
+  login: shared(
+    { by: 'address', points: 30, seconds: 5 * MINUTE },
+    { by: 'network', points: 90, seconds: 5 * MINUTE },
+    { by: 'email_address', points: 10, seconds: 15 * MINUTE },
+  ),
+  // Counted by e-mail, whether it has an account or not, so that a refusal does not tell which have one.
+  wrong_password: shared({ by: 'email', points: WRONG_PASSWORDS_PER_HOUR + 1, seconds: HOUR }),
+  guessed_login: shared({ by: 'email', points: 1, seconds: 1 }),
+  register: shared(
+    { by: 'address', points: 5, seconds: 30 * MINUTE },
+    { by: 'network', points: 15, seconds: 30 * MINUTE },
+  ),
+  forgot: shared(
+    { by: 'address', points: 6, seconds: HOUR },
+    { by: 'network', points: 18, seconds: HOUR },
+    { by: 'email_address', points: 3, seconds: HOUR },
+  ),
+  // Mails to one address, whoever requests them. A refusal is silent, since it would lock the owner out.
+  forgot_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
+  reset: shared(
+    { by: 'address', points: 10, seconds: 15 * MINUTE },
+    { by: 'network', points: 30, seconds: 15 * MINUTE },
+  ),
+  verify: shared({ by: 'user', points: 3, seconds: HOUR }, { by: 'address', points: 6, seconds: HOUR }),
+  // Links to one address, whichever accounts have it in turn; silent for the same reason.
+  verify_mail: shared({ by: 'email', points: 3, seconds: HOUR }),
+  email: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
+  password: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
+  oidc: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
+  admin_login: shared(
+    { by: 'address', points: 5, seconds: 15 * MINUTE },
+    { by: 'network', points: 15, seconds: 15 * MINUTE },
+    { by: 'everybody', points: 30, seconds: 15 * MINUTE },
+  ),
+  join: shared(
+    { by: 'address', points: 30, seconds: 10 * MINUTE },
+    { by: 'network', points: 90, seconds: 10 * MINUTE },
+  ),
+  export: shared({ by: 'user', points: 5, seconds: HOUR }),
+  delete_account: shared({ by: 'user', points: 5, seconds: 15 * MINUTE }),
+  share: shared({ by: 'address', points: 20, seconds: MINUTE }),
+  links: shared({ by: 'address', points: 30, seconds: 10 * MINUTE }),
+  missions: shared({ by: 'user', points: 20, seconds: HOUR }),
+  // An edit may queue work for every member, and each of these is told to every page that shows it.
+  edits: shared({ by: 'user', points: 30, seconds: HOUR }),
+  names: shared({ by: 'user', points: 10, seconds: HOUR }),
+  zones: shared({ by: 'user', points: 10, seconds: DAY }),
+  codes: shared({ by: 'user', points: 20, seconds: HOUR }),
+  // What sends an event of a webhook, or a mail about one.
+  deliveries: shared({ by: 'user', points: 10, seconds: MINUTE }),
+  // Checking in again notifies the other members again.
+  take_back: shared({ by: 'user', points: 10, seconds: HOUR }),
+  checkout: shared({ by: 'user', points: 10, seconds: HOUR }),
+  photos: inProcess({ by: 'user', points: 60, seconds: DAY }),
+  comments: inProcess({ by: 'user', points: 30, seconds: MINUTE }),
+  reactions: inProcess({ by: 'user', points: 60, seconds: MINUTE }),
+  webhook: inProcess({ by: 'address', points: 1200, seconds: MINUTE }),
+  site: inProcess({ by: 'address', points: 1200, seconds: MINUTE }),
+} as const satisfies Record<string, Rule>;
+
+/** The name of a limit. */
+export type RateName = keyof typeof RATE_LIMITS;
+
+/** The limit that every call counts against: that of the API token, of the signed-in user, or else of the address. */
+export const GENERAL_LIMITS: Readonly<Record<'user' | 'token' | 'address', Limit>> = {
+  user: { by: 'user', points: 300, seconds: MINUTE },
+  token: { by: 'token', points: API_TOKEN_RATE, seconds: MINUTE },
+  address: { by: 'address', points: 60, seconds: MINUTE },
+};
+
+/**
+ * Rules in place of the general one: the provider sends events for all buyers from a few addresses, and every page load
+ * asks how the site is set up, whoever is signed in behind one address.
+ */
+export const WITHOUT_GENERAL: ReadonlySet<RateName | undefined> = new Set(['webhook', 'site']);

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isReservedName } from './reserved-names.ts';
+
+it.each([
+  ['Deleted user'],
+  ['DELETED USER'],
+  ['Emberkin'],
+  ['emberkin support'],
+  ['Ｅｍｂｅｒｋｉｎ Team'],
+  ['𝐄mberkin'],
+  ['Ember\u200Bkin'],
+  ['\u200EEmberkin Support'],
+  ['E\u200Cmberkin'],
+  ['E\u034Fmberkin'],
+  ['E\uFE0Fmberkin'],
+  ['\u3164Emberkin'],
+  ['\uFFA0 Emberkin'],
+  ['\u2800Emberkin'],
+  ['Éṃberkin'],
+  ['Deleted\u200E user'],
+  ['Deleted user\u200F'],
+  ['Deleted\u2800 user'],
+  ['The Emberkin'],
+  ['Support (Emberkin)'],
+  ['Deleted user 2'],
+  ['Еmberkin Support'],
+  ['Delеted user'],
+  ['ЕМВЕRКІN'],
+  ['embeгкin'],
+  ['ΕΜΒΕRΚΙΝ'],
+  ['Ernberkin'],
+  ['Emberᴋin'],
+  ['🅴mberkin'],
+  ['De1eted user'],
+  ['De|eted user'],
+  ['EmberkIn'],
+  ['Emberkln'],
+  ['De\u0627eted user'],
+])('The name %j is reserved.', (name) => {
+  expect(isReservedName(name)).toBe(true);
+});
+
+it.each([
+  ['Ana'],
+  ['Ember Kin'],
+  ['Amber King'],
+  ['Deleted'],
+  ['Мария Беркина'],
+  ['Ελένη'],
+  ['\u0645\u0631\u064a\u0645'],
+  ['R2-D2 🔥'],
+])('The name %j is free.', (name) => {
+  expect(isReservedName(name)).toBe(false);
+});
+
+/** Ways to write each letter of the words: Latin, Cyrillic, Greek, Cherokee, mathematical, full-width, with accents. */
+const WAYS: Readonly<Record<string, readonly string[]>> = {
+  b: ['b', 'B', 'В', 'Β', 'Ᏼ', '𝔹', 'Ｂ', 'b\u0301', 'ɓ'],
+  d: ['d', 'D', 'ԁ', 'Ꭰ', '𝐝', 'Ｄ', 'ḍ', 'đ'],
+  e: ['e', 'E', 'е', 'Е', 'Ε', '℮', '𝗘', 'é', 'ᴇ'],
+  i: ['i', 'I', 'і', 'І', 'Ι', 'ı', 'Ꭵ', '𝐢', 'l', '1', '|', 'î'],
+  k: ['k', 'K', 'К', 'к', 'Κ', 'Ꮶ', '𝓚', 'K'],
+  l: ['l', 'L', 'I', '1', '|', 'Ӏ', 'ł', '𝕷'],
+  m: ['m', 'M', 'М', 'Μ', 'Ꮇ', 'rn', '𝔐', 'ḿ'],
+  n: ['n', 'N', 'Ν', 'ո', '𝐧', 'Ｎ', 'ñ'],
+  r: ['r', 'R', 'г', 'ᴦ', 'Ꭱ', '𝐫', 'Ｒ', 'ŕ'],
+  s: ['s', 'S', 'ѕ', 'Ѕ', 'ꜱ', 'Ꮪ', '𝐬', 'š'],
+  t: ['t', 'T', 'Т', 'Τ', 'Ꭲ', '𝐭', 'Ｔ', 'ŧ'],
+  u: ['u', 'U', 'ս', '∪', 'υ', '𝐮', 'Ｕ', 'ü'],
+  ' ': [' ', '  ', '\u00A0', '\u2003'],
+};
+const written = (word: string) => fc.tuple(...Array.from(word, (letter) => fc.constantFrom(...WAYS[letter]!)));
+
+it('A reserved word is found anywhere in a name, whatever look-alike letters it is written in.', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('emberkin', 'deleted user').chain(written),
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'grapheme' }),
+      (word, before, after) => {
+        expect(isReservedName(`${before} ${word.join('')} ${after}`)).toBe(true);
+      },
+    ),
+  );
+});

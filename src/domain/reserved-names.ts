@@ -1,0 +1,43 @@
+import { tidyLine, UNSEEN } from './text.ts';
+
+/**
+ * What looks like the letters of the reserved words, which are the only ones that need a row: the confusables of UTS 39
+ * in their decomposed small form, where a capital counts for its small letter (`В` for `в`), and what it leaves out:
+ * small capitals, letters in black circles and squares, and those of flags. Characters of scripts that are written from
+ * right to left are escaped, since they would reorder the line (docs/decisions/0089).
+ */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  b: 'ƀƃƅɓʙβбвьѣҍᏼᑲᑳᖯᗷᲀᲇꓐꞵꮟ𐊂𐊡𐌁🅑🅱🇧',
+  d: 'ðđƌɖɗԁᑯᗞᗪᴅ₫ꓒꓓꭰꮷ🅓🅳🇩',
+  e: 'ɇεеҽҿᴇ℮⋿ⴹꓰꬲꭼ𐊆𑣆𑣎🅔🅴🇪',
+  k: 'ƙκкқҟᛕᴋ₭ⱪⲕꓗꝁꮶ𐔘🅚🅺🇰',
+  l: 'i1|ıłƚǀɨɩɪɫɭʟιіӏ\u05C0\u05D5\u05DF\u0627\u0661\u0673۱\u07CAᒪᛁᵻᵼ∣⍳⍸⏽│ⲓⳑⵏꓡꓲꙇꭵꮮ𐊊𐌉𐌠𐑃𐔦𑣃𑣒𖼖𖼨𝈪\u{1E8C7}🅘🅛🅸🅻🇮🇱',
+  m: 'ɱμϻмӎᗰᛖᴍᵯ₥ⲙꓟꮇ𐊰𐌑𑜀𑣣🅜🅼🇲',
+  n: 'ƞɲɳɴηνոռᵰⲛꓠ𐆎𐔓🅝🅽🇳',
+  r: 'ɍɼɽʀгғᖇᴦᵲⲅꓣꭇꭈꭱꮁꮢ𐓜𖼵𝈖🅡🆁🇷',
+  s: 'ƽʂѕտᵴꓢꜱꮥꮪ𐊖𐑈𑣁𖼺🅢🆂🇸',
+  t: 'ŧƭʈτтҭᲄᲅᴛᵵ₮⊤⍡⟙ⱦⲧꓔꭲ𐊗𐊱𐌕𑣜𖼊🅣🆃🇹🝨',
+  u: 'ʉʋυսሀᑌᴜᵾ∪⋃ꓴꞟꭎꭒꮜ𐓶𑣘𖽂🅤🆄🇺',
+};
+
+const letters = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+);
+
+/** The text as it looks: two texts with the same skeleton can be taken for each other. */
+const skeletonOf = (text: string): string =>
+  Array.from(
+    tidyLine(text.normalize('NFKD').replace(UNSEEN, '')).toLowerCase(),
+    (character) => letters.get(character) ?? character,
+  )
+    .join('')
+    .replaceAll('m', 'rn');
+
+/** The product's own name, and the name that deleted accounts carry. */
+const RESERVED = ['emberkin', 'deleted user'].map(skeletonOf);
+
+/** True for names that seem to speak for the product: those that hold a reserved word, or what looks like one, anywhere. */
+export function isReservedName(name: string): boolean {
+  const skeleton = skeletonOf(name);
+  return RESERVED.some((word) => skeleton.includes(word));
+}

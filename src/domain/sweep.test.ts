@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays } from './days.ts';
+import { DAY_MS } from './durations.ts';
+import { firstSweepAt, isTooManyToMove, isTrashExpired, trashDay } from './sweep.ts';
+
+it.each([
+  [100, 100, false],
+  [101, 101, true],
+  [101, 1009, true],
+  [101, 1010, false],
+  [1000, 10_000, false],
+  [1001, 10_000, true],
+])('A sweep that would move %i of %i pictures is held: %s.', (orphans, pictures, held) => {
+  expect(isTooManyToMove(orphans, pictures)).toBe(held);
+});
+
+it('One picture more to move never lets a sweep through that was held, and one that stays never holds one.', () => {
+  const counts = fc
+    .tuple(fc.nat(100_000), fc.nat(100_000))
+    .map(([orphans, others]) => [orphans, orphans + others] as const);
+  fc.assert(
+    fc.property(counts, ([orphans, pictures]) => {
+      if (isTooManyToMove(orphans, pictures)) expect(isTooManyToMove(orphans + 1, pictures + 1)).toBe(true);
+      else expect(isTooManyToMove(orphans, pictures + 1)).toBe(false);
+    }),
+  );
+});
+
+const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+
+it('The first sweep begins 24 hours after the last instant, whatever the order.', () => {
+  fc.assert(
+    fc.property(fc.array(instant, { minLength: 1 }), (instants) => {
+      const first = firstSweepAt(instants).getTime();
+      for (const one of instants) expect(first - one.getTime()).toBeGreaterThanOrEqual(DAY_MS);
+      expect(instants.map((one) => one.getTime())).toContain(first - DAY_MS);
+      expect(firstSweepAt([...instants].reverse()).getTime()).toBe(first);
+    }),
+  );
+});
+
+it('What goes into the trash leaves it on the thirtieth day after, and not a day before.', () => {
+  fc.assert(
+    fc.property(instant, (now) => {
+      expect(isTrashExpired(addDays(trashDay(now), -30), now)).toBe(true);
+      expect(isTrashExpired(addDays(trashDay(now), -29), now)).toBe(false);
+    }),
+  );
+  for (const other of ['', 'checkins', '2026-02-30', '20261123']) expect(isTrashExpired(other, new Date())).toBe(false);
+});

@@ -1,0 +1,18 @@
+import { addDays, dayOf, isDay, type LocalDay } from './days.ts';
+import { DAY_MS } from './durations.ts';
+import { SWEEP_PICTURES_MAX, SWEEP_SHARE_MAX, TRASH_DAYS } from './limits.ts';
+
+/** Whether a sweep would move so many of the stored pictures that a person has to look first (docs/rules.md#photos). */
+export const isTooManyToMove = (orphans: number, pictures: number): boolean =>
+  orphans > SWEEP_PICTURES_MAX && orphans > pictures * SWEEP_SHARE_MAX;
+
+/** When the first sweep may begin: 24 hours after the last of these instants. */
+export const firstSweepAt = (instants: readonly Date[]): Date =>
+  new Date(Math.max(...instants.map((instant) => instant.getTime())) + DAY_MS);
+
+/** The day of the trash into which a picture goes now. */
+export const trashDay = (now: Date): LocalDay => dayOf(now, 'UTC');
+
+/** Whether what went into the trash on `day` leaves it now; never for what is no day. */
+export const isTrashExpired = (day: string, now: Date): boolean =>
+  isDay(day) && addDays(day, TRASH_DAYS) <= trashDay(now);

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { diskStorage } from '../adapters/storage/disk.ts';
+import { OWNER_FILE, type Storage } from '../adapters/storage/storage.ts';
+import { findInstanceId } from '../db/server-facts.ts';
+import { findPlaceState } from '../features/media/commands-place.ts';
+import { prepareEmbeddedSchema } from '../prepare-schema.ts';
+import { VERSION } from '../root.ts';
+import { appUrl, filesOf, restoreInto, type Target, temporaryFolder } from '../testing/backups.ts';
+import { DOZEN, fillEveryTable } from '../testing/every-table.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { NOON, testApp } from '../testing/test-app.ts';
+import { unzip } from '../testing/unzip.ts';
+import { writeBackup } from './write-backup.ts';
+
+const DAY = 86_400_000;
+const SLOW = 60_000;
+/** A backup of a release whose databases had no id. */
+const BEFORE = join(import.meta.dirname, 'fixtures/0.1.0.zip');
+const t = await testApp();
+await fillEveryTable(t.db, t.deps.storage, 'hashed');
+const folder = await temporaryFolder();
+const source = { url: t.deps.direct_url, storage: t.deps.storage, data_dir: t.dataDir, version: VERSION };
+const backUp = async (name: string) => {
+  const file = join(folder, name);
+  return { file, ...(await writeBackup({ ...source, file, media: true, now: t.clock.now() })) };
+};
+const whole = await backUp('whole.zip');
+
+/** A server on a restored database with this place. */
+async function serverOn({ url, data_dir }: Target, storage: Storage, start: Date | string = NOON) {
+  await prepareEmbeddedSchema(url);
+  return testApp({ database_url: appUrl(url), storage, config: { data_dir }, clock: fakeClock(start) });
+}
+
+const readOwner = async (storage: Storage) => {
+  const file = await storage.get(OWNER_FILE);
+  return file && JSON.parse(await text(file.stream));
+};
+
+describe('whose the photos of a restored database are', () => {
+  it('A restore into a new place makes the photos there those of the restored database, and of no other.', {
+    timeout: SLOW,
+  }, async () => {
+    const storage = diskStorage(await temporaryFolder());
+    // An empty server was started there before; its file is no photo.
+    await storage.put(OWNER_FILE, Buffer.from('{"instance_id":"another"}'), { type: 'application/json' });
+    const target = await restoreInto(whole.file, { storage });
+    const restored = await serverOn(target, target.storage);
+    expect(await findPlaceState(restored.deps)).toBe('own');
+    expect(await readOwner(target.storage)).toEqual(await findInstanceId(restored.db));
+    expect(await readOwner(target.storage)).not.toEqual(await findInstanceId(t.db));
+
+    // The copy never sweeps the photos of its original, nor the original those of the copy.
+    const misled = await serverOn(await restoreInto(whole.file), t.deps.storage);
+    expect(await findPlaceState(misled.deps)).toBe('foreign');
+    expect(await findPlaceState({ db: t.db, storage: target.storage })).toBe('foreign');
+    expect(await findPlaceState(t.deps)).toBe('own');
+  });
+
+  it('Rows that are restored beside their photos find them again, also after a start without the rows.', {
+    timeout: SLOW,
+  }, async () => {
+    const { storage } = t.deps;
+    const files = await filesOf(storage);
+    const empty = await testApp({ storage });
+    expect(await findPlaceState(empty.deps)).toBe('foreign');
+    const restored = await serverOn(await restoreInto(whole.file, { storage, media: false }), storage);
+    expect(await findPlaceState(restored.deps)).toBe('own');
+    expect(await filesOf(storage)).toEqual(files);
+  });
+
+  it('A backup of before photos belonged to a database is restored into a place that is its own.', {
+    timeout: SLOW,
+  }, async () => {
+    const target = await restoreInto(BEFORE);
+    const restored = await serverOn(target, target.storage);
+    expect(await findPlaceState(restored.deps)).toBe('own');
+    expect(await readOwner(target.storage)).toEqual(await findInstanceId(restored.db));
+  });
+
+  it('Rows of before photos belonged to a database find those of theirs.', { timeout: SLOW }, async () => {
+    const target = await restoreInto(BEFORE);
+    const aside = await restoreInto(BEFORE, { media: false });
+    const plain = diskStorage(await temporaryFolder());
+    for (const [key, bytes] of await filesOf(target.storage))
+      await plain.put(key, Buffer.from(bytes, 'base64'), { type: 'image/webp' });
+    expect(await findPlaceState((await serverOn(aside, plain)).deps)).toBe('own');
+  });
+
+  it.each([
+    ['with its photos', true],
+    ['without photos', false],
+  ])('Nothing is swept for 24 hours after a restore %s.', { timeout: SLOW }, async (_, media) => {
+    const data_dir = await temporaryFolder();
+    const storage = diskStorage(join(data_dir, 'media'));
+    // Files are as old as the machine's clock says, so the restore is some days later.
+    const end = new Date(Date.now() + 5 * DAY);
+    const target = await restoreInto(whole.file, { data_dir, media, storage, clock: fakeClock(end) });
+    const restored = await serverOn(target, storage, end);
+    await storage.put('checkins/0f0f0f0f-0000-4000-8000-00000000000f/400.webp', Buffer.from('x'), { type: 'x' });
+    const countTrash = async (clock: number) => {
+      restored.clock.set(new Date(end.getTime() + clock));
+      await restored.queue.tick();
+      await restored.queue.drain();
+      return [...(await filesOf(storage)).keys()].filter((key) => key.startsWith('trash/')).length;
+    };
+    expect([await countTrash(0), await countTrash(DAY - 1)]).toEqual([0, 0]);
+    expect(await countTrash(2 * DAY)).toBe(1);
+  });
+});
+
+it('The trash and the file that says whose a place is are in no backup.', async () => {
+  const { storage } = t.deps;
+  const [key = ''] = (await filesOf(storage)).keys();
+  await storage.move(key, `trash/2026-11-20/${key}`);
+  const { file, manifest } = await backUp('trash.zip');
+  expect(manifest.media).toBe(4 * DOZEN - 1);
+  const names = [...unzip(await readFile(file)).keys()];
+  expect(names.filter((name) => name.includes('trash') || name.includes(OWNER_FILE))).toEqual([]);
+  expect(names).not.toContain(`media/${key}`);
+  await storage.move(`trash/2026-11-20/${key}`, key);
+});

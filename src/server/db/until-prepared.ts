@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { SECOND_MS } from '#domain/durations.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { codeOf, isAway } from './failures.ts';
+import { isTransient } from './transaction.ts';
+
+/** How long a start tries to reach and prepare the database, and how long it rests after a try. */
+const PATIENCE_S = 30;
+const PAUSE_MS = 500;
+
+/** A wrong user or password, and a database that there is not. */
+const REFUSED = /^(28...|3D000)$/;
+
+/** What went wrong, in a line: of a name with several addresses, the first one's error. */
+const lineOf = (error: unknown): string =>
+  error instanceof AggregateError ? lineOf(error.errors[0]) : (error as Error).message;
+
+interface Options {
+  /** Receives a line when the first try failed. */
+  readonly report?: ((line: string) => void) | undefined;
+  readonly clock?: { now(): number; wait(ms: number): Promise<unknown> };
+}
+
+/**
+ * Prepares the database. A deadlock, a serialization failure and a database that is not up yet are tried again for 30 s;
+ * then, and at once where it refuses the user or has no such database, throws a ConfigError with one sentence.
+ */
+export async function untilPrepared<T>(
+  prepare: () => Promise<T>,
+  { report = () => undefined, clock = { now: () => performance.now(), wait } }: Options = {},
+): Promise<T> {
+  let end = Number.POSITIVE_INFINITY;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await prepare();
+    } catch (error) {
+      if (REFUSED.test(codeOf(error))) throw new ConfigError(`The database refuses DATABASE_URL: ${lineOf(error)}.`);
+      if (!isTransient(error) && !isAway(error)) throw error;
+      // Not before: the first try may have waited long for its turn.
+      if (tries === 1) end = clock.now() + PATIENCE_S * SECOND_MS;
+      if (clock.now() + PAUSE_MS > end)
+        throw new ConfigError(`The database could not be prepared within ${PATIENCE_S} s: ${lineOf(error)}.`);
+      if (tries === 1) report(`The database is not ready (${lineOf(error)}): trying for ${PATIENCE_S} s.`);
+      await clock.wait(PAUSE_MS);
+    }
+  }
+}

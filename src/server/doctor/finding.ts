@@ -1,0 +1,15 @@
+/** What a look at one part found: that it works, that it is wrong, or that there was nothing to look at. */
+export interface Finding {
+  readonly is: 'ok' | 'wrong' | 'nothing';
+  readonly text: string;
+}
+
+export const ok = (text: string): Finding => ({ is: 'ok', text });
+export const wrong = (text: string): Finding => ({ is: 'wrong', text });
+export const nothing = (text: string): Finding => ({ is: 'nothing', text });
+
+/** The words of an error, with a full stop. One of a connection that tried several addresses has them in its parts. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(' ');
+  return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
+}

@@ -1,0 +1,286 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { clearCheckin } from '#contract/checkins.ts';
+import { diskStorage } from '../../adapters/storage/disk.ts';
+import { s3Storage } from '../../adapters/storage/s3.ts';
+import { OWNER_FILE, type Storage, StorageUnavailable } from '../../adapters/storage/storage.ts';
+import { findInstanceId, readMediaReport } from '../../db/server-facts.ts';
+import { makeLogger } from '../../http/log.ts';
+import { temporaryFolder } from '../../testing/backups.ts';
+import { buildMission } from '../../testing/factories/missions.ts';
+import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
+import { buildUser } from '../../testing/factories/users.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
+import { startFakeS3 } from '../../testing/s3-server.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { findPlaceState, preparePlace } from './commands-place.ts';
+
+const DAY = 86_400_000;
+const SLOW = 60_000;
+const NOW = new Date();
+/** Pictures of these tests are three days old then. */
+const LATER = new Date(NOW.getTime() + 3 * DAY);
+const picture = await drawing().jpeg().toBuffer();
+
+const buckets: Awaited<ReturnType<typeof startFakeS3>>[] = [];
+afterAll(async () => {
+  for (const { close } of buckets) await close();
+});
+
+const PLACES: [string, () => Promise<Storage>][] = [
+  ['a folder', async () => diskStorage(await temporaryFolder())],
+  [
+    'a bucket',
+    async () => {
+      const bucket = await startFakeS3();
+      buckets.push(bucket);
+      return s3Storage(bucket.options);
+    },
+  ],
+];
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+}
+
+/** A server on a new database with this place for photos, and what it logs. */
+async function serverAt(storage: Storage, start: Date): Promise<TestApp & { lines: Line[] }> {
+  const lines: Line[] = [];
+  const log = makeLogger('warn', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const t = await testApp({ storage, log, clock: fakeClock(start), config: { plans: false } });
+  return { ...t, lines };
+}
+
+/** Checks in with so many photos, each of which is two files. */
+async function storePhotos(t: TestApp, count: number): Promise<string[]> {
+  const person = await buildUser(t);
+  const urls: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const answer = await checkInWithPhoto(t, person, await buildMission(t, person), picture);
+    expect(answer.statusCode).toBe(201);
+    urls.push(answer.json().checkin.photo_url);
+  }
+  return urls;
+}
+
+async function keysIn(storage: Storage, prefix = ''): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list(prefix)) keys.push(key);
+  return keys;
+}
+
+const readOwner = async (storage: Storage): Promise<{ instance_id: string } | null> => {
+  const file = await storage.get(OWNER_FILE);
+  return file && JSON.parse(await text(file.stream));
+};
+
+/** Lets days pass, in each of which the server takes the turns of its jobs. */
+async function passDays({ clock, queue }: Pick<TestApp, 'clock' | 'queue'>, days: number): Promise<void> {
+  for (let day = 0; day < days; day++) {
+    clock.advance(DAY);
+    await queue.tick();
+    await queue.drain();
+  }
+}
+
+/** One more start of the program on the database. */
+const startAgain = async (t: TestApp) => (await t.startInstance()).stop();
+
+describe.each(PLACES)('photos in %s', (_, open) => {
+  it.each([
+    ['that says whose it is', false],
+    ['of a server of before, which says nothing', true],
+  ])(
+    'A start on an empty database beside 18 files three days old, in a place %s, leaves 18, and the right database finds them again.',
+    {
+      timeout: SLOW,
+    },
+    async (_place, isOld) => {
+      const storage = await open();
+      const right = await serverAt(storage, NOW);
+      await storePhotos(right, 9);
+      if (isOld) await storage.remove(OWNER_FILE);
+      const files = await keysIn(storage);
+      expect(files).toHaveLength(18);
+
+      const wrong = await serverAt(storage, LATER);
+      await passDays(wrong, 3);
+      expect(await keysIn(storage)).toEqual(files);
+      await startAgain(wrong);
+      // What is stored there by mistake does not make the place its own.
+      const [mistaken] = await storePhotos(wrong, 1);
+      await startAgain(wrong);
+      await passDays(wrong, 4);
+      await startAgain(wrong);
+      wrong.clock.advance(30 * DAY);
+      await passDays(wrong, 3);
+      expect(await findPlaceState(wrong.deps)).toBe('foreign');
+      expect(await keysIn(storage)).toHaveLength(20);
+      expect(await keysIn(storage)).toEqual(expect.arrayContaining(files));
+      expect(
+        wrong.lines.filter(({ level, msg }) => level === 50 && msg.startsWith('photos are not swept')),
+      ).toHaveLength(10);
+      expect((await wrong.app.inject('/metrics')).body).toContain('\nemberkin_media_foreign 1\n');
+
+      right.clock.set(wrong.clock.now());
+      await startAgain(right);
+      expect(await findPlaceState(right.deps)).toBe('own');
+      expect(await readOwner(storage)).toEqual(await findInstanceId(right.db));
+      await passDays(right, 2);
+      expect((await right.app.inject('/metrics')).body).toContain('\nemberkin_media_foreign 0\n');
+      expect([...(await keysIn(storage, 'avatars')), ...(await keysIn(storage, 'checkins'))]).toEqual(files);
+      // The stranger's photo is in the trash: its own server was told that this place is not its.
+      expect(await keysIn(storage, 'trash')).toHaveLength(2);
+      expect((await wrong.app.inject(mistaken!)).statusCode).toBe(404);
+    },
+  );
+
+  it('Of two servers in one place the second never sweeps, whatever either of them stores.', {
+    timeout: SLOW,
+  }, async () => {
+    const storage = await open();
+    const [first, second] = [await serverAt(storage, NOW), await serverAt(storage, NOW)];
+    await storePhotos(first, 2);
+    await storePhotos(second, 2);
+    const files = await keysIn(storage);
+    await startAgain(second);
+    second.clock.set(LATER);
+    await passDays(second, 5);
+    expect(await keysIn(storage)).toEqual(files);
+    expect([await findPlaceState(first.deps), await findPlaceState(second.deps)]).toEqual(['own', 'foreign']);
+    expect(await readOwner(storage)).toEqual(await findInstanceId(first.db));
+  });
+
+  it('A place that does not answer at the start is not swept until a later start has found out whose it is.', {
+    timeout: SLOW,
+  }, async () => {
+    const storage = await open();
+    const right = await serverAt(storage, NOW);
+    await storePhotos(right, 2);
+    await storage.remove(OWNER_FILE);
+    const files = await keysIn(storage);
+    let isAway = true;
+    const shaky: Storage = {
+      ...storage,
+      get: async (key) => {
+        if (isAway) throw new StorageUnavailable('The storage is away.');
+        return storage.get(key);
+      },
+    };
+    const wrong = await serverAt(shaky, new Date());
+    expect(await readMediaReport(wrong.db, shaky.place)).toMatchObject({ place: 'undecided' });
+    isAway = false;
+    await storePhotos(wrong, 2);
+    wrong.clock.set(LATER);
+    await passDays(wrong, 3);
+    expect(await findPlaceState(wrong.deps)).toBe('undecided');
+    expect(await keysIn(storage)).toEqual(expect.arrayContaining(files));
+
+    await startAgain(wrong);
+    expect(await findPlaceState(wrong.deps)).toBe('foreign');
+    await startAgain(right);
+    expect(await findPlaceState(right.deps)).toBe('own');
+  });
+
+  it('The place of another database stays foreign under another name, and a database keeps its own under one.', {
+    timeout: SLOW,
+  }, async () => {
+    const storage = await open();
+    const right = await serverAt(storage, NOW);
+    await storePhotos(right, 2);
+    await storage.remove(OWNER_FILE);
+    const files = await keysIn(storage);
+    const renamed = { ...storage };
+    const wrong = await serverAt(renamed, LATER);
+    expect(await findPlaceState(wrong.deps)).toBe('foreign');
+    await storePhotos(wrong, 2);
+    Object.assign(renamed, { place: 'the same under another name' });
+    await startAgain(wrong);
+    await passDays(wrong, 3);
+    expect(await findPlaceState(wrong.deps)).toBe('foreign');
+    expect(await keysIn(storage)).toEqual(expect.arrayContaining(files));
+    expect(await readOwner(storage)).toBeNull();
+
+    // Told where to go, it takes an empty place, and keeps it wherever that is moved together with its file.
+    Object.assign(renamed, await open());
+    await startAgain(wrong);
+    expect(await findPlaceState(wrong.deps)).toBe('own');
+    await storePhotos(wrong, 2);
+    Object.assign(renamed, { place: 'moved' });
+    await startAgain(wrong);
+    expect(await findPlaceState(wrong.deps)).toBe('own');
+  });
+
+  it('A place that did not answer is decided by what was before, also when its name is another one by then.', {
+    timeout: SLOW,
+  }, async () => {
+    const storage = await open();
+    await storePhotos(await serverAt(storage, NOW), 2);
+    await storage.remove(OWNER_FILE);
+    const renamed = { ...storage, get: async () => Promise.reject(new StorageUnavailable('The storage is away.')) };
+    const wrong = await serverAt(renamed, new Date());
+    Object.assign(renamed, { get: storage.get, place: 'the same under another name' });
+    await storePhotos(wrong, 2);
+    await startAgain(wrong);
+    expect(await findPlaceState(wrong.deps)).toBe('foreign');
+  });
+
+  it('Who was undecided about a place of its own finds that out at the next start.', { timeout: SLOW }, async () => {
+    const storage = await open();
+    const t = await serverAt(storage, NOW);
+    await storePhotos(t, 2);
+    await storage.remove(OWNER_FILE);
+    t.clock.set(LATER);
+    let isAway = true;
+    const { get } = storage;
+    const shaky = { get: async (key: string) => (isAway ? Promise.reject(new Error('away')) : get(key)) };
+    Object.assign(storage, shaky);
+    await startAgain(t);
+    isAway = false;
+    expect(await findPlaceState(t.deps)).toBe('undecided');
+    await startAgain(t);
+    expect(await findPlaceState(t.deps)).toBe('own');
+  });
+});
+
+it('Twenty starts of one database at once agree on one id, which the place has as well.', async () => {
+  const storage = diskStorage(await temporaryFolder());
+  const t = await serverAt(storage, NOW);
+  await t.db.rows("delete from server_facts where name = 'instance_id'");
+  await storage.remove(OWNER_FILE);
+  const notes = await Promise.all(Array.from({ length: 20 }, () => preparePlace(t.deps)));
+  expect(new Set(notes)).toEqual(new Set([null]));
+  expect(await readOwner(storage)).toEqual(await findInstanceId(t.db));
+});
+
+it.each([
+  ['another database', 'foreign'],
+  ['nobody known', 'undecided'],
+])('Whose photo is cleared in a place of %s keeps its file there; in a place of its own it goes.', async (_, state) => {
+  const storage = diskStorage(await temporaryFolder());
+  const t = await serverAt(storage, NOW);
+  const person = await buildUser(t);
+  const clear = async () => {
+    const { checkin } = (await checkInWithPhoto(t, person, await buildMission(t, person), picture)).json();
+    const cleared = await t.call(clearCheckin, { params: { id: checkin.id }, token: person.token });
+    expect(cleared.statusCode).toBe(200);
+    await t.queue.drain();
+    return (await keysIn(storage, 'checkins')).length;
+  };
+  const files = [await clear()];
+  if (state === 'undecided') await storage.remove(OWNER_FILE);
+  else await storage.put(OWNER_FILE, Buffer.from('{"instance_id":"another"}'), { type: 'application/json' });
+  expect(await findPlaceState(t.deps)).toBe(state);
+  files.push(await clear());
+  expect(files).toEqual([0, 2]);
+});
+
+it("A file that cannot be read says that the place is not this database's.", async () => {
+  const storage = diskStorage(await temporaryFolder());
+  const t = await serverAt(storage, NOW);
+  for (const broken of ['', 'null', '{"instance_id": 1}', '{"instance_id": "', '<xml/>'.repeat(10_000)]) {
+    await storage.put(OWNER_FILE, Buffer.from(broken), { type: 'application/json' });
+    expect(await findPlaceState(t.deps)).toBe('foreign');
+  }
+});

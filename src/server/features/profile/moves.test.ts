@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { createCheckin } from '#contract/checkins.ts';
+import { patchProfile, updateProfile } from '#contract/profile.ts';
+import { getStreak } from '#contract/streaks.ts';
+import { databaseBefore } from '../../testing/database-before.ts';
+import { buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const HOUR = 3_600_000;
+const t = await testApp();
+const limited = await testApp({ rate_limits: true });
+
+const moveTo = (app: typeof t, { token }: TestUser, timezone: string) =>
+  app.call(patchProfile, { token, body: { timezone } });
+const [WEST, EAST] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
+const listRows = (user: TestUser) => t.db.rows('select new_zone from zone_changes where user_id = $1', [user.id]);
+
+describe('changes of the time zone', () => {
+  it('However often somebody moves, at most two rows a week are stored, and the last move counts for yesterday.', async () => {
+    const user = await buildUser(t);
+    const mission = await buildMission(t, user);
+    t.clock.advance(20 * HOUR);
+    for (let move = 0; move < 40; move++) {
+      expect((await moveTo(t, user, [EAST, WEST][move % 2]!)).statusCode).toBe(200);
+      t.clock.advance(1000);
+    }
+    expect(await listRows(user)).toEqual([{ new_zone: EAST }, { new_zone: EAST }]);
+    t.clock.advance(8 * 24 * HOUR);
+    await moveTo(t, user, EAST);
+    expect(await listRows(user)).toHaveLength(3);
+    t.clock.advance(13 * HOUR);
+    // This one excuses nothing, and closes yesterday as any other.
+    await moveTo(t, user, 'Asia/Tokyo');
+    expect(await listRows(user)).toHaveLength(3);
+    const body = { mission_id: mission, type: 'tick', day: 'yesterday' };
+    const late = (await t.call(createCheckin, { token: user.token, body })).json().code;
+    expect(['yesterday_after_move', 'yesterday_closed']).toContain(late);
+  });
+
+  it('A day that a journey skipped is excused on the page of a mission and in the ledger.', async () => {
+    t.clock.set('2026-11-21T09:00:00Z');
+    const user = await buildUser(t, { timezone: WEST });
+    const mission = await buildMission(t, user, { duration_days: 60 });
+    t.clock.set('2026-11-21T12:00:00Z');
+    await checkIn(t, user, mission);
+    t.clock.advance(23 * HOUR);
+    await moveTo(t, user, EAST);
+    t.clock.advance(HOUR);
+    expect((await checkIn(t, user, mission)).json()).toMatchObject({ mission_streak_days: 2, rest_days_used: 0 });
+    const { days } = (await t.call(getStreak, { token: user.token })).json();
+    expect(days.map(({ state }: { state: string }) => state)).toContain('excused');
+  });
+
+  it('Ten changes a day are taken, also of thirty at once, and saving the same zone again is none.', async () => {
+    const user = await buildUser(limited);
+    const zones = Intl.supportedValuesOf('timeZone')
+      .filter((zone) => zone.startsWith('Europe/'))
+      .slice(0, 30);
+    const answers = await Promise.all(zones.map((zone) => moveTo(limited, user, zone)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(20);
+    expect(refused[0]!.json().code).toBe('too_many_requests');
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    expect(refused[0]!.headers['ratelimit-policy']).toBe('"zones";q=10;w=86400');
+    const { timezone } = answers.findLast(({ statusCode }) => statusCode === 200)!.json();
+    expect((await limited.call(patchProfile, { token: user.token, body: { bio: 'Tea' } })).statusCode).toBe(200);
+    const [row] = await limited.db.rows<{ timezone: string }>('select timezone from users where id = $1', [user.id]);
+    const same = { name: user.name, timezone: row!.timezone };
+    expect((await limited.call(updateProfile, { token: user.token, body: same })).statusCode).toBe(200);
+    expect(zones).toContain(timezone);
+  });
+
+  it('Ten new names an hour are taken, and saving the same name again is none.', async () => {
+    const { token } = await buildUser(limited, { name: 'Ana' });
+    const rename = (name: string) => limited.call(patchProfile, { token, body: { name } });
+    for (let at = 0; at < 12; at++) expect((await rename('Ana')).statusCode).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => rename(`Ana ${at}`)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+    expect(answers.find(({ statusCode }) => statusCode === 429)!.headers['ratelimit-policy']).toBe(
+      '"names";q=10;w=3600',
+    );
+  });
+});
+
+it('The update keeps the changes of zone that excuse days, and notes when each user moved last.', async () => {
+  const { db, update } = await databaseBefore('zone-changes-that-excuse.sql');
+  const person = async (name: string) => {
+    const [row] = await db.rows<{ id: string }>(
+      `insert into users (id, name, email, password_hash, timezone, created_at)
+       values (gen_random_uuid(), $1, $1 || '@example.com', 'x', 'UTC', now()) returning id`,
+      [name],
+    );
+    return row!.id;
+  };
+  const [ana, ben, cleo] = [await person('ana'), await person('ben'), await person('cleo')];
+  // Ana goes east and back every hour for a month; Ben went west once.
+  await db.rows(
+    `insert into zone_changes (id, user_id, changed_at, old_zone, new_zone, old_day, new_day)
+     select gen_random_uuid(), $1::uuid, timestamptz '2026-01-01T00:00:00Z' + i * interval '1 hour', 'UTC', 'UTC',
+       date '2026-01-01' + i % 2, date '2026-01-02' - i % 2 from generate_series(0, 24 * 30) i
+     union all select gen_random_uuid(), $2::uuid, timestamptz '2026-02-01T00:00:00Z', 'UTC', 'UTC', date '2026-02-02', date '2026-02-01'`,
+    [ana, ben],
+  );
+  await update();
+  const rows = await db.rows<{ user_id: string; changed_at: string }>(
+    'select user_id, changed_at from zone_changes order by changed_at',
+  );
+  expect(rows.map(({ changed_at }) => new Date(changed_at).toISOString().slice(0, 13))).toEqual(
+    ['01', '08', '15', '22', '29'].flatMap((day) => [`2026-01-${day}T00`, `2026-01-${day}T02`]),
+  );
+  expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([ana]));
+  const moved = await db.rows<{ id: string; moved_at: string | null }>('select id, moved_at from users');
+  const atOf = (id: string) => moved.find((row) => row.id === id)!.moved_at;
+  expect([ana, ben].map((id) => new Date(atOf(id)!).toISOString().slice(0, 10))).toEqual(['2026-01-31', '2026-02-01']);
+  expect(atOf(cleo)).toBeNull();
+});

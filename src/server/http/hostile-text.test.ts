@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { API } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { withoutLinks } from '#domain/links.ts';
+import { isReservedName } from '#domain/reserved-names.ts';
+import { isHtmlVisible, tidyLine } from '#domain/text.ts';
+import { readInput } from './input.ts';
+
+/** What patterns stumble over when it comes again and again. */
+const PIECES = ['<', 'a', ' ', 'a.', '\u200D', '\u{1F3F4}\u{E0067}', 'e\u0301', '&nbsp;', 'a@', '\n\t0:/'];
+const SIZES = [20_000, 80_000] as const;
+
+interface JsonSchema {
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
+
+/** What puts a text into a request, once for each place where a schema takes a single value of whatever type. */
+function* placesIn(schema: JsonSchema): Generator<(hostile: string) => unknown> {
+  const { anyOf = [], items, properties = {} } = schema;
+  for (const one of anyOf) yield* placesIn(one);
+  if (items) for (const place of placesIn(items)) yield (hostile) => [place(hostile)];
+  for (const [name, property] of Object.entries(properties))
+    for (const place of placesIn(property)) yield (hostile) => ({ [name]: place(hostile) });
+  if (anyOf.length === 0 && !items && !schema.properties) yield (hostile) => hostile;
+}
+
+interface Field {
+  readonly name: string;
+  readonly read: (hostile: string) => void;
+}
+
+/** Every field of a call's parameters, query and body, with what reads a request that has a text there. */
+function fieldsOf(endpoint: Endpoint): Field[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part];
+    if (!schema) return [];
+    const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+    const { params: _, query: __, body: ___, ...rest } = endpoint;
+    const alone = { ...rest, [part]: schema };
+    return [...placesIn(written)].map((place) => ({
+      name: `${part} ${JSON.stringify(place('it'))}`,
+      read: (hostile) => {
+        try {
+          readInput(alone, { params: {}, query: {}, body: {}, files: {}, [part]: place(hostile) });
+        } catch {
+          // Refused: what counts is how long that took.
+        }
+      },
+    }));
+  });
+}
+
+/** Milliseconds of processor time, the best of five. */
+function costOf(work: () => void): number {
+  const once = () => {
+    const begin = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(begin);
+    return (user + system) / 1000;
+  };
+  return Math.min(...Array.from({ length: 5 }, once));
+}
+
+/** Fails for work that four times the text costs more than eight times the processor time. */
+function expectLinear(work: (hostile: string) => unknown, name: string): void {
+  for (const piece of PIECES) {
+    const [short, long] = SIZES.map((size) => costOf(() => work(piece.repeat(Math.ceil(size / piece.length)))));
+    // What takes less than a millisecond is as short as the clock can tell.
+    expect(long!, `${name}, ${JSON.stringify(piece)}`).toBeLessThanOrEqual(8 * Math.max(1, short!));
+  }
+}
+
+const CALLS = Object.entries(API).map(([name, endpoint]) => ({ name, fields: fieldsOf(endpoint) }));
+
+describe('Four times as long a text takes at most eight times the processor time:', () => {
+  it.each(CALLS.filter(({ fields }) => fields.length > 0))('$name, in every field.', ({ fields }) => {
+    for (const { name, read } of fields) expectLinear(read, name);
+  });
+
+  it.each([
+    ['isHtmlVisible', isHtmlVisible],
+    ['isReservedName', isReservedName],
+    ['tidyLine', tidyLine],
+    ['withoutLinks', withoutLinks],
+  ])('%s, whoever calls it.', (name, read) => {
+    expectLinear(read, name);
+  });
+});
+
+it('Fields of every part are looked at, and those in objects and lists.', () => {
+  const all = CALLS.flatMap(({ name, fields }) => fields.map((field) => `${name} ${field.name}`));
+  expect(all).toEqual(
+    expect.arrayContaining([
+      'updateProfile body {"bio":"it"}',
+      'createMission body {"description":"it"}',
+      'createMission body {"schedule":{"days":["it"]}}',
+      'createPushSubscription body {"keys":{"p256dh":"it"}}',
+      'createComment body {"mentions":["it"]}',
+      'listCheckins query {"limit":"it"}',
+      'previewJoin params {"code":"it"}',
+    ]),
+  );
+});

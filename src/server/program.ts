@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from './config/config-error.ts';
+
+/** Why a program cannot do its work, in one sentence for the operator. */
+export class ProgramError extends Error {
+  override readonly name = 'ProgramError';
+}
+
+/** What one of the two programs of backups was asked to do. */
+interface FileCommand {
+  /** Absolute. */
+  readonly file: string;
+  /** False with `--no-media`. */
+  readonly media: boolean;
+  /** True with `--trial`, which only a restore has. */
+  readonly trial: boolean;
+}
+
+/** What a program gets besides its command. */
+interface Surroundings {
+  /** Aborted by the first Ctrl+C or SIGTERM. */
+  readonly signal: AbortSignal;
+  say(line: string): void;
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+type Program = 'backup' | 'restore' | 'sweep';
+
+const USE: Record<Program, string> = {
+  backup: 'npm run backup -- FILE [--no-media]',
+  restore: 'npm run restore -- FILE [--no-media] [--trial]',
+  sweep: 'npm run sweep [-- --yes | -- --adopt]',
+};
+
+/** Reads FILE and the options of a command line; null for anything else. */
+export const parseFile =
+  (name: 'backup' | 'restore') =>
+  (args: string[]): FileCommand | null => {
+    try {
+      const options = { 'no-media': { type: 'boolean' }, trial: { type: 'boolean' } } as const;
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+      const [file, ...others] = positionals;
+      const trial = values.trial === true;
+      if (!file || others.length > 0 || (trial && name !== 'restore')) return null;
+      return { file: resolve(file), media: !values['no-media'], trial };
+    } catch {
+      return null;
+    }
+  };
+
+/** Reads the one option that a sweep may have; null for anything else. */
+export function parseSweep(args: string[]): 'count' | 'move' | 'adopt' | null {
+  if (args.length === 0) return 'count';
+  if (args.length > 1) return null;
+  return args[0] === '--yes' ? 'move' : args[0] === '--adopt' ? 'adopt' : null;
+}
+
+/** One sentence for what the operator can mend, the whole error for bugs of ours. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = error instanceof ConfigError || ['ProgramError', 'BackupError', 'EmbeddedError'].includes(error.name);
+  // Errors of the file system and of PostgreSQL say enough without the lines of the program.
+  const fromOutside = 'syscall' in error || 'severity' in error || 'code' in error;
+  return known || fromOutside ? error.message : (error.stack ?? error.message);
+}
+
+/** Runs the work with what the command line says, and ends the process: with 0 only when all of it is done. */
+export async function runProgram<Command>(
+  name: Program,
+  parse: (args: string[]) => Command | null,
+  work: (command: Command, surroundings: Surroundings) => Promise<void>,
+): Promise<void> {
+  // As the server does: only its own user may read what is written.
+  process.umask(0o077);
+  const command = parse(process.argv.slice(2));
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stopping.abort(new ProgramError(`It was stopped by ${signal}.`)));
+  let code = 1;
+  if (command === null) console.error(`Use: ${USE[name]}`);
+  else
+    try {
+      await work(command, { signal: stopping.signal, say });
+      code = 0;
+    } catch (error) {
+      // What was interrupted fails in its own words; whoever stopped it wants to read that.
+      console.error(`The ${name} was not made. ${explain(stopping.signal.aborted ? stopping.signal.reason : error)}`);
+    }
+  process.exit(code);
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { JOBS } from './all-jobs.ts';
+import { readConfig } from './config/config.ts';
+import { listMigrations, runMigrations } from './db/migrate.ts';
+import { inTurn } from './db/turn.ts';
+import { prepareQueue } from './jobs/prepare-queue.ts';
+import { prepareInstance } from './prepare-instance.ts';
+import { MIGRATIONS, ROOT } from './root.ts';
+import { findPort } from './testing/find-port.ts';
+
+const SLOW = 120_000;
+const STARTS = [1, 2, 3];
+const FIVE_TIMES = [1, 2, 3, 4, 5];
+const folder = await mkdtemp(join(tmpdir(), 'emberkin-starts-'));
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A database without a table, as its owner reaches it. */
+async function emptyDatabase(): Promise<string> {
+  const url = new URL(inject('owner_url'));
+  const name = `start_${randomBytes(8).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A database as an earlier release left it: without the newest migrations, queues and the queue's index. */
+async function olderDatabase(): Promise<string> {
+  const url = await emptyDatabase();
+  await inTurn(url, async (client) => {
+    await runMigrations(client, MIGRATIONS, { last: '0021' });
+    await prepareQueue(client, url, JOBS.slice(0, 5));
+    await client.query('drop index jobs.job_order');
+  });
+  return url;
+}
+
+const DATABASES = [
+  ['an empty database', emptyDatabase],
+  ['a database of an earlier release', olderDatabase],
+] as const;
+
+/** What a started server needs is there: all migrations, all queues, and the index. */
+async function requirePrepared(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select (select count(*)::int from migrations) as migrations, to_regclass('jobs.job_order') is not null as index,
+       (select count(*)::int from jobs.queue where dead_letter is not null) as queues`,
+  );
+  await client.end();
+  expect(rows).toEqual([{ migrations: (await listMigrations(MIGRATIONS)).length, index: true, queues: JOBS.length }]);
+}
+
+/** The program with two workers; resolves with what it printed, when it is ready or has ended. */
+async function startProgram(DATABASE_URL: string, DATA_DIR: string): Promise<string> {
+  const settings = { DATABASE_URL, DATA_DIR, PORT: String(await findPort()), WEB_CONCURRENCY: '2', SMTP_URL: '' };
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, ...settings, LOG_LEVEL: 'warn', NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const ended = once(child, 'exit');
+  let said = '';
+  await new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('Mails:')) resolve();
+      });
+    child.once('exit', () => resolve());
+  });
+  child.kill('SIGTERM');
+  await ended;
+  return said;
+}
+
+describe('three starts at once', () => {
+  it.each(DATABASES)('On %s all of them get ready, five times.', { timeout: SLOW }, async (_, build) => {
+    for (const time of FIVE_TIMES) {
+      const url = await build();
+      const config = { ...readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url }) };
+      const prepared = STARTS.map(() => prepareInstance(config, {}, () => undefined));
+      await expect(Promise.all(prepared), `time ${time}`).resolves.toHaveLength(STARTS.length);
+      await requirePrepared(url);
+    }
+  });
+
+  it.each(DATABASES)('On %s three servers with two workers each get ready.', { timeout: SLOW }, async (_, build) => {
+    const url = await build();
+    const said = await Promise.all(STARTS.map((n) => startProgram(url, join(folder, `${n}`))));
+    for (const text of said) expect(text).toContain('Emberkin is ready:');
+    expect(said.join('\n')).not.toMatch(/deadlock|could not|serializ/i);
+    await requirePrepared(url);
+  });
+});

@@ -1,0 +1,30 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { Tx } from '../db/open.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Whether a statement on the test's own database waits for a lock. */
+const isWaiting = async ({ db }: TestApp) =>
+  (await db.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .length > 0;
+
+/**
+ * Makes a call after `change` has happened in a transaction and before it is committed, which is once the call has been
+ * answered or waits for the transaction. Returns the call's answer.
+ */
+export async function callDuring(
+  t: TestApp,
+  change: (tx: Tx) => Promise<unknown>,
+  call: () => Promise<LightMyRequestResponse>,
+): Promise<LightMyRequestResponse> {
+  const { answer } = await t.db.transact(async (tx) => {
+    await change(tx);
+    let answered = false;
+    const calling = call().finally(() => {
+      answered = true;
+    });
+    await expect.poll(async () => answered || (await isWaiting(t)), { timeout: 10_000 }).toBe(true);
+    return { answer: calling };
+  });
+  return answer;
+}

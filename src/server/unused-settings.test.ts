@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { SETTINGS } from './config/names.ts';
+import { ROOT } from './root.ts';
+import { unusedSettings } from './unused-settings.ts';
+
+const hint = (name: string, setting: string) => `${name} is not a setting. Did you mean ${setting}?`;
+
+it('What similar servers call a setting is told by the name that it has here.', () => {
+  const names = { SIGNUP: 'invited', DB_URL: 'postgres://db', BASE_URL: 'https://emberkin.example', SMTP_HOST: 'mail' };
+  const hints = [
+    hint('SIGNUP', 'SIGN_UP'),
+    hint('DB_URL', 'DATABASE_URL'),
+    hint('BASE_URL', 'PUBLIC_URL'),
+    hint('SMTP_HOST', 'SMTP_URL'),
+  ];
+  expect(unusedSettings(names, {})).toEqual(hints);
+  expect(unusedSettings({}, names)).toEqual(hints);
+  expect(unusedSettings(names, names)).toEqual(hints);
+});
+
+it('In .env a name that is one or two letters away from a setting is told.', () => {
+  const file = { PROT: '1', DATA_DRI: '1', S3_BUKCET: '1', public_url: '1', PUBLIC_URLS: '1', METRICS_TOKN: '1' };
+  expect(unusedSettings({}, file)).toEqual([
+    hint('PROT', 'PORT'),
+    hint('DATA_DRI', 'DATA_DIR'),
+    hint('S3_BUKCET', 'S3_BUCKET'),
+    hint('public_url', 'PUBLIC_URL'),
+    hint('PUBLIC_URLS', 'PUBLIC_URL'),
+    hint('METRICS_TOKN', 'METRICS_TOKEN'),
+  ]);
+});
+
+it('Of the environment of the process only long names that are one letter away are told.', () => {
+  const others = { HOME: '/root', LANG: 'C', PATH: '/bin', PWD: '/', HOSTS: 'a', PORTS: '1', DATA_DRI: '1', TERM: 'x' };
+  expect(unusedSettings(others, {})).toEqual([]);
+  expect(unusedSettings({ DATADIR: '1', LOGLEVEL: 'warn', ADMIN_PASWORD: 'x' }, {})).toEqual([
+    hint('DATADIR', 'DATA_DIR'),
+    hint('LOGLEVEL', 'LOG_LEVEL'),
+    hint('ADMIN_PASWORD', 'ADMIN_PASSWORD'),
+  ]);
+});
+
+it('A setting, a name with nothing behind it, and a name of compose.yaml are no mistakes.', () => {
+  const set = Object.fromEntries(SETTINGS.map((name) => [name, 'set']));
+  expect(unusedSettings(set, set)).toEqual([]);
+  expect(unusedSettings({ SIGNUP: ' ' }, { BASE_URL: '', POSTGRES_PASSWORD: 'x', TZ: 'UTC' })).toEqual([]);
+});
+
+it('Every name in which one letter was changed, added or left out is told, with a setting that it may mean.', () => {
+  const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_');
+  const mistake = fc
+    .record({ setting: fc.constantFrom(...SETTINGS), at: fc.nat(), kind: fc.nat(2), letter })
+    .map(({ setting, at, kind, letter: other }) => {
+      const place = at % setting.length;
+      return setting.slice(0, place) + (kind === 0 ? '' : other) + setting.slice(place + (kind === 2 ? 0 : 1));
+    });
+  fc.assert(
+    fc.property(mistake, (name) => {
+      fc.pre(!SETTINGS.some((setting) => setting === name));
+      expect(unusedSettings({}, { [name]: 'set' })).toEqual([
+        expect.stringMatching(new RegExp(`^${name} is not a setting\\. Did you mean \\w+\\?$`)),
+      ]);
+    }),
+  );
+});
+
+it('REDIS_URL is told as not used, without its value.', () => {
+  expect(unusedSettings({ REDIS_URL: 'redis://:secret@127.0.0.1' }, {})).toEqual([
+    'REDIS_URL is not used: shared counters live in PostgreSQL.',
+  ]);
+});
+
+it('The README has all settings and no others.', async () => {
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+  const table = readme.slice(readme.indexOf('| name | default |'), readme.indexOf('The endpoint with Stripe'));
+  const listed = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z\d_]+/g) ?? []);
+  expect(listed.sort()).toEqual([...SETTINGS].sort());
+});

@@ -1,0 +1,92 @@
+import { SETTINGS, type SettingName } from './config/names.ts';
+import type { Env } from './config/read.ts';
+
+/** What similar servers call a setting of ours. */
+const ELSEWHERE: Readonly<Record<string, SettingName>> = {
+  ALLOWED_ORIGINS: 'CORS_ORIGINS',
+  ALLOW_REGISTRATION: 'SIGN_UP',
+  ENABLE_REGISTRATION: 'SIGN_UP',
+  REGISTRATION_ENABLED: 'SIGN_UP',
+  SIGNUPS_ALLOWED: 'SIGN_UP',
+  APP_URL: 'PUBLIC_URL',
+  BASE_URL: 'PUBLIC_URL',
+  DOMAIN: 'PUBLIC_URL',
+  EXTERNAL_URL: 'PUBLIC_URL',
+  ROOT_URL: 'PUBLIC_URL',
+  SERVER_URL: 'PUBLIC_URL',
+  SITE_URL: 'PUBLIC_URL',
+  DATA_PATH: 'DATA_DIR',
+  DB_HOST: 'DATABASE_URL',
+  DB_URL: 'DATABASE_URL',
+  POSTGRES_URL: 'DATABASE_URL',
+  DIRECT_URL: 'DATABASE_DIRECT_URL',
+  APP_KEY: 'SECRET_KEY',
+  APP_SECRET: 'SECRET_KEY',
+  JWT_SECRET: 'SECRET_KEY',
+  SECRET_KEY_BASE: 'SECRET_KEY',
+  SESSION_SECRET: 'SECRET_KEY',
+  EMAIL_HOST: 'SMTP_URL',
+  MAIL_HOST: 'SMTP_URL',
+  MAIL_URL: 'SMTP_URL',
+  SMTP_HOST: 'SMTP_URL',
+  SMTP_SERVER: 'SMTP_URL',
+  EMAIL_FROM: 'MAIL_FROM',
+  SMTP_FROM: 'MAIL_FROM',
+  OAUTH_CLIENT_ID: 'OIDC_CLIENT_ID',
+  OAUTH_CLIENT_SECRET: 'OIDC_CLIENT_SECRET',
+  OIDC_DISCOVERY_URL: 'OIDC_ISSUER',
+  OIDC_ISSUER_URL: 'OIDC_ISSUER',
+  ADMIN_PASS: 'ADMIN_PASSWORD',
+  ADMIN_USER: 'ADMIN_USERNAME',
+  S3_ACCESS_KEY: 'S3_ACCESS_KEY_ID',
+  S3_SECRET_KEY: 'S3_SECRET_ACCESS_KEY',
+  S3_URL: 'S3_ENDPOINT',
+  TRUSTED_PROXIES: 'TRUST_PROXY',
+};
+
+/** How many letters have to be changed, added or left out to make one name of the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...from].entries()) {
+    const next = [at + 1];
+    for (let column = 1; column <= to.length; column++)
+      next.push(
+        Math.min(row[column]! + 1, next[column - 1]! + 1, row[column - 1]! + Number(letter !== to[column - 1])),
+      );
+    row = next;
+  }
+  return row[to.length]!;
+}
+
+/** The setting that is meant by a name which is none, if it is at most `reach` letters away; else undefined. */
+function findMeant(name: string, reach: number): SettingName | undefined {
+  const upper = name.toUpperCase();
+  const near = SETTINGS.map((setting) => ({ setting, letters: distance(upper, setting) }))
+    .filter(({ letters }) => letters <= reach)
+    .sort((a, b) => a.letters - b.letters);
+  return ELSEWHERE[upper] ?? near[0]?.setting;
+}
+
+const REACH = 2;
+/** The environment of a process is full of others' names: HOME is two letters away from HOST, LANG two from PLANS. */
+const OWN_REACH = 1;
+const OWN_LENGTH = 6;
+
+/**
+ * A sentence for each name that is set, is not read, and probably should be: those of `.env`, which are ours, and those
+ * of the process's own environment that can hardly mean anything else.
+ */
+export function unusedSettings(environment: Env, file: Env): string[] {
+  const isUnread = (env: Env) => (name: string) => !!env[name]?.trim() && !SETTINGS.some((setting) => setting === name);
+  const inFile = Object.keys(file).filter(isUnread(file));
+  const own = Object.keys(environment).filter(isUnread(environment));
+  const meant = new Map([
+    ...own.filter(({ length }) => length >= OWN_LENGTH).map((name) => [name, findMeant(name, OWN_REACH)] as const),
+    ...inFile.map((name) => [name, findMeant(name, REACH)] as const),
+  ]);
+  const sentences = [...meant].flatMap(([name, setting]) =>
+    setting === undefined ? [] : [`${name} is not a setting. Did you mean ${setting}?`],
+  );
+  const redis = [...own, ...inFile].includes('REDIS_URL');
+  return [...sentences, ...(redis ? ['REDIS_URL is not used: shared counters live in PostgreSQL.'] : [])];
+}

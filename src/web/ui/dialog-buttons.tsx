@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface DialogButtonsProps {
+  children: ReactNode;
+  busy: boolean;
+  busyLabel: string;
+  /** Keeps the form from being sent. */
+  disabled?: boolean;
+  danger?: boolean;
+  onCancel: () => void;
+}
+
+/** The end of a form in a dialog: cancels it or sends it. */
+export const DialogButtons = ({ children, danger, disabled, onCancel, busy, busyLabel }: DialogButtonsProps) => (
+  <div className="mt-1.5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+    <Button kind="quiet" onClick={onCancel} disabled={busy} className="sm:min-w-32">
+      Cancel
+    </Button>
+    <Button
+      type="submit"
+      kind={danger ? 'danger' : 'flame'}
+      busy={busy}
+      busyLabel={busyLabel}
+      disabled={disabled}
+      className="sm:min-w-32"
+    >
+      {children}
+    </Button>
+  </div>
+);
