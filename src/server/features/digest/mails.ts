@@ -15,7 +15,7 @@ function wantedIn(week: string, row: WeekRow): number | null {
   if (row.schedule_kind === 'daily') return null;
   const first_day = laterDay(laterDay(row.first_day, row.joined_day), week);
   const duration_days = daysBetween(first_day, earlierDay(row.last_day, addDays(week, 6))) + 1;
-  return plannedDays(planOf({ ...row, first_day, duration_days }), row.pauses);
+  return plannedDays(planOf({ ...row, first_day, duration_days }), { pauses: row.excuses.pauses });
 }
 
 /** `2 of 3`, without extra check-ins; where nothing was asked for, or more was done, it tells of days of the week. */

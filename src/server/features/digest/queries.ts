@@ -1,9 +1,8 @@
 import { DIGEST_MISSIONS } from '#domain/limits.ts';
-import type { PausedDays } from '#domain/pauses.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
-import { isPausedOn, pausesColumn } from '../streaks/public.ts';
+import { type Excuses, excusesColumn, isPausedOn } from '../streaks/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 /** SQL: whether the user is on a break on the Sunday of the week that begins on the day `week`. */
@@ -70,15 +69,14 @@ export interface WeekRow extends ScheduleColumns {
   last_day: string;
   joined_day: string;
   points: number;
-  /** The reader's breaks that touch the week. */
-  pauses: PausedDays[];
+  excuses: Excuses;
 }
 
 /** The missions that the user was in during the seven days from `week` on, those with most checked days first. */
 export const listWeek = (db: Queryable, userId: string, week: string): Promise<WeekRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.first_day, m.first_day + m.duration_days - 1 as last_day,
-       mb.joined_day, count(*) filter (where c.is_extra)::int as extra_days, ${SCHEDULE_COLUMNS}, ${pausesColumn('$1', '$2::date', '$2::date + 6')},
+       mb.joined_day, count(*) filter (where c.is_extra)::int as extra_days, ${SCHEDULE_COLUMNS}, ${excusesColumn('$1', null, { since: 'm.first_day', when: 'true' })},
        coalesce(array_agg(c.local_day::text order by c.local_day) filter (where c.id is not null), '{}') as days,
        coalesce(sum(c.points_earned), 0)::int as points
      from members mb join missions m on m.id = mb.mission_id
