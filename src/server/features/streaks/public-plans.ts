@@ -16,8 +16,10 @@ export interface PlanRow extends ScheduleColumns, Omit<AskingPlan, 'schedule'> {
   days: DayBits | null;
 }
 
+/** SQL for `members x`: the day of joining or of the last return. While somebody is away, no mission is still to begin. */
+const IN_SINCE = 'coalesce(x.asks_from, x.joined_day)';
 /** SQL for `members x join missions n`: the first and the last day on which the mission asks something of the member. */
-const ASKS_FROM = 'greatest(n.first_day, coalesce(x.asks_from, x.joined_day))';
+const ASKS_FROM = `greatest(n.first_day, ${IN_SINCE})`;
 // `left_day` counts only for one who has left: the release before brings members back without knowing it.
 const ASKS_TO = `least(n.first_day + n.duration_days - 1,
   case when x.left_at is not null then coalesce(x.left_day, (x.left_at at time zone 'UTC')::date) end)`;
@@ -30,7 +32,7 @@ const ASKS_TO = `least(n.first_day + n.duration_days - 1,
 export const plansOf = (userId: string, since: string): string =>
   `case when ${since} is not null then (
     select coalesce(json_agg(p), '[]') from (
-      select n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, x.joined_day, ${ASKS_FROM} as from_day,
+      select n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, ${IN_SINCE} as joined_day, ${ASKS_FROM} as from_day,
         ${ASKS_TO} as to_day, n.completed_at, null as days, case when n.schedule_kind = 'daily' then '{}' else
           array(select c.local_day from checkins c where c.mission_id = n.id and c.user_id = ${userId}
             and c.local_day > ${since} - 7) end as checked
@@ -95,7 +97,7 @@ export async function archivePlans(
 ): Promise<void> {
   const rows = await tx.rows<EndedRow>(
     `select x.user_id, u.timezone, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day,
-       x.joined_day, n.completed_at, ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, (
+       ${IN_SINCE} as joined_day, n.completed_at, ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, (
          select bit_or(b'1'::bit(${DURATION_MAX}) >> (c.local_day - n.first_day))::text from checkins c
          where c.mission_id = n.id and c.user_id = x.user_id and c.local_day >= n.first_day
            and c.local_day < n.first_day + n.duration_days) as days
