@@ -30,11 +30,18 @@ export interface ScheduleColumns {
   schedule_days: number | null;
 }
 
+/** A set of weekdays as a number: bit 0 for Monday to bit 6 for Sunday. Those named twice are merged. */
+export const weekdayBits = (days: readonly Weekday[]): number =>
+  days.reduce((bits, day) => bits | (1 << WEEKDAYS.indexOf(day)), 0);
+
+/** The weekdays of such a number, from Monday on. */
+export const weekdaysIn = (bits: number): Weekday[] => WEEKDAYS.filter((_, at) => (bits >> at) & 1);
+
 /** The schedule of a stored mission. */
 export function scheduleOf({ schedule_kind, schedule_times, schedule_days }: ScheduleColumns): Schedule {
   if (schedule_kind === 'weekly') return { kind: 'weekly', times: schedule_times as TimesAWeek };
   if (schedule_kind === 'daily') return DAILY;
-  return { kind: 'weekdays', days: WEEKDAYS.filter((_, at) => ((schedule_days ?? 0) >> at) & 1) };
+  return { kind: 'weekdays', days: weekdaysIn(schedule_days ?? 0) };
 }
 
 /** The columns of a schedule; weekdays named twice are merged. */
@@ -42,8 +49,7 @@ export function scheduleColumns(schedule: Schedule): ScheduleColumns {
   return {
     schedule_kind: schedule.kind,
     schedule_times: schedule.kind === 'weekly' ? schedule.times : null,
-    schedule_days:
-      schedule.kind === 'weekdays' ? schedule.days.reduce((bits, day) => bits | (1 << WEEKDAYS.indexOf(day)), 0) : null,
+    schedule_days: schedule.kind === 'weekdays' ? weekdayBits(schedule.days) : null,
   };
 }
 
