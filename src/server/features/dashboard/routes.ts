@@ -249,7 +249,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
         streak_days: currentUserStreak(user, today, isBridged),
         total_missions: active,
       },
-      ...toCompleted(completed, user.id),
+      ...toCompleted(completed, user.id, now),
       offers,
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
