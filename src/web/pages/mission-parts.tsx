@@ -126,7 +126,7 @@ type PartsProps = PartProps & { phone: boolean; submitRef: Ref<HTMLButtonElement
 
 /** The parts below the header, each under its key, so that it stays the same when the window gets wider or narrower. */
 function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
-  const { mission, own, me, feed, slotsOf, setAction, running, alone } = page;
+  const { mission, own, me, feed, slots, setAction, running, alone } = page;
   const manage = own.is_owner && !alone && (
     <Button kind="quiet" size="sm" onClick={() => setAction('members')}>
       Members
@@ -152,7 +152,7 @@ function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
     goals: <GoalProgressBox key="goals" mission={mission} own={own} />,
     feed: (
       <div key="feed" className="lg:col-start-1">
-        <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} slotsOf={slotsOf} />
+        <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} {...slots} />
       </div>
     ),
     stars: <Leaderboard key="stars" mission={mission} meId={me.id} aside={!running && manage} />,
