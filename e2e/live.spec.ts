@@ -86,7 +86,7 @@ test('What one member does shows on the screens of the others without a reload.'
   await test.step('nor what was typed under a check-in that is taken back', async () => {
     const article = feed(page).getByRole('article', { name: /Benedikt Okoro/ });
     await article.getByRole('button', { name: 'Comment', exact: true }).click();
-    await article.getByLabel('Comment', { exact: true }).fill('Well done, and on the first day!');
+    await article.getByRole('combobox', { name: 'Comment' }).fill('Well done, and on the first day!');
     await other.getByRole('button', { name: 'Undo' }).click();
     await expect(other.getByText('Taken back. The day is open again.')).toBeVisible();
     const left = feed(page).getByRole('article', { name: 'Benedikt Okoro took this back.' });

@@ -134,7 +134,7 @@ export function NextRound(props: NextRoundProps) {
           </h2>
           <p className="mt-1 text-sm text-ink-2 wrap-anywhere">
             {`${mission.title}, round ${mission.round + 1}. `}
-            <span className="block min-h-5">{stateText(props)}</span>
+            <span className="block max-sm:min-h-10 sm:min-h-5">{stateText(props)}</span>
           </p>
         </div>
       </div>

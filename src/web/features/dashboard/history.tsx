@@ -86,9 +86,9 @@ function Piece({ mission }: { mission: HistoryMission }) {
   const { id, title, duration_days, completion_percentage } = mission;
   const percentage = `${completion_percentage.toFixed(2)}%`;
   return (
-    <li className="relative flex w-[19.5rem] max-w-full shrink-0 snap-start gap-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
+    <li className="relative flex w-[19.5rem] max-w-full shrink-0 snap-start flex-wrap content-start gap-x-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
       <CompletedPatch mission={mission} size={72} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-2">
           <h3 className="line-clamp-2 font-bold wrap-anywhere">
             <Link
@@ -112,11 +112,13 @@ function Piece({ mission }: { mission: HistoryMission }) {
             {mission.points_earned === 1 ? '1 point earned' : `${count(mission.points_earned)} points earned`}
           </span>
         </p>
-        {/* Above the link that covers the piece. */}
-        {mission.can_start_next && (
-          <NextRoundLink mission={mission} kind="bare" className="relative -ms-2 mt-1 -mb-2 text-start" />
-        )}
       </div>
+      {/* Above the link that covers the piece. */}
+      {mission.can_start_next && (
+        <p className="-mx-2 mt-1 -mb-2 basis-full">
+          <NextRoundLink mission={mission} kind="bare" className="relative" />
+        </p>
+      )}
     </li>
   );
 }

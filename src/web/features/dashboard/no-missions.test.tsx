@@ -18,7 +18,7 @@ function render(points: number, completed: readonly Partial<CompletedMission>[])
     ]),
   };
 }
-const ideas = [
+const templates = [
   ['ReadTen pages before bed', '/create-mission?idea=read'],
   ['WalkTwenty minutes outside', '/create-mission?idea=walk'],
   ['SleepLights out at eleven', '/create-mission?idea=sleep'],
@@ -27,7 +27,7 @@ const ideas = [
 it('Whoever never had a mission is led to the first one.', () => {
   const { html, links } = render(0, []);
   expect(html).toContain('No missions yet');
-  expect(links).toEqual([['First Mission', '/create-mission'], ...ideas]);
+  expect(links).toEqual([['First Mission', '/create-mission'], ...templates]);
 });
 
 it('After a completed mission its patch leads on, to the next round where one may start it.', () => {
@@ -37,12 +37,12 @@ it('After a completed mission its patch leads on, to the next round where one ma
   expect(links).toEqual([
     ['Next round with the same 11', '/create-mission?previous=m'],
     ['Run this mission again', '/create-mission?from=m'],
-    ...ideas,
+    ...templates,
   ]);
   expect(render(0, [{ ...DONE, member_count: 12, can_start_next: false }]).links).toEqual([
     ['Create Mission', '/create-mission'],
     ['Run this mission again', '/create-mission?from=m'],
-    ...ideas,
+    ...templates,
   ]);
 });
 
@@ -58,5 +58,5 @@ it('The next round says how many come along.', () => {
 it('Whoever has left all missions with points is not told that there were none.', () => {
   const { html, links } = render(30, []);
   expect(html).not.toContain('No missions yet');
-  expect(links).toEqual([['Create Mission', '/create-mission'], ...ideas]);
+  expect(links).toEqual([['Create Mission', '/create-mission'], ...templates]);
 });

@@ -45,17 +45,17 @@ export function useTakenBack(
   typedUnder: (checkinId: string) => string,
 ): { takenBack: readonly TakenBack[]; close: (id: string) => void } {
   const [before, setBefore] = useState(checkins);
-  const [kept, setKept] = useState<readonly TakenBack[]>([]);
+  const [taken, setTaken] = useState<readonly TakenBack[]>([]);
   if (before !== checkins) {
     setBefore(checkins);
     const added = missingFrom(before, checkins, hasMore)
       .map(({ id, user_id, user_name }) => ({ id, user_id, user_name, text: typedUnder(id) }))
       .filter(({ text }) => text !== '');
     // One that was hidden for a while is there again, with its text.
-    const stays = kept.filter(({ id }) => !checkins.some((checkin) => checkin.id === id));
-    if (added.length > 0 || stays.length < kept.length) setKept([...stays, ...added]);
+    const stays = taken.filter(({ id }) => !checkins.some((checkin) => checkin.id === id));
+    if (added.length > 0 || stays.length < taken.length) setTaken([...stays, ...added]);
   }
-  return { takenBack: kept, close: (id) => setKept(kept.filter((one) => one.id !== id)) };
+  return { takenBack: taken, close: (id) => setTaken(taken.filter((one) => one.id !== id)) };
 }
 
 interface TakenBackRowProps {
