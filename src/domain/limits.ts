@@ -277,8 +277,8 @@ export const REMINDER_HOUR = 20;
 /** Days for which a sent reminder is stored; until then its link can explain itself. */
 export const REMINDER_RETENTION_DAYS = 7;
 
-/** The hour of Sunday at which the weekly mail goes out, and how many hours late it may be. */
-export const DIGEST_HOUR = 18;
+/** The hour of Monday at which the weekly mail goes out, and how many hours late it may be. */
+export const DIGEST_HOUR = 12;
 export const DIGEST_LATE_HOURS = 3;
 /** The most missions shown in the weekly mail. */
 export const DIGEST_MISSIONS = 8;
