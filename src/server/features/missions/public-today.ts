@@ -202,7 +202,7 @@ export async function addPlans<Member extends StreakRow & { user_id: string; tim
 }
 
 /** The days since a member's last check-in that the member did not miss: excused, free, and covered by rest days. */
-export function bridgedDays(mission: PlannedMission, row: StreakRow, today: string): Set<string> {
+function bridgedDays(mission: PlannedMission, row: StreakRow, today: string): Set<string> {
   const bridged = excusedFrom(row.excuses);
   const user = {
     streak_days: row.user_streak_days,
