@@ -9,6 +9,11 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-23',
     sentence:
+      '`weekdays` of the insights count what daily missions and those of certain days ask for, and `from` is the first open or checked day. `quiet_members` goes by the schedule of the mission, and its `days` are those of the calendar since the last check-in.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
       'Nobody is in more than 100 running missions: creating, joining and accepting are 400 `too_many_missions` then. From the eleventh check-in of a day on `points_earned` is 0. `unread_count` counts at most 100 check-ins in all. Edits of missions, names, time zones, invitation codes, and creating, changing and testing webhooks and repeating their deliveries have limits of their own.',
   },
   {

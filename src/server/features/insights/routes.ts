@@ -17,7 +17,7 @@ import type { UserRow } from '../profile/public.ts';
 import { BEFORE_ALL, bridgedFrom, type Excuses, excusedFrom, findExcuses } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { listHealth } from './queries-health.ts';
-import { fillIn, missedDays, toHealth, toMissionInsight } from './view.ts';
+import { archivedUnplanned, fillIn, missedDays, toHealth, toMissionInsight } from './view.ts';
 
 /** The user's figures over 12 months for paid plans; on Free those of the last 14 days (docs/rules.md#plans). */
 export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
@@ -51,14 +51,25 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
     const from = whole ? firstOfMonths(today, INSIGHT_MONTHS) : fortnight;
     const excuses = await findExcuses(db, user.id, BEFORE_ALL);
     const planned = await queries.listPlanned(db, user.id, from);
-    const missed = planned.flatMap((row) => missedDays(row, excuses.pauses, from, today));
-    const bounds = { from, to: today, missed, paused: [...pausedDays(excuses.pauses)] };
-    const found = await queries.readDays(db, user.id, bounds);
+    const [weekly, fixed] = [true, false].map((isWeekly) =>
+      planned
+        .filter(({ schedule_kind }) => (schedule_kind === 'weekly') === isWeekly)
+        .flatMap((row) => missedDays(row, excuses.pauses, from, today)),
+    );
+    const found = await queries.readDays(db, user.id, {
+      from,
+      to: today,
+      missed: fixed!,
+      missed_weekly: weekly!,
+      paused: [...pausedDays(excuses.pauses)],
+      archived_unplanned: archivedUnplanned(excuses.plans),
+    });
     const weekdays = fillWeek(found.weekdays);
     const { best, hardest } = bestAndHardest(weekdays);
-    const sum = (key: 'checkins' | 'days_open' | 'days_checked') => weekdays.reduce((all, day) => all + day[key], 0);
+    const sum = (key: 'checkins' | 'days_open' | 'days_checked') =>
+      found.months.reduce((all, month) => all + month[key], 0);
     return {
-      from,
+      from: found.since ?? from,
       to: today,
       timezone: user.timezone,
       checkins: sum('checkins'),
