@@ -196,6 +196,7 @@ export const MissionSummary = z.object({
     owner_name: true,
     today: true,
     due_today: true,
+    needed_today: true,
     checked_in_today: true,
   }).shape,
   is_owner: z.boolean(),

@@ -1,10 +1,10 @@
-import { addDays, dayOf, earlierDay, type LocalDay, laterDay, startOfHour, weekdayOf } from './days.ts';
+import { addDays, dayOf, earlierDay, type LocalDay, startOfHour, weekdayOf } from './days.ts';
 import { HOUR_MS } from './durations.ts';
 import { DIGEST_HOUR, DIGEST_LATE_HOURS } from './limits.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
-import { type PlanCheckin, planDays } from './plan-days.ts';
-import { type Plan, uncountedInWeek, WEEK, weekOf, weekTarget } from './schedule.ts';
+import { type PlanCheckin, planDays, type WeekProgress, weekProgress } from './plan-days.ts';
+import { type Plan, WEEK, weekOf } from './schedule.ts';
 
 const MONDAY = 0;
 
@@ -84,7 +84,7 @@ function figuresOf(
   of: DigestFigures['of'],
   from_day: LocalDay,
   checkins: readonly DigestCheckin[],
-  parts: readonly { done: number; target: number }[],
+  parts: readonly WeekProgress[],
 ): DigestFigures {
   const sum = (name: 'done' | 'target') => parts.reduce((all, part) => all + part[name], 0);
   const done = sum('done');
@@ -104,7 +104,8 @@ function ofDays({ plan, from_day, to_day, checkins }: DigestMission, pauses: rea
   const calendarWeek = { from_day: week, to_day: addDays(week, WEEK - 1) };
   const made = checkins.filter(({ day }) => isWithin(day, calendarWeek));
   const { schedule, first_day } = plan;
-  const asking = { schedule, first_day, from_day, to_day, checked: made.map(({ day }) => day) };
+  const checked = made.map(({ day }) => day);
+  const asking = { schedule, first_day, joined_day: from_day, from_day, to_day, checked };
   const states = planDays(asking, pauses, week, calendarWeek.to_day);
   const done = made.filter(({ is_extra }) => !is_extra).length;
   const missed = states.filter(({ state }) => state === 'missed').length;
@@ -124,9 +125,9 @@ function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: Lo
     end: days.from_day <= last ? earlierDay(days.to_day, last) : days.to_day,
     made: checkins.filter(({ day }) => isWithin(day, days)),
   }));
-  const partOf = ({ made, ...days }: (typeof weeks)[number]) => {
-    const target = Math.min(weekTarget(plan, days.from_day, pauses), countedDays(mission, days, pauses));
-    return { target, done: Math.min(target, made.filter(({ is_extra }) => !is_extra).length) };
+  const partOf = ({ from_day: begin, made }: (typeof weeks)[number]) => {
+    const progress = weekProgress(plan, begin, { joined_day: from_day, checkins: made, pauses });
+    return progress ? { ...progress, done: Math.min(progress.done, progress.target) } : { done: 0, target: 0 };
   };
   const ended = weeks.filter(
     ({ end, made }) => isWithin(end, { from_day: week, to_day: sunday }) && (end >= from_day || made.length > 0),
@@ -144,10 +145,4 @@ function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: Lo
   const running = weeks.at(-1)!;
   const made = running.made.filter(({ day }) => day <= sunday);
   return figuresOf('running week', running.from_day, made, [partOf({ ...running, made })]);
-}
-
-/** How many days of a week of the mission count for the reader. */
-function countedDays({ plan, from_day }: DigestMission, days: DayRange, pauses: readonly PausedDays[]): number {
-  const last = lastDay(plan.first_day, plan.duration_days);
-  return Math.max(0, WEEK - uncountedInWeek(days, laterDay(plan.first_day, from_day), last, pauses));
 }

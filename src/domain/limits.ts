@@ -98,6 +98,12 @@ export const TAKEN_BACK_RETENTION_DAYS = 30;
 export const DELETIONS_LISTED_DAYS = 30;
 export const DELETIONS_PAGE = 1000;
 export const LEDGER_DAYS = 90;
+/**
+ * Days in a row that no mission asks about and that bridge a streak: as long as the longest gap that the product makes by
+ * itself, and a year's breaks for who is in a mission still to begin.
+ */
+export const IDLE_DAYS_MAX = 21;
+export const IDLE_DAYS_AHEAD_MAX = 42;
 /** How many changes of zone may excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours. */
 export const EXCUSING_CHANGES_MAX = 2;
 export const EXCUSING_WINDOW_DAYS = 7;

@@ -112,8 +112,10 @@ it('A daily mission without breaks asks for each of its days, leaves none free, 
         expect(plannedDays(plan)).toBe(duration_days);
         expect(freeDaysOfMember(plan, member, day(-10), day(70)).size).toBe(0);
         expect(isExtra(plan, day(at), checkins)).toBe(false);
-        expect(planToday(plan, day(at), { can_check_in: can, checkins, pauses: [] })).toEqual({
+        const isOpen = at >= 0 && at < duration_days && !checked.includes(at);
+        expect(planToday(plan, day(at), { can_check_in: can, joined_day: FIRST, checkins, pauses: [] })).toEqual({
           due_today: can,
+          needed_today: can && isOpen,
           extra_today: false,
           week: null,
         });
@@ -126,12 +128,21 @@ describe('the free days of a user', () => {
   const plan = (schedule: Schedule, checked: number[], from = 0, to = 27): AskingPlan => ({
     schedule,
     first_day: FIRST,
+    joined_day: day(from),
     from_day: day(from),
     to_day: day(to),
     checked: checked.map(day),
   });
   const free = (plans: AskingPlan[], pauses: PausedDays[] = []) =>
-    [...freeDays(plans, pauses, day(0), day(27))].map((one) => daysBetween(FIRST, one)).sort((a, b) => a - b);
+    [
+      ...freeDays(plans, pauses, {
+        since: day(0),
+        until: day(27),
+        checked: Array.from({ length: 28 }, (_, at) => day(at)),
+      }),
+    ]
+      .map((one) => daysBetween(FIRST, one))
+      .sort((a, b) => a - b);
 
   it('A day is free when every plan that asks about it leaves it free.', () => {
     // Two a week, both done on the first two days of the first week, none later.
@@ -163,11 +174,12 @@ describe('the free days of a user', () => {
 describe('today', () => {
   const plan: Plan = { schedule: weekly(3), first_day: FIRST, duration_days: 30 };
   const checkedOn = (...at: number[]): PlanCheckin[] => at.map((one) => ({ day: day(one), is_extra: false }));
-  const member = { can_check_in: true, checkins: checkedOn(), pauses: [] as PausedDays[] };
+  const member = { can_check_in: true, joined_day: FIRST, checkins: checkedOn(), pauses: [] as PausedDays[] };
 
   it('A weekly plan is due until its check-ins of the week are done; then another one is extra.', () => {
     expect(planToday(plan, day(4), { ...member, checkins: checkedOn(0, 2) })).toEqual({
       due_today: true,
+      needed_today: false,
       extra_today: false,
       week: { from_day: day(0), to_day: day(6), done: 2, target: 3 },
     });
@@ -199,6 +211,7 @@ describe('today', () => {
     expect(planToday(plan, day(-1), member).week).toBeNull();
     expect(planToday({ ...plan, schedule: DAILY }, day(3), member)).toEqual({
       due_today: true,
+      needed_today: true,
       extra_today: false,
       week: null,
     });
@@ -229,6 +242,7 @@ describe('the share since joining', () => {
     counted: 3,
     checkins: [] as PlanCheckin[],
     pauses: [] as PausedDays[],
+    is_yesterday_open: false,
   };
   const plan: Plan = { schedule: DAILY, first_day: FIRST, duration_days: 10 };
 
@@ -283,7 +297,15 @@ describe('the share since joining', () => {
         fc.boolean(),
         fc.nat({ max: 370 }),
         (joined_day, today, duration_days, checked_today, counted) => {
-          const input = { joined_day, today, checked_today, counted, checkins: [], pauses: [] };
+          const input = {
+            joined_day,
+            today,
+            checked_today,
+            counted,
+            checkins: [],
+            pauses: [],
+            is_yesterday_open: false,
+          };
           const before = {
             joined_day,
             today,
@@ -337,8 +359,13 @@ describe('planned days', () => {
         const pauses = [pause(from, from + more)];
         const to_day = lastDay(FIRST, duration_days);
         for (const some of [[], pauses]) {
-          const days = planDays({ ...plan, from_day: FIRST, to_day, checked: [] }, some, FIRST, to_day);
-          expect(plannedDays(plan, some)).toBe(days.filter(({ state }) => state === 'missed').length);
+          const days = planDays(
+            { ...plan, joined_day: FIRST, from_day: FIRST, to_day, checked: [] },
+            some,
+            FIRST,
+            to_day,
+          );
+          expect(plannedDays(plan, { pauses: some })).toBe(days.filter(({ state }) => state === 'missed').length);
           const member = { joined_day: FIRST, checkins: [], pauses: some };
           const free = freeDaysOfMember(plan, member, FIRST, to_day);
           expect(free.size).toBe(schedule.kind === 'daily' ? 0 : days.filter(({ state }) => state === 'free').length);
@@ -388,7 +415,7 @@ describe('the stitches of a week', () => {
           if (is_done) expected.done += 1;
           if (is_done || (states[at] === 'missed' && at < today)) expected.total += 1;
         }
-        const member = { joined_day: day(joined), today: day(today), checkins, pauses };
+        const member = { joined_day: day(joined), today: day(today), checkins, pauses, is_yesterday_open: false };
         expect(stitchesOfWeek(plan, member)).toEqual(expected);
       }),
     );
@@ -406,6 +433,7 @@ describe('the stitches of a week', () => {
             today: day(today),
             checkins: checkinsOf(plan, days),
             pauses: [],
+            is_yesterday_open: false,
           });
         const [open, done] = [at(before), at([...before, today])];
         const step = done.done - open.done;

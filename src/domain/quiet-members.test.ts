@@ -21,12 +21,13 @@ const someMember = fc.record({
   joined: fc.nat({ max: 10 }),
   days: fc.uniqueArray(fc.nat({ max: 30 }), { maxLength: 12 }),
   today: fc.nat({ max: 45 }),
+  is_yesterday_open: fc.boolean(),
   pause: fc.option(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 8 }))),
 });
 
 /** Of a random member everything that `quietDays` takes. */
 function toInput(random: typeof someMember extends fc.Arbitrary<infer Member> ? Member : never) {
-  const { schedule, duration_days, joined, today, pause } = random;
+  const { schedule, duration_days, joined, today, pause, is_yesterday_open } = random;
   const plan = { schedule, first_day: FIRST, duration_days };
   const checkins: PlanCheckin[] = [];
   for (const at of random.days
@@ -35,7 +36,10 @@ function toInput(random: typeof someMember extends fc.Arbitrary<infer Member> ? 
     checkins.push({ day: day(at), is_extra: isExtra(plan, day(at), checkins) });
   const pauses = pause ? [{ from_day: day(pause[0]), to_day: day(pause[0] + pause[1]) }] : [];
   const last_checkin = checkins.at(-1)?.day ?? null;
-  return { plan, member: { asks_from: day(joined), last_checkin, today: day(today), checkins, pauses } };
+  return {
+    plan,
+    member: { joined_day: day(joined), last_checkin, today: day(today), is_yesterday_open, checkins, pauses },
+  };
 }
 
 describe('quietDays', () => {
@@ -43,13 +47,20 @@ describe('quietDays', () => {
     fc.assert(
       fc.property(someMember, (random) => {
         const { plan, member } = toInput(random);
-        const { last_checkin, asks_from, today, pauses } = member;
+        const { last_checkin, joined_day, today, pauses, is_yesterday_open } = member;
         const { schedule, first_day } = plan;
         const checked = member.checkins.map((checkin) => checkin.day);
-        const asking = { schedule, first_day, from_day: asks_from, to_day: day(plan.duration_days - 1), checked };
-        const since = last_checkin ?? asks_from;
+        const asking = {
+          schedule,
+          first_day,
+          joined_day,
+          from_day: joined_day,
+          to_day: day(plan.duration_days - 1),
+          checked,
+        };
+        const since = last_checkin ?? joined_day;
         const silent = random.today - [...Array(60).keys()].find((at) => day(at) === since)!;
-        const missed = planDays(asking, pauses, FIRST, addDays(today, -1)).filter(
+        const missed = planDays(asking, pauses, FIRST, addDays(today, is_yesterday_open ? -2 : -1)).filter(
           (one) => one.day > (last_checkin ?? '') && one.state === 'missed',
         ).length;
         const isAway = pauses.some(({ from_day, to_day }) => from_day <= today && today <= to_day);
@@ -88,7 +99,8 @@ describe('quietDays', () => {
     quietDays(
       { schedule, first_day: FIRST, duration_days: 30 },
       {
-        asks_from: FIRST,
+        joined_day: FIRST,
+        is_yesterday_open: false,
         last_checkin: last === null ? null : day(last),
         today: day(today),
         checkins: last === null ? [] : [{ day: day(last), is_extra: false }],

@@ -1,19 +1,17 @@
 import { addDays, daysBetween, type LocalDay, laterDay } from './days.ts';
 import { QUIET_DAYS, QUIET_MISSED } from './limits.ts';
 import { lastDay } from './missions.ts';
-import { type PausedDays, pauseOn } from './pauses.ts';
-import { type PlanCheckin, planDays } from './plan-days.ts';
+import { pauseOn } from './pauses.ts';
+import { type PlanMember, planDays } from './plan-days.ts';
 import type { Plan } from './schedule.ts';
 
 /** What a member's being quiet depends on. Of a weekly plan `checkins` are at least those of the last one's week. */
-interface QuietInput {
-  /** The first day on which the mission asks the member, unless it begins later. */
-  asks_from: LocalDay;
+interface QuietInput extends PlanMember {
   /** The day of the last check-in. */
   last_checkin: LocalDay | null;
   today: LocalDay;
-  checkins: readonly PlanCheckin[];
-  pauses: readonly PausedDays[];
+  /** Yesterday would close as missed, and can still be checked in: it is not over. */
+  is_yesterday_open: boolean;
 }
 
 /**
@@ -23,15 +21,15 @@ interface QuietInput {
  */
 export function quietDays(plan: Plan, member: QuietInput): number | null {
   const { schedule, first_day, duration_days } = plan;
-  const { last_checkin, today, pauses } = member;
-  const from_day = laterDay(first_day, member.asks_from);
+  const { joined_day, last_checkin, today, pauses } = member;
+  const from_day = laterDay(first_day, joined_day);
   const since = last_checkin === null ? from_day : laterDay(last_checkin, from_day);
   const days = daysBetween(since, today);
   if (days < QUIET_DAYS || pauseOn(pauses, today)) return null;
   const to_day = lastDay(first_day, duration_days);
   const checked = member.checkins.map(({ day }) => day);
-  const asking = { schedule, first_day, from_day, to_day, checked };
-  const states = planDays(asking, pauses, since, addDays(today, -1));
+  const asking = { schedule, first_day, joined_day, from_day, to_day, checked };
+  const states = planDays(asking, pauses, since, addDays(today, member.is_yesterday_open ? -2 : -1));
   const missed = states.filter(({ day, state }) => state === 'missed' && day !== last_checkin).length;
   return missed >= QUIET_MISSED[schedule.kind] ? days : null;
 }

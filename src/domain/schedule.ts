@@ -124,16 +124,22 @@ export function weekTarget(plan: Plan, day: LocalDay, pauses: readonly PausedDay
 }
 
 /**
- * How many days the mission asks for. With a member's `pauses` these are the member's own: paused days are left out,
- * checked or not, and days before joining stay in.
+ * How many days the mission asks for. With a `member` these are the member's own: days before joining and days away
+ * (`awayDays`) are left out, checked or not.
  */
-export function plannedDays(plan: Plan, pauses: readonly PausedDays[] = []): number {
+export function plannedDays(
+  plan: Plan,
+  { joined_day = plan.first_day, pauses = [] }: { joined_day?: LocalDay; pauses?: readonly PausedDays[] } = {},
+): number {
   const { schedule, first_day, duration_days } = plan;
   const last = lastDay(first_day, duration_days);
+  const from = laterDay(first_day, joined_day);
+  if (from > last) return 0;
   if (schedule.kind !== 'weekly')
-    return daysOfPlan(schedule, first_day, last) - pausedDaysOfPlan(schedule, first_day, last, pauses);
+    return daysOfPlan(schedule, from, last) - pausedDaysOfPlan(schedule, from, last, pauses);
   let planned = 0;
-  for (let day = first_day; day <= last; day = addDays(day, WEEK)) planned += weekTarget(plan, day, pauses);
+  for (let day = from; day <= last; day = addDays(weekOf(plan, day).to_day, 1))
+    planned += Math.max(0, schedule.times - uncountedInWeek(weekOf(plan, day), from, last, pauses));
   return planned;
 }
 

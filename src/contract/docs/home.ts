@@ -16,7 +16,7 @@ const completed = {
   members: { is: 'The top ten members, and the requesting one if not among them.', fields: PERSON },
   checkins_count: 'How many check-ins one made.',
   counted_checkins: 'Those of them that the schedule asked for.',
-  planned_days: 'The days that the mission asked one for, without those of a break.',
+  planned_days: 'The days that the mission asked one for, without those before joining and those of breaks and travel.',
   completion_percentage: { is: 'Percent with two decimals.', json: DECIMAL },
 } as const;
 describe(dashboard.CompletedMission, {
@@ -189,6 +189,7 @@ describe(dashboard.MissionSummary, {
     streak_days: "The days of one's streak in it.",
     today: "Today in the user's time zone.",
     due_today: 'Whether the mission still asks for a check-in today.',
+    needed_today: 'Whether today closes as missed without a check-in; a needed day is always due.',
     checked_in_today: 'Whether one has checked in today.',
   },
 });

@@ -33,7 +33,8 @@ describe(completion.Completion, {
       fields: {
         total_points: 'Points earned.',
         checkins_count: 'How many check-ins there are.',
-        planned_days: 'The days that the mission asked the member for, without those of a break.',
+        planned_days:
+          'The days that the mission asked the member for, without those before joining and those of breaks and travel.',
         duration_days: 'How many days the mission lasts.',
         streak_days: 'The longest streak in the mission.',
         completion_percentage: { is: 'Percent with two decimals.', json: DECIMAL },

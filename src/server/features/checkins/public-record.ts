@@ -63,7 +63,8 @@ export async function findRecorded(
   const first = await findCheckinByClientId(db, user.id, client_id);
   // It has gone since: what is true now decides.
   if (!first) return findRecorded(db, await requireContext(db, user, input, now), user, input, now);
-  return { taken: false, receipt: receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0) };
+  const rank = await queries.readRank(db, user.id, first.mission_id);
+  return { taken: false, receipt: receiptOf(first, rank, user, now, { points: 0, rest_days: 0 }) };
 }
 
 /** Whom a check-in concerns, and the kinds of hints that they get. */

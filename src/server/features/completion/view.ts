@@ -5,6 +5,7 @@ import { plannedDays, planOf } from '#domain/schedule.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { MissionRow } from '../missions/public.ts';
+import { awayDays, travelDays } from '../streaks/public.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
 import type { CheckinFacts } from './queries.ts';
 
@@ -76,8 +77,8 @@ export function toCompletion(
             ...achievement,
             ...ranking,
             schedule: plan.schedule,
-            mission_planned_days: plannedDays(plan),
-            has_stayed: hasStayed(plan, { ...viewer, pauses: own.pauses }),
+            mission_planned_days: plannedDays(plan, { pauses: travelDays(own.excuses, own.timezone) }),
+            has_stayed: hasStayed(plan, { ...viewer, pauses: awayDays(own.excuses, own.timezone) }),
           }),
     reward: toReward(mission, rows),
     share_text: text,

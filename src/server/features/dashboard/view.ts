@@ -12,6 +12,7 @@ import { plannedDays, planOf } from '#domain/schedule.ts';
 import { avatarUrl, type PhotoUrls } from '../../adapters/storage/media-url.ts';
 import { toReactionSummary } from '../checkins/public.ts';
 import { planTodayOf } from '../missions/public-today.ts';
+import { awayDays } from '../streaks/public.ts';
 import type { CompletedRow } from './queries.ts';
 import type { OutRow, PostRow } from './queries-today.ts';
 
@@ -23,8 +24,9 @@ const faceOf = ({ user_id, name, avatar_key }: CompletedRow['named'][number]) =>
 
 /** How much of the mission a member did, of what it asked that member for. */
 function progressOf(row: CompletedRow, userId: string, counted_checkins: number) {
-  const pauses = row.pauses.filter(({ user_id }) => user_id === userId);
-  const planned_days = plannedDays(planOf(row), pauses);
+  const member = row.named.find(({ user_id }) => user_id === userId);
+  const own = member && { ...member, pauses: awayDays(member.excuses, member.timezone) };
+  const planned_days = plannedDays(planOf(row), own);
   return { counted_checkins, planned_days, percentage: completionPercentage({ counted_checkins, planned_days }) };
 }
 
@@ -78,10 +80,10 @@ export const toCompleted = (rows: CompletedRow[], viewerId: string): Completed =
   open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
 });
 
-/** Those of whom a check-in is due today, as many as the dashboard names. */
+/** Those of whom a check-in is needed today, as many as the dashboard names. */
 export function toStillOut(rows: readonly OutRow[], now: Date): StillOut[] {
-  const due = rows.filter((row) => planTodayOf(row, row, now).due_today);
-  return due.slice(0, TODAY_STILL_OUT).map((row) => ({
+  const needed = rows.filter((row) => planTodayOf(row, row, now).needed_today);
+  return needed.slice(0, TODAY_STILL_OUT).map((row) => ({
     mission_id: row.mission_id,
     mission_title: row.mission_title,
     user_id: row.user_id,

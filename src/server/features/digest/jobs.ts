@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { addDays, dayOf } from '#domain/days.ts';
-import { digestWeek } from '#domain/digest.ts';
+import { digestDay, digestWeek } from '#domain/digest.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES, restAfterBatch } from '../../jobs/job.ts';
 import { listZones } from '../profile/public.ts';
+import { awayDays } from '../streaks/public.ts';
 import { digestMail } from './mails.ts';
 import * as queries from './queries.ts';
 import { toWeekRows, weekQuilt } from './view.ts';
@@ -21,9 +22,8 @@ export const sendDigest = defineJob({
   handle: async ({ user_id, week }, { db, mail, signatures, clock, config, job_id }) => {
     const reader = await queries.findReader(db, config, user_id, week);
     if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return;
-    // The days on which nothing was asked of the reader.
-    const awayDays = reader.excuses.pauses;
-    const rows = toWeekRows(await queries.listMissions(db, user_id, week), awayDays, week);
+    const away = awayDays(reader.excuses, reader.timezone, digestDay(week));
+    const rows = toWeekRows(await queries.listMissions(db, user_id, week), { ...reader, away, week });
     if (rows.length === 0) return;
     const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
     const content = digestMail({

@@ -6,6 +6,7 @@ import { hash, patchColoursOf } from '#domain/patch.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { planOf } from '#domain/schedule.ts';
 import { drawing, element, renderPng } from '../../adapters/images/svg.ts';
+import { asksUntil } from '../streaks/public-plans.ts';
 import type { MissionRow } from './queries.ts';
 
 const NIGHT = '#2C1838';
@@ -25,10 +26,13 @@ export interface WeekRow extends DigestFigures {
 }
 
 /** What the mail of a week tells of these missions, those with the most check-ins first. */
-export function toWeekRows(missions: readonly MissionRow[], awayDays: readonly PausedDays[], week: string): WeekRow[] {
+export function toWeekRows(
+  missions: readonly MissionRow[],
+  { timezone, away, week }: { timezone: string; away: readonly PausedDays[]; week: string },
+): WeekRow[] {
   const rows = missions.flatMap(({ mission_id, title, ...row }): WeekRow[] => {
     const plan = planOf(row);
-    const figures = digestFigures({ ...row, plan }, awayDays, week);
+    const figures = digestFigures({ ...row, plan, to_day: asksUntil(row, timezone) }, away, week);
     const { first_day, duration_days } = plan;
     return figures ? [{ ...figures, mission_id, title, first_day, last_day: lastDay(first_day, duration_days) }] : [];
   });

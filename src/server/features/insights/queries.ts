@@ -39,16 +39,17 @@ interface DaysInput {
   /** The days that missions of certain days missed, and those of times a week. */
   missed: readonly string[];
   missed_weekly: readonly string[];
-  paused: readonly string[];
+  /** Days of daily missions that are not open all the same. */
+  left_out: readonly string[];
   /** The days of check-ins in deleted missions that wanted no such day, once for each check-in. */
   archived_unplanned: readonly string[];
 }
 
 /**
  * Check-ins, open and checked days from `from` to `to` by weekday, week and month, and each of the last 14 days. A day
- * is open when one of the user's daily missions had it outside of breaks (`paused`), when another one missed a check-in on
- * it, or when it was checked; today counts once it is checked. Archived days of deleted missions count with their
- * check-ins (docs/rules.md#insights).
+ * is open when one of the user's daily missions had it and it is not among those `left_out`, when another one missed a
+ * check-in on it, or when it was checked; today counts once it is checked. Archived days of deleted missions count with
+ * their check-ins (docs/rules.md#insights).
  */
 export async function readDays(db: Queryable, userId: string, input: DaysInput): Promise<DayFigures> {
   const rows = await db.rows<GroupRow>(
@@ -87,7 +88,7 @@ export async function readDays(db: Queryable, userId: string, input: DaysInput):
      from parts group by grouping sets ((weekday), (week), (month), (day))
      having grouping(day) = 1 or day > $3::date - ${PREVIEW_DAYS}
      order by weekday, week, month, day`,
-    [userId, input.from, input.to, input.missed, input.paused, input.missed_weekly, input.archived_unplanned],
+    [userId, input.from, input.to, input.missed, input.left_out, input.missed_weekly, input.archived_unplanned],
   );
   const by = <Key extends 'week' | 'month' | 'day'>(key: Key): Stretch[] =>
     rows.flatMap(({ checkins, days_open, days_checked, ...row }) => {
@@ -197,6 +198,7 @@ export interface MissionInsightRow extends ScheduleColumns {
   joined_day: string;
   streak_last_day: string | null;
   longest_streak: number;
+  open_streak: number | null;
   checkins: number;
   extra_checkins: number;
   recent: PlanCheckin[];
@@ -212,7 +214,7 @@ export const listMissionInsights = (
 ): Promise<MissionInsightRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_last_day, mb.longest_streak, c.checkins,
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_last_day, mb.longest_streak, mb.open_streak, c.checkins,
        c.extra_checkins, c.points
      from members mb join missions m on m.id = mb.mission_id
      cross join lateral (select count(*)::int as checkins, (count(*) filter (where is_extra))::int as extra_checkins,

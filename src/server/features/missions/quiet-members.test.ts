@@ -11,8 +11,9 @@ const t = await testApp();
 /** A Monday. */
 const FIRST = '2026-06-01';
 const dayAt = (index: number) => addDays(FIRST, index);
-const setDay = (index: number, hour = '09') => t.clock.set(`${dayAt(index)}T${hour}:00:00Z`);
-beforeEach(() => setDay(0));
+/** In the afternoon, when yesterday is over. */
+const setDay = (index: number, hour = '13') => t.clock.set(`${dayAt(index)}T${hour}:00:00Z`);
+beforeEach(() => setDay(0, '09'));
 
 const fetchQuiet = async ({ token }: TestUser, id: string) =>
   (await t.call(getMission, { token, params: { id } })).json().quiet_members;
@@ -133,12 +134,21 @@ describe('quiet members', () => {
     ]);
   });
 
+  it('Until noon a missed yesterday is not over, and so not missed.', async () => {
+    const { owner, mission, people } = await buildTeam(['Ben']);
+    await checkIn(t, people[0]!, mission);
+    setDay(4, '11');
+    expect(await fetchQuiet(owner, mission)).toEqual([]);
+    setDay(4, '12');
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Ben', days: 4 }]);
+  });
+
   it('Each one’s yesterday is that of the own clock.', async () => {
     const { owner, mission } = await buildTeam([]);
     const east = await buildUser(t, { name: 'East', timezone: 'Pacific/Kiritimati' });
     const west = await buildUser(t, { name: 'West', timezone: 'Pacific/Honolulu' });
     await buildMembers(t, owner, mission, [east, west]);
-    setDay(3, '11');
+    setDay(3, '23');
     // In the east day 4 has begun, in the west day 3.
     expect(await fetchQuiet(owner, mission)).toMatchObject([
       { name: 'East', days: 4 },
