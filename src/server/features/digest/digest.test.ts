@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
+import { patchProfile } from '#contract/profile.ts';
 import { unsubscribe } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { createPause } from '#contract/streaks.ts';
@@ -149,6 +150,23 @@ describe('what the digest says', () => {
     const text = await fetchMail(reader, 2);
     expect(rowsOf(text)).toEqual(['Run: 1 check-in, 10 points']);
     expect(text).not.toContain('Read');
+  });
+
+  it('A day that a change of zone skipped was not asked for.', async () => {
+    goTo(0, '23:00');
+    const reader = await buildSubscriber('Pacific/Honolulu');
+    await buildMission(t, reader, { title: 'Read', start_date: MONDAY });
+    t.clock.advance(1);
+    await buildMission(t, reader, { title: 'Run', start_date: MONDAY, schedule: { kind: 'weekly', times: 6 } });
+    // At noon of Wednesday in the west it is noon of Thursday in the east.
+    goTo(2, '22:00');
+    const body = { timezone: 'Pacific/Kiritimati' };
+    expect((await t.call(patchProfile, { token: reader.token, body })).statusCode).toBe(200);
+    await runJobAt(`${dayOn(6)}T22:00:00Z`);
+    expect(rowsOf(mailsTo(reader)[0]!.text!)).toEqual([
+      'Read: 0 of 6 days, 0 points',
+      'Run: 0 of 5 that week, 0 points',
+    ]);
   });
 
   it('Who joined late is asked for the days since, and who has left is told nothing of the mission.', async () => {
