@@ -17,7 +17,7 @@ function mission(
   id: string,
   fields: Partial<Omit<DashboardMission, 'can'>> & { check_in?: boolean } = {},
 ): DashboardMission {
-  const { check_in = false, due_today = check_in, ...rest } = fields;
+  const { check_in = false, due_today = check_in, needed_today = due_today, ...rest } = fields;
   return {
     id,
     title: id,
@@ -39,6 +39,9 @@ function mission(
     planned_days: 30,
     schedule: DAILY,
     due_today,
+    needed_today,
+    needed_yesterday: false,
+    own_goals: { level: null, streak: null },
     extra_today: false,
     week: null,
     points: 0,
