@@ -123,10 +123,10 @@ describe('digestFigures', () => {
   it('Each check-in and its points are in one digest, but for those of a week that still runs.', () => {
     fc.assert(
       fc.property(someLife, (life) => {
-        const told = figuresOf(life).filter(({ of }) => of !== 'running week');
-        expect(told.flatMap(({ checked }) => checked)).toEqual(life.checkins.map((checkin) => checkin.day));
+        const final = figuresOf(life).filter(({ of }) => of !== 'running week');
+        expect(final.flatMap(({ checked }) => checked)).toEqual(life.checkins.map((checkin) => checkin.day));
         const points = life.checkins.reduce((sum, checkin) => sum + checkin.points, 0);
-        expect(told.reduce((sum, figures) => sum + figures.points, 0)).toBe(points);
+        expect(final.reduce((sum, figures) => sum + figures.points, 0)).toBe(points);
       }),
       { numRuns: 1000 },
     );
@@ -184,8 +184,8 @@ describe('digestFigures', () => {
         const asking = { schedule, first_day, joined_day: from_day, from_day, to_day, checked };
         const states = planDays(asking, pauses, from_day, to_day);
         const missed = states.filter(({ state }) => state === 'missed').length;
-        const told = figuresOf(life).filter(({ of }) => of !== 'running week');
-        expect(told.reduce((sum, { done, target }) => sum + target - done, 0)).toBe(missed);
+        const final = figuresOf(life).filter(({ of }) => of !== 'running week');
+        expect(final.reduce((sum, { done, target }) => sum + target - done, 0)).toBe(missed);
       }),
       { numRuns: 1000 },
     );
@@ -195,8 +195,8 @@ describe('digestFigures', () => {
     fc.assert(
       fc.property(someLife, ({ plan, ...life }) => {
         const whole = { ...life, plan: { ...plan, schedule: weekly(3) }, from_day: plan.first_day };
-        const told = figuresOf(whole).filter(({ of }) => of === 'week');
-        expect(told.reduce((sum, { target }) => sum + target, 0)).toBe(
+        const final = figuresOf(whole).filter(({ of }) => of === 'week');
+        expect(final.reduce((sum, { target }) => sum + target, 0)).toBe(
           plannedDays(whole.plan, { pauses: life.pauses }),
         );
       }),

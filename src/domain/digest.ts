@@ -102,14 +102,14 @@ function figuresOf(
 /** Of a daily mission or one of certain days: the days of the calendar week that were asked for and are checked. */
 function ofDays({ plan, from_day, to_day, checkins }: DigestMission, pauses: readonly PausedDays[], week: LocalDay) {
   const calendarWeek = { from_day: week, to_day: addDays(week, WEEK - 1) };
-  const made = checkins.filter(({ day }) => isWithin(day, calendarWeek));
+  const own = checkins.filter(({ day }) => isWithin(day, calendarWeek));
   const { schedule, first_day } = plan;
-  const checked = made.map(({ day }) => day);
+  const checked = own.map(({ day }) => day);
   const asking = { schedule, first_day, joined_day: from_day, from_day, to_day, checked };
   const states = planDays(asking, pauses, week, calendarWeek.to_day);
-  const done = made.filter(({ is_extra }) => !is_extra).length;
+  const done = own.filter(({ is_extra }) => !is_extra).length;
   const missed = states.filter(({ state }) => state === 'missed').length;
-  return figuresOf('days', week, made, [{ done, target: done + missed }]);
+  return figuresOf('days', week, own, [{ done, target: done + missed }]);
 }
 
 /** Of times a week: the weeks of the mission that ended in the calendar week, or else the running one. */
@@ -123,14 +123,14 @@ function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: Lo
     ...days,
     // The mission's last week may be torn. After the mission there are only check-ins from before its end was moved.
     end: days.from_day <= last ? earlierDay(days.to_day, last) : days.to_day,
-    made: checkins.filter(({ day }) => isWithin(day, days)),
+    own: checkins.filter(({ day }) => isWithin(day, days)),
   }));
-  const partOf = ({ from_day: begin, made }: (typeof weeks)[number]) => {
-    const progress = weekProgress(plan, begin, { joined_day: from_day, checkins: made, pauses });
+  const partOf = ({ from_day: begin, own }: (typeof weeks)[number]) => {
+    const progress = weekProgress(plan, begin, { joined_day: from_day, checkins: own, pauses });
     return progress ? { ...progress, done: Math.min(progress.done, progress.target) } : { done: 0, target: 0 };
   };
   const ended = weeks.filter(
-    ({ end, made }) => isWithin(end, { from_day: week, to_day: sunday }) && (end >= from_day || made.length > 0),
+    ({ end, own }) => isWithin(end, { from_day: week, to_day: sunday }) && (end >= from_day || own.length > 0),
   );
   if (ended.length > 0) {
     // Of two that ended the last seven days are shown.
@@ -138,11 +138,11 @@ function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: Lo
     return figuresOf(
       'week',
       from,
-      ended.flatMap(({ made }) => made),
+      ended.flatMap(({ own }) => own),
       ended.map(partOf),
     );
   }
   const running = weeks.at(-1)!;
-  const made = running.made.filter(({ day }) => day <= sunday);
-  return figuresOf('running week', running.from_day, made, [partOf({ ...running, made })]);
+  const own = running.own.filter(({ day }) => day <= sunday);
+  return figuresOf('running week', running.from_day, own, [partOf({ ...running, own })]);
 }
