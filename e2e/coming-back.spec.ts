@@ -109,9 +109,10 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
   await checkIn([ben, cy]);
   const [bens, cys] = [await open(), await open()];
 
-  await test.step('only the owner reads that it has been quiet, and what may help', async () => {
+  await test.step('only the owner reads that it has been quiet, and can say hello', async () => {
     await signIn(bens, ben.token, `/mission/${id}`);
-    await expect(bens.getByText('Ana Lind has been quiet for 12 days. A hello may help.')).toBeVisible();
+    await expect(bens.getByText('Ana Lind has been quiet for 13 days.')).toBeVisible();
+    await expect(bens.getByRole('button', { name: 'Ana Lind: Say hello?' })).toBeVisible();
     await signIn(cys, cy.token, `/mission/${id}`);
     await expect(cys.getByRole('region', { name: 'Together' })).toContainText('14 of 20 stitches this week');
     await expect(cys.getByText(/has been quiet/)).toHaveCount(0);

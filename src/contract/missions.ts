@@ -124,7 +124,7 @@ export const Mission = z.object({
   cue: z.nullable(z.string()),
   muted: z.boolean(),
   ask_reminder: z.boolean(),
-  /** For the owner: members who missed three days or more up to their yesterday, longest first; otherwise null. */
+  /** For the owner: the members who have been quiet, longest first; otherwise null. */
   quiet_members: z.nullable(z.array(z.object({ user_id: z.string(), name: z.string(), days: z.number() }))),
   board: z.enum(BOARDS),
   /** 1, or one more than that of the mission before, whose id is null once it is deleted. */

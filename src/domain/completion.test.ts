@@ -33,7 +33,8 @@ describe('the completion percentage', () => {
         const percentage = completionPercentage({ counted_checkins, planned_days });
         expect(percentage === 100).toBe(counted_checkins >= planned_days);
         expect(percentage).toBeLessThanOrEqual(100);
-        if (isConsistent({ counted_checkins, planned_days, joined_in_time: true })) expect(percentage).toBeGreaterThanOrEqual(80);
+        if (isConsistent({ counted_checkins, planned_days, joined_in_time: true }))
+          expect(percentage).toBeGreaterThanOrEqual(80);
       }),
     );
   });

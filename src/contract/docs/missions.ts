@@ -130,8 +130,12 @@ describe(missions.Mission, {
     muted: "Whether check-ins stay out of the requesting member's bell.",
     ask_reminder: 'Whether to ask the requesting member for a reminder.',
     quiet_members: {
-      is: 'For the owner: members who missed three days or more up to their yesterday, longest first; otherwise null.',
-      fields: { user_id: 'The id of the member.', name: 'The name of the member.', days: 'How many days.' },
+      is: 'For the owner: members who have missed check-ins since their last one, three days ago or more, longest first; otherwise null.',
+      fields: {
+        user_id: 'The id of the member.',
+        name: 'The name of the member.',
+        days: 'Calendar days since the last check-in, or since joining.',
+      },
     },
     board: 'Whether members are ranked by points, or do it together without a ranking.',
     round: '1, or one more than that of the mission before.',

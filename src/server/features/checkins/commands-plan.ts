@@ -7,7 +7,7 @@ import { checkinDay } from '#domain/missions.ts';
 import { pausedDays } from '#domain/pauses.ts';
 import { freeDaysOfMember, isExtra, isMissedDay, isMissedIfUnchecked } from '#domain/plan-days.ts';
 import { type CheckinType, earnedPoints, levelFor } from '#domain/points.ts';
-import { planOf } from '#domain/schedule.ts';
+import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
 import {
   countMissed,
   hasGap,
@@ -84,21 +84,32 @@ function countStreaks(context: queries.CheckinContext, day: string) {
   };
 }
 
+/** What tells whether a member's check-in is a comeback. */
+export type ComebackFacts = Pick<
+  queries.CheckinContext,
+  | keyof ScheduleColumns
+  | 'first_day'
+  | 'duration_days'
+  | 'asks_from'
+  | 'joined_day'
+  | 'timezone'
+  | 'recent'
+  | 'excuses'
+  | 'previous_day'
+>;
+
 /**
  * Whether three days or more in a row were missed before a check-in on `day`, as far back as the mission asked the
- * member. `used_rest` are the rest days that the check-in itself spends. Whoever has checked in for a later day has come
- * back already, so that one lapse has one comeback.
+ * member. A yesterday that is open counts as missed. `rest_days` are those since the check-in before.
  */
-function isComeback(context: queries.CheckinContext, day: string, used_rest: readonly string[]): boolean {
-  const { previous_day, first_day, asks_from, joined_day, recent, member_streak_last_day } = context;
-  if (member_streak_last_day !== null && day < member_streak_last_day) return false;
+export function isComeback(facts: ComebackFacts, day: string, rest_days: readonly string[]): boolean {
+  const { previous_day, first_day, asks_from, joined_day, recent: checkins } = facts;
   const asking = laterDay(first_day, asks_from);
   const from = previous_day === null ? asking : laterDay(asking, addDays(previous_day, 1));
   if (countMissed(from, day, new Set()) < COMEBACK_MISSED_DAYS) return false;
-  const pauses = awayDays(context.excuses, context.timezone);
-  const free = freeDaysOfMember(planOf(context), { joined_day, checkins: recent, pauses }, from, day);
-  const bridged = new Set([...pausedDays(pauses), ...context.rest_days_used, ...used_rest, ...free]);
-  return countMissed(from, day, bridged) >= COMEBACK_MISSED_DAYS;
+  const pauses = awayDays(facts.excuses, facts.timezone);
+  const free = freeDaysOfMember(planOf(facts), { joined_day, checkins, pauses }, from, day);
+  return countMissed(from, day, new Set([...pausedDays(pauses), ...rest_days, ...free])) >= COMEBACK_MISSED_DAYS;
 }
 
 /** The instant that counts for a check-in whose request came at `now`; undefined for one that is made now. */
@@ -155,7 +166,7 @@ export interface PlannedCheckin {
   used_rest: string[];
   is_push_wanted: boolean;
   is_webhook_wanted: boolean;
-  receipt: (rank?: queries.Rank) => CheckinResult;
+  receipt: (rank?: queries.Rank, is_comeback?: boolean) => CheckinResult;
 }
 
 /**
@@ -185,7 +196,8 @@ export function planCheckin(
     local_day: day,
     is_extra,
     is_late: input.day === 'yesterday',
-    is_comeback: isComeback(context, day, used_rest),
+    // One that arrives before another one is decided anew with it, after the streaks were rebuilt.
+    is_comeback: isComeback(context, day, [...context.rest_days_used, ...used_rest]),
     ...(photo ?? NO_PHOTO),
   };
   const { timezone, is_push_wanted, is_webhook_wanted } = context;
@@ -205,16 +217,19 @@ export function planCheckin(
     comments_count: 0,
   };
   const counted = { points: context.points + points, member: streaks.member, user: streaks.user };
-  const receipt = (rank: queries.Rank = counted): CheckinResult => {
+  const receipt = (rank: queries.Rank = counted, is_comeback = checkin.is_comeback): CheckinResult => {
     const milestone = milestoneOf({
       is_first: context.streak_last_day === null,
-      is_comeback: checkin.is_comeback,
+      is_comeback,
       streak_before: context.streak_days,
       streak_days: rank.user.streak_days,
     });
     const open = openDayOf(rank.user, context, now);
     const rest_days = used_rest.filter((one) => one !== open).length;
-    return { taken: true, receipt: { ...receiptOf(shown, rank, context, now, { points, rest_days }), milestone } };
+    return {
+      taken: true,
+      receipt: { ...receiptOf({ ...shown, is_comeback }, rank, context, now, { points, rest_days }), milestone },
+    };
   };
   return { row, created_at: writtenAt, out_of_order, used_rest, is_push_wanted, is_webhook_wanted, receipt };
 }

@@ -26,7 +26,7 @@ import {
 } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { listHealth } from './queries-health.ts';
-import { fillIn, missedDays, toHealth, toMissionInsight } from './view.ts';
+import { archivedUnplanned, fillIn, missedDays, toHealth, toMissionInsight } from './view.ts';
 
 /** The user's figures over 12 months for paid plans; on Free those of the last 14 days (docs/rules.md#plans). */
 export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
@@ -69,14 +69,26 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
     // An open yesterday is not over, so it is no day that a check-in was asked for yet.
     const left_out = pausedDays(away);
     if (isYesterdayOpenFor(excuses, user, now)) left_out.add(addDays(today, -1));
-    const missed = planned.flatMap((row) => missedDays(row, away, from, today)).filter((day) => !left_out.has(day));
-    const bounds = { from, to: today, missed, left_out: [...left_out] };
-    const found = await queries.readDays(db, user.id, bounds);
+    const [weekly, fixed] = [true, false].map((isWeekly) =>
+      planned
+        .filter(({ schedule_kind }) => (schedule_kind === 'weekly') === isWeekly)
+        .flatMap((row) => missedDays(row, away, from, today))
+        .filter((day) => !left_out.has(day)),
+    );
+    const found = await queries.readDays(db, user.id, {
+      from,
+      to: today,
+      missed: fixed!,
+      missed_weekly: weekly!,
+      left_out: [...left_out],
+      archived_unplanned: archivedUnplanned(excuses.plans),
+    });
     const weekdays = fillWeek(found.weekdays);
     const { best, hardest } = bestAndHardest(weekdays);
-    const sum = (key: 'checkins' | 'days_open' | 'days_checked') => weekdays.reduce((all, day) => all + day[key], 0);
+    const sum = (key: 'checkins' | 'days_open' | 'days_checked') =>
+      found.months.reduce((all, month) => all + month[key], 0);
     return {
-      from,
+      from: found.since ?? from,
       to: today,
       timezone: user.timezone,
       checkins: sum('checkins'),

@@ -1,15 +1,17 @@
 import type { HealthPerson, MissionHealth, MissionInsight, Stretch } from '#contract/insights.ts';
+import { daysIn } from '#domain/day-bits.ts';
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
 import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { planDays, shareSinceJoining } from '#domain/plan-days.ts';
-import { planOf } from '#domain/schedule.ts';
+import { isInPlan, planOf, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { stateOf } from '../missions/public.ts';
 import { needsYesterday } from '../missions/public-today.ts';
 import { awayDays, type Clock, type Excuses } from '../streaks/public.ts';
+import type { PlanRow } from '../streaks/public-plans.ts';
 import type { MissionInsightRow, PlannedRow } from './queries.ts';
 import type { HealthRow } from './queries-health.ts';
 
@@ -51,6 +53,18 @@ export function missedDays(row: PlannedRow, pauses: readonly PausedDays[], from:
   const days = planDays(plan, pauses, from, addDays(today, -1));
   return days.filter(({ state }) => state === 'missed').map(({ day }) => day);
 }
+
+/**
+ * The days of check-ins in deleted missions that no daily plan and none of certain days wanted: all those of times a
+ * week, and extra ones.
+ */
+export const archivedUnplanned = (plans: readonly PlanRow[] | null): string[] =>
+  (plans ?? []).flatMap((row) => {
+    if (row.days === null) return [];
+    const schedule = scheduleOf(row);
+    const days = daysIn(row.days, row.first_day);
+    return schedule.kind === 'weekly' ? days : days.filter((day) => !isInPlan(schedule, day));
+  });
 
 function toHealthPerson({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson {
   const { recent_checked, recent_open, earlier_checked, earlier_open } = row;

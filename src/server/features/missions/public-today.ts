@@ -249,7 +249,7 @@ export async function addPlans<Member extends StreakRow & { user_id: string }>(
  * The days since a member's last check-in that the member did not miss up to `today`: away, free, covered by rest days, and
  * yesterday while it is open.
  */
-export function bridgedDays(mission: PlannedMission, row: StreakRow, today: string, now: Date): Set<string> {
+function bridgedDays(mission: PlannedMission, row: StreakRow, today: string, now: Date): Set<string> {
   const away = awayDays(row.excuses, row.timezone, dayOf(now, row.timezone));
   const bridged = pausedDays(away);
   const user = {

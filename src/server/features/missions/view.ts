@@ -1,18 +1,18 @@
 import type { Answer } from '#contract/endpoint.ts';
 import type { getQuilt, Member, Mission } from '#contract/missions.ts';
 import { hasDay, packDays } from '#domain/day-bits.ts';
-import { addDays, dayOf, daysBetween, earlierDay, laterDay } from '#domain/days.ts';
-import { COMEBACK_MISSED_DAYS, QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
+import { addDays, dayOf, daysBetween } from '#domain/days.ts';
+import { QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { pauseOn } from '#domain/pauses.ts';
 import { planStates, shareSinceJoining, stitchesOfWeek, weekProgress } from '#domain/plan-days.ts';
+import { quietDays } from '#domain/quiet-members.ts';
 import { planOf } from '#domain/schedule.ts';
-import { countMissed } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { UserRow } from '../profile/public.ts';
 import { awayDays } from '../streaks/public.ts';
 import { type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
-import { bridgedDays, memberStreakAt, needsYesterday, planTodayOf, toOwnSchedule } from './public-today.ts';
+import { memberStreakAt, needsYesterday, planTodayOf, toOwnSchedule } from './public-today.ts';
 import type { MemberRow, NudgeRow } from './queries.ts';
 import type { SquaresRow } from './queries-quilt.ts';
 
@@ -106,22 +106,23 @@ function togetherOf(mission: MemberMission, rows: readonly MemberRow[], now: Dat
   return { done: sum('done'), total: sum('total') };
 }
 
-/**
- * For the owner while the mission runs: who has missed three days or more up to yesterday, each by their own days,
- * longest first. Somebody on a break is away and not quiet.
- */
+/** For the owner while the mission runs: who has been quiet, each by their own days, longest first. */
 function quietMembers(mission: MemberMission, rows: MemberRow[], viewer: UserRow, now: Date): Mission['quiet_members'] {
   if (mission.owner_id !== viewer.id) return null;
   if (stateOf(mission, now) !== 'active') return [];
   const others = rows.filter((row) => row.user_id !== viewer.id);
+  const plan = planOf(mission);
   const quiet = others.flatMap((row) => {
-    const today = earlierDay(dayOf(now, row.timezone), addDays(mission.first_day, mission.duration_days));
-    const asking = laterDay(mission.first_day, row.asks_from);
-    const from = row.streak_last_day === null ? asking : laterDay(asking, addDays(row.streak_last_day, 1));
-    const isQuiet = countMissed(from, today, new Set()) >= COMEBACK_MISSED_DAYS;
-    if (!isQuiet || pauseOn(row.excuses.pauses, today)) return [];
-    const days = countMissed(from, today, bridgedDays(mission, row, today, now));
-    return days >= COMEBACK_MISSED_DAYS ? [{ user_id: row.user_id, name: row.name, days }] : [];
+    const today = dayOf(now, row.timezone);
+    const days = quietDays(plan, {
+      joined_day: row.asks_from,
+      checkins: row.recent,
+      pauses: awayDays(row.excuses, row.timezone, today),
+      last_checkin: row.streak_last_day,
+      today,
+      is_yesterday_open: needsYesterday(mission, row, now),
+    });
+    return days === null ? [] : [{ user_id: row.user_id, name: row.name, days }];
   });
   return quiet.sort((a, b) => b.days - a.days).slice(0, QUIET_MEMBERS_SHOWN);
 }

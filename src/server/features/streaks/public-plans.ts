@@ -19,9 +19,9 @@ export interface PlanRow extends ScheduleColumns, Omit<AskingPlan, 'schedule'> {
 /** SQL for `members x`: the day of joining or of the last return. While somebody is away, no mission is still to begin. */
 const IN_SINCE = 'coalesce(x.asks_from, x.joined_day)';
 /** SQL for `members x join missions n`: the first and the last day on which the mission asks something of the member. */
-const ASKS_FROM = `greatest(n.first_day, ${IN_SINCE})`;
+export const ASKS_FROM = `greatest(n.first_day, ${IN_SINCE})`;
 // `left_day` counts only for one who has left: the release before brings members back without knowing it.
-const ASKS_TO = `least(n.first_day + n.duration_days - 1,
+export const ASKS_TO = `least(n.first_day + n.duration_days - 1,
   case when x.left_at is not null then coalesce(x.left_day, (x.left_at at time zone 'UTC')::date) end)`;
 
 /**
@@ -47,7 +47,7 @@ export const plansOf = (userId: string, since: string): string =>
  * The last day on which a plan asks something of somebody in `zone`: of a completed mission none from the day of its
  * completion on, on which a check-in may be refused.
  */
-const asksUntil = ({ to_day, completed_at }: Pick<PlanRow, 'to_day' | 'completed_at'>, zone: string): string =>
+export const asksUntil = ({ to_day, completed_at }: Pick<PlanRow, 'to_day' | 'completed_at'>, zone: string): string =>
   completed_at === null ? to_day : earlierDay(to_day, addDays(dayOf(new Date(completed_at), zone), -1));
 
 /** The plans of somebody in `zone` as the rules look at them. */

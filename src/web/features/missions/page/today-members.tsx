@@ -25,16 +25,20 @@ function Face({ member }: { member: Member }) {
   );
 }
 
-/** For the owner: who has been quiet, and what may help. */
-function QuietMembers({ members }: { members: Mission['quiet_members'] }) {
-  if (!members?.length) return null;
+/** For the owner: who has been quiet, and a nudge where one can be sent. */
+function QuietMembers({ mission }: { mission: Mission }) {
+  if (!mission.quiet_members?.length) return null;
   return (
     <ul className="mb-4 grid gap-1 rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink">
-      {members.map(({ user_id, name, days }) => (
-        <li key={user_id} className="wrap-anywhere">
-          {`${name} has been quiet for ${days} days. A hello may help.`}
-        </li>
-      ))}
+      {mission.quiet_members.map(({ user_id, name, days }) => {
+        const member = mission.members.find((one) => one.user_id === user_id);
+        return (
+          <li key={user_id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="min-w-0 wrap-anywhere">{`${name} has been quiet for ${days} days.`}</span>
+            {member && <NudgeButton person={{ mission_id: mission.id, ...member }} question="Say hello?" />}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -78,7 +82,7 @@ export function TodayMembers({ mission, meId, zone, scene, aside }: TodayMembers
         )
       }
     >
-      <QuietMembers members={mission.quiet_members} />
+      <QuietMembers mission={mission} />
       <ul className="grid grid-cols-1 gap-3">
         {shown.map((member) => (
           <li key={member.user_id} className="flex min-h-11 items-center gap-3">
