@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf, daysBetween, earlierDay, isDay, laterDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
 import { isZone } from '#domain/zones.ts';
+import { ROOT } from '#server/root.ts';
 import { liveCase } from './life.ts';
 import { readCases, STANDARD, type WrittenCase } from './read-cases.ts';
 
@@ -104,6 +105,23 @@ describe('a case', () => {
     const { check_ins, ...rest } = one.expect;
     expect(answer.check_ins).toEqual(check_ins);
     expect(answer).toMatchObject(rest);
+  });
+});
+
+describe('docs/days.md', () => {
+  const page = readFileSync(join(ROOT, 'docs/days.md'), 'utf8');
+
+  it('The page names every case beside its rule, and none that there is not.', () => {
+    const named = new Set<string>();
+    for (const [, group = '', from = '', to = from] of page.matchAll(/\b([a-z]+)-(\d\d)\b(?!-)(?:\s+to\s+\1-(\d\d)\b)?/g))
+      for (let at = Number(from); at <= Number(to); at += 1) named.add(`${group}-${String(at).padStart(2, '0')}`);
+    expect([...named].sort()).toEqual(cases.map(({ id }) => id).sort());
+  });
+
+  it('The case that the page shows is the one in the standard.', () => {
+    const shown = JSON.parse(/```json\n([^`]+)```/.exec(page)![1]!);
+    const { group: __, ...written } = cases.find(({ id }) => id === shown.id)!;
+    expect(shown).toEqual(written);
   });
 });
 
