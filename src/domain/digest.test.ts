@@ -4,7 +4,7 @@ import { addDays, dayOf, daysBetween, type LocalDay, laterDay, startOfDay, start
 import { type DigestCheckin, type DigestMission, digestDay, digestDays, digestFigures, digestWeek } from './digest.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { lastDay } from './missions.ts';
-import type { PausedDays } from './pauses.ts';
+import { type PausedDays, pauseOn } from './pauses.ts';
 import { isExtra, planDays } from './plan-days.ts';
 import { isQuiet } from './reminders.ts';
 import { DAILY, type Plan, plannedDays, type Schedule, type TimesAWeek, WEEKDAYS, weekOf } from './schedule.ts';
@@ -185,7 +185,11 @@ describe('digestFigures', () => {
         const states = planDays(asking, pauses, from_day, to_day);
         const missed = states.filter(({ state }) => state === 'missed').length;
         const final = figuresOf(life).filter(({ of }) => of !== 'running week');
-        expect(final.reduce((sum, { done, target }) => sum + target - done, 0)).toBe(missed);
+        const missing = final.reduce((sum, { done, target }) => sum + target - done, 0);
+        // A check-in in a break counts towards its week, and leaves missed what was missed before it.
+        const isInBreak = checked.some((one) => pauseOn(pauses, one));
+        if (plan.schedule.kind === 'weekly' && isInBreak) expect(missing).toBeLessThanOrEqual(missed);
+        else expect(missing).toBe(missed);
       }),
       { numRuns: 1000 },
     );
