@@ -224,7 +224,7 @@ test('The profile takes a picture, a new zone and a theme.', async ({ page }) =>
     await question.getByRole('button', { name: 'Use this timezone' }).click();
     await expect(question).toBeHidden();
     await expect(zone).toHaveValue('(UTC+08:00) Asia/Kuala Lumpur');
-    await expect(page.getByText(/^Today (stays|becomes) /)).toBeVisible();
+    await expect(page.getByText(/^(It's still|Today becomes) /)).toBeVisible();
     await page.getByLabel('Full Name').fill('');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Name is required')).toBeVisible();
