@@ -247,7 +247,7 @@ describe('reminders by push', () => {
     expect(got.map(({ body: encrypted }) => JSON.parse(phone.open(encrypted)))).toEqual([
       {
         title: 'Swim',
-        body: 'Not checked in yet today.',
+        body: "One tap and you're done.",
         path: `/mission/${mission}#checkin`,
         tag: `reminder-${mission}`,
         checkin_path: expect.stringMatching(/^\/one-tap\/[\w.-]+$/),
