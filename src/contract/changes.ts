@@ -9,6 +9,11 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-23',
     sentence:
+      'Completed missions on the dashboard have `can_start_next`, and the `mission` of a completion has `owner_id`, `owner_name` and `last_day`.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
       'Nobody is in more than 100 running missions: creating, joining and accepting are 400 `too_many_missions` then. From the eleventh check-in of a day on `points_earned` is 0. `unread_count` counts at most 100 check-ins in all. Edits of missions, names, time zones, invitation codes, and creating, changing and testing webhooks and repeating their deliveries have limits of their own.',
   },
   {

@@ -60,6 +60,8 @@ export const CompletedMission = z.object({
   planned_days: z.number(),
   /** Two decimals, at most 100. */
   completion_percentage: z.number(),
+  /** Whether the requesting member may start the next round now. */
+  can_start_next: z.boolean(),
 });
 export type CompletedMission = z.output<typeof CompletedMission>;
 

@@ -80,6 +80,21 @@ export function weekOf(plan: Pick<Plan, 'first_day'>, day: LocalDay): { from_day
   return { from_day, to_day: addDays(from_day, WEEK - 1) };
 }
 
+/**
+ * The first day that is proposed for the next round of a mission, seen from `today`. With times a week it is the weekday
+ * on which the round before began, today included: the weeks keep their shape, and today may stay free. Otherwise it is
+ * the first day of the schedule from tomorrow on, so that people hear of it before it counts.
+ */
+export function nextRoundStart(
+  { schedule, first_day }: Pick<Plan, 'schedule' | 'first_day'>,
+  today: LocalDay,
+): LocalDay {
+  if (schedule.kind === 'weekly') return addDays(today, (weekdayOf(first_day) - weekdayOf(today) + WEEK) % WEEK);
+  const from = addDays(today, 1);
+  const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
+  return days.find((day) => isInPlan(schedule, day)) ?? from;
+}
+
 /** How many days from `from` to `to`, both included, the plan has; for a weekly one that is all of them. */
 export function daysOfPlan(schedule: Schedule, from: LocalDay, to: LocalDay): number {
   const count = Math.max(0, daysBetween(from, to) + 1);

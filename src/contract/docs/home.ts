@@ -4,7 +4,7 @@ import { REACTIONS } from './checkins.ts';
 import { REWARD } from './members.ts';
 import { OWN_SCHEDULE } from './missions.ts';
 import { describe } from './registry.ts';
-import { DECIMAL, PERSON } from './repeated-words.ts';
+import { CAN_START_NEXT, DECIMAL, PERSON } from './repeated-words.ts';
 
 const completed = {
   id: 'The id of the mission.',
@@ -18,6 +18,7 @@ const completed = {
   counted_checkins: 'Those of them that the schedule asked for.',
   planned_days: 'The days that the mission asked one for, without those before joining and those of breaks and travel.',
   completion_percentage: { is: 'Percent with two decimals.', json: DECIMAL },
+  can_start_next: CAN_START_NEXT,
 } as const;
 describe(dashboard.CompletedMission, {
   id: 'CompletedMission',

@@ -5,6 +5,7 @@ import { isYesterdayOpen } from '#domain/checkins.ts';
 import { QuickCheckin, QuickCheckinSkeleton } from '#web/features/checkins/form/quick-checkin.tsx';
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { DashboardFailed } from '#web/features/dashboard/load-states.tsx';
+import { hadMission } from '#web/features/dashboard/no-missions.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { countToday } from '#web/features/dashboard/today.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
@@ -20,6 +21,7 @@ const route = getRouteApi('/queries/app/check-in');
 
 const WORDS = {
   none: ['No missions yet', 'Start one, on your own or with friends.'],
+  over: ['No mission right now', 'Go on with the last one on the dashboard, or start another.'],
   free: ['Nothing is due today', 'You can still check in on the page of a mission.'],
   done: ['Every fire is lit', 'All done for today. See you tomorrow!'],
 } as const;
@@ -82,7 +84,14 @@ function useQuickList(fetched: Dashboard | undefined, shared: boolean) {
     title: allLit && ids.length > 0 ? 'All lit' : 'Check in',
     progress: progressText(done, total),
     /** Why the list is empty, if it is. */
-    nothing: missions.length === 0 ? ('none' as const) : isFree ? ('free' as const) : ('done' as const),
+    nothing:
+      missions.length === 0
+        ? hadMission(dashboard)
+          ? ('over' as const)
+          : ('none' as const)
+        : isFree
+          ? ('free' as const)
+          : ('done' as const),
   };
 }
 

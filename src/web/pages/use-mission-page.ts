@@ -55,7 +55,7 @@ export function useMissionPage(cached: Mission) {
   const pending = pendingToday(cached, items);
   const mission = withPendingYesterday(withPendingCheckin(cached, me.id, pending), cached.today, items);
   const feed = useFeed(mission.id, checkinFingerprint(cached));
-  const slotsOf = useCheckinSlots(mission, me);
+  const slots = useCheckinSlots(mission, me);
   const { shared = false } = route.useSearch();
   const form = useCheckin({ mission, shared });
   const invitation = useSendInvitation(mission.id);
@@ -67,7 +67,7 @@ export function useMissionPage(cached: Mission) {
     mission,
     pending,
     feed,
-    slotsOf,
+    slots,
     form,
     invitation,
     action,

@@ -139,7 +139,7 @@ describe('mails to an unproved address', () => {
     expect(await subjectsTo(person)).toEqual([]);
     await prove(person);
     await remindOn(23);
-    expect(await subjectsTo(person)).toEqual(['Swim: still open today']);
+    expect(await subjectsTo(person)).toEqual(['Swim today?']);
   });
 
   it('A reminder by push goes on, although one by mail stays away.', async () => {

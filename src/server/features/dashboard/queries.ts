@@ -247,6 +247,10 @@ export interface CompletedRow extends ScheduleColumns {
   checkins_count: number;
   extra_checkins: number;
   board: Board;
+  owner_id: string;
+  is_cohost: boolean;
+  /** Whether its next round has begun. */
+  has_next: boolean;
   /** Completed missions of the user. */
   total: number;
   member_count: number;
@@ -262,12 +266,13 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
   db.rows(
     `with own as (
        select m.id, m.title, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
-         m.board, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count, mb.extra_checkins, count(*) over () as total
+         m.board, m.owner_id, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count,
+         mb.extra_checkins, mb.is_cohost, count(*) over () as total
        from members mb join missions m on m.id = mb.mission_id
        where mb.user_id = $1 and mb.left_at is null and m.completed_at is not null
        order by m.completed_at desc, m.id desc limit ${HISTORY_MAX}
      )
-     select own.*, f.*
+     select own.*, f.*, exists (select from missions n where n.previous_id = own.id) as has_next
      from own, lateral (
        select count(*) as member_count,
          json_agg(x.shown order by x.rank) filter (where x.rank <= ${NAMED} or x.user_id = $1) as named,

@@ -283,7 +283,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
         streak_days: currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, isBridged),
         total_missions: active,
       },
-      ...toCompleted(completed, user.id),
+      ...toCompleted(completed, user.id, now),
       offers,
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,

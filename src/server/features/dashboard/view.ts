@@ -11,6 +11,7 @@ import { RECENTLY_COMPLETED, TODAY_STILL_OUT } from '#domain/limits.ts';
 import { plannedDays, planOf } from '#domain/schedule.ts';
 import { avatarUrl, type PhotoUrls } from '../../adapters/storage/media-url.ts';
 import { toReactionSummary } from '../checkins/public.ts';
+import { canStartNext } from '../missions/public.ts';
 import { planTodayOf } from '../missions/public-today.ts';
 import { awayDays } from '../streaks/public.ts';
 import type { CompletedRow } from './queries.ts';
@@ -30,7 +31,7 @@ function progressOf(row: CompletedRow, userId: string, counted_checkins: number)
   return { counted_checkins, planned_days, percentage: completionPercentage({ counted_checkins, planned_days }) };
 }
 
-function toCompletedMission(row: CompletedRow, viewerId: string): CompletedMission {
+function toCompletedMission(row: CompletedRow, viewerId: string, now: Date): CompletedMission {
   const { id, title, duration_days, completed_at, member_count, checkins_count } = row;
   const own = progressOf(row, viewerId, checkins_count - row.extra_checkins);
   return {
@@ -45,10 +46,11 @@ function toCompletedMission(row: CompletedRow, viewerId: string): CompletedMissi
     counted_checkins: own.counted_checkins,
     planned_days: own.planned_days,
     completion_percentage: own.percentage,
+    can_start_next: !row.has_next && canStartNext(row, viewerId, now),
   };
 }
 
-function toHistoryMission(row: CompletedRow, viewerId: string): HistoryMission {
+function toHistoryMission(row: CompletedRow, viewerId: string, now: Date): HistoryMission {
   // Without a ranking nobody reads the points and the share of anybody else.
   const shown = row.named.filter(({ user_id }) => row.board === 'stars' || user_id === viewerId);
   const stats = shown.map(({ user_id, points, counted_checkins }) => [
@@ -56,7 +58,7 @@ function toHistoryMission(row: CompletedRow, viewerId: string): HistoryMission {
     { total_points: points, completion_percentage: progressOf(row, user_id, counted_checkins).percentage },
   ]);
   const completion_stats = Object.fromEntries(stats);
-  return { ...toCompletedMission(row, viewerId), description: row.description, completion_stats };
+  return { ...toCompletedMission(row, viewerId, now), description: row.description, completion_stats };
 }
 
 const toReward = (row: CompletedRow): OpenReward => ({
@@ -73,9 +75,9 @@ type Completed = Pick<
 >;
 
 /** Completed missions as the dashboard shows them, newest first. */
-export const toCompleted = (rows: CompletedRow[], viewerId: string): Completed => ({
-  completed_missions: rows.slice(0, RECENTLY_COMPLETED).map((row) => toCompletedMission(row, viewerId)),
-  completed_missions_history: rows.map((row) => toHistoryMission(row, viewerId)),
+export const toCompleted = (rows: CompletedRow[], viewerId: string, now: Date): Completed => ({
+  completed_missions: rows.slice(0, RECENTLY_COMPLETED).map((row) => toCompletedMission(row, viewerId, now)),
+  completed_missions_history: rows.map((row) => toHistoryMission(row, viewerId, now)),
   completed_missions_count: rows[0]?.total ?? 0,
   open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
 });

@@ -38,7 +38,7 @@ export function reminderMail(reminder: ReminderMail): { subject: string; html: s
   const mission = unturned(reminder.mission_title);
   const line = reminderLine(reminder);
   const parts = layout({
-    title: 'Your check-in is waiting',
+    title: `${mission} today?`,
     preheader: line ?? `${mission} is still open today.`,
     body: [
       `Hi ${unturned(reminder.name)},`,
@@ -54,6 +54,6 @@ export function reminderMail(reminder: ReminderMail): { subject: string; html: s
     ],
     legal: reminder.legal,
   });
-  const subject = reminder.cue === null ? `${mission}: still open today` : unturned(reminderTitle(reminder));
+  const subject = reminder.cue === null ? `${mission} today?` : unturned(reminderTitle(reminder));
   return { subject, ...parts };
 }

@@ -52,7 +52,7 @@ export const MyMissions = memo(function MyMissions(props: MyMissionsProps) {
         {!isEmpty && <CreateMission allowed={missions_left !== 0} />}
         {isEmpty && !isNewcomer(props.dashboard) && missions_left !== null && <Upgrade />}
       </div>
-      {isEmpty ? <NoMissions /> : <Cards {...props} />}
+      {isEmpty ? <NoMissions dashboard={props.dashboard} /> : <Cards {...props} />}
     </section>
   );
 });

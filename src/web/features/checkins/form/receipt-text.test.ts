@@ -48,7 +48,7 @@ describe('the milestone of a check-in', () => {
     expect(milestoneNews({ kind: 'first' }, facts)).toMatchObject({ kind: 'first', words: 'Your first stitch!' });
     expect(milestoneNews({ kind: 'streak', days: 30 }, facts)).toEqual({
       kind: 30,
-      words: '30 days in a row',
+      words: 'A 30-day streak!',
       more: [],
     });
     expect(milestoneNews({ kind: 'comeback' }, facts)).toEqual({

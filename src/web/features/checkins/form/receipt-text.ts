@@ -55,7 +55,7 @@ export function milestoneNews(milestone: Milestone, facts: MilestoneFacts): Mile
     case 'first':
       return { kind: 'first', words: 'Your first stitch!', more: [] };
     case 'streak':
-      return { kind: milestone.days, words: `${milestone.days} days in a row`, more: [] };
+      return { kind: milestone.days, words: `A ${milestone.days}-day streak!`, more: [] };
     case 'comeback': {
       const record = longest === 1 ? '1 day' : `${longest} days`;
       const stays = longest === null ? [] : [`Your longest streak, ${record}, stays yours.`];
