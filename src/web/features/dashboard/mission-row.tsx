@@ -57,7 +57,7 @@ export function MissionRow({ mission, kind, owned, paused, yesterday }: MissionR
         </div>
       </div>
       {yesterday && (
-        <div className="mt-2 grid gap-2.5 pe-1">
+        <div className="mt-2.5 grid gap-2.5 pe-1 pb-1">
           {yesterday}
           {checkIn}
         </div>

@@ -28,6 +28,8 @@ export function useYesterdayTick(mission: Titled) {
   return { busy, ticked, tick: () => void tick() };
 }
 
+const QUESTION = 'Did it yesterday?';
+
 interface YesterdayButtonProps {
   mission: Titled;
   /** The user's own day. */
@@ -42,18 +44,21 @@ interface YesterdayButtonProps {
 /** The offer to check in for the day before. */
 export function YesterdayButton(props: YesterdayButtonProps) {
   const { mission, today, isFirst = true, onNight = false, busy, onPress } = props;
-  const label = `Did it yesterday? Check in for ${plainDay(addDays(today, -1))}`;
+  const act = `Check in for ${plainDay(addDays(today, -1))}`;
   return (
     <div className="grid gap-1.5">
       <Button
         kind={onNight ? 'dusk' : 'quiet'}
-        size="sm"
+        size="slim"
         busy={busy}
         busyLabel="Checking in..."
-        aria-label={busy ? undefined : `${label}: ${mission.title}`}
+        aria-label={busy ? undefined : `${QUESTION} ${act}: ${mission.title}`}
         onClick={onPress}
       >
-        {label}
+        {/* Where there is no room for both, each has a line. */}
+        <span className="leading-tight">
+          <span className="inline-block">{QUESTION}</span> <span className="inline-block">{act}</span>
+        </span>
       </Button>
       {isFirst && (
         <p className={cx('text-center text-xs', onNight ? 'text-on-night-2' : 'text-ink-2')}>
