@@ -134,7 +134,7 @@ test('Somebody who is away for twelve days is reminded less and less, and is wel
     const card = page.locator('#checkin');
     await expect(card).toContainText("You're back. That was the hardest stitch.");
     await expect(card).toContainText('Your 9th stitch.');
-    await expect(card).toContainText('Your longest streak, 8 days, stays yours.');
+    await expect(card).toContainText('Your record of 8 days stands.');
     expect(await readText(page)).not.toMatch(GUILT);
     await expectNoOverflow(page);
   });

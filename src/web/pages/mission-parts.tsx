@@ -134,9 +134,12 @@ function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
   );
   return {
     checkin: (
-      <div key="checkin" className="lg:col-start-1 empty:hidden">
+      <div key="checkin" className="grid grid-cols-1 gap-4 lg:col-start-1 empty:hidden">
+        {/* The form has it above its own button. */}
+        {mission.needed_yesterday && !mission.can.check_in && (
+          <YesterdayCheckin mission={mission} today={mission.today} />
+        )}
         <TodayCheckin page={page} submitRef={submitRef} />
-        <YesterdayCheckin mission={mission} today={mission.today} className="mt-3 justify-center" />
       </div>
     ),
     members: running && !alone && (
@@ -146,6 +149,7 @@ function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
         meId={me.id}
         zone={me.timezone}
         scene={!mission.checked_in_today}
+        nudges={page.nudges}
         aside={manage}
       />
     ),
