@@ -113,7 +113,9 @@ describe('docs/days.md', () => {
 
   it('The page names every case beside its rule, and none that there is not.', () => {
     const named = new Set<string>();
-    for (const [, group = '', from = '', to = from] of page.matchAll(/\b([a-z]+)-(\d\d)\b(?!-)(?:\s+to\s+\1-(\d\d)\b)?/g))
+    for (const [, group = '', from = '', to = from] of page.matchAll(
+      /\b([a-z]+)-(\d\d)\b(?!-)(?:\s+to\s+\1-(\d\d)\b)?/g,
+    ))
       for (let at = Number(from); at <= Number(to); at += 1) named.add(`${group}-${String(at).padStart(2, '0')}`);
     expect([...named].sort()).toEqual(cases.map(({ id }) => id).sort());
   });
