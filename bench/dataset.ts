@@ -101,9 +101,9 @@ const fillSettings = (days: number, today: string): string[] => [
    select m.mission_id, p.id, (extract(hour from now() at time zone '${ZONE}')::int + 4 + m.number % 17) % 24, 'email', true
    from membership m join person p on p.number = m.person`,
   `insert into user_settings (user_id, push_types, weekly_digest) select id, '{}', number % 4 = 0 from person`,
-  // On a Sunday the weekly mails, with their pictures, would be counted as well.
+  // On a Monday the weekly mails, with their pictures, would be counted as well.
   `insert into digest_sends (user_id, week)
-   select id, date_trunc('week', timestamp '${today}')::date from person where number % 4 = 0`,
+   select id, date_trunc('week', timestamp '${today}')::date - 7 from person where number % 4 = 0`,
   `insert into zone_changes (id, user_id, changed_at, old_zone, new_zone, old_day, new_day)
    select uuid7(now()), id, now() - interval '60 days', 'UTC', '${ZONE}', date '${today}' - 60, date '${today}' - 60 from person`,
 ];

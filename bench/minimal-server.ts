@@ -80,12 +80,14 @@ async function tryCheckin(
       streak_days: context.member_streak_days + 1,
       streak_last_day: day,
       longest_streak: context.member_longest_streak + 1,
+      open_streak: null,
     },
     user: {
       streak_days: context.streak_days + 1,
       streak_last_day: day,
       longest_streak: context.longest_streak + 1,
       rest_days: context.rest_days,
+      open_streak: null,
     },
     versions: context,
   };

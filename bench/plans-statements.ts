@@ -12,7 +12,7 @@ const IN_VAIN = 1000;
 const READS_ALL: readonly [beginning: RegExp, why: string][] = [
   [
     /^\s*insert into digest_sends/,
-    'on Sunday evenings everybody in the zones that are due is looked at: as many as a scan reads',
+    'on Mondays at noon everybody in the zones that are due is looked at: as many as a scan reads',
   ],
 ];
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Answer, Endpoint } from '#contract/endpoint.ts';
-import { dayOf } from '#domain/days.ts';
+import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
 import { passwords } from '#server/adapters/passwords.ts';
 import { ROOT } from '#server/root.ts';
 import { PROGRAMS } from './build.ts';
@@ -33,7 +33,6 @@ const AFTERWARDS_MS = 60;
 const JOBS_MS = 10_000;
 /** Sessions of open streams are checked more often than this. */
 const STREAM_MS = 17_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Calls the server, and gives the plans of what it ran to `statements` under the name of the call. */
 const makeCall = (server: ServerProcess, log: PlanLog, statements: Statements): Call => {
@@ -116,11 +115,12 @@ async function exercise(server: ServerProcess, log: PlanLog, statements: Stateme
   } finally {
     stream.close();
   }
-  // On Sunday evening the weekly mail goes out; by then the jobs of every hour and day are due again.
+  // On Monday at noon the weekly mail goes out; a week ahead the jobs of every hour and day are due again.
   const now = new Date();
-  const sunday = new Date(`${dayOf(now, ZONE)}T10:20:00Z`).getTime() + ((7 - now.getUTCDay()) % 7) * DAY_MS;
-  await ask(server.child, { ahead_ms: sunday + 7 * DAY_MS - now.getTime() });
-  await collect('jobs on Sunday evening', JOBS_MS);
+  const today = dayOf(now, ZONE);
+  const monday = new Date(`${addDays(today, 14 - weekdayOf(today))}T04:20:00Z`);
+  await ask(server.child, { ahead_ms: monday.getTime() - now.getTime() });
+  await collect('jobs on Monday at noon', JOBS_MS);
 }
 
 /** Whether all statements of the product go by indexes, with the values of real calls and in general. */

@@ -210,9 +210,9 @@ test.describe('on the morning after', () => {
     await signIn(page, token, `/mission/${id}`);
     const quilt = page.getByRole('region', { name: 'Your quilt' });
     await expect(quilt).toContainText('0 squares sewn');
-    await page.getByRole('button', { name: /^Check in for .+: One sketch a day$/ }).click();
+    await page.getByRole('button', { name: /^Did it yesterday\? Check in for .+: One sketch a day$/ }).click();
     await expect(quilt).toContainText('1 square sewn');
-    await expect(page.getByText('Forgot yesterday?')).toBeHidden();
+    await expect(page.getByText('Did it yesterday?')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
 
     const noon = new Date(MORNING_MS + DAY_MS + 3 * 3_600_000);
@@ -220,6 +220,6 @@ test.describe('on the morning after', () => {
     await page.clock.setSystemTime(noon);
     await page.goto(`/mission/${other}`);
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
-    await expect(page.getByText('Forgot yesterday?')).toBeHidden();
+    await expect(page.getByText('Did it yesterday?')).toBeHidden();
   });
 });

@@ -7,7 +7,7 @@ import {
   buildPerson,
   type SignedIn,
 } from './factories.ts';
-import { expect, expectAccessible, signIn, test, withoutLive } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, signIn, test, toast, withoutLive } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 /** Opens a page signed in and waits for its live stream. */
@@ -81,6 +81,24 @@ test('What one member does shows on the screens of the others without a reload.'
 
   await test.step('nothing that was typed is lost', async () => {
     await expect(page.getByLabel(/^Your Update/)).toHaveValue('Half a sentence that');
+  });
+
+  await test.step('nor what was typed under a check-in that is taken back', async () => {
+    const article = feed(page).getByRole('article', { name: /Benedikt Okoro/ });
+    await article.getByRole('button', { name: 'Comment', exact: true }).click();
+    await article.getByRole('combobox', { name: 'Comment' }).fill('Well done, and on the first day!');
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await expect(other.getByText('Taken back. The day is open again.')).toBeVisible();
+    const left = feed(page).getByRole('article', { name: 'Benedikt Okoro took this back.' });
+    await expect(left).toBeFocused({ timeout: 4000 });
+    await expectScreen(page);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await left.getByRole('button', { name: 'Copy what I wrote' }).click();
+    await expect(toast(page, 'Copied to clipboard!')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Well done, and on the first day!');
+    await left.getByRole('button', { name: 'Close' }).click();
+    await expect(left).toBeHidden();
+    await expect(feed(page).getByText('No check-ins yet')).toBeVisible();
   });
 
   await test.step('what is read on one screen is read on the other', async () => {

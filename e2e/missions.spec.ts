@@ -227,6 +227,36 @@ test('The feed shows ten check-ins and then more, and an anchor finds older ones
   await expect(anchored).toBeInViewport();
 });
 
+/** The headings of the page's parts in the order of the document, each with where it is seen. */
+const headingsOf = (page: Page) =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('h2')].map((heading) => {
+      const { left, top } = heading.getBoundingClientRect();
+      return { words: heading.textContent, column: left > 800 ? 'side' : 'main', top };
+    }),
+  );
+
+test('The parts of a mission’s page stand in the document as they are seen, at every width.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, token, 'Read 20 pages before bed');
+  const code = await buildInvitationCode(page, token, mission);
+  const parts = ['Who is in today', 'Recent Check-ins', 'Mission Stars', 'Invite Friends'];
+  for (const alone of [true, false]) {
+    if (!alone) await buildMember(page, code, 'Ben Okoro');
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await signIn(page, token, `/mission/${mission}`);
+      for (const name of parts.slice(alone ? 1 : 0))
+        await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      const headings = await headingsOf(page);
+      for (const column of ['main', 'side']) {
+        const tops = headings.filter((heading) => heading.column === column).map(({ top }) => top);
+        expect(tops, `${width} px`).toEqual(tops.toSorted((one, other) => one - other));
+      }
+    }
+  }
+});
+
 test.describe('check-ins', () => {
   test.use({ expected: /status of 400|ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, dayOf, weekdayOf } from '#domain/days.ts';
+import { addDays, dayOf } from '#domain/days.ts';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson, choose } from './factories.ts';
 import { expect, expectAccessible, expectScreen, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
@@ -14,11 +14,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The first Monday after today, on which the form proposes to begin. */
-function nextMonday(): string {
-  const today = dayOf(new Date(), ZONE);
-  return addDays(today, 7 - weekdayOf(today));
-}
+/** The day after today, on which the form of a daily mission proposes to begin. */
+const tomorrow = (): string => addDays(dayOf(new Date(), ZONE), 1);
+const inWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
@@ -44,19 +45,17 @@ test('A finished mission goes on in a next round, which its members join from th
   await test.step('the celebration leads to it first, with the people of this one', async () => {
     await signIn(page, owner.token, `/mission/${id}/completion`);
     const card = page.getByRole('region', { name: 'Keep the fire going' });
-    await expect(card).toContainText(`${title}, round 2. It starts on Monday.`);
+    await expect(card).toContainText(`${title}, round 2. It starts tomorrow, ${inWords(tomorrow())}.`);
     await expect(card).toContainText("We'll ask each of them.");
     await expectScreen(page);
     await card.getByRole('link', { name: 'Next round with the same 2' }).click();
   });
 
-  await test.step('the form is that of this round, from the next Monday on', async () => {
+  await test.step('the form is that of this round, from tomorrow on', async () => {
     await expect(page.getByLabel('Title')).toHaveValue(title);
     await expect(page.getByLabel('Duration (days)')).toHaveValue('3');
     await expect(page.getByText('Fields marked * are required.')).toBeVisible();
-    const last = new Date(`${addDays(nextMonday(), 2)}T00:00:00Z`);
-    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(last);
-    await expect(page.getByText(`Ends Wednesday, ${day}`)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`, ${inWords(addDays(tomorrow(), 2))}`);
     await choose(page.getByRole('radio', { name: 'Together' }));
     await expectScreen(page);
     await page.getByRole('button', { name: 'Create Mission' }).click();
@@ -97,7 +96,7 @@ test('A finished mission goes on in a next round, which its members join from th
 
   await test.step('on day 1 both check in, for one blanket', async () => {
     // Noon in the zone of both.
-    await server.setNow(new Date(`${nextMonday()}T04:00:00Z`));
+    await server.setNow(new Date(`${tomorrow()}T04:00:00Z`));
     await buildCheckin(page, owner.token, next);
     await guest.reload();
     await guest.getByRole('button', { name: 'Record Check-in' }).click();

@@ -279,7 +279,7 @@ test('The card after a check-in shows who is in and still out, and leads to the 
     await card.getByRole('link', { name: 'Next: Run by the river' }).click();
     await expect(page).toHaveURL(`/mission/${run}#checkin`);
     await page.getByRole('button', { name: 'Record Check-in' }).click();
-    await expect(card.getByText('All lit. See you tomorrow!')).toBeVisible();
+    await expect(card.getByText("That's today done. See you tomorrow!")).toBeVisible();
     await expect(card.getByRole('img', { name: 'By the fire: You.' })).toBeVisible();
   });
 });

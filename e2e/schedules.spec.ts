@@ -89,10 +89,10 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     await expect(main.getByText('checked in today')).toBeHidden();
     await expectScreen(page);
     await openOn(1, '/check-in');
-    await expect(main.getByRole('heading', { name: 'Nothing is due today' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Nothing has to be done today' })).toBeVisible();
     await openOn(1, path);
     await expect(form).toContainText('Tuesday is free here. A check-in is welcome and earns no points.');
-    await expect(who).toContainText('Nothing is due today');
+    await expect(who).toContainText('Nobody has to check in today');
     await expect(who.getByRole('listitem').filter({ hasText: 'Ben Okoro' })).toContainText('not today');
     await expect(who.getByRole('button', { name: /^Nudge/ })).toBeHidden();
     await expectScreen(page);

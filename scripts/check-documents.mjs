@@ -7,7 +7,7 @@ import { lineAt, report, sourceFiles } from './source-files.mjs';
 const root = process.argv[2] ?? ROOT;
 const files = sourceFiles(
   root,
-  ['.', 'src', 'e2e', 'bench', 'scripts', 'tools', 'docs'],
+  ['.', 'src', 'e2e', 'bench', 'scripts', 'standard', 'tools', 'docs'],
   /\.(tsx?|[cm]?js|css|html|md)$/,
 );
 const texts = new Map(files.map(({ name, text }) => [name, text]));

@@ -64,6 +64,10 @@ const COMMANDS = {
     await build('web', 'server');
     await tsx(['bench/web.ts', ...args], { CHROME_PATH: browser });
   },
+  async standard(args) {
+    const command = tool('tsx', 'tools/days-standard/main.ts');
+    process.exitCode = (await run([process.execPath, 'standard/run.mjs', ...args, '--', ...command])).code;
+  },
   async check() {
     const { check } = await import('./check.mjs');
     process.exitCode = await check();

@@ -9,6 +9,21 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-23',
     sentence:
+      'Missions, their members and the list of missions have `needed_today`: without a check-in the day closes as missed. Missions also have `needed_yesterday` and `own_goals`, members `week`, and reminders `days`. Nudging somebody who is not needed today is 400 `member_not_due`. The link of a reminder works until noon of the next day: its preview has `is_yesterday`, and its answer `day`.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
+      'Completed missions on the dashboard have `can_start_next`, and the `mission` of a completion has `owner_id`, `owner_name` and `last_day`.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
+      '`weekdays` of the insights count what daily missions and those of certain days ask for, and `from` is the first open or checked day. `quiet_members` goes by the schedule of the mission, and its `days` are those of the calendar since the last check-in.',
+  },
+  {
+    day: '2026-11-23',
+    sentence:
       'Nobody is in more than 100 running missions: creating, joining and accepting are 400 `too_many_missions` then. From the eleventh check-in of a day on `points_earned` is 0. `unread_count` counts at most 100 check-ins in all. Edits of missions, names, time zones, invitation codes, and creating, changing and testing webhooks and repeating their deliveries have limits of their own.',
   },
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, MemberId } from './fields.ts';
+import { Day, Id, Instant, MemberId } from './fields.ts';
 
 /** The reward of a completed mission: who earned it, and who has received it. */
 export const Reward = z.object({
@@ -15,7 +15,14 @@ export type Reward = z.output<typeof Reward>;
 export const Completion = z.object({
   is_completed: z.boolean(),
   completed_at: z.nullable(Instant),
-  mission: z.object({ id: z.string(), title: z.string(), round: z.number() }),
+  mission: z.object({
+    id: z.string(),
+    title: z.string(),
+    round: z.number(),
+    owner_id: z.string(),
+    owner_name: z.string(),
+    last_day: Day,
+  }),
   stats: z.object({
     total_points: z.number(),
     checkins_count: z.number(),

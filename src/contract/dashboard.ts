@@ -60,6 +60,8 @@ export const CompletedMission = z.object({
   planned_days: z.number(),
   /** Two decimals, at most 100. */
   completion_percentage: z.number(),
+  /** Whether the requesting member may start the next round now. */
+  can_start_next: z.boolean(),
 });
 export type CompletedMission = z.output<typeof CompletedMission>;
 
@@ -196,6 +198,7 @@ export const MissionSummary = z.object({
     owner_name: true,
     today: true,
     due_today: true,
+    needed_today: true,
     checked_in_today: true,
   }).shape,
   is_owner: z.boolean(),

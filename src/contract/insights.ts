@@ -73,12 +73,12 @@ const Full = z.object({
 });
 
 export const Insights = z.object({
-  /** The first day that counts: 12 months back, or 14 days in the preview. */
+  /** The first open or checked day of the last 12 months, or of 14 days in the preview; without one their first day. */
   from: Day,
   to: Day,
   timezone: z.string(),
   ...figures,
-  /** Monday is 0. */
+  /** What daily plans and those of certain days asked for; Monday is 0. */
   weekdays: z.array(z.object({ weekday: z.number(), ...figures })),
   best_weekday: z.nullable(z.number()),
   hardest_weekday: z.nullable(z.number()),

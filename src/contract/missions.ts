@@ -37,6 +37,10 @@ export const Member = z.object({
   checked_in_today: z.boolean(),
   /** Whether the mission still asks this member for a check-in today, on the member's own calendar. */
   due_today: z.boolean(),
+  /** Whether today closes as missed for this member without a check-in; then it is due. */
+  needed_today: z.boolean(),
+  /** Of times a week: the check-ins of this member's running week that count, and how many it asks for. */
+  week: z.nullable(z.object({ done: z.number(), target: z.number() })),
   /** The last day of this member's running break; null without one. Its reason stays private. */
   away_until: z.nullable(Day),
   /** When today's check-in was made; null while today is open. */
@@ -64,10 +68,16 @@ export const Can = z.object({
 /** What a schedule means for the requesting member, on that member's own calendar. */
 export const OwnSchedule = z.object({
   schedule: Schedule,
-  /** The days that the mission asks the requesting member for, without those of a break. */
+  /** The days that the mission asks the requesting member for, without those before joining and days away. */
   planned_days: z.number(),
   /** Whether the mission still asks for a check-in today. */
   due_today: z.boolean(),
+  /** Whether today closes as missed without a check-in; then it is due. */
+  needed_today: z.boolean(),
+  /** Whether yesterday closes as missed without a check-in, which is still taken. */
+  needed_yesterday: z.boolean(),
+  /** The mission's goals as they are for the requesting member: days away make them smaller. */
+  own_goals: z.object({ level: z.nullable(z.number()), streak: z.nullable(z.number()) }),
   /** Whether a check-in now would be extra, and so earn nothing. */
   extra_today: z.boolean(),
   /** The running week of a weekly schedule, and how many of the check-ins that it asks for are done; otherwise null. */
@@ -114,7 +124,7 @@ export const Mission = z.object({
   cue: z.nullable(z.string()),
   muted: z.boolean(),
   ask_reminder: z.boolean(),
-  /** For the owner: members who missed three days or more up to their yesterday, longest first; otherwise null. */
+  /** For the owner: the members who have been quiet, longest first; otherwise null. */
   quiet_members: z.nullable(z.array(z.object({ user_id: z.string(), name: z.string(), days: z.number() }))),
   board: z.enum(BOARDS),
   /** 1, or one more than that of the mission before, whose id is null once it is deleted. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, REMINDER_CHANNELS, tidyCue } from '#domain/reminders.ts';
+import { WEEKDAYS } from '#domain/schedule.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, whole } from './fields.ts';
 
@@ -11,6 +12,7 @@ const ReminderChoice = {
   is_on: z.boolean(),
 };
 
+const DAYS_WRONG = 'Choose one to seven days';
 const CUE_TOO_LONG = `Please keep it to ${CUE_MAX} characters`;
 
 /** The member's own words for the moment, on one line: null or empty clears them, left out keeps them. */
@@ -24,6 +26,15 @@ const Cue = z.optional(
   ),
 );
 
+/** Weekdays of the reminder, named twice or not: null clears them, left out keeps them. */
+const ReminderDays = z.optional(
+  z.nullable(
+    z
+      .array(z.enum(WEEKDAYS, DAYS_WRONG), DAYS_WRONG)
+      .check(z.refine((days) => days.length >= 1 && new Set(days).size <= WEEKDAYS.length, DAYS_WRONG)),
+  ),
+);
+
 /** The reminder of a mission; one that was never set is off. */
 export const Reminder = z.object({
   mission_id: z.string(),
@@ -31,6 +42,8 @@ export const Reminder = z.object({
   ...ReminderChoice,
   /** When the user does it, in the user's own words, which nobody else is sent. */
   cue: z.nullable(z.string()),
+  /** Of times a week: weekdays on which it also comes while a check-in is due; null when only a needed day is told. */
+  days: z.nullable(z.array(z.enum(WEEKDAYS))),
 });
 export type Reminder = z.output<typeof Reminder>;
 
@@ -48,7 +61,7 @@ export const saveReminder = endpoint({
   access: 'user',
   summary: "Choose when and how a mission's reminder comes and in which words of your own, or switch it off",
   params: z.object({ id: Id }),
-  body: z.object({ ...ReminderChoice, cue: Cue }),
+  body: z.object({ ...ReminderChoice, cue: Cue, days: ReminderDays }),
   response: Reminder,
   errors: ['mission_not_found'],
 });
@@ -69,6 +82,8 @@ const CheckinLink = z.object({
   mission_title: z.string(),
   name: z.string(),
   day: Day,
+  /** The day is yesterday, which is open until noon. */
+  is_yesterday: z.boolean(),
 });
 export type CheckinLink = z.output<typeof CheckinLink>;
 
@@ -92,9 +107,23 @@ export const checkInByLink = endpoint({
   access: 'public',
   summary: 'Check in with the link of a reminder: once, for its mission and day, without signing in',
   params: Token,
-  response: z.object({ mission_id: z.string(), mission_title: z.string(), mission_streak_days: z.number() }),
+  response: z.object({
+    mission_id: z.string(),
+    mission_title: z.string(),
+    mission_streak_days: z.number(),
+    /** The day that it counts for. */
+    day: Day,
+  }),
   status: 201,
-  errors: ['link_unknown', 'mission_not_found', 'link_used', 'link_over', 'already_checked_in', 'mission_ended'],
+  errors: [
+    'link_unknown',
+    'mission_not_found',
+    'link_used',
+    'link_over',
+    'already_checked_in',
+    'mission_ended',
+    'yesterday_after_move',
+  ],
   rate: 'links',
 });
 

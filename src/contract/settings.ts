@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 const Settings = z.object({
   /** Types of notifications that also come as a push message. */
   push_types: z.array(z.enum(PUSH_TYPES)).check(z.maxLength(PUSH_TYPES.length)),
-  /** A mail with the week's quilt on Sunday evenings. */
+  /** A mail with the week's quilt on Mondays. */
   weekly_digest: z.boolean(),
   /** A mail when somebody signs in on a device that is new. */
   new_device_mail: z.boolean(),

@@ -9,6 +9,7 @@ import { DAILY, isInPlan, type Schedule } from './schedule.ts';
 const plain: BadgeInput = {
   checkins_count: 10,
   counted_checkins: 10,
+  joined_in_time: true,
   planned_days: 30,
   mission_planned_days: 30,
   schedule: DAILY,

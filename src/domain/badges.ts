@@ -10,7 +10,7 @@ export type Badge = { icon: string; name: string; description: string };
 /** What the badge rules need to know about a member at the end of a mission. */
 export type BadgeInput = Achievement & {
   schedule: Schedule;
-  /** The days that the mission asked for, those of breaks included. */
+  /** The days that the mission asked for without those of travel; those of breaks and before joining are included. */
   mission_planned_days: number;
   /** Place on the leaderboard; 1 is the leader. Null in a mission without a ranking. */
   rank: number | null;
@@ -114,7 +114,7 @@ export function hasStayed(
   member: { comeback_days: readonly LocalDay[]; checked: readonly LocalDay[]; pauses: readonly PausedDays[] },
 ): boolean {
   const to_day = lastDay(plan.first_day, plan.duration_days);
-  const asking = { ...plan, from_day: plan.first_day, to_day, checked: member.checked };
+  const asking = { ...plan, joined_day: plan.first_day, from_day: plan.first_day, to_day, checked: member.checked };
   return member.comeback_days.some((comeback) => {
     const after = planDays(asking, member.pauses, addDays(comeback, 1), to_day)
       .filter(({ day, state }) => state === 'missed' || (state === 'checked' && isInPlan(plan.schedule, day)))

@@ -22,7 +22,8 @@ export const MILESTONE_STREAKS = [7, 30, 100, 365] as const;
 
 /**
  * What a check-in is celebrated as, one thing at most: the user's first one of all, a comeback, or a streak of the user
- * over all missions that it brought to one of those lengths. A second one of a day leaves the streak as it was before.
+ * over all missions that it brought to one of those lengths or past it, as one for yesterday may. A second one of a day
+ * leaves the streak as it was before.
  */
 export function milestoneOf(checkin: {
   is_first: boolean;
@@ -32,8 +33,8 @@ export function milestoneOf(checkin: {
 }): { kind: 'first' | 'comeback' } | { kind: 'streak'; days: (typeof MILESTONE_STREAKS)[number] } | null {
   if (checkin.is_first) return { kind: 'first' };
   if (checkin.is_comeback) return { kind: 'comeback' };
-  const days = MILESTONE_STREAKS.find((length) => length === checkin.streak_days);
-  return days === undefined || checkin.streak_before === days ? null : { kind: 'streak', days };
+  const days = MILESTONE_STREAKS.findLast((length) => checkin.streak_before < length && length <= checkin.streak_days);
+  return days === undefined ? null : { kind: 'streak', days };
 }
 
 /** Which of the member's days a check-in is for. */

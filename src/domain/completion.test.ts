@@ -5,6 +5,7 @@ import { type Achievement, completionPercentage, earnsReward, isConsistent } fro
 const member: Achievement = {
   checkins_count: 12,
   counted_checkins: 12,
+  joined_in_time: true,
   planned_days: 30,
   points: 250,
   longest_streak: 9,
@@ -32,7 +33,8 @@ describe('the completion percentage', () => {
         const percentage = completionPercentage({ counted_checkins, planned_days });
         expect(percentage === 100).toBe(counted_checkins >= planned_days);
         expect(percentage).toBeLessThanOrEqual(100);
-        if (isConsistent({ counted_checkins, planned_days })) expect(percentage).toBeGreaterThanOrEqual(80);
+        if (isConsistent({ counted_checkins, planned_days, joined_in_time: true }))
+          expect(percentage).toBeGreaterThanOrEqual(80);
       }),
     );
   });

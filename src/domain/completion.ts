@@ -1,16 +1,21 @@
+import type { LocalDay } from './days.ts';
 import { levelFor } from './points.ts';
+import { type Plan, plannedDays } from './schedule.ts';
 
 /** What a member achieved in a mission, beside the mission's goals. */
 export type Achievement = {
   checkins_count: number;
   /** Those that the schedule asked for. */
   counted_checkins: number;
-  /** The days that the mission asked this member for: days of a break are left out. */
+  /** The days that the mission asked this member for: days before joining and days away are left out. */
   planned_days: number;
+  /** As `joinedInTime` says. */
+  joined_in_time: boolean;
   /** Points earned in this mission alone. */
   points: number;
   /** The longest streak in this mission, in days. */
   longest_streak: number;
+  /** The goals as they are for this member (`ownGoals`). */
   level_goal: number | null;
   streak_goal: number | null;
 };
@@ -37,9 +42,20 @@ export const figuresInWords = ({
     `a best streak of ${quantity(longest_streak, 'day', 'days')}`,
   ].join(', ');
 
-/** Whether at least 80 % of a member's planned days have a check-in. Decided before any rounding. */
-export function isConsistent({ counted_checkins, planned_days }: Progress): boolean {
-  return planned_days > 0 && 5 * counted_checkins >= 4 * planned_days;
+/** Whether at least half of the days that a mission asks for were to come when somebody joined on `joined_day`. */
+export const joinedInTime = (plan: Plan, joined_day: LocalDay): boolean =>
+  2 * plannedDays(plan, { joined_day }) >= plannedDays(plan);
+
+/**
+ * Whether at least 80 % of a member's planned days have a check-in, decided before any rounding. Nobody gets there by
+ * joining for the last days alone.
+ */
+export function isConsistent({
+  counted_checkins,
+  planned_days,
+  joined_in_time,
+}: Progress & Pick<Achievement, 'joined_in_time'>): boolean {
+  return joined_in_time && planned_days > 0 && 5 * counted_checkins >= 4 * planned_days;
 }
 
 /** Whether the mission has a level goal and the member's points reach it. Needs at least one check-in. */
@@ -54,7 +70,7 @@ export function reachedStreak({ longest_streak, streak_goal }: Achievement): boo
 
 /**
  * Whether the member earned the mission's reward: by reaching every goal that is set, or, in a mission without goals,
- * by checking in on 80 % of the planned days. See docs/rules.md#missions.
+ * by being consistent. See docs/rules.md#missions.
  */
 export function earnsReward(member: Achievement): boolean {
   if (member.level_goal === null && member.streak_goal === null) return isConsistent(member);

@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { addDays, dayOf, daysBetween, earlierDay, isDay, laterDay, startOfDay, weekdayOf } from './days.ts';
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  earlierDay,
+  isDay,
+  isSkippedDay,
+  laterDay,
+  skippedDays,
+  startOfDay,
+  weekdayOf,
+} from './days.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 
 const MINUTES_15 = 15 * 60_000;
@@ -148,4 +159,15 @@ describe('dayOf', () => {
     expect(() => dayOf(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
     expect(() => dayOf(new Date(Number.NaN), 'UTC')).toThrow(RangeError);
   });
+});
+
+it('The dates that zones left out are known, and most zones have none.', () => {
+  expect(skippedDays('Pacific/Apia')).toEqual(['2011-12-30']);
+  expect(skippedDays('Pacific/Fakaofo')).toEqual(['2011-12-30']);
+  expect(skippedDays('Pacific/Kwajalein')).toEqual(['1993-08-21']);
+  expect(skippedDays('Pacific/Kiritimati')).toHaveLength(1);
+  for (const zone of ['UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Pyongyang', 'Antarctica/Troll'])
+    expect(skippedDays(zone)).toEqual([]);
+  expect(isSkippedDay('2011-12-30', 'Pacific/Apia')).toBe(true);
+  expect(isSkippedDay('2011-12-31', 'Pacific/Apia')).toBe(false);
 });

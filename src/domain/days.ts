@@ -123,3 +123,33 @@ function findStart(day: LocalDay, hour: number, zone: string): number {
 
 /** The first instant of `day` in `zone`, usually 00:00 there; gaps and repetitions as in `startOfHour`. */
 export const startOfDay = (day: LocalDay, zone: string): Date => startOfHour(day, 0, zone);
+
+/** The years in which zones are looked through for dates that they skipped; none has announced a later one. */
+const SKIPPED_FROM_YEAR = 1970;
+const SKIPPED_UNTIL_YEAR = 2037;
+const cachedSkips = new Map<string, readonly LocalDay[]>();
+
+const offsetAt = (time: number, zone: string) => wallClock(new Date(time), zone) - time;
+
+/**
+ * The dates that the calendar of `zone` left out, as Apia did with 2011-12-30 when it crossed the date line; nearly every
+ * zone has none. Throws RangeError for an unknown zone.
+ */
+export function skippedDays(zone: string): readonly LocalDay[] {
+  const cached = cachedSkips.get(zone);
+  if (cached) return cached;
+  const skipped: LocalDay[] = [];
+  for (let year = SKIPPED_FROM_YEAR; year < SKIPPED_UNTIL_YEAR; year += 1) {
+    const [from, to] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)];
+    // Only a clock that moves on by about a day leaves a date out.
+    if (offsetAt(to, zone) - offsetAt(from, zone) < DAY_MS / 2) continue;
+    for (let day = dayAt(from / DAY_MS); day <= dayAt(to / DAY_MS); day = addDays(day, 1))
+      if (isSkippedDay(day, zone)) skipped.push(day);
+  }
+  cachedSkips.set(zone, skipped);
+  return skipped;
+}
+
+/** Whether the calendar of `zone` has no such date: the day begins when the next one does. */
+export const isSkippedDay = (day: LocalDay, zone: string): boolean =>
+  startOfDay(day, zone).getTime() === startOfDay(addDays(day, 1), zone).getTime();

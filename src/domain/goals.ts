@@ -1,5 +1,8 @@
+import type { LocalDay } from './days.ts';
 import { SUGGESTED_POINTS_PER_DAY } from './limits.ts';
-import { levelFor } from './points.ts';
+import type { PausedDays } from './pauses.ts';
+import { levelFor, pointsOfLevel } from './points.ts';
+import { type Plan, plannedDays } from './schedule.ts';
 
 /** The goals suggested for a mission of `durationDays` days: a level, and a streak in days. */
 export function suggestGoals(durationDays: number): { level: number; streak: number } {
@@ -35,5 +38,26 @@ export function goalProgress(member: {
     overall: Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length),
     level_percent: level === null ? null : Math.round(level),
     streak_percent: streak === null ? null : Math.round(streak),
+  };
+}
+
+/** The goals of a mission: a level and a streak in days, null where it is not set. */
+export type Goals = { level: number | null; streak: number | null };
+
+/**
+ * A mission's goals as they are for one member: days away since joining make them smaller in proportion to the days that
+ * the mission asks for. See docs/rules.md#goals.
+ */
+export function ownGoals(
+  plan: Plan,
+  member: { joined_day: LocalDay; pauses: readonly PausedDays[] },
+  { level, streak }: Goals,
+): Goals {
+  const all = plannedDays(plan, { joined_day: member.joined_day });
+  const left = plannedDays(plan, member);
+  if (left === all) return { level, streak };
+  return {
+    level: level && Math.min(level, levelFor(Math.floor((pointsOfLevel(level) * left) / all))),
+    streak: streak && Math.max(1, Math.floor((streak * left) / all)),
   };
 }

@@ -13,6 +13,8 @@ export type LedgerInput = {
   excused: ReadonlySet<LocalDay>;
   /** Days that no plan wanted; today among them if nothing is due. */
   free?: ReadonlySet<LocalDay> | undefined;
+  /** Yesterday was missed, but can still be checked in. */
+  is_yesterday_open?: boolean | undefined;
   /** Days of breaks alone: today is one of them from its beginning on, while a day of travel is closed first. */
   paused?: ReadonlySet<LocalDay> | undefined;
   /**
@@ -31,12 +33,14 @@ function stateOf(day: LocalDay, input: LedgerInput): LedgerState {
   if (day === input.today) return input.free?.has(day) ? 'free' : 'open';
   if (input.excused.has(day)) return 'excused';
   if (input.free?.has(day)) return 'free';
+  if (input.is_yesterday_open && day === addDays(input.today, -1)) return 'open';
   return input.rest.has(day) ? 'rest' : 'missed';
 }
 
 /**
  * The day ledger: the last `days` days up to today, oldest first, each with the reason it did or did not extend the
- * streak. Today is `open` until it is checked, unless it is in a break or nothing is due. See docs/rules.md#streaks.
+ * streak. Today is `open` until it is checked, unless it is in a break or nothing is due; so is a missed yesterday that can
+ * still be checked in. See docs/rules.md#streaks.
  */
 export function buildLedger(input: LedgerInput): LedgerDay[] {
   const days = input.days ?? LEDGER_DAYS;

@@ -98,6 +98,12 @@ export const TAKEN_BACK_RETENTION_DAYS = 30;
 export const DELETIONS_LISTED_DAYS = 30;
 export const DELETIONS_PAGE = 1000;
 export const LEDGER_DAYS = 90;
+/**
+ * Days in a row that no mission asks about and that bridge a streak: as long as the longest gap that the product makes by
+ * itself, and a year's breaks for who is in a mission still to begin.
+ */
+export const IDLE_DAYS_MAX = 21;
+export const IDLE_DAYS_AHEAD_MAX = 42;
 /** How many changes of zone may excuse days within `EXCUSING_WINDOW_DAYS` times 24 hours. */
 export const EXCUSING_CHANGES_MAX = 2;
 export const EXCUSING_WINDOW_DAYS = 7;
@@ -259,8 +265,11 @@ export const REMINDERS_A_DAY = 2;
 export const UNANSWERED_REMINDERS_MAX = 8;
 /** The first of them come on every day on which a check-in is due, the others once a week. */
 export const DAILY_REMINDERS = 3;
-/** After so many missed days a check-in is a comeback, and a member who has not come back is quiet. */
+/** After so many missed days a check-in is a comeback. */
 export const COMEBACK_MISSED_DAYS = 3;
+/** A member is quiet after so many missed days, by the kind of the schedule, and not before so many calendar days. */
+export const QUIET_MISSED = { daily: 3, weekdays: 2, weekly: 1 } as const;
+export const QUIET_DAYS = 3;
 /** The most quiet members that a mission's owner is told of. */
 export const QUIET_MEMBERS_SHOWN = 5;
 /** In the days after the completion only the owner and the co-hosts can start the next round, then every member. */
@@ -277,8 +286,8 @@ export const REMINDER_HOUR = 20;
 /** Days for which a sent reminder is stored; until then its link can explain itself. */
 export const REMINDER_RETENTION_DAYS = 7;
 
-/** The hour of Sunday at which the weekly mail goes out, and how many hours late it may be. */
-export const DIGEST_HOUR = 18;
+/** The hour of Monday at which the weekly mail goes out, and how many hours late it may be. */
+export const DIGEST_HOUR = 12;
 export const DIGEST_LATE_HOURS = 3;
 /** The most missions shown in the weekly mail. */
 export const DIGEST_MISSIONS = 8;

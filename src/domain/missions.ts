@@ -103,12 +103,22 @@ function isTaken({ member_last_day, performed_at, day, others }: CheckinDayInput
   return others !== undefined && !isInOrder(place, others);
 }
 
+/** Whether a change of zone at `zone_changed_at` is so recent that no check-in for yesterday is taken at `at`. */
+const hasJustMoved = (at: Date, zone_changed_at: Date | null | undefined): boolean =>
+  zone_changed_at != null && zone_changed_at.getTime() > at.getTime() - YESTERDAY_AFTER_MOVE_HOURS * HOUR_MS;
+
+/**
+ * Whether yesterday is not over for somebody at `now`: before noon on the clock in `zone`, unless the zone has changed in
+ * the last 24 hours. Throws RangeError for an unknown zone.
+ */
+export const acceptsYesterday = (now: Date, zone: string, zone_changed_at: Date | null): boolean =>
+  isYesterdayOpen(now, zone) && !hasJustMoved(now, zone_changed_at);
+
 /** A check-in for the day before the own day at the instant `at`; it counts as made at the end of that day. */
 function yesterdayAt(input: CheckinDayInput, at: Date): CheckinDay {
   const { zone, zone_changed_at, joined_at, first_day, duration_days } = input;
   if (!isYesterdayOpen(at, zone)) return refusal('yesterday_closed');
-  if (zone_changed_at && zone_changed_at.getTime() > at.getTime() - YESTERDAY_AFTER_MOVE_HOURS * HOUR_MS)
-    return refusal('yesterday_after_move');
+  if (hasJustMoved(at, zone_changed_at)) return refusal('yesterday_after_move');
   const today = dayOf(at, zone);
   const local_day = addDays(today, -1);
   const performed_at = new Date(startOfDay(today, zone).getTime() - 1);

@@ -7,6 +7,7 @@ import {
   type AskingPlan,
   freeDays,
   freeDaysOfMember,
+  idleStretches,
   isDueToday,
   isExtra,
   type PlanCheckin,
@@ -15,6 +16,7 @@ import {
   planToday,
   shareSinceJoining,
   stitchesOfWeek,
+  weekProgress,
 } from './plan-days.ts';
 import { DAILY, type Plan, plannedDays, type Schedule, type TimesAWeek, WEEKDAYS } from './schedule.ts';
 
@@ -112,8 +114,10 @@ it('A daily mission without breaks asks for each of its days, leaves none free, 
         expect(plannedDays(plan)).toBe(duration_days);
         expect(freeDaysOfMember(plan, member, day(-10), day(70)).size).toBe(0);
         expect(isExtra(plan, day(at), checkins)).toBe(false);
-        expect(planToday(plan, day(at), { can_check_in: can, checkins, pauses: [] })).toEqual({
+        const isOpen = at >= 0 && at < duration_days && !checked.includes(at);
+        expect(planToday(plan, day(at), { can_check_in: can, joined_day: FIRST, checkins, pauses: [] })).toEqual({
           due_today: can,
+          needed_today: can && isOpen,
           extra_today: false,
           week: null,
         });
@@ -126,12 +130,21 @@ describe('the free days of a user', () => {
   const plan = (schedule: Schedule, checked: number[], from = 0, to = 27): AskingPlan => ({
     schedule,
     first_day: FIRST,
+    joined_day: day(from),
     from_day: day(from),
     to_day: day(to),
     checked: checked.map(day),
   });
   const free = (plans: AskingPlan[], pauses: PausedDays[] = []) =>
-    [...freeDays(plans, pauses, day(0), day(27))].map((one) => daysBetween(FIRST, one)).sort((a, b) => a - b);
+    [
+      ...freeDays(plans, pauses, {
+        since: day(0),
+        until: day(27),
+        checked: Array.from({ length: 28 }, (_, at) => day(at)),
+      }),
+    ]
+      .map((one) => daysBetween(FIRST, one))
+      .sort((a, b) => a - b);
 
   it('A day is free when every plan that asks about it leaves it free.', () => {
     // Two a week, both done on the first two days of the first week, none later.
@@ -163,11 +176,12 @@ describe('the free days of a user', () => {
 describe('today', () => {
   const plan: Plan = { schedule: weekly(3), first_day: FIRST, duration_days: 30 };
   const checkedOn = (...at: number[]): PlanCheckin[] => at.map((one) => ({ day: day(one), is_extra: false }));
-  const member = { can_check_in: true, checkins: checkedOn(), pauses: [] as PausedDays[] };
+  const member = { can_check_in: true, joined_day: FIRST, checkins: checkedOn(), pauses: [] as PausedDays[] };
 
   it('A weekly plan is due until its check-ins of the week are done; then another one is extra.', () => {
     expect(planToday(plan, day(4), { ...member, checkins: checkedOn(0, 2) })).toEqual({
       due_today: true,
+      needed_today: false,
       extra_today: false,
       week: { from_day: day(0), to_day: day(6), done: 2, target: 3 },
     });
@@ -199,6 +213,7 @@ describe('today', () => {
     expect(planToday(plan, day(-1), member).week).toBeNull();
     expect(planToday({ ...plan, schedule: DAILY }, day(3), member)).toEqual({
       due_today: true,
+      needed_today: true,
       extra_today: false,
       week: null,
     });
@@ -229,6 +244,7 @@ describe('the share since joining', () => {
     counted: 3,
     checkins: [] as PlanCheckin[],
     pauses: [] as PausedDays[],
+    is_yesterday_open: false,
   };
   const plan: Plan = { schedule: DAILY, first_day: FIRST, duration_days: 10 };
 
@@ -283,7 +299,15 @@ describe('the share since joining', () => {
         fc.boolean(),
         fc.nat({ max: 370 }),
         (joined_day, today, duration_days, checked_today, counted) => {
-          const input = { joined_day, today, checked_today, counted, checkins: [], pauses: [] };
+          const input = {
+            joined_day,
+            today,
+            checked_today,
+            counted,
+            checkins: [],
+            pauses: [],
+            is_yesterday_open: false,
+          };
           const before = {
             joined_day,
             today,
@@ -337,8 +361,13 @@ describe('planned days', () => {
         const pauses = [pause(from, from + more)];
         const to_day = lastDay(FIRST, duration_days);
         for (const some of [[], pauses]) {
-          const days = planDays({ ...plan, from_day: FIRST, to_day, checked: [] }, some, FIRST, to_day);
-          expect(plannedDays(plan, some)).toBe(days.filter(({ state }) => state === 'missed').length);
+          const days = planDays(
+            { ...plan, joined_day: FIRST, from_day: FIRST, to_day, checked: [] },
+            some,
+            FIRST,
+            to_day,
+          );
+          expect(plannedDays(plan, { pauses: some })).toBe(days.filter(({ state }) => state === 'missed').length);
           const member = { joined_day: FIRST, checkins: [], pauses: some };
           const free = freeDaysOfMember(plan, member, FIRST, to_day);
           expect(free.size).toBe(schedule.kind === 'daily' ? 0 : days.filter(({ state }) => state === 'free').length);
@@ -388,7 +417,7 @@ describe('the stitches of a week', () => {
           if (is_done) expected.done += 1;
           if (is_done || (states[at] === 'missed' && at < today)) expected.total += 1;
         }
-        const member = { joined_day: day(joined), today: day(today), checkins, pauses };
+        const member = { joined_day: day(joined), today: day(today), checkins, pauses, is_yesterday_open: false };
         expect(stitchesOfWeek(plan, member)).toEqual(expected);
       }),
     );
@@ -406,6 +435,7 @@ describe('the stitches of a week', () => {
             today: day(today),
             checkins: checkinsOf(plan, days),
             pauses: [],
+            is_yesterday_open: false,
           });
         const [open, done] = [at(before), at([...before, today])];
         const step = done.done - open.done;
@@ -415,5 +445,98 @@ describe('the stitches of a week', () => {
         expect(done.total).toBeLessThanOrEqual(7);
       }),
     );
+  });
+});
+
+describe('a needed day', () => {
+  const someDays = fc.uniqueArray(fc.integer({ min: 0, max: 40 }));
+  const somePauses = fc.option(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 10 })), { nil: null });
+
+  it('A day is needed exactly when it closes as missed, and then it is due, in every week, break, end and day of joining.', () => {
+    let needed = 0;
+    fc.assert(
+      fc.property(
+        someSchedule,
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: -3, max: 39 }),
+        fc.integer({ min: -2, max: 42 }),
+        someDays,
+        somePauses,
+        (schedule, duration_days, joined, today, checked, paused) => {
+          const plan: Plan = { schedule, first_day: FIRST, duration_days };
+          const pauses = paused ? [pause(paused[0], paused[0] + paused[1])] : [];
+          const before: PlanCheckin[] = [];
+          for (const at of checked.filter((one) => one >= joined && one < today).sort((a, b) => a - b))
+            before.push({ day: day(at), is_extra: isExtra(plan, day(at), before) });
+          const can_check_in = today >= Math.max(0, joined) && today < duration_days;
+          const member = { joined_day: day(joined), checkins: before, pauses };
+          const plans = planToday(plan, day(today), { ...member, can_check_in });
+          // A day later the state of today is what it stays.
+          const asking = {
+            ...{ schedule, first_day: FIRST, joined_day: day(joined), from_day: day(Math.max(0, joined)) },
+            ...{ to_day: lastDay(FIRST, duration_days), checked: before.map((one) => one.day) },
+          };
+          const closed = planDays(asking, pauses, day(today), day(today))[0]?.state;
+          expect(plans.needed_today).toBe(can_check_in && closed === 'missed');
+          if (plans.needed_today) {
+            needed += 1;
+            expect(plans.due_today).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+    expect(needed).toBeGreaterThan(50);
+  });
+
+  it('The first week of a late joiner asks for no more check-ins than days are left.', () => {
+    const plan: Plan = { schedule: weekly(4), first_day: FIRST, duration_days: 28 };
+    const targets = [0, 2, 3, 4, 6].map(
+      (joined) => weekProgress(plan, day(6), { joined_day: day(joined), checkins: [], pauses: [] })?.target,
+    );
+    expect(targets).toEqual([4, 4, 4, 3, 1]);
+  });
+});
+
+describe('idle stretches', () => {
+  const plan = (from: number, to: number, joined = from): AskingPlan => ({
+    ...{ schedule: DAILY, first_day: day(from), joined_day: day(joined) },
+    ...{ from_day: day(from), to_day: day(to), checked: [] },
+  });
+  /** The stretches after day 0 up to the day before `until`, as first day, last day, and whether they bridge. */
+  const stretches = (plans: AskingPlan[], until: number, pauses: PausedDays[] = []) =>
+    idleStretches(plans, pauses, { since: day(1), until: day(until - 1) }).map(
+      ({ from_day, to_day, bridges }) => [daysBetween(FIRST, from_day), daysBetween(FIRST, to_day), bridges] as const,
+    );
+
+  it('Of 21 days in a row each bridges, and of 22 none.', () => {
+    expect(stretches([plan(0, 0), plan(22, 30)], 22)).toEqual([[1, 21, true]]);
+    expect(stretches([plan(0, 0), plan(23, 30)], 23)).toEqual([[1, 22, false]]);
+    expect(stretches([plan(0, 0)], 30)).toEqual([[1, 29, false]]);
+  });
+
+  it('Of 42 days each bridges for who joined the next mission by the 21st, and of 43 none.', () => {
+    expect(stretches([plan(0, 0), plan(43, 50, 21)], 43)).toEqual([[1, 42, true]]);
+    expect(stretches([plan(0, 0), plan(43, 50, 22)], 43)).toEqual([[1, 42, false]]);
+    expect(stretches([plan(0, 0), plan(44, 50, 5)], 44)).toEqual([[1, 43, false]]);
+  });
+
+  it('Days away in a stretch are not counted.', () => {
+    expect(stretches([plan(0, 0), plan(26, 30)], 26, [pause(5, 8)])).toEqual([[1, 25, true]]);
+    expect(stretches([plan(0, 0), plan(27, 30)], 27, [pause(5, 8)])).toEqual([[1, 26, false]]);
+  });
+
+  it('Days between plans belong to one stretch, whatever the plans leave free, and checked days divide them.', () => {
+    expect(stretches([plan(0, 3), plan(2, 5), plan(9, 12)], 16)).toEqual([
+      [6, 8, true],
+      [13, 15, true],
+    ]);
+    const checked = [day(20)];
+    const found = idleStretches([plan(0, 0)], [], { since: day(1), until: day(40), checked });
+    expect(found.map(({ from_day, to_day }) => [daysBetween(FIRST, from_day), daysBetween(FIRST, to_day)])).toEqual([
+      [1, 19],
+      [21, 40],
+    ]);
+    expect(found.every(({ bridges }) => bridges)).toBe(true);
   });
 });

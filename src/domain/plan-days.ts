@@ -1,6 +1,7 @@
-import { addDays, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
-import { lastDay } from './missions.ts';
-import { type PausedDays, pauseOn } from './pauses.ts';
+import { addDays, dayOf, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
+import { IDLE_DAYS_AHEAD_MAX, IDLE_DAYS_MAX } from './limits.ts';
+import { acceptsYesterday, lastDay } from './missions.ts';
+import { type PausedDays, pausedDays, pauseOn } from './pauses.ts';
 import {
   daysOfPlan,
   isInPlan,
@@ -34,35 +35,62 @@ export function isExtra(plan: Plan, day: LocalDay, earlier: readonly PlanCheckin
   return countedIn(earlier, from_day, to_day) >= plan.schedule.times;
 }
 
+/** What the rules of a schedule look at of a member. */
+export interface PlanMember {
+  joined_day: LocalDay;
+  /** At least the check-ins of the weeks that are looked at. */
+  checkins: readonly PlanCheckin[];
+  /** The days of breaks and travel (`awayDays`), which overlap nowhere. */
+  pauses: readonly PausedDays[];
+}
+
+/** How many check-ins a week asks of a member, and how many it has that count. */
+export interface WeekProgress {
+  done: number;
+  target: number;
+}
+
+/**
+ * How a member stands in the week of a weekly plan that holds `day`: its target is never more than the days that count
+ * from joining on. Null for other plans, and outside of the mission.
+ */
+export function weekProgress(plan: Plan, day: LocalDay, member: PlanMember): WeekProgress | null {
+  const last = lastDay(plan.first_day, plan.duration_days);
+  if (plan.schedule.kind !== 'weekly' || day < plan.first_day || day > last) return null;
+  const week = weekOf(plan, day);
+  const from = laterDay(plan.first_day, member.joined_day);
+  const counting = Math.max(0, WEEK - uncountedInWeek(week, from, last, member.pauses));
+  return {
+    done: countedIn(member.checkins, week.from_day, week.to_day),
+    target: Math.min(weekTarget(plan, day, member.pauses), counting),
+  };
+}
+
 /** What the schedule means for a member today. */
 export interface PlanToday {
+  /** A check-in of today would be one that the plan asks for. */
   due_today: boolean;
+  /** Without a check-in today closes as missed. */
+  needed_today: boolean;
   extra_today: boolean;
-  week: { from_day: LocalDay; to_day: LocalDay; done: number; target: number } | null;
+  week: ({ from_day: LocalDay; to_day: LocalDay } & WeekProgress) | null;
 }
 
 /**
  * What the schedule means for a member today. `can_check_in` says that today is an unchecked day of a mission that is
- * not completed; `checkins` are at least those of the running week. The week ends with the mission.
+ * not completed. The week ends with the mission. A needed day is always due (docs/rules.md#schedules).
  */
-export function planToday(
-  plan: Plan,
-  today: LocalDay,
-  member: { can_check_in: boolean; checkins: readonly PlanCheckin[]; pauses: readonly PausedDays[] },
-): PlanToday {
+export function planToday(plan: Plan, today: LocalDay, member: PlanMember & { can_check_in: boolean }): PlanToday {
+  const { can_check_in, checkins, pauses } = member;
+  const progress = weekProgress(plan, today, member);
+  const { from_day, to_day } = weekOf(plan, today);
   const last = lastDay(plan.first_day, plan.duration_days);
-  const is_paused = pauseOn(member.pauses, today) !== undefined;
-  let week: PlanToday['week'] = null;
-  if (plan.schedule.kind === 'weekly' && today >= plan.first_day && today <= last) {
-    const { from_day, to_day } = weekOf(plan, today);
-    const done = countedIn(member.checkins, from_day, to_day);
-    week = { from_day, to_day: earlierDay(to_day, last), done, target: weekTarget(plan, from_day, member.pauses) };
-  }
-  const is_wanted = isInPlan(plan.schedule, today) && (week === null || week.done < week.target);
+  const is_wanted = isInPlan(plan.schedule, today) && (progress === null || progress.done < progress.target);
   return {
-    due_today: member.can_check_in && !is_paused && is_wanted,
-    extra_today: member.can_check_in && isExtra(plan, today, member.checkins),
-    week,
+    due_today: can_check_in && pauseOn(pauses, today) === undefined && is_wanted,
+    needed_today: can_check_in && isMissedIfUnchecked(plan, today, member),
+    extra_today: can_check_in && isExtra(plan, today, checkins),
+    week: progress && { from_day, to_day: earlierDay(to_day, last), ...progress },
   };
 }
 
@@ -89,9 +117,10 @@ export function planStates(
   for (let at = from; at <= to; at += 1) {
     const day = at % WEEK;
     if (day === 0) covered = 0;
-    const is_checked = member.isChecked(at);
-    if (is_checked || !member.isCounted(at)) {
-      covered += 1;
+    const [is_checked, is_counted] = [member.isChecked(at), member.isCounted(at)];
+    // A check-in on a day that does not count stands for another day of its week as well.
+    covered += Number(is_checked) + Number(!is_counted);
+    if (is_checked || !is_counted) {
       states.push(is_checked ? 'checked' : 'uncounted');
       continue;
     }
@@ -106,6 +135,8 @@ export function planStates(
 export interface AskingPlan {
   schedule: Schedule;
   first_day: LocalDay;
+  /** When the user joined, which may be long before the mission asks for anything. */
+  joined_day: LocalDay;
   from_day: LocalDay;
   to_day: LocalDay;
   /** The checked days in the mission, at least those of the weeks that are looked at. */
@@ -133,94 +164,165 @@ export function planDays(
   return states.slice(from - begin).map((state, at) => ({ day: addDays(plan.first_day, from + at), state }));
 }
 
+/** Days in a row that no plan asked about, both included. */
+export interface IdleStretch extends PausedDays {
+  /** Whether they are few enough to bridge the user's own streak. */
+  bridges: boolean;
+}
+
+/** Whether an idle stretch is short enough; days away in it are not counted. */
+function isShort(stretch: PausedDays, plans: readonly AskingPlan[], away: ReadonlySet<LocalDay>): boolean {
+  const counted: LocalDay[] = [];
+  for (let day = stretch.from_day; day <= stretch.to_day; day = addDays(day, 1)) {
+    if (away.has(day)) continue;
+    counted.push(day);
+    if (counted.length > IDLE_DAYS_AHEAD_MAX) return false;
+  }
+  const latest = counted[IDLE_DAYS_MAX - 1];
+  if (counted.length <= IDLE_DAYS_MAX || latest === undefined) return true;
+  return plans.some((plan) => plan.joined_day <= latest && plan.from_day > latest && plan.to_day >= latest);
+}
+
 /**
- * The days from `since` to `until` that bridge the user's own streak: at least one plan asked about them, and every one
- * that did left them free.
+ * The stretches of days from `since` to `until` that no plan asked about and nothing in `checked` is for. One of at most
+ * 21 days bridges the user's own streak; one of at most 42 does if by its 21st day the user was in a mission still to
+ * begin. Of a longer one no day does (docs/rules.md#idle-stretches).
+ */
+export function idleStretches(
+  plans: readonly AskingPlan[],
+  pauses: readonly PausedDays[],
+  { since, until, checked = [] }: { since: LocalDay; until: LocalDay; checked?: Iterable<LocalDay> | undefined },
+): IdleStretch[] {
+  const asked = [...plans, ...Array.from(checked, (day) => ({ from_day: day, to_day: day }))]
+    .filter(({ from_day, to_day }) => from_day <= to_day)
+    .sort((a, b) => (a.from_day < b.from_day ? -1 : 1));
+  const away = pausedDays(pauses);
+  const stretches: IdleStretch[] = [];
+  let begin = since;
+  const end = addDays(until, 1);
+  for (const { from_day, to_day } of [...asked, { from_day: end, to_day: end }]) {
+    const stretch = { from_day: begin, to_day: addDays(earlierDay(from_day, end), -1) };
+    if (stretch.from_day <= stretch.to_day) stretches.push({ ...stretch, bridges: isShort(stretch, plans, away) });
+    begin = laterDay(begin, addDays(to_day, 1));
+  }
+  return stretches;
+}
+
+/**
+ * The days from `since` to `until` that bridge the user's own streak because nothing was asked of them: those that every
+ * plan which asked about them left free, and those of short idle stretches. `checked` are the days with check-ins.
  */
 export function freeDays(
   plans: readonly AskingPlan[],
   pauses: readonly PausedDays[],
-  since: LocalDay,
-  until: LocalDay,
+  { since, until, checked }: { since: LocalDay; until: LocalDay; checked?: Iterable<LocalDay> | undefined },
 ): Set<LocalDay> {
   const free = new Set<LocalDay>();
-  if (plans.every(({ schedule }) => schedule.kind === 'daily')) return free;
   const wanted = new Set<LocalDay>();
   for (const plan of plans)
     for (const { day, state } of planDays(plan, pauses, since, until))
       if (state === 'free') free.add(day);
       else if (state !== 'uncounted') wanted.add(day);
   for (const day of wanted) free.delete(day);
+  const short = idleStretches(plans, pauses, { since, until, checked }).filter(({ bridges }) => bridges);
+  for (const day of pausedDays(short)) free.add(day);
   return free;
 }
+
+/** Whether some plan of a user missed `day`, on which the user has no check-in at all. */
+export const isMissedDay = (plans: readonly AskingPlan[], pauses: readonly PausedDays[], day: LocalDay): boolean =>
+  plans.some((plan) => planDays(plan, pauses, day, day)[0]?.state === 'missed');
 
 /**
  * Whether a plan of a user wants a check-in on the user's own today. For one that the user has left, `to_day` counts as
  * the end of its mission.
  */
 export function isDueToday(plan: AskingPlan, pauses: readonly PausedDays[], today: LocalDay): boolean {
-  const { schedule, first_day, from_day, to_day, checked } = plan;
+  const { schedule, first_day, joined_day, from_day, to_day, checked } = plan;
   if (today < from_day || today > to_day) return false;
   // An extra check-in comes after all that are asked for, so here it makes no difference.
   const checkins = checked.map((day) => ({ day, is_extra: false }));
   const duration_days = daysBetween(first_day, to_day) + 1;
-  const member = { can_check_in: !checked.includes(today), checkins, pauses };
+  const member = { can_check_in: !checked.includes(today), joined_day, checkins, pauses };
   return planToday({ schedule, first_day, duration_days }, today, member).due_today;
 }
 
-/** The days from `since` to `until` that a member's own plan leaves free, which bridge the streak in the mission. */
-export function freeDaysOfMember(
-  { schedule, first_day, duration_days }: Plan,
-  member: { joined_day: LocalDay; checkins: readonly PlanCheckin[]; pauses: readonly PausedDays[] },
-  since: LocalDay,
-  until: LocalDay,
-): Set<LocalDay> {
-  if (schedule.kind === 'daily') return new Set();
-  const checked = member.checkins.map(({ day }) => day);
+/** A member's own plan as it asks from joining on. */
+function askingPlanOf({ schedule, first_day, duration_days }: Plan, { joined_day, checkins }: PlanMember): AskingPlan {
   const to_day = lastDay(first_day, duration_days);
-  const plan = { schedule, first_day, from_day: laterDay(first_day, member.joined_day), to_day, checked };
-  const days = planDays(plan, member.pauses, since, until);
+  const from_day = laterDay(first_day, joined_day);
+  return { schedule, first_day, joined_day, from_day, to_day, checked: checkins.map(({ day }) => day) };
+}
+
+/** Whether `day` closes as missed in a member's own plan unless it is checked; false for a checked one. */
+export const isMissedIfUnchecked = (plan: Plan, day: LocalDay, member: PlanMember): boolean =>
+  planDays(askingPlanOf(plan, member), member.pauses, day, day)[0]?.state === 'missed';
+
+/** A member whose yesterday may be open. */
+export interface CheckingMember extends PlanMember {
+  zone: string;
+  /** When the member last changed it; null if never. */
+  zone_changed_at: Date | null;
+  streak_last_day: LocalDay | null;
+  open_streak: number | null;
+}
+
+/**
+ * Whether a member's yesterday would close as missed in a mission that is not completed, and still accepts a check-in:
+ * such a day is not over. See docs/rules.md#yesterday.
+ */
+export function isYesterdayNeeded(plan: Plan, member: CheckingMember, now: Date): boolean {
+  if (!acceptsYesterday(now, member.zone, member.zone_changed_at)) return false;
+  const { streak_last_day, open_streak } = member;
+  const today = dayOf(now, member.zone);
+  if (streak_last_day !== null && streak_last_day >= today) return streak_last_day === today && open_streak !== null;
+  const yesterday = addDays(today, -1);
+  return streak_last_day !== yesterday && isMissedIfUnchecked(plan, yesterday, member);
+}
+
+/** The days from `since` to `until` that a member's own plan leaves free, which bridge the streak in the mission. */
+export function freeDaysOfMember(plan: Plan, member: PlanMember, since: LocalDay, until: LocalDay): Set<LocalDay> {
+  if (plan.schedule.kind === 'daily') return new Set();
+  const days = planDays(askingPlanOf(plan, member), member.pauses, since, until);
   return new Set(days.filter(({ state }) => state === 'free').map(({ day }) => day));
 }
 
-/** What the stitches of a week depend on. `checkins` are at least those of the last two weeks of the mission. */
-export interface StitchesInput {
-  joined_day: LocalDay;
+/** A member as sums of days look at it. */
+interface OpenMember extends PlanMember {
   today: LocalDay;
-  checkins: readonly PlanCheckin[];
-  pauses: readonly PausedDays[];
+  /** Yesterday would close as missed, and can still be checked in: it is not over. */
+  is_yesterday_open: boolean;
 }
 
 /**
  * Of a member's last 7 days of the mission up to today: how many check-ins count (`done`), and how many days were asked
- * for (`total`), which are those and the missed ones. Today is asked for only once it is checked.
+ * for (`total`), which are those and the missed ones. Today is asked for only once it is checked. The check-ins are at
+ * least those of the last two weeks of the mission.
  */
-export function stitchesOfWeek(plan: Plan, member: StitchesInput): { done: number; total: number } {
-  const { schedule, first_day, duration_days } = plan;
-  const to_day = lastDay(first_day, duration_days);
-  const from_day = laterDay(first_day, member.joined_day);
-  const checked = member.checkins.map(({ day }) => day);
-  const until = earlierDay(member.today, to_day);
+export function stitchesOfWeek(plan: Plan, member: OpenMember): { done: number; total: number } {
+  const asking = askingPlanOf(plan, member);
+  const until = earlierDay(member.today, asking.to_day);
   const since = addDays(until, 1 - WEEK);
-  const states = planDays({ schedule, first_day, from_day, to_day, checked }, member.pauses, since, until);
-  const missed = states.filter(({ day, state }) => state === 'missed' && day < member.today).length;
-  const done = countedIn(member.checkins, laterDay(since, from_day), until);
+  const open = member.is_yesterday_open ? addDays(member.today, -1) : member.today;
+  const missed = planDays(asking, member.pauses, since, until).filter(
+    ({ day, state }) => state === 'missed' && day < open,
+  ).length;
+  const done = countedIn(member.checkins, laterDay(since, asking.from_day), until);
   return { done, total: done + missed };
 }
 
 /** What the share of a member depends on. `checkins` are at least those of the running week of a weekly plan. */
-export interface ShareInput {
-  joined_day: LocalDay;
-  today: LocalDay;
+export interface ShareInput extends OpenMember {
   checked_today: boolean;
   /** The member's check-ins on or after `joined_day` that are not extra. */
   counted: number;
-  checkins: readonly PlanCheckin[];
-  pauses: readonly PausedDays[];
 }
 
-/** How many days the plan asked of a member so far; today only once it is checked. */
-function wantedDays(plan: Plan, member: ShareInput): number {
+/** How many days the plan asked of a member so far; today only once it is checked, and yesterday only when it is over. */
+const wantedDays = (plan: Plan, member: ShareInput): number =>
+  daysAsked(plan, member) - Number(member.is_yesterday_open);
+
+function daysAsked(plan: Plan, member: ShareInput): number {
   const { schedule, first_day, duration_days } = plan;
   const last = lastDay(first_day, duration_days);
   const from = laterDay(member.joined_day, first_day);
@@ -236,8 +338,7 @@ function wantedDays(plan: Plan, member: ShareInput): number {
       continue;
     }
     // Of the running week what is decided so far: it may still be kept.
-    const checked = member.checkins.map((checkin) => checkin.day);
-    const days = planDays({ schedule, first_day, from_day: from, to_day: to, checked }, member.pauses, day, to);
+    const days = planDays(askingPlanOf(plan, member), member.pauses, day, to);
     wanted += countedIn(member.checkins, day, to) + days.filter(({ state }) => state === 'missed').length;
   }
   return wanted;

@@ -10,6 +10,12 @@ export function levelFor(points: number): number {
   return Math.floor(points / 1000) + 5;
 }
 
+/** The points from which on one has at least this level, 1 or more. */
+export function pointsOfLevel(level: number): number {
+  const first = [0, 100, 250, 500, 1000, 2000];
+  return first[level - 1] ?? (level - 5) * 1000;
+}
+
 export const CHECKIN_TYPES = ['tick', 'text', 'photo'] as const;
 export type CheckinType = (typeof CHECKIN_TYPES)[number];
 

@@ -30,11 +30,18 @@ export interface ScheduleColumns {
   schedule_days: number | null;
 }
 
+/** A set of weekdays as a number: bit 0 for Monday to bit 6 for Sunday. Those named twice are merged. */
+export const weekdayBits = (days: readonly Weekday[]): number =>
+  days.reduce((bits, day) => bits | (1 << WEEKDAYS.indexOf(day)), 0);
+
+/** The weekdays of such a number, from Monday on. */
+export const weekdaysIn = (bits: number): Weekday[] => WEEKDAYS.filter((_, at) => (bits >> at) & 1);
+
 /** The schedule of a stored mission. */
 export function scheduleOf({ schedule_kind, schedule_times, schedule_days }: ScheduleColumns): Schedule {
   if (schedule_kind === 'weekly') return { kind: 'weekly', times: schedule_times as TimesAWeek };
   if (schedule_kind === 'daily') return DAILY;
-  return { kind: 'weekdays', days: WEEKDAYS.filter((_, at) => ((schedule_days ?? 0) >> at) & 1) };
+  return { kind: 'weekdays', days: weekdaysIn(schedule_days ?? 0) };
 }
 
 /** The columns of a schedule; weekdays named twice are merged. */
@@ -42,8 +49,7 @@ export function scheduleColumns(schedule: Schedule): ScheduleColumns {
   return {
     schedule_kind: schedule.kind,
     schedule_times: schedule.kind === 'weekly' ? schedule.times : null,
-    schedule_days:
-      schedule.kind === 'weekdays' ? schedule.days.reduce((bits, day) => bits | (1 << WEEKDAYS.indexOf(day)), 0) : null,
+    schedule_days: schedule.kind === 'weekdays' ? weekdayBits(schedule.days) : null,
   };
 }
 
@@ -78,6 +84,21 @@ export function isInPlan(schedule: Schedule, day: LocalDay): boolean {
 export function weekOf(plan: Pick<Plan, 'first_day'>, day: LocalDay): { from_day: LocalDay; to_day: LocalDay } {
   const from_day = addDays(plan.first_day, Math.floor(daysBetween(plan.first_day, day) / WEEK) * WEEK);
   return { from_day, to_day: addDays(from_day, WEEK - 1) };
+}
+
+/**
+ * The first day that is proposed for the next round of a mission, seen from `today`. With times a week it is the weekday
+ * on which the round before began, today included: the weeks keep their shape, and today may stay free. Otherwise it is
+ * the first day of the schedule from tomorrow on, so that people hear of it before it counts.
+ */
+export function nextRoundStart(
+  { schedule, first_day }: Pick<Plan, 'schedule' | 'first_day'>,
+  today: LocalDay,
+): LocalDay {
+  if (schedule.kind === 'weekly') return addDays(today, (weekdayOf(first_day) - weekdayOf(today) + WEEK) % WEEK);
+  const from = addDays(today, 1);
+  const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
+  return days.find((day) => isInPlan(schedule, day)) ?? from;
 }
 
 /** How many days from `from` to `to`, both included, the plan has; for a weekly one that is all of them. */
@@ -124,16 +145,22 @@ export function weekTarget(plan: Plan, day: LocalDay, pauses: readonly PausedDay
 }
 
 /**
- * How many days the mission asks for. With a member's `pauses` these are the member's own: paused days are left out,
- * checked or not, and days before joining stay in.
+ * How many days the mission asks for. With a `member` these are the member's own: days before joining and days away
+ * (`awayDays`) are left out, checked or not.
  */
-export function plannedDays(plan: Plan, pauses: readonly PausedDays[] = []): number {
+export function plannedDays(
+  plan: Plan,
+  { joined_day = plan.first_day, pauses = [] }: { joined_day?: LocalDay; pauses?: readonly PausedDays[] } = {},
+): number {
   const { schedule, first_day, duration_days } = plan;
   const last = lastDay(first_day, duration_days);
+  const from = laterDay(first_day, joined_day);
+  if (from > last) return 0;
   if (schedule.kind !== 'weekly')
-    return daysOfPlan(schedule, first_day, last) - pausedDaysOfPlan(schedule, first_day, last, pauses);
+    return daysOfPlan(schedule, from, last) - pausedDaysOfPlan(schedule, from, last, pauses);
   let planned = 0;
-  for (let day = first_day; day <= last; day = addDays(day, WEEK)) planned += weekTarget(plan, day, pauses);
+  for (let day = from; day <= last; day = addDays(weekOf(plan, day).to_day, 1))
+    planned += Math.max(0, schedule.times - uncountedInWeek(weekOf(plan, day), from, last, pauses));
   return planned;
 }
 

@@ -8,6 +8,12 @@ export type MemberStreak = { streak_days: number; streak_last_day: LocalDay | nu
 /** A user's streak over all missions; `rest_days` is the number held, 0 to 2. See docs/rules.md#streaks. */
 export type UserStreak = MemberStreak & { rest_days: number };
 
+/**
+ * What a streak would be if the day before its last one could still be checked in; null where no plan missed that day. It
+ * is what counts while it can (docs/rules.md#yesterday).
+ */
+export type OpenStreak = { open_streak: number | null };
+
 /** Answers one question about a day, such as whether it is excused. Called only for the days that a rule needs. */
 export type DayTest = (day: LocalDay) => boolean;
 
@@ -93,8 +99,26 @@ export const hasGap = (lastDay: LocalDay | null, today: LocalDay): boolean =>
   lastDay !== null && addDays(lastDay, 1) < today;
 
 /**
+ * Whether today is checked while yesterday, which was missed, still accepts a check-in: `accepts_yesterday` is the answer
+ * of the clock.
+ */
+export const isOpenBehind = (
+  { streak_last_day, open_streak }: Pick<MemberStreak, 'streak_last_day'> & OpenStreak,
+  today: LocalDay,
+  accepts_yesterday: boolean,
+): boolean => accepts_yesterday && streak_last_day === today && open_streak !== null;
+
+/** The same state with the streak that counts at present: what it would be with yesterday while that is open. */
+export const stateShown = <State extends MemberStreak & OpenStreak>(
+  state: State,
+  today: LocalDay,
+  accepts_yesterday: boolean,
+): State => (isOpenBehind(state, today, accepts_yesterday) ? { ...state, streak_days: state.open_streak ?? 0 } : state);
+
+/**
  * A user's streak as of `today`, on the user's calendar: the counter while it reaches today or yesterday over excused
- * days and the rest days still held, otherwise 0. After travelling west the last day may lie after today.
+ * days and the rest days still held, otherwise 0. After travelling west the last day may lie after today. Where yesterday
+ * is open, `state` is that of `stateShown`, and `isExcused` is true for it.
  */
 export function currentUserStreak(state: UserStreak, today: LocalDay, isExcused: DayTest): number {
   return missingUntil(state, today, isExcused) === null ? 0 : state.streak_days;
@@ -107,7 +131,7 @@ export function coveredRestDays(state: UserStreak, today: LocalDay, isExcused: D
 
 /**
  * A member's streak as of `today`: the counter while it reaches today or yesterday, otherwise 0. Here `isBridged` must
- * also be true for the days of `coveredRestDays`.
+ * also be true for the days of `coveredRestDays`, and for yesterday while it is open.
  */
 export function currentMemberStreak(state: MemberStreak, today: LocalDay, isBridged: DayTest): number {
   if (state.streak_last_day === null) return 0;

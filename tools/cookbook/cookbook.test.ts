@@ -110,12 +110,12 @@ describe('the recipes for curl', () => {
     expect(PYTHON.map(({ id }) => id)).toEqual(['python-tick', 'python-webhook']);
   });
 
-  it('See what is due today.', async () => {
+  it('See what today needs.', async () => {
     const reader = await buildReader();
     const out = await runCurl('curl-due', reader);
     expect(out).toContain(reader.user.name);
     expect(out).toContain(reader.mission);
-    expect(out).toContain('"due_today":true');
+    expect(out).toContain('"needed_today":true');
   });
 
   it('Check in with a line of text, once a day.', async () => {
@@ -189,7 +189,7 @@ describe('the recipes for Python', () => {
       for (const { title, text } of blocks) await writeFile(join(dir, title), text.replaceAll(SERVER, server));
   });
 
-  it('Tick everything that is due, and nothing twice.', async () => {
+  it('Tick everything that today needs, and nothing twice.', async () => {
     const reader = await buildReader();
     const env = { EMBERKIN_TOKEN: reader.token };
     const out = await run('python3', ['tick.py'], env);
@@ -200,7 +200,7 @@ describe('the recipes for Python', () => {
 
   it('A mission that refuses the tick does not hold up the others.', async () => {
     const reader = await buildReader();
-    const due = { id: reader.mission, title: 'Read', due_today: true, checked_in_today: false };
+    const due = { id: reader.mission, title: 'Read', needed_today: true };
     const missions = [{ ...due, id: randomUUID(), title: 'Gone' }, due];
     const proxy = createHttpServer(async (request, response) => {
       const path = request.url ?? '';

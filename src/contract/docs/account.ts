@@ -33,7 +33,7 @@ describe(profile.uploadAvatar.response, {
 });
 const choices = {
   push_types: 'Types of notifications that also come as a push message.',
-  weekly_digest: "A mail with the week's quilt on Sunday evenings.",
+  weekly_digest: "A mail with the week's quilt on Mondays.",
   new_device_mail:
     'A mail when somebody signs in on a device that is new; a change that leaves it out changes nothing.',
 } as const;

@@ -4,7 +4,7 @@ import { REACTIONS } from './checkins.ts';
 import { REWARD } from './members.ts';
 import { OWN_SCHEDULE } from './missions.ts';
 import { describe } from './registry.ts';
-import { DECIMAL, PERSON } from './repeated-words.ts';
+import { CAN_START_NEXT, DECIMAL, PERSON } from './repeated-words.ts';
 
 const completed = {
   id: 'The id of the mission.',
@@ -16,8 +16,9 @@ const completed = {
   members: { is: 'The top ten members, and the requesting one if not among them.', fields: PERSON },
   checkins_count: 'How many check-ins one made.',
   counted_checkins: 'Those of them that the schedule asked for.',
-  planned_days: 'The days that the mission asked one for, without those of a break.',
+  planned_days: 'The days that the mission asked one for, without those before joining and those of breaks and travel.',
   completion_percentage: { is: 'Percent with two decimals.', json: DECIMAL },
+  can_start_next: CAN_START_NEXT,
 } as const;
 describe(dashboard.CompletedMission, {
   id: 'CompletedMission',
@@ -189,6 +190,7 @@ describe(dashboard.MissionSummary, {
     streak_days: "The days of one's streak in it.",
     today: "Today in the user's time zone.",
     due_today: 'Whether the mission still asks for a check-in today.',
+    needed_today: 'Whether today closes as missed without a check-in; a needed day is always due.',
     checked_in_today: 'Whether one has checked in today.',
   },
 });

@@ -42,11 +42,14 @@ describe(insights.Insights, {
   id: 'Insights',
   is: 'Check-in times, trend and streaks.',
   fields: {
-    from: 'The first day that counts: 12 months back, or 14 days in the preview.',
+    from: 'The first open or checked day of the last 12 months, or of 14 days in the preview; without one their first day.',
     to: 'The last day that counts.',
     timezone: 'The time zone of the days.',
     ...figures,
-    weekdays: { is: 'The figures by weekday.', fields: { weekday: 'The weekday; Monday is 0.', ...figures } },
+    weekdays: {
+      is: 'The figures by weekday, of the days that daily missions and those of certain days asked for.',
+      fields: { weekday: 'The weekday; Monday is 0.', ...figures },
+    },
     best_weekday: 'The weekday with the largest share; null without enough days.',
     hardest_weekday: 'The weekday with the smallest share; null without enough days.',
     rhythm: {

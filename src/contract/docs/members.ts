@@ -1,7 +1,7 @@
 import * as completion from '../completion.ts';
 import * as members from '../members.ts';
 import { describe } from './registry.ts';
-import { DECIMAL, PERSON } from './repeated-words.ts';
+import { CAN_START_NEXT, DECIMAL, PERSON } from './repeated-words.ts';
 
 describe(members.offerOwnership.body, {
   fields: { user_id: { is: 'The member to offer it to; null withdraws the offer.', json: { format: 'uuid' } } },
@@ -26,14 +26,22 @@ describe(completion.Completion, {
     completed_at: 'When it was completed; null before.',
     mission: {
       is: 'The mission.',
-      fields: { id: 'The id of the mission.', title: 'The title.', round: 'Which round it is, from 1.' },
+      fields: {
+        id: 'The id of the mission.',
+        title: 'The title.',
+        round: 'Which round it is, from 1.',
+        owner_id: 'The id of the owner.',
+        owner_name: 'The name of the owner.',
+        last_day: 'Its last day, in its time zone.',
+      },
     },
     stats: {
       is: 'The numbers of the requesting member.',
       fields: {
         total_points: 'Points earned.',
         checkins_count: 'How many check-ins there are.',
-        planned_days: 'The days that the mission asked the member for, without those of a break.',
+        planned_days:
+          'The days that the mission asked the member for, without those before joining and those of breaks and travel.',
         duration_days: 'How many days the mission lasts.',
         streak_days: 'The longest streak in the mission.',
         completion_percentage: { is: 'Percent with two decimals.', json: DECIMAL },
@@ -53,7 +61,7 @@ describe(completion.Completion, {
     },
     share_url: 'The public page that the links lead to.',
     share_picture_url: "The path of that page's picture, a PNG of 1200 x 630 pixels.",
-    can_start_next: 'Whether the requesting member may start the next round now.',
+    can_start_next: CAN_START_NEXT,
     next_round: {
       is: 'The round that has begun after this one; null without one.',
       fields: {

@@ -16,8 +16,16 @@ describe(Schedule, {
 
 const ownSchedule = {
   schedule: 'The days that the mission asks for.',
-  planned_days: 'How many days the mission asks the requesting member for, without those of a break.',
+  planned_days:
+    'How many days the mission asks the requesting member for, without those before joining and those of breaks and travel.',
   due_today: "Whether the mission still asks for a check-in today, on the member's own calendar.",
+  needed_today:
+    'Whether today closes as missed without a check-in. Of times a week that is so once as many check-ins as days of the week are left; a needed day is always due.',
+  needed_yesterday: 'Whether yesterday closes as missed without a check-in, which is still accepted.',
+  own_goals: {
+    is: "The mission's goals as they are for the requesting member: days of breaks and travel make them smaller.",
+    fields: { level: 'The level; null where none is set.', streak: 'The streak in days; null where none is set.' },
+  },
   extra_today: 'Whether a check-in now would be extra, and so earn nothing.',
   week: {
     is: 'The running week of a weekly schedule; otherwise null.',
@@ -65,6 +73,14 @@ describe(missions.Member, {
     is_cohost: 'Whether it is a co-host, who can edit and invite.',
     checked_in_today: 'Whether the member has checked in today.',
     due_today: 'Whether the mission still asks this member for a check-in today.',
+    needed_today: 'Whether today closes as missed for this member without a check-in.',
+    week: {
+      is: 'The running week of a weekly schedule; otherwise null.',
+      fields: {
+        done: 'How many of the check-ins that it asks this member for are made.',
+        target: 'How many it asks this member for.',
+      },
+    },
     away_until: 'The last day of the running break; null without one.',
     checked_in_at: "When today's check-in was made; null while today is open.",
     can_nudge: 'Whether the requesting member may nudge this one now.',
@@ -114,8 +130,12 @@ describe(missions.Mission, {
     muted: "Whether check-ins stay out of the requesting member's bell.",
     ask_reminder: 'Whether to ask the requesting member for a reminder.',
     quiet_members: {
-      is: 'For the owner: members who missed three days or more up to their yesterday, longest first; otherwise null.',
-      fields: { user_id: 'The id of the member.', name: 'The name of the member.', days: 'How many days.' },
+      is: 'For the owner: members who have missed check-ins since their last one, three days ago or more, longest first; otherwise null.',
+      fields: {
+        user_id: 'The id of the member.',
+        name: 'The name of the member.',
+        days: 'Calendar days since the last check-in, or since joining.',
+      },
     },
     board: 'Whether members are ranked by points, or do it together without a ranking.',
     round: '1, or one more than that of the mission before.',

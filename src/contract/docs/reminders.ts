@@ -16,6 +16,7 @@ describe(reminders.Reminder, {
     mission_title: 'The title of the mission.',
     ...choice,
     cue: 'When the user does it, in words of their own, which nobody else is sent; null without them.',
+    days: 'Of times a week: the weekdays on which it also comes while a check-in is due; null when it only tells of needed days.',
   },
 });
 describe(reminders.saveReminder.body, {
@@ -24,6 +25,10 @@ describe(reminders.saveReminder.body, {
     cue: {
       is: 'When you do it, in your own words on one line; null or empty clears them, left out keeps them.',
       json: { maxLength: CUE_MAX },
+    },
+    days: {
+      is: 'Of times a week: one to seven weekdays on which it also comes while a check-in is due; null clears them, left out keeps them.',
+      json: { minItems: 1, maxItems: 7, uniqueItems: true },
     },
   },
 });
@@ -34,6 +39,7 @@ describe(reminders.previewCheckinLink.response, {
     mission_title: 'The title of the mission.',
     name: 'The name of its user.',
     day: 'The day that it is for.',
+    is_yesterday: 'Whether that day is yesterday, which can be checked in until noon.',
   },
 });
 describe(reminders.checkInByLink.response, {
@@ -41,6 +47,7 @@ describe(reminders.checkInByLink.response, {
     mission_id: 'The id of the mission.',
     mission_title: 'The title of the mission.',
     mission_streak_days: 'The days of the streak in the mission now.',
+    day: 'The day that the check-in counts for.',
   },
 });
 describe(reminders.previewUnsubscribe.response, {

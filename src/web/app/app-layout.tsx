@@ -96,17 +96,19 @@ function useNotificationNavigation(): void {
   }, [router]);
 }
 
-/** What is due today, and whether that was all; undefined while the dashboard is not known. */
+/** Which missions ask for a check-in today. */
 function todaysCheckins(dashboard: Dashboard | undefined): Shell['checkin'] {
-  if (!dashboard) return { state: 'unknown', open: [] };
-  const { missions, checked_in_missions } = dashboard;
-  const open = missions.filter((m) => m.due_today && !checked_in_missions.includes(m.id)).map(({ id }) => id);
-  return { state: open.length > 0 ? 'open' : checked_in_missions.length > 0 ? 'done' : 'none', open };
+  if (!dashboard) return { state: 'unknown', missions: [] };
+  const idsOf = (key: 'needed_today' | 'due_today') => dashboard.missions.filter((m) => m[key]).map(({ id }) => id);
+  const [needed, due] = [idsOf('needed_today'), idsOf('due_today')];
+  if (needed.length > 0) return { state: 'needed', missions: needed };
+  if (dashboard.checked_in_missions.length > 0) return { state: 'done', missions: [] };
+  return { state: due.length > 0 ? 'possible' : 'none', missions: due };
 }
 
-/** Shows how much is open today where the page itself is not seen: on the app's icon and in the browser's tab. */
-function useOpenCount({ state, open }: Shell['checkin']): void {
-  const count = state === 'unknown' ? null : open.length;
+/** Shows how many check-ins are needed where the page itself is not seen: on the app's icon and in the browser's tab. */
+function useOpenCount({ state, missions }: Shell['checkin']): void {
+  const count = state === 'unknown' ? null : state === 'needed' ? missions.length : 0;
   useEffect(() => {
     if (count === null) return;
     // In a task of its own, because setting a badge takes browsers some milliseconds.
@@ -122,7 +124,7 @@ function useOpenCount({ state, open }: Shell['checkin']): void {
   );
 }
 
-/** The list of today's open missions over the page. Its code is that of its page, and is loaded when it is opened. */
+/** The list of today's missions over the page. Its code is that of its page, and is loaded when it is opened. */
 function useQuickCheckin() {
   const router = useRouter();
   const [Sheet, setSheet] = useState<typeof CheckInSheet | null>(null);

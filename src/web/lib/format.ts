@@ -125,6 +125,10 @@ export function scheduleLabel(schedule: Schedule): string {
 export const planInWords = (schedule: Schedule, days: number): string =>
   `${scheduleLabel(schedule)}, for ${days === 1 ? '1 day' : `${days} days`}`;
 
+/** How far a week is: '1 of 3 this week'. */
+export const weekNote = ({ done, target }: { done: number; target: number }): string =>
+  `${done} of ${target} this week`;
+
 /** 3140 as '3,140'. Whole numbers are written by hand: the first formatter of a page costs milliseconds. */
 export const count = (n: number): string =>
   Number.isInteger(n) ? String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : n.toLocaleString(US);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import { addDays, dayOf, laterDay } from '#domain/days.ts';
+import { addDays, laterDay } from '#domain/days.ts';
 import { planToday } from '#domain/plan-days.ts';
 import { DAILY, isInPlan, type Schedule } from '#domain/schedule.ts';
 import { markCheckedIn, markDashboardCheckedIn, startDashboardDay, startDay } from './mission-view.ts';
@@ -42,13 +42,24 @@ const missions = fc
   .map(({ members, today, state, done, schedule, forgotten }) => {
     const plan = { schedule, first_day: FIRST_DAY, duration_days: 3 };
     const checkins = done ? [{ day: addDays(FIRST_DAY, today), is_extra: false }] : [];
-    const own_plan = planToday(plan, addDays(FIRST_DAY, today), { can_check_in: !done, checkins, pauses: [] });
-    const fields = { id: 'm', ...plan, ...own_plan, last_day: addDays(FIRST_DAY, 2), state };
+    const own_plan = planToday(plan, addDays(FIRST_DAY, today), {
+      ...{ can_check_in: !done, joined_day: FIRST_DAY, checkins, pauses: [] },
+    });
+    const fields = {
+      id: 'm',
+      ...plan,
+      ...own_plan,
+      needed_yesterday: forgotten,
+      last_day: addDays(FIRST_DAY, 2),
+      state,
+    };
     const others = members.filter(({ user_id }) => user_id !== 'me');
-    const { due_today } = own_plan;
+    const { due_today, needed_today, week } = own_plan;
     const own = {
       user_id: 'me',
       due_today,
+      needed_today,
+      week: week && { done: week.done, target: week.target },
       away_until: null,
       points: 40,
       checkins_count: 3,
@@ -72,7 +83,15 @@ const dashboardOf = ({ today, checked_in_today, ...mission }: Mission): Dashboar
     today,
     missions: [
       { ...mission, started: true, points: 40, checkins_count: 3, counted_checkins: 3, streak_days: 2 },
-      { id: 'other', can: {}, schedule: DAILY, first_day: FIRST_DAY, duration_days: 3, week: null },
+      {
+        id: 'other',
+        can: {},
+        needed_yesterday: false,
+        schedule: DAILY,
+        first_day: FIRST_DAY,
+        duration_days: 3,
+        week: null,
+      },
     ],
     checked_in_missions: checked_in_today ? ['m'] : [],
     stats: { streak_days: 5 },
@@ -108,6 +127,8 @@ describe('markCheckedIn', () => {
         ...ownOf(mission),
         checked_in_today: true,
         due_today: mission.checked_in_today && ownOf(mission).due_today,
+        needed_today: mission.checked_in_today && ownOf(mission).needed_today,
+        week: marked.week && { done: marked.week.done, target: marked.week.target },
         checked_in_at: AT,
         checkins_count: 3 + added,
         streak_days: 2 + added,
@@ -134,10 +155,11 @@ describe('markCheckedIn', () => {
 
   it('A receipt for yesterday counts once where that day was open, and leaves today as it is.', () => {
     property((mission) => {
-      const open = { ...mission, can: { ...mission.can, check_in_yesterday: true } };
+      const open = { ...mission, can: { ...mission.can, check_in_yesterday: true }, needed_yesterday: true };
       const yesterday = receipt(addDays(mission.today, -1));
       const marked = markCheckedIn(open, 'me', AT, yesterday);
       expect(marked.can).toEqual({ ...open.can, check_in_yesterday: false });
+      expect(marked.needed_yesterday).toBe(false);
       expect([marked.checked_in_today, marked.today]).toEqual([mission.checked_in_today, mission.today]);
       expect(ownOf(marked)).toMatchObject({
         points: 55,
@@ -175,9 +197,13 @@ describe('markCheckedIn', () => {
 
 describe('startDay', () => {
   const days = fc.integer({ min: -2, max: 6 });
-  const noon = (day: string) => new Date(`${day}T12:00:00.000Z`);
-  const start = (mission: Mission, day: string) => startDay(mission, 'me', day, noon(day));
-  const hasEnded = ({ state, end_date }: Mission, day: string) => state === 'active' && noon(day) >= new Date(end_date);
+  const ME = { id: 'me', timezone: 'UTC' };
+  // Yesterday is open in the morning.
+  const morning = (day: string) => new Date(`${day}T08:00:00.000Z`);
+  const start = (mission: Mission, day: string) => startDay(mission, ME, morning(day));
+  const startDashboard = (dashboard: Dashboard, day: string) => startDashboardDay(dashboard, ME.timezone, morning(day));
+  const hasEnded = ({ state, end_date }: Mission, day: string) =>
+    state === 'active' && morning(day) >= new Date(end_date);
 
   it('A new day opens a check-in for the viewer while the mission runs, and leaves the other members as they were.', () => {
     fc.assert(
@@ -193,6 +219,8 @@ describe('startDay', () => {
           checked_in_today: false,
           checked_in_at: null,
           due_today: started.due_today,
+          needed_today: started.needed_today,
+          week: started.week && { done: started.week.done, target: started.week.target },
         });
         const running = mission.state !== 'completed' && day >= mission.first_day && day <= mission.last_day;
         expect([started.today, started.checked_in_today, started.can.check_in]).toEqual([day, false, running]);
@@ -216,7 +244,7 @@ describe('startDay', () => {
         expect(ownOf(started).away_until).toBe(lasts >= ahead ? away_until : null);
         expect(othersOf(started).every((member) => member.away_until === away_until)).toBe(true);
         const pause = { id: 'p', to_day: away_until };
-        const dashboard = startDashboardDay({ ...dashboardOf(mission), pause }, day, noon(day));
+        const dashboard = startDashboard({ ...dashboardOf(mission), pause }, day);
         expect(dashboard.pause).toEqual(lasts >= ahead ? pause : null);
       }),
     );
@@ -247,7 +275,7 @@ describe('startDay', () => {
       fc.property(missions, days, (mission, ahead) => {
         const day = addDays(mission.today, ahead);
         const before = dashboardOf(mission);
-        const dashboard = startDashboardDay(before, day, noon(day));
+        const dashboard = startDashboard(before, day);
         if (ahead <= 0 && hasEnded(mission, day)) expect(dashboard.missions[0]!.state).toBe('ended');
         else if (ahead <= 0) expect(dashboard).toBe(before);
         if (ahead <= 0) return;
@@ -278,7 +306,7 @@ describe('startDay', () => {
   } as unknown as Mission;
   const at = (instant: string) => {
     const now = new Date(instant);
-    return startDay(mission, 'me', dayOf(now, 'Asia/Kuala_Lumpur'), now);
+    return startDay(mission, { id: 'me', timezone: 'Asia/Kuala_Lumpur' }, now);
   };
 
   it('A new day begins at midnight on the clock of the viewer.', () => {
@@ -314,7 +342,8 @@ describe('what is due', () => {
       members: [{ user_id: 'me', checked_in_today: false, due_today: true, away_until: null }],
       ...fields,
     }) as unknown as Mission;
-  const on = (mission: Mission, day: string) => startDay(mission, 'me', day, new Date(`${day}T04:00:00.000Z`));
+  const on = (mission: Mission, day: string) =>
+    startDay(mission, { id: 'me', timezone: 'UTC' }, new Date(`${day}T04:00:00.000Z`));
 
   it('A check-in adds to the week, unless it is extra, and nothing more is due.', () => {
     const done = markCheckedIn(weekly({ done: 1 }), 'me', AT);

@@ -3,7 +3,8 @@ import type { User } from '#contract/auth.ts';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import type { Member, Mission } from '#contract/missions.ts';
-import { addDays, dayOf, type LocalDay } from '#domain/days.ts';
+import { isYesterdayOpen } from '#domain/checkins.ts';
+import { addDays, dayOf, daysBetween, type LocalDay } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { isExtra, type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
 import * as keys from '#web/lib/query-keys.ts';
@@ -17,22 +18,33 @@ import * as keys from '#web/lib/query-keys.ts';
 const isOfAnotherDay = (today: LocalDay, receipt: CheckinReceipt | undefined): boolean =>
   receipt !== undefined && receipt.checkin.local_day !== today;
 
-type OwnPlan = Pick<Mission, 'can' | 'due_today' | 'extra_today' | 'week'>;
+type OwnPlan = Pick<Mission, 'can' | 'due_today' | 'needed_today' | 'needed_yesterday' | 'extra_today' | 'week'>;
+
+/** Whether a week needs each of its days from `today` on, which are as many as the check-ins that it lacks. */
+const needsEachDay = (week: NonNullable<Mission['week']>, today: LocalDay): boolean =>
+  week.target - week.done > daysBetween(today, week.to_day);
 
 /** What today's check-in settles: nothing more is due, and the week has one more, unless it was extra. */
-function afterCheckin({ can, extra_today, week }: OwnPlan, receipt: CheckinReceipt | undefined): OwnPlan {
+function afterCheckin(
+  { can, extra_today, week, needed_yesterday }: OwnPlan,
+  receipt: CheckinReceipt | undefined,
+): OwnPlan {
   const isExtra = receipt?.checkin.is_extra ?? extra_today;
   return {
     can: { ...can, check_in: false },
     due_today: false,
+    needed_today: false,
+    needed_yesterday,
     extra_today: false,
     week: week && { ...week, done: week.done + (isExtra ? 0 : 1) },
   };
 }
 
 /** The mission with the check-in for yesterday no longer offered. */
-export const closeYesterday = <T extends { readonly can: Mission['can'] }>(mission: T): T =>
-  mission.can.check_in_yesterday ? { ...mission, can: { ...mission.can, check_in_yesterday: false } } : mission;
+export const closeYesterday = <T extends Pick<Mission, 'can' | 'needed_yesterday'>>(mission: T): T =>
+  mission.can.check_in_yesterday
+    ? { ...mission, can: { ...mission.can, check_in_yesterday: false }, needed_yesterday: false }
+    : mission;
 
 /** True for the receipt of a check-in for the day before `today`, where it was still offered. */
 const fillsYesterday = ({ can }: OwnPlan, today: LocalDay, { checkin }: CheckinReceipt): boolean =>
@@ -40,20 +52,31 @@ const fillsYesterday = ({ can }: OwnPlan, today: LocalDay, { checkin }: CheckinR
 
 /** What a check-in for yesterday settles: the day, and one of the running week, if it has begun by then. */
 function afterYesterday(
-  { can, due_today, extra_today, week, schedule }: OwnPlan & Pick<Mission, 'schedule'>,
+  mission: OwnPlan & Pick<Mission, 'schedule'>,
   { checkin }: CheckinReceipt,
+  today: LocalDay,
 ): OwnPlan {
+  const { can, due_today, needed_today, extra_today, week, schedule } = mission;
   const closed = { ...can, check_in_yesterday: false };
   if (week === null || checkin.is_extra || checkin.local_day < week.from_day)
-    return { can: closed, due_today, extra_today, week };
+    return { can: closed, needed_yesterday: false, due_today, needed_today, extra_today, week };
   const done = week.done + 1;
   return {
     can: closed,
+    needed_yesterday: false,
     due_today: due_today && done < week.target,
+    needed_today: needed_today && needsEachDay({ ...week, done }, today),
     extra_today: extra_today || (can.check_in && schedule.kind === 'weekly' && done >= schedule.times),
     week: { ...week, done },
   };
 }
+
+/** What the viewer's own entry among the members says of today. */
+const ownToday = ({ due_today, needed_today, week }: Pick<OwnPlan, 'due_today' | 'needed_today' | 'week'>) => ({
+  due_today,
+  needed_today,
+  week: week && { done: week.done, target: week.target },
+});
 
 interface Earned {
   /** One's own is never null. */
@@ -80,25 +103,26 @@ const withPending = ({ checkins_count, streak_days }: Pick<Member, 'checkins_cou
  */
 export function markCheckedIn(mission: Mission, userId: string, at: string, receipt?: CheckinReceipt): Mission {
   if (receipt && fillsYesterday(mission, mission.today, receipt)) {
-    const plan = afterYesterday(mission, receipt);
+    const plan = afterYesterday(mission, receipt, mission.today);
     const members = mission.members.map((member) =>
-      member.user_id === userId ? { ...member, ...earnedBy(member, receipt), due_today: plan.due_today } : member,
+      member.user_id === userId ? { ...member, ...earnedBy(member, receipt), ...ownToday(plan) } : member,
     );
     return { ...mission, ...plan, members };
   }
   if (mission.checked_in_today || isOfAnotherDay(mission.today, receipt)) return mission;
+  const plan = afterCheckin(mission, receipt);
   const members = mission.members.map((member) =>
     member.user_id !== userId || member.checked_in_today
       ? member
       : {
           ...member,
           checked_in_today: true,
-          due_today: false,
+          ...ownToday(plan),
           checked_in_at: at,
           ...(receipt ? earnedBy(member, receipt) : withPending(member)),
         },
   );
-  return { ...mission, ...afterCheckin(mission, receipt), members, checked_in_today: true };
+  return { ...mission, ...plan, members, checked_in_today: true };
 }
 
 /** The same for the dashboard; a mission that accepts no check-in stays as it is. */
@@ -113,7 +137,7 @@ export function markDashboardCheckedIn(dashboard: Dashboard, missionId: string, 
   const withMarked = (fields: Partial<DashboardMission>) =>
     dashboard.missions.map((mission) => (mission === marked ? { ...mission, ...earned, ...fields } : mission));
   if (receipt && fillsYesterday(marked, dashboard.today, receipt))
-    return { ...dashboard, missions: withMarked(afterYesterday(marked, receipt)) };
+    return { ...dashboard, missions: withMarked(afterYesterday(marked, receipt, dashboard.today)) };
   if (!marked.can.check_in || isOfAnotherDay(dashboard.today, receipt)) return dashboard;
   const { checked_in_missions, stats } = dashboard;
   return {
@@ -158,9 +182,11 @@ function planAt(mission: Days, today: LocalDay, can_check_in: boolean, awayUntil
   const goesOn = week !== null && week.from_day <= today && today <= week.to_day;
   const checkins = goesOn ? checkinsOf(week) : [];
   const pauses = awayUntil === null ? [] : [{ from_day: today, to_day: awayUntil }];
-  const latest = planToday({ schedule, first_day, duration_days }, today, { can_check_in, checkins, pauses });
+  const member = { can_check_in, joined_day: first_day, checkins, pauses };
+  const latest = planToday({ schedule, first_day, duration_days }, today, member);
   if (!goesOn) return latest;
-  return { ...latest, due_today: latest.due_today && week.done < week.target, week };
+  const due_today = latest.due_today && week.done < week.target;
+  return { ...latest, due_today, needed_today: due_today && needsEachDay(week, today), week };
 }
 
 /** What a new day changes for every viewer: the state, the days left, and whether a check-in is possible and due. */
@@ -171,19 +197,27 @@ function atStartOf<T extends Days>(
   awayUntil: LocalDay | null,
 ) {
   const running = mission.state !== 'completed' && today >= mission.first_day && today <= mission.last_day;
+  const check_in_yesterday = isYesterdayOffered(mission, before, today);
+  const yesterday = addDays(today, -1);
   return {
     ...mission,
     state: stateAt(mission, now),
     days_remaining: daysRemaining(new Date(mission.end_date), now),
-    can: { ...mission.can, check_in: running, check_in_yesterday: isYesterdayOffered(mission, before, today) },
-    ...planAt(mission, today, running, awayUntil),
+    can: { ...mission.can, check_in: running, check_in_yesterday },
+    ...planAt(mission, today, running, stillAway(awayUntil, today)),
+    needed_yesterday:
+      check_in_yesterday && planAt(mission, yesterday, true, stillAway(awayUntil, yesterday)).needed_today,
   };
 }
 
-/** The mission after its end, which comes with midnight in its owner's zone; unchanged before and if it had come. */
-function atEndOf<T extends Days>(mission: T, now: Date): T {
+/**
+ * The mission later on the same day: after its end, which comes with midnight in its owner's zone, and from noon on, when
+ * yesterday is over in the viewer's `zone`. Unchanged where neither has come since.
+ */
+function laterOn<T extends Days & OwnPlan>(mission: T, now: Date, zone: string): T {
   const state = stateAt(mission, now);
-  return state === mission.state ? mission : { ...mission, state };
+  const ended = state === mission.state ? mission : { ...mission, state };
+  return isYesterdayOpen(now, zone) ? ended : closeYesterday(ended);
 }
 
 /** The last day of a break if it has not passed. That a break begins is known only to the server. */
@@ -191,22 +225,22 @@ const stillAway = (lastDay: LocalDay | null, today: LocalDay): LocalDay | null =
   lastDay !== null && lastDay >= today ? lastDay : null;
 
 /**
- * The mission as the day `today` of its viewer `userId` begins; of the same day only its end may have come. The other
+ * The mission as it is for its viewer `me` at `now`: on a new day, or after what the same day may bring. The other
  * members' days are not changed, because their time zones are unknown here.
  */
-export function startDay(mission: Mission, userId: string, today: LocalDay, now: Date): Mission {
-  if (today <= mission.today) return atEndOf(mission, now);
-  const away = mission.members.find((member) => member.user_id === userId)?.away_until ?? null;
-  const awayUntil = stillAway(away, today);
-  const started = atStartOf(mission, [mission.today, today], now, awayUntil);
+export function startDay(mission: Mission, me: Pick<User, 'id' | 'timezone'>, now: Date): Mission {
+  const today = dayOf(now, me.timezone);
+  if (today <= mission.today) return laterOn(mission, now, me.timezone);
+  const away = mission.members.find((member) => member.user_id === me.id)?.away_until ?? null;
+  const started = laterOn(atStartOf(mission, [mission.today, today], now, away), now, me.timezone);
   const members = mission.members.map((member) =>
-    member.user_id === userId
+    member.user_id === me.id
       ? {
           ...member,
           checked_in_today: false,
           checked_in_at: null,
-          away_until: awayUntil,
-          due_today: started.due_today,
+          away_until: stillAway(away, today),
+          ...ownToday(started),
         }
       : member,
   );
@@ -214,17 +248,18 @@ export function startDay(mission: Mission, userId: string, today: LocalDay, now:
 }
 
 /** The same for the dashboard. */
-export function startDashboardDay(dashboard: Dashboard, today: LocalDay, now: Date): Dashboard {
+export function startDashboardDay(dashboard: Dashboard, timezone: string, now: Date): Dashboard {
+  const today = dayOf(now, timezone);
   if (today <= dashboard.today) {
-    const missions = dashboard.missions.map((mission) => atEndOf(mission, now));
+    const missions = dashboard.missions.map((mission) => laterOn(mission, now, timezone));
     return missions.some((mission, at) => mission !== dashboard.missions[at]) ? { ...dashboard, missions } : dashboard;
   }
-  const awayUntil = stillAway(dashboard.pause?.to_day ?? null, today);
+  const away = dashboard.pause?.to_day ?? null;
   const missions = dashboard.missions.map((mission) => ({
-    ...atStartOf(mission, [dashboard.today, today], now, awayUntil),
+    ...laterOn(atStartOf(mission, [dashboard.today, today], now, away), now, timezone),
     started: today >= mission.first_day,
   }));
-  const pause = awayUntil === null ? null : dashboard.pause;
+  const pause = stillAway(away, today) === null ? null : dashboard.pause;
   return { ...dashboard, today, missions, checked_in_missions: [], pause };
 }
 
@@ -247,14 +282,15 @@ function changeCached<T>(client: QueryClient, prefix: QueryKey, change: (data: T
 }
 
 /**
- * Begins the user's new day in everything that is cached, so that one can check in offline the next morning, and ends
- * missions whose end has come. True if that changed anything: then the server knows more than could be worked out here.
+ * Begins the user's new day in everything that is cached, so that one can check in offline the next morning, closes
+ * yesterday at noon, and ends missions whose end has come. True if that changed anything: then the server knows more than could be worked out here.
  */
 export function rollOverDay(client: QueryClient, now = new Date()): boolean {
   const me = client.getQueryData<User>(keys.me);
   if (!me) return false;
-  const today = dayOf(now, me.timezone);
-  const missions = changeCached<Mission>(client, keys.mission(), (mission) => startDay(mission, me.id, today, now));
-  const dashboard = changeCached<Dashboard>(client, keys.dashboard, (data) => startDashboardDay(data, today, now));
+  const missions = changeCached<Mission>(client, keys.mission(), (mission) => startDay(mission, me, now));
+  const dashboard = changeCached<Dashboard>(client, keys.dashboard, (data) =>
+    startDashboardDay(data, me.timezone, now),
+  );
   return missions || dashboard;
 }

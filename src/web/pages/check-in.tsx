@@ -1,14 +1,14 @@
 import { getRouteApi, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
-import { isYesterdayOpen } from '#domain/checkins.ts';
 import { QuickCheckin, QuickCheckinSkeleton } from '#web/features/checkins/form/quick-checkin.tsx';
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { DashboardFailed } from '#web/features/dashboard/load-states.tsx';
+import { hadMission } from '#web/features/dashboard/no-missions.tsx';
 import { useDashboard } from '#web/features/dashboard/queries.ts';
-import { countToday } from '#web/features/dashboard/today.ts';
+import { countToday, isAllIn, nextMission } from '#web/features/dashboard/today.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
-import { useMe } from '#web/lib/session/me.ts';
+import { seeYou } from '#web/lib/next-day.ts';
 import { button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
@@ -18,13 +18,15 @@ import { Page } from '#web/ui/page.tsx';
 
 const route = getRouteApi('/queries/app/check-in');
 
+const NOTHING = 'Nothing has to be done today';
 const WORDS = {
   none: ['No missions yet', 'Start one, on your own or with friends.'],
-  free: ['Nothing is due today', 'You can still check in on the page of a mission.'],
-  done: ['Every fire is lit', 'All done for today. See you tomorrow!'],
+  over: ['No mission right now', 'Go on with the last one on the dashboard, or start another.'],
+  free: [NOTHING, 'You can still check in on the page of a mission.'],
+  done: ['Every fire is lit', 'All done for today.'],
 } as const;
 
-function Nothing({ because }: { because: keyof typeof WORDS }) {
+function Nothing({ because, then }: { because: keyof typeof WORDS; then: string | null }) {
   const begun = because !== 'none';
   const [title, text] = WORDS[because];
   return (
@@ -39,50 +41,70 @@ function Nothing({ because }: { because: keyof typeof WORDS }) {
           </Link>
         }
       >
-        {text}
+        {because === 'done' && then ? `${text} ${then}` : text}
       </EmptyState>
     </div>
   );
 }
 
-/** How far the day is; with nothing due the list may still hold yesterday. */
-function progressText(done: number, total: number): string {
-  if (total === 0) return 'Nothing is due today';
-  return done === total ? 'See you tomorrow!' : `${done} of ${total} checked in today`;
+/** How far the day is. */
+function progressText(dashboard: Dashboard): string {
+  const { done, total } = countToday(dashboard);
+  if (total === 0) return NOTHING;
+  return done === total ? (seeYou(dashboard) ?? '') : `${done} of ${total} checked in today`;
+}
+
+/** A mission of the list, and whether it stands under `Also this week`. */
+interface Listed {
+  readonly id: string;
+  readonly isAlso: boolean;
 }
 
 /**
- * The missions of the list. Those that are open when it opens keep their order, and stay when they are done; what becomes
- * open later comes after them. So no row moves or leaves under the thumb.
+ * The missions of the list: those that need a check-in, and those where another day of the week would do. Each keeps the
+ * place that it has when the list opens, also when it is done; what comes later comes last. So no row moves or leaves
+ * under the thumb.
  */
 function useQuickList(fetched: Dashboard | undefined, shared: boolean) {
   const items = useOutbox();
-  const { timezone } = useMe();
-  const [listed, setListed] = useState<readonly string[]>([]);
+  const [listed, setListed] = useState<readonly Listed[]>([]);
   const known = useRef(new Map<string, DashboardMission>());
   if (!fetched) return null;
   const dashboard = dashboardWithPending(fetched, items);
   const { missions, checked_in_missions: checkedIn } = dashboard;
   // A photo that was shared may go to a mission that has nothing due, and not to yesterday.
-  const isOpen = ({ due_today, can }: DashboardMission) =>
-    due_today || (shared ? can.check_in : can.check_in_yesterday && isYesterdayOpen(new Date(), timezone));
+  const isFirst = ({ can, needed_today, needed_yesterday }: DashboardMission) =>
+    shared ? can.check_in : needed_today || needed_yesterday;
   for (const mission of missions) known.current.set(mission.id, mission);
-  const added = missions.filter((mission) => isOpen(mission) && !listed.includes(mission.id)).map(({ id }) => id);
-  const ids = [...listed, ...added];
-  if (added.length > 0) setListed(ids);
-  const { done, total } = countToday(dashboard);
-  const allLit = done > 0 && done === total;
+  const added = missions
+    .filter((mission) => isFirst(mission) || mission.due_today)
+    .filter(({ id }) => !listed.some((row) => row.id === id))
+    .map((mission): Listed => ({ id: mission.id, isAlso: !isFirst(mission) }));
+  const shown = [...listed, ...added];
+  if (added.length > 0) setListed(shown);
+  const rowsOf = (isAlso: boolean) =>
+    shown.filter((row) => row.isAlso === isAlso).map(({ id }) => known.current.get(id)!);
+  const allLit = isAllIn(dashboard);
   const isFree = checkedIn.length === 0 && missions.some(({ can }) => can.check_in);
   return {
-    rows: ids.map((id) => known.current.get(id)!),
+    rows: rowsOf(false),
+    also: rowsOf(true),
     checkedIn,
     items,
     today: dashboard.today,
     allLit,
-    title: allLit && ids.length > 0 ? 'All lit' : 'Check in',
-    progress: progressText(done, total),
+    title: !allLit || shown.length === 0 ? 'Check in' : nextMission(dashboard) ? "That's today done" : 'All lit',
+    progress: progressText(dashboard),
+    seeYou: seeYou(dashboard),
     /** Why the list is empty, if it is. */
-    nothing: missions.length === 0 ? ('none' as const) : isFree ? ('free' as const) : ('done' as const),
+    nothing:
+      missions.length === 0
+        ? hadMission(dashboard)
+          ? ('over' as const)
+          : ('none' as const)
+        : isFree
+          ? ('free' as const)
+          : ('done' as const),
   };
 }
 
@@ -95,15 +117,15 @@ interface QuickListProps {
 }
 
 function QuickList({ list, sharing = false, ...props }: QuickListProps) {
-  const { rows, checkedIn, items, today, progress, allLit } = list;
-  return <QuickCheckin missions={rows} {...{ checkedIn, items, today, progress, allLit, sharing }} {...props} />;
+  const { rows, also, checkedIn, items, today, progress, allLit } = list;
+  return <QuickCheckin missions={rows} {...{ also, checkedIn, items, today, progress, allLit, sharing }} {...props} />;
 }
 
 const Card = ({ children }: { children: ReactNode }) => (
   <div className="mt-4 rounded-xl bg-card p-5 shadow-card sm:p-8">{children}</div>
 );
 
-/** Today's open missions with one button each; the home screen's shortcut opens it. */
+/** Today's missions with one button each; the home screen's shortcut opens it. */
 export function CheckInPage() {
   const { shared = false } = route.useSearch();
   const navigate = useNavigate();
@@ -125,12 +147,12 @@ export function CheckInPage() {
       <LoadPart query={query} loading={loading} failed={<DashboardFailed query={query} />}>
         {() =>
           list &&
-          (list.rows.length > 0 ? (
+          (list.rows.length + list.also.length > 0 ? (
             <Card>
               <QuickList list={list} sharing={shared} heading="h2" onDone={() => void navigate({ to: '/dashboard' })} />
             </Card>
           ) : (
-            <Nothing because={list.nothing} />
+            <Nothing because={list.nothing} then={list.seeYou} />
           ))
         }
       </LoadPart>

@@ -11,7 +11,7 @@ import { EditButton } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { HideDialog, ShowAgain } from '#web/features/checkins/feed/hide-checkin.tsx';
 import { useOwnCheckin } from '#web/features/checkins/feed/own-checkin.tsx';
 import { type ChangeCheckin, useFeedCache } from '#web/features/checkins/queries.ts';
-import { Comments, commentElementId } from '#web/features/comments/comments.tsx';
+import { Comments, commentElementId, draftsUnder } from '#web/features/comments/comments.tsx';
 import { pendingComments } from '#web/features/comments/outbox.ts';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { useJointReactions, useReactions } from '#web/features/reactions/queries.ts';
@@ -208,18 +208,22 @@ function JointReactions({ checkins, missionTitle, me }: JointReactionsProps) {
   );
 }
 
+interface Slots {
+  /** What other features show with a check-in of the feed. */
+  slotsOf: (checkin: Checkin) => CheckinSlots;
+  /** What the viewer has typed under a check-in and not posted; '' if nothing. */
+  typedUnder: (checkinId: string) => string;
+}
+
 /**
- * What other features show with a check-in of the feed. The function stays the same while the members do, so that rows
+ * The parts of the feed's rows that other features provide. `slotsOf` stays the same while the members do, so that rows
  * which did not change are not rendered again.
  */
-export function useCheckinSlots(
-  { id: missionId, title, members }: Mission,
-  me: User,
-): (checkin: Checkin) => CheckinSlots {
+export function useCheckinSlots({ id: missionId, title, members }: Mission, me: User): Slots {
   const onChange = useFeedCache(missionId);
   const [memory] = useState(newDiscussionState);
-  return useCallback(
-    (checkin) => ({
+  const slotsOf = useCallback(
+    (checkin: Checkin): CheckinSlots => ({
       menu: <CheckinMenu checkin={checkin} />,
       showAgain: checkin.can.hide && checkin.hidden && <ShowAgain checkinId={checkin.id} author={checkin.user_name} />,
       reactToAll: (checkins) => <JointReactions checkins={checkins} missionTitle={title} me={me} />,
@@ -237,4 +241,5 @@ export function useCheckinSlots(
     }),
     [title, members, me, memory, onChange],
   );
+  return { slotsOf, typedUnder: (checkinId) => draftsUnder(memory.drafts, checkinId) };
 }

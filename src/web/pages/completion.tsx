@@ -103,9 +103,8 @@ export function CompletionPage() {
   const { missionId } = route.useParams();
   const me = useMe();
   const completion = useCompletion(missionId);
-  // Only for the faces beside the next round.
-  const { data: team } = useQuery({ ...missionQuery(missionId), enabled: completion?.can_start_next === true });
-  const others = team?.members.filter(({ user_id }) => user_id !== me.id) ?? [];
+  // Only for the next round: when it starts, and the faces beside it.
+  const { data: mission } = useQuery({ ...missionQuery(missionId), enabled: completion?.can_start_next === true });
   if (!completion)
     return (
       <Page title="Completion">
@@ -115,7 +114,7 @@ export function CompletionPage() {
   if (!completion.is_completed)
     return (
       <Page title="Mission In Progress">
-        <Celebration completion={completion} />
+        <Celebration completion={completion} me={me} />
         <div className="mt-6 grid gap-3 sm:flex sm:justify-center">
           <Link to="/dashboard" className={button({ className: 'sm:min-w-56' })}>
             Back to Dashboard
@@ -134,10 +133,10 @@ export function CompletionPage() {
   return (
     <Page title="Mission completed!">
       <Confetti />
-      <Celebration completion={completion}>
+      <Celebration completion={completion} me={me}>
         <ShareButton completion={completion} />
       </Celebration>
-      <NextRound completion={completion} others={others} />
+      <NextRound completion={completion} mission={mission} me={me} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <Badges badges={badges} />

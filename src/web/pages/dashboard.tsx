@@ -10,6 +10,7 @@ import { YesterdayCheckin } from '#web/features/checkins/form/yesterday-checkin.
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { History } from '#web/features/dashboard/history.tsx';
 import { DashboardFailed, MissionsSkeleton } from '#web/features/dashboard/load-states.tsx';
+import type { YesterdayOf } from '#web/features/dashboard/mission-card.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
 import { Upgrade } from '#web/features/dashboard/plan-tile.tsx';
 import { useDashboard, useToday } from '#web/features/dashboard/queries.ts';
@@ -194,12 +195,27 @@ function useShownDashboard() {
   return { query, data, today: allIn ? today.data : undefined, isReady };
 }
 
+/** The offers to check in for yesterday; the first one says how long they last. */
+function useYesterdayOf(dashboard: Dashboard | undefined): YesterdayOf {
+  const today = dashboard?.today;
+  const first = dashboard?.missions.find((mission) => mission.needed_yesterday)?.id;
+  return useCallback(
+    (mission, onNight = false) =>
+      today &&
+      mission.needed_yesterday && (
+        <YesterdayCheckin mission={mission} today={today} isFirst={mission.id === first} onNight={onNight} />
+      ),
+    [today, first],
+  );
+}
+
 interface ContentProps {
   dashboard: Dashboard;
   today: Today | undefined;
   meId: string;
   onComplete: (mission: DashboardMission) => void;
   onStreak: () => void;
+  yesterdayOf: YesterdayOf;
 }
 
 /** What follows the first screen of a long dashboard, in its order. */
@@ -208,15 +224,10 @@ const PARTS = { missions: 1, totals: 2, history: 3 };
 const LONG_FROM = 4;
 
 /** The dashboard below its first part. */
-function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps) {
+function Content({ dashboard, today, meId, onComplete, onStreak, yesterdayOf }: ContentProps) {
   const begins = isBeginning(dashboard);
   const grown = useGrowing(PARTS.history);
   const shown = dashboard.missions.length < LONG_FROM ? PARTS.history : grown;
-  const { today: day } = dashboard;
-  const afterCard = useCallback(
-    (mission: DashboardMission) => <YesterdayCheckin mission={mission} today={day} />,
-    [day],
-  );
   return (
     <>
       {today && <DashboardToday today={today} />}
@@ -232,7 +243,7 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
           meId={meId}
           onComplete={onComplete}
           whole={shown >= PARTS.missions}
-          afterCard={afterCard}
+          yesterdayOf={yesterdayOf}
         />
         {shown >= PARTS.totals && <Totals dashboard={dashboard} meId={meId} />}
       </div>
@@ -255,7 +266,9 @@ export function DashboardPage() {
   const { query, data, today, isReady } = useShownDashboard();
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
-  const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
+  const yesterdayOf = useYesterdayOf(data);
+  const onStreak = () => setLedgerOpen(true);
+  const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak, yesterdayOf };
   return (
     <Page title="Dashboard" share>
       {query.isError ? (
@@ -276,7 +289,8 @@ export function DashboardPage() {
                 today={today}
                 meId={me.id}
                 onComplete={setCompleting}
-                onStreak={() => setLedgerOpen(true)}
+                onStreak={onStreak}
+                yesterdayOf={yesterdayOf}
               />
             ) : (
               <MissionsSkeleton />

@@ -65,10 +65,12 @@ function StreakHistory({ full }: { full: FullInsights }) {
 
 const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);
 
-/** The share of each weekday's open days with a check-in. */
+/** The share of the days asked for that were checked, by weekday. */
 function Weekdays({ insights }: { insights: Insights }) {
   const { weekdays, best_weekday } = insights;
   const sentence = weekdaySentence(insights);
+  // Only missions with times a week: no weekday is asked for.
+  if (weekdays.every(({ days_open }) => days_open === 0)) return null;
   return (
     <Section id="weekdays" title="Best and hardest days" lead={sentence}>
       <Bars

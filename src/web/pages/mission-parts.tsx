@@ -24,7 +24,6 @@ import { MomentDialog } from '#web/features/reminders/moment.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { TodayCheckin } from './today-checkin.tsx';
 import type { MissionPageState } from './use-mission-page.ts';
 
@@ -123,86 +122,84 @@ function InviteBlock({ page }: PartProps) {
   );
 }
 
-/**
- * For what stands below the feed on narrow screens and before it in the document: browsers hold the first visible element
- * in its place while others grow, and would move the feed under the reader for it.
- */
-const NO_ANCHOR = 'max-lg:[overflow-anchor:none]';
+type PartsProps = PartProps & { phone: boolean; submitRef: Ref<HTMLButtonElement> };
 
-/**
- * The members' column; on narrow screens its parts are placed among the others. Somebody alone has nobody to look at, but
- * somebody to ask along: the invitation then comes first and Mission Stars last.
- */
-function Side({ page }: PartProps) {
-  const { mission, own, me, running, alone, setAction } = page;
+/** The parts below the header, each under its key, so that it stays the same when the window gets wider or narrower. */
+function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
+  const { mission, own, me, feed, slots, setAction, running, alone } = page;
   const manage = own.is_owner && !alone && (
     <Button kind="quiet" size="sm" onClick={() => setAction('members')}>
       Members
     </Button>
   );
-  const invite = mission.can.invite && <InviteBlock page={page} />;
-  return (
-    <div className="contents lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:grid lg:grid-cols-1 lg:gap-6">
-      {alone && invite && <div className="order-1 lg:order-none">{invite}</div>}
-      {running && !alone && (
-        <div className="order-1 lg:order-none">
-          <TodayMembers
-            mission={mission}
-            meId={me.id}
-            zone={me.timezone}
-            scene={!mission.checked_in_today}
-            aside={manage}
-          />
-        </div>
-      )}
-      <div className="order-2 lg:order-none">
-        <GoalProgressBox mission={mission} own={own} />
-      </div>
-      <div className={cx(NO_ANCHOR, alone ? 'order-8 lg:order-none' : 'order-4 lg:order-none')}>
-        <Leaderboard mission={mission} meId={me.id} aside={!running && manage} />
-      </div>
-      {!alone && invite && <div className={cx(NO_ANCHOR, 'order-7 lg:order-none')}>{invite}</div>}
-    </div>
-  );
-}
-
-/**
- * The parts below the header. Wide screens have two columns: check-in, quilt and feed, and beside them the members'.
- * Narrow ones have one, where the members come before the feed and the quilt after it.
- */
-export function MissionParts({
-  page,
-  phone,
-  submitRef,
-}: PartProps & { phone: boolean; submitRef: Ref<HTMLButtonElement> }) {
-  const { mission, me, feed, slotsOf, setAction, alone } = page;
-  const wide = useMedia('(width >= 64rem)');
-  return (
-    <div className="mt-5 grid grid-cols-1 gap-5 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
-      <div className="lg:col-start-1 empty:hidden">
+  return {
+    checkin: (
+      <div key="checkin" className="grid grid-cols-1 gap-4 lg:col-start-1 empty:hidden">
+        {/* The form has it above its own button. */}
+        {mission.needed_yesterday && !mission.can.check_in && (
+          <YesterdayCheckin mission={mission} today={mission.today} />
+        )}
         <TodayCheckin page={page} submitRef={submitRef} />
-        <YesterdayCheckin mission={mission} today={mission.today} className="mt-3 justify-center" />
       </div>
-      <Side page={page} />
-      <div className={cx(NO_ANCHOR, 'order-5 lg:order-none lg:col-start-1')}>
+    ),
+    members: running && !alone && (
+      <TodayMembers
+        key="members"
+        mission={mission}
+        meId={me.id}
+        zone={me.timezone}
+        scene={!mission.checked_in_today}
+        nudges={page.nudges}
+        aside={manage}
+      />
+    ),
+    goals: <GoalProgressBox key="goals" mission={mission} own={own} />,
+    feed: (
+      <div key="feed" className="lg:col-start-1">
+        <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} {...slots} />
+      </div>
+    ),
+    stars: <Leaderboard key="stars" mission={mission} meId={me.id} aside={!running && manage} />,
+    quilt: (
+      <div key="quilt" className="lg:col-start-1">
         <QuiltSection mission={mission} meId={me.id} phone={phone} onWhole={() => setAction('quilt')} />
         {/* Once the day is done it stands below the fire. */}
         {alone && mission.can.invite && !mission.checked_in_today && <AskSomeone missionId={mission.id} />}
       </div>
-      <div className="order-3 lg:order-none lg:col-start-1">
-        <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} slotsOf={slotsOf} />
-      </div>
-      {phone && (
-        <div className="order-6">
-          <About mission={mission}>
-            <MissionActions
-              mission={mission}
-              onOpen={setAction}
-              className="mt-5 grid grid-cols-2 gap-2.5 *:only:col-span-2"
-            />
-          </About>
-        </div>
-      )}
+    ),
+    about: phone && (
+      <About key="about" mission={mission}>
+        <MissionActions
+          mission={mission}
+          onOpen={setAction}
+          className="mt-5 grid grid-cols-2 gap-2.5 *:only:col-span-2"
+        />
+      </About>
+    ),
+    invite: mission.can.invite && <InviteBlock key="invite" page={page} />,
+  };
+}
+
+/**
+ * The parts below the header, in the document as they are seen. Wide screens have two columns: check-in, quilt and feed,
+ * and beside them the members'. Narrow ones have one, where the members come before the feed and the quilt after it.
+ * Somebody alone has nobody to look at, but somebody to ask along: the invitation then comes first, Mission Stars last.
+ */
+export function MissionParts(props: PartsProps) {
+  const { alone } = props.page;
+  const wide = useMedia('(width >= 64rem)');
+  const { checkin, members, goals, feed, stars, quilt, about, invite } = partsOf(props, wide);
+  const side = (
+    <div key="side" className="col-start-2 row-span-3 row-start-1 grid grid-cols-1 gap-6">
+      {alone ? [invite, goals, stars] : [members, goals, stars, invite]}
+    </div>
+  );
+  const narrow = alone
+    ? [checkin, invite, goals, feed, quilt, about, stars]
+    : [checkin, members, goals, feed, stars, quilt, about, invite];
+  return (
+    <div className="mt-5 grid grid-cols-1 gap-5 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
+      {wide ? [checkin, side, quilt, feed] : narrow}
     </div>
   );
 }

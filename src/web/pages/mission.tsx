@@ -112,7 +112,7 @@ function useInView(element: HTMLElement | null): boolean {
 }
 
 /**
- * For phones, while today's check-in is due and the card's own button is out of view: replaces the tab bar, but for the
+ * For phones, while today's check-in is needed and the card's own button is out of view: replaces the tab bar, but for the
  * way home.
  */
 function StickyCheckin({ streak }: { streak: number }) {
@@ -195,7 +195,7 @@ function LoadedMission({ mission: cached }: { mission: Mission }) {
   const submitInView = useInView(submit);
   // Whoever is filling the form, or waits for its answer, has one button that checks in.
   const { busy, draft } = page.form;
-  const sticky = phone && mission.due_today && !submitInView && !busy && draft.kind === 'tick';
+  const sticky = phone && mission.needed_today && !submitInView && !busy && draft.kind === 'tick';
   return (
     <Page title={mission.title} back {...(sticky && { bottom: <StickyCheckin streak={own.streak_days} /> })}>
       {(mission.days_remaining === 0 || mission.state === 'completed') && (
@@ -207,6 +207,7 @@ function LoadedMission({ mission: cached }: { mission: Mission }) {
         own={own}
         counted={counted}
         onOpen={setAction}
+        onYesterday={mission.can.check_in_yesterday && !mission.needed_yesterday ? page.yesterday.tick : null}
         actions={
           <MissionActions
             mission={mission}

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { CheckinCard, CheckinClosed } from '#web/features/checkins/form/checkin-card.tsx';
-import { CheckinDone } from '#web/features/checkins/form/checkin-done.tsx';
+import { CheckinDone, type WayOnProps } from '#web/features/checkins/form/checkin-done.tsx';
 import { type MilestoneNews, milestoneNews, nextText, pendingText } from '#web/features/checkins/form/receipt-text.ts';
 import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { AskSomeone } from '#web/features/missions/page/ask-someone.tsx';
-import { isOut, sceneMembersOf } from '#web/features/missions/page/member-note.ts';
+import { isEveryoneIn, isOut, sceneMembersOf } from '#web/features/missions/page/member-note.ts';
 import { StillOut } from '#web/features/missions/page/still-out.tsx';
 import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { type PushState, pushProblem, readPushState, turnPushOn } from '#web/features/push/push-permission.ts';
 import { MomentQuestion } from '#web/features/reminders/moment-question.tsx';
 import { streakQuery } from '#web/features/streaks/queries.ts';
 import { hourName } from '#web/lib/format.ts';
+import { seeYou } from '#web/lib/next-day.ts';
 import * as keys from '#web/lib/query-keys.ts';
 import type { MissionPageState } from './use-mission-page.ts';
 
@@ -72,50 +73,53 @@ function TodayMoment({ page: { mission, me }, onAnswer }: PageProps & { onAnswer
   );
 }
 
-/** The next mission with something due today; null when there is none, undefined while that is not known. */
-function useNextMission(missionId: string): { id: string; title: string } | null | undefined {
+/** Where to go on: the next mission that needs a check-in, else when the user is asked again. Undefined while unknown. */
+function useWayOn({ id, members }: Mission): WayOnProps['way'] {
   const items = useOutbox();
   const { data } = useQuery(dashboardQuery);
   if (!data) return undefined;
-  const { missions, checked_in_missions } = dashboardWithPending(data, items);
-  return missions.find((m) => m.due_today && m.id !== missionId && !checked_in_missions.includes(m.id)) ?? null;
+  const dashboard = dashboardWithPending(data, items);
+  const mission = dashboard.missions.find((other) => other.needed_today && other.id !== id);
+  if (mission) return { mission };
+  const done = isEveryoneIn(members) ? 'All lit.' : "That's today done.";
+  return { words: [done, seeYou(dashboard)].filter((part) => part !== null).join(' ') };
 }
 
-/** Whether everybody who is asked today is in, and this check-in was the last one. */
-function isLastOfAll({ members }: Mission, own: Member, out: readonly Member[]): boolean {
+/** Whether everyone is in, and this check-in was the last one. */
+function isLastOfAll({ members }: Mission, own: Member): boolean {
   const at = own.checked_in_at ?? '';
-  return members.length > 1 && out.length === 0 && members.every(({ checked_in_at }) => (checked_in_at ?? '') <= at);
+  return isEveryoneIn(members) && members.every(({ checked_in_at }) => (checked_in_at ?? '') <= at);
 }
 
 /** What was special about the check-in that this page has just made. */
-function useMilestone(
-  { mission, own, counted, receipt }: MissionPageState,
-  out: readonly Member[],
-): MilestoneNews | null {
+function useMilestone({ mission, own, counted, receipt }: MissionPageState): MilestoneNews | null {
   const comeback = receipt?.milestone?.kind === 'comeback';
   const { data } = useQuery({ ...streakQuery(mission.id), enabled: comeback });
   if (!receipt) return null;
   const longest = data?.longest_streak ?? null;
-  return milestoneNews(receipt.milestone, { isLastOfAll: isLastOfAll(mission, own, out), counted, longest });
+  return milestoneNews(receipt.milestone, { isLastOfAll: isLastOfAll(mission, own), counted, longest });
 }
 
 function TodayDone({ page }: PageProps) {
   const { mission, own, counted, form, pending, receipt, ownCheckin, me, alone } = page;
-  const out = mission.members.filter((member) => member.user_id !== me.id && isOut(member));
+  const out = mission.members
+    .filter((member) => member.user_id !== me.id && isOut(member))
+    .map((member) => ({ ...member, mission_id: mission.id, can_nudge: page.nudges && member.can_nudge }));
   const isIn = mission.members.filter((member) => member.checked_in_today).length;
   // The question stays for what it says then, although the mission no longer asks once it is answered.
   const [answering, setAnswering] = useState(false);
-  const milestone = useMilestone(page, out);
-  const nextMission = useNextMission(mission.id);
+  const milestone = useMilestone(page);
+  const way = useWayOn(mission);
+  const everyone = isEveryoneIn(mission.members);
   return (
     <CheckinDone
       missionId={mission.id}
       counted={counted}
       planned={mission.planned_days}
       streak={own.streak_days}
-      next={nextText(mission)}
+      next={nextText(mission, { streak: own.streak_days, awayUntil: own.away_until })}
       pendingSince={pending && pendingText(pending.performed_at, me.timezone)}
-      everyone={isIn > 1 && out.length === 0 ? `All ${isIn} are in today. What a fire.` : null}
+      everyone={isIn > 1 && everyone ? `All ${isIn} are in today. What a fire.` : null}
       milestone={milestone}
       justCheckedIn={receipt !== null || (pending !== null && form.pending)}
       receipt={receipt}
@@ -123,12 +127,11 @@ function TodayDone({ page }: PageProps) {
       checkin={ownCheckin ?? receipt?.checkin ?? null}
       pending={pending}
       members={sceneMembersOf(mission.members)}
+      isEveryoneIn={everyone}
       meId={me.id}
       askAlong={alone && mission.can.invite && <AskSomeone missionId={mission.id} onNight />}
-      stillOut={
-        out.length > 0 && <StillOut people={out.map((member) => ({ ...member, mission_id: mission.id }))} onNight />
-      }
-      nextMission={nextMission}
+      stillOut={out.length > 0 && <StillOut people={out} onNight />}
+      way={way}
       moment={
         (mission.ask_reminder || answering) &&
         !pending && <TodayMoment page={page} onAnswer={() => setAnswering(true)} />

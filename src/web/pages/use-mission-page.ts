@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
+import { dayOf } from '#domain/days.ts';
 import { useFeed } from '#web/features/checkins/feed/use-feed.ts';
 import { useCheckin } from '#web/features/checkins/form/use-checkin-form.ts';
+import { useYesterdayTick } from '#web/features/checkins/form/yesterday-checkin.tsx';
 import { pendingToday, withPendingCheckin, withPendingYesterday } from '#web/features/checkins/outbox.ts';
 import { useSendInvitation } from '#web/features/invitations/sent-invitations.tsx';
 import type { MissionAction } from '#web/features/missions/page/mission-header.tsx';
@@ -55,10 +57,11 @@ export function useMissionPage(cached: Mission) {
   const pending = pendingToday(cached, items);
   const mission = withPendingYesterday(withPendingCheckin(cached, me.id, pending), cached.today, items);
   const feed = useFeed(mission.id, checkinFingerprint(cached));
-  const slotsOf = useCheckinSlots(mission, me);
+  const slots = useCheckinSlots(mission, me);
   const { shared = false } = route.useSearch();
   const form = useCheckin({ mission, shared });
   const invitation = useSendInvitation(mission.id);
+  const yesterday = useYesterdayTick(mission);
   const [action, setAction] = useState<PageAction | null>(null);
   useAnchor(feed);
   const own = mission.members.find((member) => member.user_id === me.id)!;
@@ -67,7 +70,7 @@ export function useMissionPage(cached: Mission) {
     mission,
     pending,
     feed,
-    slotsOf,
+    slots,
     form,
     invitation,
     action,
@@ -78,7 +81,10 @@ export function useMissionPage(cached: Mission) {
     receipt: form.receipt?.checkin.local_day === mission.today ? form.receipt : null,
     ownCheckin:
       feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today) ?? null,
+    yesterday,
     alone: mission.members.length === 1,
+    // On the day on which they joined nobody but the owner is offered to nudge.
+    nudges: own.is_owner || dayOf(new Date(own.joined_at), me.timezone) < mission.today,
     // Before the first day and after the last nobody can check in.
     running: mission.can.check_in || (mission.state === 'active' && mission.today >= mission.first_day),
   };

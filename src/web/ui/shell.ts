@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, use } from 'react';
 
 /**
- * How today stands: not known (yet), nothing to check in to, something open, or all checked in. `open` holds the ids of
- * the missions that are due.
+ * How today stands: not known (yet), some missions need a check-in, something is done and no mission needs more, nothing
+ * is done or needed but it is possible to check in, or not even that. `missions` are the ids of those that need it, or
+ * where it is possible.
  */
 export interface TodaysCheckins {
-  state: 'unknown' | 'none' | 'open' | 'done';
-  open: readonly string[];
+  state: 'unknown' | 'needed' | 'done' | 'possible' | 'none';
+  missions: readonly string[];
 }
 
 /** What the frame of every signed-in page shows. The app's layout provides it, because nothing in `ui` fetches. */
@@ -16,7 +17,7 @@ export interface Shell {
   plan: string | null;
   /** What the flame of the tab bar shows and where it leads. */
   checkin: TodaysCheckins;
-  /** Opens the list of the missions that are open today over the page. */
+  /** Opens the list of the missions to check in to today over the page. */
   openQuickCheckin: () => void;
   /** On the free plan, and no newcomer. */
   canUpgrade: boolean;

@@ -59,20 +59,20 @@ function MiddleFlame({ state }: Pick<TodaysCheckins, 'state'>) {
   );
 }
 
-/** Name, target and what a press does. With two and more open it is a link to their list, which opens as a sheet. */
+/** Name, target and what a press does. With two and more missions it is a link to their list, which opens as a sheet. */
 function useFlameLink() {
   const { checkin, openQuickCheckin } = useShell();
-  const { state, open } = checkin;
-  const [only, ...others] = open;
+  const { state, missions } = checkin;
+  const [only, ...others] = missions;
   if (only !== undefined && others.length === 0)
     return {
-      'aria-label': 'Check In',
+      'aria-label': state === 'needed' ? 'Check In' : 'Check in',
       to: '/mission/$missionId',
       params: { missionId: only },
       hash: 'checkin',
     } as const;
   if (state === 'done') return { 'aria-label': 'All checked in today', to: '/dashboard' } as const;
-  if (state !== 'open') return { 'aria-label': 'Check in', to: '/check-in' } as const;
+  if (only === undefined) return { 'aria-label': 'Check in', to: '/check-in' } as const;
   const onClick = (event: MouseEvent) => {
     // With a modifier key the browser opens the page of the list elsewhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -80,7 +80,7 @@ function useFlameLink() {
     openQuickCheckin();
   };
   return {
-    'aria-label': `Check In, ${open.length} open`,
+    'aria-label': state === 'needed' ? `Check In, ${missions.length} open` : 'Check in',
     'aria-haspopup': 'dialog',
     to: '/check-in',
     onClick,
@@ -92,26 +92,26 @@ const openCount = 'grid place-items-center rounded-full bg-dusk-star text-xs fon
 /** Always a flame, and always the same element, so that the focus comes back to it when the sheet closes. */
 function FlameTab() {
   const { checkin } = useShell();
-  const { state, open } = checkin;
-  const seam = state === 'done' ? 'border-dusk/45' : state === 'open' ? 'border-dusk-star/60' : 'border-on-night/25';
+  const { state, missions } = checkin;
+  const seam = state === 'done' ? 'border-dusk/45' : state === 'needed' ? 'border-dusk-star/60' : 'border-on-night/25';
   return (
     <Link {...useFlameLink()} className={cx(middleClass, state === 'done' ? 'bg-dusk-star' : 'bg-night')}>
       <span aria-hidden className={cx('absolute inset-1 rounded-full border-2 border-dashed', seam)} />
       <MiddleFlame state={state} />
-      {open.length > 1 && (
+      {state === 'needed' && missions.length > 1 && (
         <span aria-hidden className={cx(openCount, 'absolute -end-0.5 -top-0.5 size-6 ring-2 ring-canvas')}>
-          {badge(open.length)}
+          {badge(missions.length)}
         </span>
       )}
     </Link>
   );
 }
 
-/** In the header of wide screens, which have no tab bar: the way to the list while several check-ins are open. */
+/** In the header of wide screens, which have no tab bar: the way to the list while several check-ins are needed. */
 export function HeaderFlame() {
   const { checkin } = useShell();
   const link = useFlameLink();
-  if (checkin.open.length < 2) return null;
+  if (checkin.state !== 'needed' || checkin.missions.length < 2) return null;
   return (
     <Link
       {...link}
@@ -119,7 +119,7 @@ export function HeaderFlame() {
     >
       <Flame className="h-6 w-auto" />
       <span aria-hidden className={cx(openCount, 'h-6 min-w-6 px-1')}>
-        {badge(checkin.open.length)}
+        {badge(checkin.missions.length)}
       </span>
     </Link>
   );
@@ -136,7 +136,7 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** On phones only. The flame in the middle shows how today stands, and leads to what is open. */
+/** On phones only. The flame in the middle shows how today stands, and leads to what can be done. */
 export function TabBar() {
   const { me, tabBell } = useShell();
   return (

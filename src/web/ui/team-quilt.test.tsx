@@ -16,13 +16,13 @@ const render = (...squares: Square[]) => {
 };
 const legendOf = (html: string) => /<ul aria-hidden="true" class="mt-3.*?<\/ul>/.exec(html)?.[0] ?? '';
 
-it('Free days and days of a break are named in the legend and in the table, where there are any.', () => {
+it('Free days and days away are named in the legend and in the table, where there are any.', () => {
   const html = render('checked', 'free', 'away', 'missed');
-  expect(legendOf(html)).toMatch(/A free day<.*A day of a break</);
+  expect(legendOf(html)).toMatch(/A free day<.*Away</);
   expect(html.match(/<td>.*?<\/td>/g)).toEqual([
     '<td>sewn</td>',
     '<td>free day</td>',
-    '<td>on a break</td>',
+    '<td>away</td>',
     '<td>no stitch</td>',
   ]);
 });

@@ -4,7 +4,7 @@ import { monthDay } from '#domain/relative-time.ts';
 import { Avatar, type AvatarColours } from './avatar.tsx';
 
 /**
- * What a day was for a member: `free` where the schedule left it free, `away` in a break. `before` is a day before the
+ * What a day was for a member: `free` where the schedule left it free, `away` in a break or while travelling. `before` is a day before the
  * member joined, which has no square.
  */
 export type Square = 'checked' | 'rest' | 'free' | 'away' | 'missed' | 'open' | 'later' | 'before';
@@ -34,7 +34,7 @@ const WORDS: Record<Square, string> = {
   checked: 'sewn',
   rest: 'rest day',
   free: 'free day',
-  away: 'on a break',
+  away: 'away',
   missed: 'no stitch',
   open: 'not yet',
   later: 'to come',
@@ -93,7 +93,7 @@ function DaySquare({ square, colours, x }: { square: Square; colours: AvatarColo
 const LEGEND: readonly (readonly [Square, string])[] = [
   ['rest', 'A rest day kept the streak alive.'],
   ['free', 'A free day'],
-  ['away', 'A day of a break'],
+  ['away', 'Away'],
 ];
 
 const NONE: AvatarColours = { field: '', ink: '' };

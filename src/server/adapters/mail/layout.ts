@@ -9,7 +9,10 @@ export type MailBlock =
   | { readonly quote: string; readonly by: string }
   | MailFigure;
 
-/** A picture inside the mail, with its displayed size in pixels; `alt` says everything that it shows. */
+/**
+ * A picture inside the mail, with its displayed size in pixels; `alt` says everything that it shows. The text part goes
+ * without it, so the other blocks say the same.
+ */
 interface MailFigure {
   readonly src: string;
   readonly alt: string;
@@ -96,12 +99,12 @@ function block(part: MailBlock): string {
 }
 
 /** A block as plain text; a quote is marked line by line, so that it cannot pass for our own words. */
-function blockText(part: MailBlock): string {
-  if (typeof part === 'string') return part;
-  if ('src' in part) return part.alt;
-  if ('heading' in part) return `${part.heading}\n${part.facts}`;
+function blockText(part: MailBlock): string[] {
+  if (typeof part === 'string') return [part];
+  if ('src' in part) return [];
+  if ('heading' in part) return [`${part.heading}\n${part.facts}`];
   const marked = lines(part.quote).map((line) => `> ${line}`.trimEnd());
-  return `${part.by} wrote:\n${marked.join('\n')}`;
+  return [`${part.by} wrote:\n${marked.join('\n')}`];
 }
 
 const picture = ({ src, alt }: { src: string; alt: string }) =>
@@ -179,6 +182,6 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
 export function layout(parts: MailParts): { html: string; text: string } {
   const { title, body, action } = parts;
   const small = smallPrint(parts).map(smallText).join('\n');
-  const text = [title, ...body.map(blockText), `${action.label}: ${action.url}`, small].join('\n\n');
+  const text = [title, ...body.flatMap(blockText), `${action.label}: ${action.url}`, small].join('\n\n');
   return { html: page(parts), text: `${text}\n` };
 }

@@ -43,6 +43,8 @@ export const members = pgTable(
     last_checkin_at: instant(),
     streak_days: integer().notNull().default(0),
     streak_last_day: day(),
+    /** What `streak_days` would be with the day before the last one; null where the mission did not miss that day. */
+    open_streak: integer(),
     longest_streak: integer().notNull().default(0),
     /** Set when the mission completes. */
     reward_earned: boolean().notNull().default(false),

@@ -19,6 +19,8 @@ export const reminders = pgTable(
     hour: integer().notNull(),
     channel: text().notNull(),
     is_on: boolean().notNull(),
+    /** Weekdays on which one is sent while a check-in is due, bit 0 for Monday; null: only when a day is needed. */
+    days: smallint(),
     /** How many were sent since the member's last check-in in the mission. */
     unanswered: smallint().notNull().default(0),
   },
@@ -27,6 +29,7 @@ export const reminders = pgTable(
     index('reminders_user').on(t.user_id),
     index('reminders_hour').on(t.hour).where(sql`${t.is_on}`),
     check('reminders_unanswered', sql.raw(`unanswered between 0 and ${UNANSWERED_REMINDERS_MAX}`)),
+    check('reminders_days', sql`${t.days} between 1 and 127`),
     check('reminders_hour_of_day', sql`${t.hour} between 0 and 23`),
     check(
       'reminders_channel',

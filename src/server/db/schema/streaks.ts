@@ -59,6 +59,8 @@ export const archived_plans = pgTable(
     ...scheduleColumns(),
     /** The first day of the mission, from which its weeks are counted. */
     first_day: day().notNull(),
+    /** When the user joined; null for what was archived before it was stored: `from_day`. */
+    joined_day: day(),
     /** The first and the last day on which it asked something of the user. */
     from_day: day().notNull(),
     to_day: day().notNull(),

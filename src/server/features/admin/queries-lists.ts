@@ -1,11 +1,11 @@
 import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/points.ts';
-import { currentUserStreak } from '#domain/streaks.ts';
+import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import { stateOf } from '../missions/public.ts';
-import { bridgedFrom, type Excuses, excusesColumn, HAS_MOVED } from '../streaks/public.ts';
+import { bridgedNow, type Excuses, excusesColumn, HAS_MOVED, takesYesterday } from '../streaks/public.ts';
 
 /**
  * Selects rows of a list: a search, an order and a window. Sorts are names from the contract, never the caller's text.
@@ -30,6 +30,8 @@ interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url'> {
   streak_last_day: string | null;
   longest_streak: number;
   rest_days: number;
+  open_streak: number | null;
+  moved_at: string | null;
   excuses: Excuses;
 }
 
@@ -43,7 +45,7 @@ export async function listUsers(
   const rows = await db.rows<UserListRow>(
     `with page as materialized (select u.* ${USERS_FOUND} order by ${by} limit $3 offset $4)
      select u.id, u.name, u.email, u.avatar_key, u.subscription_tier, u.subscription_plan, u.points, u.streak_days,
-       u.streak_last_day, u.longest_streak, u.rest_days, u.timezone, u.profile_completed, u.created_at, u.suspended_at,
+       u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at, u.timezone, u.profile_completed, u.created_at, u.suspended_at,
        (select count(*) from members mb where mb.user_id = u.id and mb.left_at is null) as missions_count,
        (select count(*) from checkins c where c.user_id = u.id) as checkins_count,
        (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_used_at,
@@ -51,17 +53,22 @@ export async function listUsers(
      from page u order by ${by}`,
     [q, patternOf(q), limit, offset],
   );
-  return rows.map(({ avatar_key, streak_last_day, longest_streak, rest_days, excuses, ...row }) => {
-    const today = dayOf(now, row.timezone);
-    const bridged = bridgedFrom(excuses, streak_last_day, today);
-    const state = { streak_days: row.streak_days, streak_last_day, longest_streak, rest_days };
-    return {
-      ...row,
-      avatar_url: avatarUrl(avatar_key),
-      level: levelFor(row.points),
-      streak_days: currentUserStreak(state, today, (day) => bridged.has(day)),
-    };
-  });
+  return rows.map(
+    ({ avatar_key, streak_last_day, longest_streak, rest_days, open_streak, moved_at, excuses, ...row }) => {
+      const today = dayOf(now, row.timezone);
+      const state = { streak_days: row.streak_days, streak_last_day, longest_streak, rest_days, open_streak };
+      const clock = { timezone: row.timezone, moved_at };
+      const bridged = bridgedNow(excuses, { ...state, ...clock }, now);
+      return {
+        ...row,
+        avatar_url: avatarUrl(avatar_key),
+        level: levelFor(row.points),
+        streak_days: currentUserStreak(stateShown(state, today, takesYesterday(clock, now)), today, (day) =>
+          bridged.has(day),
+        ),
+      };
+    },
+  );
 }
 
 export const countUsers = (db: Queryable, q: string): Promise<number> => count(db, USERS_FOUND, q);

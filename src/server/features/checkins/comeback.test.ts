@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCheckin, listCheckins } from '#contract/checkins.ts';
+import { createCheckin, listCheckins, takeBackCheckin } from '#contract/checkins.ts';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
 import { createPause } from '#contract/streaks.ts';
@@ -134,11 +134,22 @@ describe('a comeback', () => {
     expect((await post(8, { day: 'yesterday' })).checkin).toMatchObject({ local_day: dayAt(7), is_comeback: false });
   });
 
-  it('A check-in for yesterday after that of today is no second comeback.', async () => {
-    const { post } = await buildSolo();
+  it('A check-in for yesterday takes the comeback from that of today, and gives it back when it is taken back.', async () => {
+    const { person, mission, post } = await buildSolo();
     await post(0);
+    const found = async () => {
+      const feed = (await t.call(listCheckins, { token: person.token, params: { id: mission } })).json();
+      return feed
+        .filter((row: { is_comeback: boolean }) => row.is_comeback)
+        .map((row: { local_day: string }) => row.local_day);
+    };
     expect((await post(6)).checkin.is_comeback).toBe(true);
-    expect((await post(6, { day: 'yesterday' })).checkin).toMatchObject({ local_day: dayAt(5), is_comeback: false });
+    const { checkin, milestone } = await post(6, { day: 'yesterday' });
+    expect(checkin).toMatchObject({ local_day: dayAt(5), is_comeback: true });
+    expect(milestone).toEqual({ kind: 'comeback' });
+    expect(await found()).toEqual([dayAt(5)]);
+    await t.call(takeBackCheckin, { token: person.token, params: { id: checkin.id } });
+    expect(await found()).toEqual([dayAt(6)]);
   });
 });
 

@@ -9,6 +9,7 @@ import type { UserRow } from '../profile/public.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
 import { emptyCheckinDeliveries, emptyDeliveries, enqueueWebhook } from '../webhooks/public.ts';
 import { failWithoutPhoto } from './commands.ts';
+import { decideComebacks } from './commands-comebacks.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from './commands-photo.ts';
 import { lockMember } from './queries.ts';
 import { findCheckin } from './queries-feed.ts';
@@ -131,6 +132,7 @@ export async function takeBackCheckin({ db }: Deps, userId: string, checkinId: s
     await emptyDeliveries(tx, 'checkin_id', row.id);
     if (!row.is_extra) await takingBack.countEarliestExtra(tx, row);
     await rebuildStreaks(tx, userId);
+    await decideComebacks(tx, userId, mission_id, row.local_day);
     if (row.photo_key !== null) await removePicturesLater(tx, [row.photo_key]);
     tx.changed({ mission_id, checkin_id: row.id }, 'feed', 'notifications');
     const { local_day, hidden_by } = row;

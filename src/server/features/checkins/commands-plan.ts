@@ -4,15 +4,26 @@ import { addDays, dayOf, laterDay } from '#domain/days.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { COMEBACK_MISSED_DAYS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
 import { checkinDay } from '#domain/missions.ts';
-import { freeDaysOfMember, isExtra } from '#domain/plan-days.ts';
+import { pausedDays } from '#domain/pauses.ts';
+import { freeDaysOfMember, isExtra, isMissedDay, isMissedIfUnchecked } from '#domain/plan-days.ts';
 import { type CheckinType, earnedPoints, levelFor } from '#domain/points.ts';
-import { planOf } from '#domain/schedule.ts';
-import { countMissed, recordMemberDay, recordUserDay } from '#domain/streaks.ts';
+import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
+import {
+  countMissed,
+  hasGap,
+  isOpenBehind,
+  type MemberStreak,
+  type OpenStreak,
+  recordMemberDay,
+  recordUserDay,
+  stateShown,
+} from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import { fail } from '../../http/errors.ts';
 import { toPlaces } from '../missions/public-today.ts';
 import type { UserRow } from '../profile/public.ts';
-import { bridgedFrom, excusedFrom } from '../streaks/public.ts';
+import { awayDays, bridgedFrom, type Clock, takesYesterday, withDay } from '../streaks/public.ts';
+import { toAskingPlans } from '../streaks/public-plans.ts';
 import { NO_PHOTO, type StoredPhoto } from './commands-photo.ts';
 import type * as queries from './queries.ts';
 import type { CheckinRow } from './view.ts';
@@ -42,34 +53,63 @@ function countStreaks(context: queries.CheckinContext, day: string) {
     streak_days: context.member_streak_days,
     streak_last_day: context.member_streak_last_day,
     longest_streak: context.member_longest_streak,
+    open_streak: context.member_open_streak,
   };
   const isBefore = (last: string | null) => last !== null && day < last;
   if (day !== context.read_for || isBefore(context.streak_last_day) || isBefore(before.streak_last_day))
     return { out_of_order: true, user: context, used_rest: [], member: before };
-  const excused = excusedFrom(context.excuses);
-  const bridged = bridgedFrom(context.excuses, context.streak_last_day, day);
-  const user = recordUserDay(context, day, (d) => bridged.has(d));
-  const bridges = new Set([...context.rest_days_used, ...user.used_rest]);
-  const own = { joined_day: context.joined_day, checkins: context.recent, pauses: context.excuses.pauses };
-  const free = freeDaysOfMember(planOf(context), own, before.streak_last_day ?? day, day);
-  const member = recordMemberDay(before, day, (d) => excused.has(d) || bridges.has(d) || free.has(d));
-  return { out_of_order: false, user: user.state, used_rest: user.used_rest, member };
+  const { excuses, timezone, streak_last_day } = context;
+  const away = awayDays(excuses, timezone);
+  const dayBefore = addDays(day, -1);
+  const bridged = bridgedFrom(excuses, timezone, { since: streak_last_day, until: dayBefore });
+  const isBridged = (d: string) => bridged.has(d);
+  const user = recordUserDay(context, day, isBridged);
+  let open_streak = day === streak_last_day ? context.open_streak : null;
+  if (hasGap(streak_last_day, day) && isMissedDay(toAskingPlans(excuses.plans ?? [], timezone), away, dayBefore))
+    open_streak = recordUserDay(context, day, withDay(isBridged, dayBefore)).state.streak_days;
+
+  const bridges = new Set([...pausedDays(away), ...context.rest_days_used, ...user.used_rest]);
+  const plan = planOf(context);
+  const own = { joined_day: context.joined_day, checkins: context.recent, pauses: away };
+  const free = freeDaysOfMember(plan, own, before.streak_last_day ?? day, day);
+  const isMemberBridged = (d: string) => bridges.has(d) || free.has(d);
+  const member = recordMemberDay(before, day, isMemberBridged);
+  const isOpen = before.streak_last_day !== dayBefore && isMissedIfUnchecked(plan, dayBefore, own);
+  const openMember = isOpen ? recordMemberDay(before, day, withDay(isMemberBridged, dayBefore)).streak_days : null;
+  return {
+    out_of_order: false,
+    user: { ...user.state, open_streak },
+    used_rest: user.used_rest,
+    member: { ...member, open_streak: openMember },
+  };
 }
+
+/** What tells whether a member's check-in is a comeback. */
+export type ComebackFacts = Pick<
+  queries.CheckinContext,
+  | keyof ScheduleColumns
+  | 'first_day'
+  | 'duration_days'
+  | 'asks_from'
+  | 'joined_day'
+  | 'timezone'
+  | 'recent'
+  | 'excuses'
+  | 'previous_day'
+>;
 
 /**
  * Whether three days or more in a row were missed before a check-in on `day`, as far back as the mission asked the
- * member. `used_rest` are the rest days that the check-in itself spends. Whoever has checked in for a later day has come
- * back already, so that one lapse has one comeback.
+ * member. A yesterday that is open counts as missed. `rest_days` are those since the check-in before.
  */
-function isComeback(context: queries.CheckinContext, day: string, used_rest: readonly string[]): boolean {
-  const { previous_day, first_day, asks_from, joined_day, recent, excuses, member_streak_last_day } = context;
-  if (member_streak_last_day !== null && day < member_streak_last_day) return false;
+export function isComeback(facts: ComebackFacts, day: string, rest_days: readonly string[]): boolean {
+  const { previous_day, first_day, asks_from, joined_day, recent: checkins } = facts;
   const asking = laterDay(first_day, asks_from);
   const from = previous_day === null ? asking : laterDay(asking, addDays(previous_day, 1));
   if (countMissed(from, day, new Set()) < COMEBACK_MISSED_DAYS) return false;
-  const free = freeDaysOfMember(planOf(context), { joined_day, checkins: recent, pauses: excuses.pauses }, from, day);
-  const bridged = new Set([...excusedFrom(excuses), ...context.rest_days_used, ...used_rest, ...free]);
-  return countMissed(from, day, bridged) >= COMEBACK_MISSED_DAYS;
+  const pauses = awayDays(facts.excuses, facts.timezone);
+  const free = freeDaysOfMember(planOf(facts), { joined_day, checkins, pauses }, from, day);
+  return countMissed(from, day, new Set([...pausedDays(pauses), ...rest_days, ...free])) >= COMEBACK_MISSED_DAYS;
 }
 
 /** The instant that counts for a check-in whose request came at `now`; undefined for one that is made now. */
@@ -126,7 +166,7 @@ export interface PlannedCheckin {
   used_rest: string[];
   is_push_wanted: boolean;
   is_webhook_wanted: boolean;
-  receipt: (rank?: queries.Rank) => CheckinResult;
+  receipt: (rank?: queries.Rank, is_comeback?: boolean) => CheckinResult;
 }
 
 /**
@@ -156,7 +196,8 @@ export function planCheckin(
     local_day: day,
     is_extra,
     is_late: input.day === 'yesterday',
-    is_comeback: isComeback(context, day, used_rest),
+    // One that arrives before another one is decided anew with it, after the streaks were rebuilt.
+    is_comeback: isComeback(context, day, [...context.rest_days_used, ...used_rest]),
     ...(photo ?? NO_PHOTO),
   };
   const { timezone, is_push_wanted, is_webhook_wanted } = context;
@@ -175,39 +216,52 @@ export function planCheckin(
     counts: [],
     comments_count: 0,
   };
-  const counted = {
-    points: context.points + points,
-    mission_streak_days: streaks.member.streak_days,
-    streak_days: streaks.user.streak_days,
-  };
-  const receipt = (rank: queries.Rank = counted): CheckinResult => {
+  const counted = { points: context.points + points, member: streaks.member, user: streaks.user };
+  const receipt = (rank: queries.Rank = counted, is_comeback = checkin.is_comeback): CheckinResult => {
     const milestone = milestoneOf({
       is_first: context.streak_last_day === null,
-      is_comeback: checkin.is_comeback,
+      is_comeback,
       streak_before: context.streak_days,
-      streak_days: rank.streak_days,
+      streak_days: rank.user.streak_days,
     });
-    return { taken: true, receipt: { ...receiptOf(shown, rank, points, used_rest.length), milestone } };
+    const open = openDayOf(rank.user, context, now);
+    const rest_days = used_rest.filter((one) => one !== open).length;
+    return {
+      taken: true,
+      receipt: { ...receiptOf({ ...shown, is_comeback }, rank, context, now, { points, rest_days }), milestone },
+    };
   };
   return { row, created_at: writtenAt, out_of_order, used_rest, is_push_wanted, is_webhook_wanted, receipt };
 }
 
-/** The receipt of a check-in. `added` are the points of one that was recorded now; 0 for an extra or a repeated one. */
+/** Yesterday, while the user's streak of today leaves it open; otherwise null. */
+function openDayOf(user: MemberStreak & OpenStreak, clock: Clock, now: Date): string | null {
+  const today = dayOf(now, clock.timezone);
+  return isOpenBehind(user, today, takesYesterday(clock, now)) ? addDays(today, -1) : null;
+}
+
+/**
+ * The receipt of a check-in as of `now`. `added` are the points of one that was recorded now, and the rest days that it
+ * spent; 0 for an extra or a repeated one.
+ */
 export function receiptOf(
   checkin: CheckinRow,
-  rank: queries.Rank,
-  added: number,
-  restDaysUsed: number,
+  { points, member, user }: queries.Rank,
+  clock: Clock,
+  now: Date,
+  added: { points: number; rest_days: number },
 ): CheckinResult['receipt'] {
-  const level = levelFor(rank.points);
+  const level = levelFor(points);
+  const today = dayOf(now, clock.timezone);
+  const accepts_yesterday = takesYesterday(clock, now);
   return {
     checkin,
-    mission_streak_days: rank.mission_streak_days,
-    streak_days: rank.streak_days,
-    points: rank.points,
+    mission_streak_days: stateShown(member, today, accepts_yesterday).streak_days,
+    streak_days: stateShown(user, today, accepts_yesterday).streak_days,
+    points,
     level,
-    level_up: added > 0 && level > levelFor(rank.points - added),
-    rest_days_used: restDaysUsed,
+    level_up: added.points > 0 && level > levelFor(points - added.points),
+    rest_days_used: added.rest_days,
     milestone: null,
   };
 }

@@ -9,6 +9,7 @@ import { enqueuePushOfCheckin } from '../notifications/public.ts';
 import type { UserRow } from '../profile/public.ts';
 import { insertRestDays, rebuildStreaks } from '../streaks/public.ts';
 import { enqueueListenedWebhook } from '../webhooks/public.ts';
+import { decideComebacks } from './commands-comebacks.ts';
 import type { StoredPhoto } from './commands-photo.ts';
 import {
   type CheckinInput,
@@ -63,7 +64,8 @@ export async function findRecorded(
   const first = await findCheckinByClientId(db, user.id, client_id);
   // It has gone since: what is true now decides.
   if (!first) return findRecorded(db, await requireContext(db, user, input, now), user, input, now);
-  return { taken: false, receipt: receiptOf(first, await queries.readRank(db, user.id, first.mission_id), 0, 0) };
+  const rank = await queries.readRank(db, user.id, first.mission_id);
+  return { taken: false, receipt: receiptOf(first, rank, user, now, { points: 0, rest_days: 0 }) };
 }
 
 /** Whom a check-in concerns, and the kinds of hints that they get. */
@@ -82,7 +84,8 @@ export async function writeCheckin(tx: Tx, planned: PlannedCheckin): Promise<Che
   }
   if (out_of_order) {
     await rebuildStreaks(tx, row.user_id);
-    return planned.receipt(await queries.readRank(tx, row.user_id, row.mission_id));
+    const is_comeback = await decideComebacks(tx, row.user_id, row.mission_id, row.local_day);
+    return planned.receipt(await queries.readRank(tx, row.user_id, row.mission_id), is_comeback);
   }
   await insertRestDays(tx, row.user_id, used_rest);
   return planned.receipt();

@@ -2,7 +2,7 @@ import type { Hider } from '#domain/checkins.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { MemberStreak, UserStreak } from '#domain/streaks.ts';
+import type { MemberStreak, OpenStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { bitOf, DAYS_HOLD, type PlaceRow, placesColumn } from '../missions/public-today.ts';
 import { wantsPushOfCheckin } from '../notifications/public.ts';
@@ -37,12 +37,14 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   member_streak_days: number;
   member_streak_last_day: string | null;
   member_longest_streak: number;
+  member_open_streak: number | null;
   timezone: string;
   points: number;
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
   rest_days: number;
+  open_streak: number | null;
   /** After `previous_day`, or from the day of joining on. */
   rest_days_used: string[];
   moved_at: string | null;
@@ -93,8 +95,8 @@ export async function readForCheckin(
        coalesce(mb.asks_from, mb.joined_day) as asks_from, before.day as previous_day,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$4', 'before.day')}, $4::date as read_for,${placesFrom === null ? '' : ` ${placesColumn(placesFrom)},`}
        mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
-       mb.longest_streak as member_longest_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
-       u.longest_streak, u.rest_days,
+       mb.longest_streak as member_longest_streak, mb.open_streak as member_open_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
+       u.longest_streak, u.rest_days, u.open_streak,
        array(select r.day::text from rest_days r where r.user_id = u.id
          and r.day > coalesce(before.day, mb.joined_day - 1)) as rest_days_used,
        u.moved_at, ${excusesColumn('u.id', plansFrom, {
@@ -129,8 +131,8 @@ export interface NewCheckin extends PhotoColumns {
   timezone: string;
   performed_at: Date;
   client_id: string | null;
-  member: MemberStreak;
-  user: UserStreak;
+  member: MemberStreak & OpenStreak;
+  user: UserStreak & OpenStreak;
   /** The rows that it was decided upon. */
   versions: CheckinVersions;
 }
@@ -178,14 +180,15 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
      ), member as (
        update members mb set points = mb.points + $6, checkins_count = mb.checkins_count + 1,
          extra_checkins = mb.extra_checkins + $25::boolean::int, streak_days = $12,
-         streak_last_day = $26, longest_streak = $13, checked_days_from = m.first_day,
+         streak_last_day = $26, longest_streak = $13, open_streak = $29, checked_days_from = m.first_day,
          last_checkin_at = case when mb.streak_last_day is null or $7::date >= mb.streak_last_day then $10
            when ${DAYS_HOLD} then mb.last_checkin_at end,
          checked_days = ${withCheckedDay('$7::date')}
        from missions m
        where mb.mission_id = $2 and mb.user_id = $3 and m.id = $2 and exists (select from created)
      ), account as (
-       update users set points = points + $6, streak_days = $14, streak_last_day = $15, longest_streak = $16, rest_days = $17
+       update users set points = points + $6, streak_days = $14, streak_last_day = $15, longest_streak = $16, rest_days = $17,
+         open_streak = $30
        where id = $3 and exists (select from created)
      ), answered as (
        update reminders set unanswered = 0
@@ -221,21 +224,29 @@ export async function insertCheckin(db: Queryable, checkin: NewCheckin, now: Dat
       checkin.member.streak_last_day,
       checkin.is_late,
       checkin.is_comeback,
+      checkin.member.open_streak,
+      checkin.user.open_streak,
     ],
   );
   return rows.length > 0;
 }
 
+/** The user's points, and the counters of the two streaks after a check-in. */
 export interface Rank {
   points: number;
-  mission_streak_days: number;
-  streak_days: number;
+  member: MemberStreak & OpenStreak;
+  user: MemberStreak & OpenStreak;
 }
 
-/** The user's points and rank after the streaks were rebuilt. */
+/** SQL for the counters of a streak in the table of that alias. */
+const counters = (table: string) =>
+  `json_build_object('streak_days', ${table}.streak_days, 'streak_last_day', ${table}.streak_last_day,
+     'longest_streak', ${table}.longest_streak, 'open_streak', ${table}.open_streak)`;
+
+/** The user's points and streaks after they were rebuilt. */
 export async function readRank(db: Queryable, userId: string, missionId: string): Promise<Rank> {
   const [row] = await db.rows<Rank>(
-    `select u.points, mb.streak_days as mission_streak_days, u.streak_days
+    `select u.points, ${counters('mb')} as member, ${counters('u')} as "user"
      from users u join members mb on mb.user_id = u.id where u.id = $1 and mb.mission_id = $2`,
     [userId, missionId],
   );

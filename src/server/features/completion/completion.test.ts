@@ -145,7 +145,10 @@ describe('the completion', () => {
     expect(best).toEqual({
       is_completed: true,
       completed_at: t.clock.now().toISOString(),
-      mission: { id: mission, title: 'Read', round: 1 },
+      mission: {
+        ...{ id: mission, title: 'Read', round: 1 },
+        ...{ owner_id: ana.id, owner_name: ana.name, last_day: '2026-11-25' },
+      },
       stats: {
         total_points: 75,
         checkins_count: 5,

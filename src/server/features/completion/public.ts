@@ -1,9 +1,9 @@
-import { type Achievement, earnsReward } from '#domain/completion.ts';
-import type { PausedDays } from '#domain/pauses.ts';
+import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.ts';
+import { ownGoals } from '#domain/goals.ts';
 import { plannedDays, planOf } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { leaderboardOrder, type MissionRow } from '../missions/public.ts';
-import { pausesColumn } from '../streaks/public.ts';
+import { awayDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 export interface FinisherRow {
@@ -13,7 +13,9 @@ export interface FinisherRow {
   points: number;
   checkins_count: number;
   extra_checkins: number;
-  pauses: PausedDays[];
+  joined_day: string;
+  timezone: string;
+  excuses: Excuses;
   longest_streak: number;
   reward_earned: boolean;
   reward_done: boolean;
@@ -24,20 +26,26 @@ export const listFinishers = (db: Queryable, missionId: string): Promise<Finishe
   db.rows(
     `select mb.user_id, u.name, u.avatar_key, mb.points, mb.checkins_count, mb.extra_checkins, mb.longest_streak,
        mb.reward_earned, mb.reward_done_at is not null as reward_done,
-       ${pausesColumn('u.id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
+       mb.joined_day, u.timezone, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id where mb.mission_id = $1 and mb.left_at is null
      order by ${leaderboardOrder()}`,
     [missionId],
   );
 
 /** What the rules of a completion look at, of one member. */
-export const achievementOf = (mission: MissionRow, row: FinisherRow): Achievement => ({
-  ...row,
-  counted_checkins: row.checkins_count - row.extra_checkins,
-  planned_days: plannedDays(planOf(mission), row.pauses),
-  level_goal: mission.level_goal,
-  streak_goal: mission.streak_goal,
-});
+export function achievementOf(mission: MissionRow, row: FinisherRow): Achievement {
+  const plan = planOf(mission);
+  const member = { joined_day: row.joined_day, pauses: awayDays(row.excuses, row.timezone) };
+  const goals = ownGoals(plan, member, { level: mission.level_goal, streak: mission.streak_goal });
+  return {
+    ...row,
+    counted_checkins: row.checkins_count - row.extra_checkins,
+    planned_days: plannedDays(plan, member),
+    joined_in_time: joinedInTime(plan, row.joined_day),
+    level_goal: goals.level,
+    streak_goal: goals.streak,
+  };
+}
 
 /**
  * Completes the mission and settles who earned its reward; the only way in which a mission ever completes. The caller

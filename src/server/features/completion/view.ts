@@ -1,10 +1,12 @@
 import type { Completion, Reward } from '#contract/completion.ts';
 import { type BadgeInput, badgesFor, hasStayed } from '#domain/badges.ts';
 import { completionPercentage, figuresInWords } from '#domain/completion.ts';
+import { lastDay } from '#domain/missions.ts';
 import { plannedDays, planOf } from '#domain/schedule.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { MissionRow } from '../missions/public.ts';
+import { awayDays, travelDays } from '../streaks/public.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
 import type { CheckinFacts } from './queries.ts';
 
@@ -58,7 +60,14 @@ export function toCompletion(
   return {
     is_completed: mission.completed_at !== null,
     completed_at: mission.completed_at,
-    mission: { id: mission.id, title: mission.title, round: mission.round },
+    mission: {
+      id: mission.id,
+      title: mission.title,
+      round: mission.round,
+      owner_id: mission.owner_id,
+      owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? 'Deleted user',
+      last_day: lastDay(mission.first_day, mission.duration_days),
+    },
     stats: {
       total_points: own.points,
       checkins_count: own.checkins_count,
@@ -76,8 +85,8 @@ export function toCompletion(
             ...achievement,
             ...ranking,
             schedule: plan.schedule,
-            mission_planned_days: plannedDays(plan),
-            has_stayed: hasStayed(plan, { ...viewer, pauses: own.pauses }),
+            mission_planned_days: plannedDays(plan, { pauses: travelDays(own.excuses, own.timezone) }),
+            has_stayed: hasStayed(plan, { ...viewer, pauses: awayDays(own.excuses, own.timezone) }),
           }),
     reward: toReward(mission, rows),
     share_text: text,

@@ -48,6 +48,7 @@ describe('completed missions on the dashboard', () => {
       counted_checkins: 2,
       planned_days: 3,
       completion_percentage: 66.67,
+      can_start_next: false,
     };
     expect(home).toMatchObject({ missions: [], completed_missions: [card], completed_missions_count: 1 });
     expect(home.completed_missions_history).toEqual([
@@ -63,6 +64,7 @@ describe('completed missions on the dashboard', () => {
     expect((await fetchDashboard(ana)).completed_missions[0]).toMatchObject({
       points_earned: 15,
       completion_percentage: 33.33,
+      can_start_next: true,
     });
   });
 

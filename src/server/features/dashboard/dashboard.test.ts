@@ -196,7 +196,11 @@ describe('the order of the missions', () => {
     expect((await fetchDashboard(owner)).checked_in_missions).toEqual([first]);
     t.clock.advance(1);
     const next = await fetchDashboard(owner);
-    expect([next.today, next.checked_in_missions, idsOf(next)]).toEqual(['2026-11-22', [], [first, second]]);
+    // What was missed yesterday can still be saved until noon.
+    expect([next.today, next.checked_in_missions, idsOf(next)]).toEqual(['2026-11-22', [], [second, first]]);
+    expect(next.missions.map((card: Dashboard['missions'][number]) => card.needed_yesterday)).toEqual([true, false]);
+    t.clock.advance(12 * HOUR);
+    expect(idsOf(await fetchDashboard(owner))).toEqual([first, second]);
   });
 });
 

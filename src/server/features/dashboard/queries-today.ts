@@ -6,9 +6,9 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import { floorId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
 import { type ReactionCounts, reactionsColumn } from '../checkins/public.ts';
-import type { PlanMember } from '../missions/public-today.ts';
+import type { ScheduledMember } from '../missions/public-today.ts';
 import { unblocked } from '../safety/public.ts';
-import { pausesColumn } from '../streaks/public.ts';
+import { MISSION_EXCUSES } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 /** A time zone with the day that it is there. */
@@ -43,7 +43,7 @@ const todayValues = (userId: string, now: Date, zones: readonly ZoneDay[]) => [
 ];
 const ZONES = 'unnest($3::text[], $4::date[]) as z (zone, day)';
 
-export interface OutRow extends PlanMember, ScheduleColumns {
+export interface OutRow extends ScheduledMember, ScheduleColumns {
   mission_id: string;
   mission_title: string;
   first_day: string;
@@ -55,18 +55,17 @@ export interface OutRow extends PlanMember, ScheduleColumns {
   nudged_today: boolean;
 }
 
-/** How many are looked at: ten of them are due unless nearly all have a free day or a break. */
+/** How many are looked at: ten of them are needed unless nearly all have a free day or a break. */
 const OUT_CANDIDATES = 200;
 
 /**
  * The others in the user's active missions without a check-in on their own day, with the facts that tell whether one is
- * due: missions in the order of their end, then names. People whom the user blocked and suspended ones are left out.
+ * needed: missions in the order of their end, then names. People whom the user blocked and suspended ones are left out.
  */
 export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
-       mb.user_id, u.name, u.avatar_key, u.timezone, mb.streak_last_day, ${recentColumn('z.day')},
-       ${pausesColumn('u.id', 'm.first_day', 'm.first_day + m.duration_days - 1')},
+       mb.user_id, u.name, u.avatar_key, u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('z.day')}, ${MISSION_EXCUSES},
        exists (select from nudges n where n.mission_id = m.id and n.day = z.day and n.to_id = u.id and n.from_id = $1) as nudged_today
      from (select m.* from ${MINE}) m join members mb on mb.mission_id = m.id and mb.left_at is null and mb.user_id <> $1
      join users u on u.id = mb.user_id join ${ZONES} on z.zone = u.timezone

@@ -1,15 +1,14 @@
 import type { MissionOffer } from '#contract/dashboard.ts';
 import { dayOf } from '#domain/days.ts';
-import { HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
+import { DURATION_MAX, HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Board } from '#domain/missions.ts';
-import type { PausedDays } from '#domain/pauses.ts';
 import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../db/open.ts';
 import { inboxOf } from '../invitations/public.ts';
 import { leaderboardOrder, type PermissionFacts } from '../missions/public.ts';
 import { ownPlaces, type PlaceRow } from '../missions/public-today.ts';
-import { type Excuses, excusesColumn } from '../streaks/public.ts';
+import { type Excuses, excusesColumn, excusesOf, HAS_MOVED } from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 export interface DashboardRow extends PermissionFacts, ScheduleColumns {
@@ -34,6 +33,7 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
+  open_streak: number | null;
   joined_at: string;
   places: PlaceRow[];
 }
@@ -48,7 +48,7 @@ export function listOwnMissions(
   return db.rows(
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
-       mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day,
+       mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$2')}, mb.joined_at, ${places.column},
        mb.longest_streak, f.member_count, f.leaders, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
@@ -81,6 +81,7 @@ export interface SummaryRow extends ScheduleColumns {
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
+  open_streak: number | null;
 }
 
 /** SQL for the missions `m` of a state at the instant $2. */
@@ -101,7 +102,7 @@ export const listSummaries = (
 ): Promise<SummaryRow[]> =>
   db.rows(
     `select m.id, m.title, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
-       o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak,
+       o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$3')},
        (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
@@ -110,8 +111,11 @@ export const listSummaries = (
     [user.id, now, dayOf(now, 'UTC'), page.limit, page.before ?? null],
   );
 
-/** The changes of zone that matter on the dashboard: streaks do not reach back behind the quilt, whose first day is $2. */
-const zonesOf = (user: { moved_at: string | null }) => ({ since: '$2::date', when: `${user.moved_at !== null}` });
+/** The changes of zone that matter on the dashboard: since the first day of the longest mission that may run on it. */
+const zonesOf = (user: { moved_at: string | null }) => ({
+  since: `$2::date - ${DURATION_MAX}`,
+  when: `${user.moved_at !== null}`,
+});
 
 /** What bridges a user's own streak after the day `gap_since`, and the rest days used from `since` on. */
 export async function readBridges(
@@ -226,6 +230,9 @@ interface NamedMember {
   avatar_key: string | null;
   points: number;
   counted_checkins: number;
+  joined_day: string;
+  timezone: string;
+  excuses: Excuses;
 }
 
 export interface CompletedRow extends ScheduleColumns {
@@ -240,6 +247,10 @@ export interface CompletedRow extends ScheduleColumns {
   checkins_count: number;
   extra_checkins: number;
   board: Board;
+  owner_id: string;
+  is_cohost: boolean;
+  /** Whether its next round has begun. */
+  has_next: boolean;
   /** Completed missions of the user. */
   total: number;
   member_count: number;
@@ -248,8 +259,6 @@ export interface CompletedRow extends ScheduleColumns {
   open_count: number;
   /** The first ten who are waiting for their reward. */
   waiting: NamedMember[] | null;
-  /** The breaks of those who are named, within the mission. */
-  pauses: (PausedDays & { user_id: string })[];
 }
 
 /** The user's most recently completed missions, with their leaders and those who are waiting for a reward. */
@@ -257,27 +266,25 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
   db.rows(
     `with own as (
        select m.id, m.title, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
-         m.board, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count, mb.extra_checkins, count(*) over () as total
+         m.board, m.owner_id, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count,
+         mb.extra_checkins, mb.is_cohost, count(*) over () as total
        from members mb join missions m on m.id = mb.mission_id
        where mb.user_id = $1 and mb.left_at is null and m.completed_at is not null
        order by m.completed_at desc, m.id desc limit ${HISTORY_MAX}
      )
-     select own.*, f.*, coalesce((
-       select json_agg(json_build_object('user_id', p.user_id, 'from_day', p.from_day, 'to_day', p.to_day)) from pauses p
-       where p.user_id = any (f.named_ids) and p.to_day >= own.first_day
-         and p.from_day < own.first_day + own.duration_days), '[]') as pauses
+     select own.*, f.*, exists (select from missions n where n.previous_id = own.id) as has_next
      from own, lateral (
        select count(*) as member_count,
          json_agg(x.shown order by x.rank) filter (where x.rank <= ${NAMED} or x.user_id = $1) as named,
-         array_agg(x.user_id) filter (where x.rank <= ${NAMED} or x.user_id = $1) as named_ids,
          count(*) filter (where x.waits) as open_count,
          (array_agg(x.shown order by x.rank) filter (where x.waits))[1:${NAMED}] as waiting
        from (
          select r.*, case when r.rank <= ${NAMED} or r.user_id = $1 or r.waits then (
            select json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'points', r.points,
-             'counted_checkins', r.counted_checkins) from users u where u.id = r.user_id) end as shown
+             'counted_checkins', r.counted_checkins, 'joined_day', r.joined_day, 'timezone', u.timezone,
+             'excuses', ${excusesOf('u.id', null, { since: 'own.first_day', when: HAS_MOVED })}) from users u where u.id = r.user_id) end as shown
          from (
-           select mb.user_id, mb.points, mb.checkins_count - mb.extra_checkins as counted_checkins,
+           select mb.user_id, mb.points, mb.joined_day, mb.checkins_count - mb.extra_checkins as counted_checkins,
              mb.reward_earned and mb.reward_done_at is null as waits,
              row_number() over (order by ${leaderboardOrder('own')}) as rank
            from members mb where mb.mission_id = own.id and mb.left_at is null

@@ -1,12 +1,12 @@
 import * as contract from '#contract/dashboard.ts';
-import { addDays, dayOf } from '#domain/days.ts';
+import { addDays, dayOf, earlierDay } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
-import { pauseOn } from '#domain/pauses.ts';
+import { pausedDays, pauseOn } from '#domain/pauses.ts';
 import { freeDaysOfMember } from '#domain/plan-days.ts';
 import { levelFor } from '#domain/points.ts';
 import { planOf } from '#domain/schedule.ts';
-import { coveredRestDays, currentMemberStreak, currentUserStreak, hasGap } from '#domain/streaks.ts';
+import { coveredRestDays, currentMemberStreak, currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,9 +14,9 @@ import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
 import { permissions, stateOf } from '../missions/public.ts';
-import { planTodayOf, toOwnSchedule } from '../missions/public-today.ts';
+import { needsYesterday, planTodayOf, toOwnSchedule } from '../missions/public-today.ts';
 import { provenEmail, type UserRow } from '../profile/public.ts';
-import { bridgedFrom, type Excuses, excusedFrom } from '../streaks/public.ts';
+import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { listNotIn, listPosts, listTeamZones } from './queries-today.ts';
 import { toCompleted, toStillOut, toTodayPost } from './view.ts';
@@ -31,19 +31,46 @@ interface Bridges {
   days: ReadonlySet<string>;
 }
 
-function bridgesOf(user: UserRow, { excuses, spent }: Pick<queries.HomeRow, 'excuses' | 'spent'>, today: string) {
-  const bridged = bridgedFrom(excuses, user.streak_last_day, today);
+function bridgesOf(user: UserRow, { excuses, spent }: Pick<queries.HomeRow, 'excuses' | 'spent'>, now: Date) {
+  const today = dayOf(now, user.timezone);
+  const bridged = bridgedNow(excuses, user, now);
   const isBridged = (day: string) => bridged.has(day);
   const rest = [...spent, ...coveredRestDays(user, today, isBridged)];
-  const bridges: Bridges = { excuses, days: new Set([...excusedFrom(excuses), ...rest]) };
+  const away = awayDays(excuses, user.timezone, today);
+  const bridges: Bridges = { excuses, days: new Set([...pausedDays(away), ...rest]) };
   return { isBridged, bridges };
 }
 
-/** The streak in a mission as of the member's own today. */
-function streakIn(row: queries.SummaryRow | queries.DashboardRow, today: string, { excuses, days }: Bridges): number {
-  const own = { joined_day: row.joined_day, checkins: row.recent, pauses: excuses.pauses };
-  const free = freeDaysOfMember(planOf(row), own, row.streak_last_day ?? today, today);
-  return currentMemberStreak(row, today, (day) => days.has(day) || free.has(day));
+/** What of a mission's row is the member's own, where the user has fields of the same names. */
+const streakOf = ({ streak_last_day, open_streak }: queries.SummaryRow | queries.DashboardRow) => ({
+  streak_last_day,
+  open_streak,
+});
+
+/** The streak in a mission as of the member's own today; after the mission's last day it stays as it ended. */
+function streakIn(
+  row: queries.SummaryRow | queries.DashboardRow,
+  user: UserRow,
+  { excuses, days }: Bridges,
+  now: Date,
+): number {
+  const today = dayOf(now, user.timezone);
+  const until = earlierDay(today, addDays(lastDay(row.first_day, row.duration_days), 1));
+  const own = {
+    joined_day: row.joined_day,
+    checkins: row.recent,
+    pauses: awayDays(excuses, user.timezone, today),
+  };
+  const free = freeDaysOfMember(planOf(row), own, row.streak_last_day ?? until, until);
+  const open = needsYesterday(row, { ...row, ...user, ...streakOf(row), excuses }, now) ? addDays(today, -1) : null;
+  const isBridged = (day: string) => day === open || days.has(day) || free.has(day);
+  return currentMemberStreak(stateShown(row, today, takesYesterday(user, now)), until, isBridged);
+}
+
+/** What the mission asks of the user today, for programs. */
+function todayOf(row: queries.SummaryRow, user: UserRow, excuses: Excuses, now: Date) {
+  const { due_today, needed_today } = planTodayOf(row, { ...row, timezone: user.timezone, excuses }, now);
+  return { due_today, needed_today };
 }
 
 const isDoneOn = (row: { streak_last_day: string | null }, today: string) =>
@@ -60,9 +87,11 @@ function toMissionCard(
   now: Date,
 ): MissionCard {
   const { excuses } = bridges;
-  const streak_days = streakIn(row, today, bridges);
+  const streak_days = streakIn(row, user, bridges, now);
+  const own = toOwnSchedule(row, { ...row, ...user, ...streakOf(row), excuses }, now);
   const level = levelFor(row.points);
-  const progress = goalProgress({ level, level_goal: row.level_goal, streak_days, streak_goal: row.streak_goal });
+  const { level: level_goal, streak: streak_goal } = own.own_goals;
+  const progress = goalProgress({ level, level_goal, streak_days, streak_goal });
   // Fields are listed for the reason given in checkins/view.ts.
   return {
     id: row.id,
@@ -89,16 +118,21 @@ function toMissionCard(
     reward_description: row.reward_description,
     goal_progress: progress?.overall ?? null,
     can: permissions(row, user, row, now),
-    ...toOwnSchedule(row, { ...row, timezone: user.timezone, pauses: excuses.pauses }, now),
+    ...own,
   };
 }
 
-/** Orders missions: those due today, then ended ones, then those done or with a free day today, then those not begun. */
+/**
+ * Orders missions: those whose yesterday is open, those that need today, ended ones, those that may be done today, those
+ * that are done or free, and those not begun.
+ */
 function byUrgency(done: Set<string>) {
   const rank = (card: MissionCard) => {
-    if (card.state === 'ended') return 1;
-    if (!card.started) return 3;
-    return done.has(card.id) || !card.due_today ? 2 : 0;
+    if (card.needed_yesterday) return 0;
+    if (card.needed_today) return 1;
+    if (card.state === 'ended') return 2;
+    if (!card.started) return 5;
+    return done.has(card.id) || !card.due_today ? 4 : 3;
   };
   return (a: MissionCard, b: MissionCard) => rank(a) - rank(b);
 }
@@ -184,7 +218,7 @@ function summariesRoute(serve: Serve<UserRow>, { db }: Deps): void {
       queries.listSummaries(db, user, query, now),
       queries.readBridges(db, user, days),
     ]);
-    const { bridges } = bridgesOf(user, read, today);
+    const { bridges } = bridgesOf(user, read, now);
     return rows.map((row) => ({
       id: row.id,
       title: row.title,
@@ -198,9 +232,9 @@ function summariesRoute(serve: Serve<UserRow>, { db }: Deps): void {
       is_owner: row.owner_id === user.id,
       member_count: row.member_count,
       points: row.points,
-      streak_days: streakIn(row, today, bridges),
+      streak_days: streakIn(row, user, bridges, now),
       today,
-      due_today: planTodayOf(row, { ...row, timezone: user.timezone, pauses: read.excuses.pauses }, now).due_today,
+      ...todayOf(row, user, read.excuses, now),
       checked_in_today: isDoneOn(row, today),
     }));
   });
@@ -223,7 +257,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
         now,
       ),
     ]);
-    const { isBridged, bridges } = bridgesOf(user, home, today);
+    const { isBridged, bridges } = bridgesOf(user, home, now);
     const cards = rows.map((row) => toMissionCard(row, user, today, bridges, now));
     const done = new Set(rows.filter((row) => isDoneOn(row, today)).map((row) => row.id));
     const missions = cards.sort(byUrgency(done));
@@ -246,10 +280,10 @@ export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
       stats: {
         level: levelFor(user.points),
         points: user.points,
-        streak_days: currentUserStreak(user, today, isBridged),
+        streak_days: currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, isBridged),
         total_missions: active,
       },
-      ...toCompleted(completed, user.id),
+      ...toCompleted(completed, user.id, now),
       offers,
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,

@@ -71,7 +71,7 @@ describe('who is still out', () => {
     expect(await namesOut(me)).toEqual(['Kiri', 'Lani']);
   });
 
-  it('Nobody is listed of whom nothing is due: on a break, on a free day, and when the week is kept.', async () => {
+  it('Nobody is listed who is not needed: on a break, on a free day, and while the week can be kept without today.', async () => {
     const { me, others, id } = await buildTeam(['Ben', 'Cy', 'Dee']);
     const [ben, cy, dee] = others as [TestUser, TestUser, TestUser];
     // Today is a Saturday.
@@ -87,10 +87,13 @@ describe('who is still out', () => {
     expect(await rows()).toEqual([
       [id, 'Ben'],
       [id, 'Dee'],
-      [weekly, 'Dee'],
     ]);
     t.clock.advance(DAY);
     expect(await rows()).toContainEqual([id, 'Cy']);
+    // The last day of the week, which Dee has not kept.
+    t.clock.advance(5 * DAY);
+    expect(await rows()).toContainEqual([weekly, 'Dee']);
+    expect(await rows()).not.toContainEqual([weekly, 'Ben']);
   });
 
   it('Only active missions of today count, and only those who are in them now.', async () => {

@@ -11,7 +11,9 @@ import { RECENTLY_COMPLETED, TODAY_STILL_OUT } from '#domain/limits.ts';
 import { plannedDays, planOf } from '#domain/schedule.ts';
 import { avatarUrl, type PhotoUrls } from '../../adapters/storage/media-url.ts';
 import { toReactionSummary } from '../checkins/public.ts';
+import { canStartNext } from '../missions/public.ts';
 import { planTodayOf } from '../missions/public-today.ts';
+import { awayDays } from '../streaks/public.ts';
 import type { CompletedRow } from './queries.ts';
 import type { OutRow, PostRow } from './queries-today.ts';
 
@@ -23,12 +25,13 @@ const faceOf = ({ user_id, name, avatar_key }: CompletedRow['named'][number]) =>
 
 /** How much of the mission a member did, of what it asked that member for. */
 function progressOf(row: CompletedRow, userId: string, counted_checkins: number) {
-  const pauses = row.pauses.filter(({ user_id }) => user_id === userId);
-  const planned_days = plannedDays(planOf(row), pauses);
+  const member = row.named.find(({ user_id }) => user_id === userId);
+  const own = member && { ...member, pauses: awayDays(member.excuses, member.timezone) };
+  const planned_days = plannedDays(planOf(row), own);
   return { counted_checkins, planned_days, percentage: completionPercentage({ counted_checkins, planned_days }) };
 }
 
-function toCompletedMission(row: CompletedRow, viewerId: string): CompletedMission {
+function toCompletedMission(row: CompletedRow, viewerId: string, now: Date): CompletedMission {
   const { id, title, duration_days, completed_at, member_count, checkins_count } = row;
   const own = progressOf(row, viewerId, checkins_count - row.extra_checkins);
   return {
@@ -43,10 +46,11 @@ function toCompletedMission(row: CompletedRow, viewerId: string): CompletedMissi
     counted_checkins: own.counted_checkins,
     planned_days: own.planned_days,
     completion_percentage: own.percentage,
+    can_start_next: !row.has_next && canStartNext(row, viewerId, now),
   };
 }
 
-function toHistoryMission(row: CompletedRow, viewerId: string): HistoryMission {
+function toHistoryMission(row: CompletedRow, viewerId: string, now: Date): HistoryMission {
   // Without a ranking nobody reads the points and the share of anybody else.
   const shown = row.named.filter(({ user_id }) => row.board === 'stars' || user_id === viewerId);
   const stats = shown.map(({ user_id, points, counted_checkins }) => [
@@ -54,7 +58,7 @@ function toHistoryMission(row: CompletedRow, viewerId: string): HistoryMission {
     { total_points: points, completion_percentage: progressOf(row, user_id, counted_checkins).percentage },
   ]);
   const completion_stats = Object.fromEntries(stats);
-  return { ...toCompletedMission(row, viewerId), description: row.description, completion_stats };
+  return { ...toCompletedMission(row, viewerId, now), description: row.description, completion_stats };
 }
 
 const toReward = (row: CompletedRow): OpenReward => ({
@@ -71,17 +75,17 @@ type Completed = Pick<
 >;
 
 /** Completed missions as the dashboard shows them, newest first. */
-export const toCompleted = (rows: CompletedRow[], viewerId: string): Completed => ({
-  completed_missions: rows.slice(0, RECENTLY_COMPLETED).map((row) => toCompletedMission(row, viewerId)),
-  completed_missions_history: rows.map((row) => toHistoryMission(row, viewerId)),
+export const toCompleted = (rows: CompletedRow[], viewerId: string, now: Date): Completed => ({
+  completed_missions: rows.slice(0, RECENTLY_COMPLETED).map((row) => toCompletedMission(row, viewerId, now)),
+  completed_missions_history: rows.map((row) => toHistoryMission(row, viewerId, now)),
   completed_missions_count: rows[0]?.total ?? 0,
   open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
 });
 
-/** Those of whom a check-in is due today, as many as the dashboard names. */
+/** Those of whom a check-in is needed today, as many as the dashboard names. */
 export function toStillOut(rows: readonly OutRow[], now: Date): StillOut[] {
-  const due = rows.filter((row) => planTodayOf(row, row, now).due_today);
-  return due.slice(0, TODAY_STILL_OUT).map((row) => ({
+  const needed = rows.filter((row) => planTodayOf(row, row, now).needed_today);
+  return needed.slice(0, TODAY_STILL_OUT).map((row) => ({
     mission_id: row.mission_id,
     mission_title: row.mission_title,
     user_id: row.user_id,

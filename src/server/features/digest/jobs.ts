@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
 import { addDays, dayOf } from '#domain/days.ts';
-import { digestWeek } from '#domain/digest.ts';
+import { digestDay, digestWeek } from '#domain/digest.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES, restAfterBatch } from '../../jobs/job.ts';
 import { listZones } from '../profile/public.ts';
+import { awayDays } from '../streaks/public.ts';
 import { digestMail } from './mails.ts';
 import * as queries from './queries.ts';
-import { weekQuilt } from './view.ts';
+import { toWeekRows, weekQuilt } from './view.ts';
 
 const BATCH = 500;
 
-/** Sends one weekly mail during its Sunday evening; users without a mission in that week get none. */
+/** Sends one weekly mail on its Monday; users of whom nothing was asked and who did nothing get none. */
 export const sendDigest = defineJob({
   name: 'send-digest',
   schema: z.object({ user_id: z.string(), week: z.string() }),
@@ -21,14 +22,14 @@ export const sendDigest = defineJob({
   handle: async ({ user_id, week }, { db, mail, signatures, clock, config, job_id }) => {
     const reader = await queries.findReader(db, config, user_id, week);
     if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return;
-    const rows = await queries.listWeek(db, user_id, week);
+    const away = awayDays(reader.excuses, reader.timezone, digestDay(week));
+    const rows = toWeekRows(await queries.listMissions(db, user_id, week), { ...reader, away, week });
     if (rows.length === 0) return;
     const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
     const content = digestMail({
       name: reader.name,
-      week,
       rows,
-      quilt: await weekQuilt(rows, week),
+      quilt: await weekQuilt(rows),
       url: `${config.public_url}/dashboard`,
       unsubscribe_url: off,
       legal: config,
@@ -38,7 +39,7 @@ export const sendDigest = defineJob({
   },
 });
 
-/** Looks every few minutes for zones where it is Sunday evening. */
+/** Looks every few minutes for zones where the weekly mail is due. */
 export const sendDigests = defineJob({
   name: 'send-digests',
   schema: z.object({}),
@@ -59,7 +60,7 @@ export const sendDigests = defineJob({
       full = claimed === BATCH;
       if (full) await restAfterBatch();
     }
-    // One week longer than a mail could still be sent.
+    // Longer than a mail could still be sent, which is eight days after its week began, in all zones.
     await queries.forgetDigests(db, addDays(dayOf(now, 'UTC'), -2 * REMINDER_RETENTION_DAYS));
   },
 });

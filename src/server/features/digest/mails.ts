@@ -1,37 +1,21 @@
-import { addDays, daysBetween, earlierDay, laterDay } from '#domain/days.ts';
-import { plannedDays, planOf } from '#domain/schedule.ts';
 import type { LegalUrls } from '../../adapters/legal-links.ts';
 import { layout, unturned } from '../../adapters/mail/layout.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
-import type { WeekRow } from './queries.ts';
-import { quiltSize } from './view.ts';
+import { quiltSize, type WeekRow } from './view.ts';
 
 const QUILT = 'week@emberkin';
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** How many days of the week the mission asked the reader for; null for a daily one, whose week is always 7 days. */
-function wantedIn(week: string, row: WeekRow): number | null {
-  if (row.schedule_kind === 'daily') return null;
-  const first_day = laterDay(laterDay(row.first_day, row.joined_day), week);
-  const duration_days = daysBetween(first_day, earlierDay(row.last_day, addDays(week, 6))) + 1;
-  return plannedDays(planOf({ ...row, first_day, duration_days }), row.pauses);
-}
-
-/** `2 of 3`, without extra check-ins; where nothing was asked for, or more was done, it tells of days of the week. */
-function doneIn(week: string, row: WeekRow): { of: string; done: string } {
-  const all = row.days.length;
-  const done = all - row.extra_days;
-  const wanted = wantedIn(week, row);
-  if (wanted === null || wanted === 0 || done > wanted)
-    return { of: `${all} of 7 days`, done: `${counted(all, 'day')} of the week` };
-  return { of: `${done} of ${counted(wanted, 'day')}`, done: `${done} of ${counted(wanted, 'day')}` };
+/** What was done, such as `5 of 7 days`, `3 of 3 that week and 2 extra` or, where nothing was asked, `2 check-ins`. */
+function doneIn({ of, done, target, extra, checked }: WeekRow): string {
+  if (target === 0) return counted(checked.length, 'check-in') + (of === 'running week' ? ' so far' : '');
+  const among = { days: counted(target, 'day'), week: `${target} that week`, 'running week': `${target} so far` }[of];
+  return `${done} of ${among}${extra > 0 ? ` and ${extra} extra` : ''}`;
 }
 
 interface DigestMail {
   readonly name: string;
-  /** The Monday of the week. */
-  readonly week: string;
   readonly rows: readonly WeekRow[];
   readonly quilt: Buffer;
   /** Both URLs begin with PUBLIC_URL. */
@@ -42,28 +26,30 @@ interface DigestMail {
 
 /** The weekly mail: the week's quilt, and the same in words. */
 export function digestMail(digest: DigestMail): Omit<MailMessage, 'to'> {
-  const { name, week, rows, quilt, url, unsubscribe_url, legal } = digest;
-  const checkins = rows.reduce((sum, row) => sum + row.days.length, 0);
+  const { name, rows, quilt, url, unsubscribe_url, legal } = digest;
+  const checkins = rows.reduce((sum, row) => sum + row.checked.length, 0);
   const points = rows.reduce((sum, row) => sum + row.points, 0);
-  const sum = `${counted(checkins, 'check-in')} and ${counted(points, 'point')} this week.`;
-  const title = checkins > 0 ? 'Your week by the fire' : 'Your fire is still warm';
-  const alt = rows.map((row) => `${unturned(row.title)}: ${doneIn(week, row).of}`).join('; ');
+  const sum = `${counted(checkins, 'check-in')} and ${counted(points, 'point')}`;
+  const title = checkins > 0 ? 'Your week by the fire' : 'A new week, whenever you like';
+  const first = checkins > 0 ? `${sum}.` : 'No check-ins this week. It happens.';
+  const alt = rows.map((row) => `${unturned(row.title)}: ${doneIn(row)}`).join('; ');
   const { width, height } = quiltSize(rows.length);
   const parts = layout({
     title,
-    preheader: sum,
+    preheader: first,
     body: [
       `Hi ${unturned(name)},`,
-      checkins > 0 ? sum : 'No check-ins this week, and that happens. Tomorrow is a good day to start again.',
+      first,
       { src: `cid:${QUILT}`, alt, width, height },
       ...rows.map((row) => ({
         heading: unturned(row.title),
-        facts: `Checked in on ${doneIn(week, row).done}, for ${counted(row.points, 'point')}.`,
+        facts: `${doneIn(row)}, ${counted(row.points, 'point')}.`,
       })),
     ],
     action: { label: 'Open Emberkin', url },
-    footer: ['You asked for this email on Sunday evenings.', { label: 'Stop the weekly email', url: unsubscribe_url }],
+    footer: ['You asked for this email on Mondays.', { label: 'Stop the weekly email', url: unsubscribe_url }],
     legal,
   });
-  return { subject: `${title}: ${sum}`, ...parts, pictures: [{ cid: QUILT, filename: 'week.png', png: quilt }] };
+  const subject = checkins > 0 ? `${title}: ${sum}` : title;
+  return { subject, ...parts, pictures: [{ cid: QUILT, filename: 'week.png', png: quilt }] };
 }

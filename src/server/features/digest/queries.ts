@@ -1,13 +1,9 @@
-import { DIGEST_MISSIONS } from '#domain/limits.ts';
-import type { PausedDays } from '#domain/pauses.ts';
+import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
-import { isPausedOn, pausesColumn } from '../streaks/public.ts';
-import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
-
-/** SQL: whether the user is on a break on the Sunday of the week that begins on the day `week`. */
-const restsIn = (userId: string, week: string) => isPausedOn(userId, `${week} + 6`);
+import { type Excuses, excusesColumn, HAS_MOVED, isPausedOn } from '../streaks/public.ts';
+import { ASKS_FROM, ASKS_TO } from '../streaks/public-plans.ts';
 
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
@@ -18,14 +14,14 @@ export async function claimDigests(
 ): Promise<{ user_id: string; week: string }[]> {
   return tx.rows(
     `insert into digest_sends (user_id, week)
-     select s.user_id, due.week from unnest($1::text[], $2::date[]) as due (zone, week)
+     select s.user_id, due.week from unnest($1::text[], $2::date[], $3::date[]) as due (zone, week, day)
      join users u on u.timezone = due.zone and u.suspended_at is null and ${provenAddress(config)}
      join user_settings s on s.user_id = u.id and s.weekly_digest
-     where not ${restsIn('s.user_id', 'due.week')}
+     where not ${isPausedOn('s.user_id', 'due.day')}
        and not exists (select from digest_sends sent where sent.user_id = s.user_id and sent.week = due.week)
-     order by s.user_id limit $3
+     order by s.user_id limit $4
      on conflict do nothing returning user_id, week`,
-    [due.map(({ zone }) => zone), due.map(({ week }) => week), limit],
+    [due.map(({ zone }) => zone), due.map(({ week }) => week), due.map(({ week }) => digestDay(week)), limit],
   );
 }
 
@@ -38,11 +34,12 @@ export interface Reader {
   name: string;
   email: string;
   timezone: string;
+  excuses: Excuses;
 }
 
 /**
- * The reader of a weekly mail; null when the user no longer wants it, is suspended, is on a break that Sunday or has an
- * unproved address.
+ * The reader of a weekly mail; null when the user no longer wants it, is suspended, is on a break on the Monday when it
+ * goes out, or has an unproved address.
  */
 export async function findReader(
   db: Queryable,
@@ -50,41 +47,42 @@ export async function findReader(
   userId: string,
   week: string,
 ): Promise<Reader | null> {
+  const zones = { since: '$3::date', when: HAS_MOVED };
   const [row] = await db.rows<Reader>(
-    `select u.name, u.email, u.timezone from users u join user_settings s on s.user_id = u.id
+    `select u.name, u.email, u.timezone, ${excusesColumn('u.id', null, zones)}
+     from users u join user_settings s on s.user_id = u.id
      where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config)}
-       and not ${restsIn('u.id', '$2::date')}`,
-    [userId, week],
+       and not ${isPausedOn('u.id', '$2::date')}`,
+    [userId, digestDay(week), digestDays(week).from_day],
   );
   return row ?? null;
 }
 
-export interface WeekRow extends ScheduleColumns {
+export interface MissionRow extends ScheduleColumns {
   mission_id: string;
   title: string;
-  /** Checked days of the week, and days of it that the mission has. */
-  days: string[];
-  /** How many of the checked days were beyond the schedule. */
-  extra_days: number;
   first_day: string;
-  last_day: string;
-  joined_day: string;
-  points: number;
-  /** The reader's breaks that touch the week. */
-  pauses: PausedDays[];
+  duration_days: number;
+  completed_at: string | null;
+  /** The days on which the mission asks something of the reader. */
+  from_day: string;
+  to_day: string;
+  checkins: { day: string; is_extra: boolean; points: number }[];
 }
 
-/** The missions that the user was in during the seven days from `week` on, those with most checked days first. */
-export const listWeek = (db: Queryable, userId: string, week: string): Promise<WeekRow[]> =>
-  db.rows(
-    `select m.id as mission_id, m.title, m.first_day, m.first_day + m.duration_days - 1 as last_day,
-       mb.joined_day, count(*) filter (where c.is_extra)::int as extra_days, ${SCHEDULE_COLUMNS}, ${pausesColumn('$1', '$2::date', '$2::date + 6')},
-       coalesce(array_agg(c.local_day::text order by c.local_day) filter (where c.id is not null), '{}') as days,
-       coalesce(sum(c.points_earned), 0)::int as points
-     from members mb join missions m on m.id = mb.mission_id
-     left join checkins c on c.mission_id = m.id and c.user_id = $1 and c.local_day between $2::date and $2::date + 6
-     where mb.user_id = $1 and mb.left_at is null and m.first_day <= $2::date + 6
-       and m.first_day + m.duration_days > $2::date
-     group by m.id, mb.joined_day order by count(c.id) desc, m.id limit ${DIGEST_MISSIONS}`,
-    [userId, week],
+/** The missions that the user is in with what the weekly mail of a week may tell of them, in the order of their making. */
+export async function listMissions(db: Queryable, userId: string, week: string): Promise<MissionRow[]> {
+  const { from_day, to_day } = digestDays(week);
+  return db.rows(
+    `select n.id as mission_id, n.title, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, n.duration_days,
+       n.completed_at,       ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, coalesce(c.checkins, '[]') as checkins
+     from members x join missions n on n.id = x.mission_id
+     cross join lateral (select json_agg(json_build_object(
+         'day', k.local_day, 'is_extra', k.is_extra, 'points', k.points_earned) order by k.local_day) as checkins
+       from checkins k where k.mission_id = n.id and k.user_id = x.user_id and k.local_day between $2 and $3) c
+     where x.user_id = $1 and x.left_at is null
+       and (c.checkins is not null or (n.first_day <= $3 and n.first_day + n.duration_days > $2))
+     order by n.id`,
+    [userId, from_day, to_day],
   );
+}

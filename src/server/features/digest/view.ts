@@ -1,7 +1,13 @@
 import { addDays } from '#domain/days.ts';
+import { type DigestFigures, digestFigures } from '#domain/digest.ts';
+import { DIGEST_MISSIONS } from '#domain/limits.ts';
+import { lastDay } from '#domain/missions.ts';
 import { hash, patchColoursOf } from '#domain/patch.ts';
+import type { PausedDays } from '#domain/pauses.ts';
+import { planOf } from '#domain/schedule.ts';
 import { drawing, element, renderPng } from '../../adapters/images/svg.ts';
-import type { WeekRow } from './queries.ts';
+import { asksUntil } from '../streaks/public-plans.ts';
+import type { MissionRow } from './queries.ts';
 
 const NIGHT = '#2C1838';
 const EMPTY = '#3F2850';
@@ -10,6 +16,28 @@ const CELL = 56;
 const GAP = 10;
 const EDGE = 24;
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** A row of the weekly mail. */
+export interface WeekRow extends DigestFigures {
+  mission_id: string;
+  title: string;
+  first_day: string;
+  last_day: string;
+}
+
+/** What the mail of a week tells of these missions, those with the most check-ins first. */
+export function toWeekRows(
+  missions: readonly MissionRow[],
+  { timezone, away, week }: { timezone: string; away: readonly PausedDays[]; week: string },
+): WeekRow[] {
+  const rows = missions.flatMap(({ mission_id, title, ...row }): WeekRow[] => {
+    const plan = planOf(row);
+    const figures = digestFigures({ ...row, plan, to_day: asksUntil(row, timezone) }, away, week);
+    const { first_day, duration_days } = plan;
+    return figures ? [{ ...figures, mission_id, title, first_day, last_day: lastDay(first_day, duration_days) }] : [];
+  });
+  return rows.sort((one, other) => other.checked.length - one.checked.length).slice(0, DIGEST_MISSIONS);
+}
 
 /** Width and height of the picture in units; it is rendered at twice the size, for high-resolution screens. */
 export const quiltSize = (rows: number) => ({
@@ -27,20 +55,22 @@ function square(x: number, y: number, [field, , accent]: readonly string[], chec
 }
 
 /**
- * The week as a quilt: a row for each mission in its patch colours, a column for each day from Monday on; days outside
- * of the mission stay dark.
+ * The week as a quilt: a row for each mission in its patch colours, with the seven days that its words are about; days
+ * outside of the mission stay dark.
  */
-export function weekQuilt(rows: readonly WeekRow[], week: string): Promise<Buffer> {
+export function weekQuilt(rows: readonly WeekRow[]): Promise<Buffer> {
   const { width, height } = quiltSize(rows.length);
   const cells = rows.flatMap((row, line) =>
-    DAYS.filter((at) => addDays(week, at) >= row.first_day && addDays(week, at) <= row.last_day).map((at) =>
-      square(
-        EDGE + at * (CELL + GAP),
-        EDGE + line * (CELL + GAP),
-        patchColoursOf(hash(row.mission_id)),
-        row.days.includes(addDays(week, at)),
+    DAYS.map((at) => ({ at, day: addDays(row.from_day, at) }))
+      .filter(({ day }) => day >= row.first_day && day <= row.last_day)
+      .map(({ at, day }) =>
+        square(
+          EDGE + at * (CELL + GAP),
+          EDGE + line * (CELL + GAP),
+          patchColoursOf(hash(row.mission_id)),
+          row.checked.includes(day),
+        ),
       ),
-    ),
   );
   const ground = element('rect', { width, height, rx: 22, fill: NIGHT });
   return renderPng(drawing(width, height, ground, ...cells), 2 * width);

@@ -179,7 +179,10 @@ describe('the insights of a mission with a schedule', () => {
     // The second week fell short on its last day; of the third nothing is decided.
     at(16);
     const insights = await fetchInsights(user);
-    expect(insights).toMatchObject({ checkins: 6, days_checked: 6, days_open: 7 });
+    expect(insights).toMatchObject({ checkins: 6, days_checked: 6, days_open: 7, from: '2026-11-21' });
+    // No weekday was asked for.
+    expect(insights.weekdays.every(({ checkins, days_open }) => checkins + days_open === 0)).toBe(true);
+    expect(insights).toMatchObject({ best_weekday: null, hardest_weekday: null });
     expect(insights.full!.missions).toMatchObject([{ checkins: 6, points: 50, longest_streak: 6, share: 83 }]);
     expect(insights.full!.runs).toEqual([
       { from: '2026-11-21', to: '2026-11-29', days: 6, rest_days: 0, excused_days: 0, current: false },
@@ -192,5 +195,58 @@ describe('the insights of a mission with a schedule', () => {
       [user.id, t.clock.now()],
     );
     expect(await fetchInsights(user)).toMatchObject({ days_open: 6, full: { missions: [{ share: 100 }] } });
+  });
+
+  it('Weekdays count what daily missions and those of certain days asked for, and totals, weeks and months all.', async () => {
+    // A Monday.
+    at(2);
+    const user = await buildUser(t);
+    await upgrade(user);
+    const [gym, run] = [
+      await buildMission(t, user, { schedule: { kind: 'weekdays', days: ['mon', 'fri'] } }),
+      await buildMission(t, user, { schedule: { kind: 'weekly', times: 3 } }),
+    ];
+    // In the gym two Mondays, a Friday and a Wednesday, which is extra; running on five days of two weeks.
+    for (const [day, missions] of [
+      [0, [gym, run]],
+      [2, [gym, run]],
+      [4, [gym]],
+      [7, [gym]],
+      [8, [run]],
+      [9, [run]],
+    ] as const) {
+      at(2 + day);
+      for (const mission of missions) await checkIn(t, user, mission);
+    }
+    at(2 + 14);
+    const weekdaysOf = ({ weekdays }: Insights) =>
+      weekdays.map(({ checkins, days_checked, days_open }) => [checkins, days_checked, days_open].join(' '));
+    const figures = ['2 2 2', '0 0 0', '0 0 0', '0 0 0', '1 1 2', '0 0 0', '0 0 0'];
+    const before = await fetchInsights(user);
+    expect(weekdaysOf(before)).toEqual(figures);
+    expect(before).toMatchObject({ best_weekday: 0, hardest_weekday: 4, from: '2026-11-23' });
+    // Open are also the Sundays on which each week of running fell short, and the second Friday.
+    const all = { checkins: 8, days_checked: 6, days_open: 9 };
+    expect(before).toMatchObject(all);
+    expect(before.full!.months.map(({ checkins }) => checkins).reduce((one, other) => one + other)).toBe(8);
+    expect(before.full!.weeks.map(({ days_open }) => days_open).reduce((one, other) => one + other)).toBe(9);
+
+    // The check-ins of deleted missions stay what they were; what was missed in them goes.
+    for (const id of [gym, run]) await t.call(deleteMission, { token: user.token, params: { id } });
+    const after = await fetchInsights(user);
+    expect(weekdaysOf(after)).toEqual(figures.map((line) => line.replace('1 1 2', '1 1 1')));
+    expect(after).toMatchObject({ checkins: 8, days_checked: 6, days_open: 6 });
+  });
+
+  it('The time that is told of begins no earlier than the first open or checked day.', async () => {
+    at(0);
+    const user = await buildUser(t);
+    const mission = await buildMission(t, user, { schedule: { kind: 'weekdays', days: ['mon', 'tue'] } });
+    at(4);
+    await checkIn(t, user, mission);
+    // The mission began on a Saturday, and Monday is the first day that was missed.
+    expect(await fetchInsights(user)).toMatchObject({ from: '2026-11-23', to: '2026-11-25', days_open: 3 });
+    at(30);
+    expect(await fetchInsights(user)).toMatchObject({ from: '2026-12-08', days_open: 3 });
   });
 });

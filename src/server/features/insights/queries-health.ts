@@ -1,11 +1,11 @@
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
 import { type Board, lastDay } from '#domain/missions.ts';
-import { type PausedDays, pausedDays } from '#domain/pauses.ts';
+import { pausedDays } from '#domain/pauses.ts';
 import { type PlanCheckin, planDays } from '#domain/plan-days.ts';
 import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../db/open.ts';
 import { leaderboardOrder } from '../missions/public.ts';
-import { pausesColumn } from '../streaks/public.ts';
+import { awayDays, type Excuses, MISSION_EXCUSES, takesYesterday } from '../streaks/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 interface OwnedMember {
@@ -15,6 +15,7 @@ interface OwnedMember {
   name: string;
   avatar_key: string | null;
   timezone: string;
+  moved_at: string | null;
   board: Board;
 }
 
@@ -32,7 +33,7 @@ const EARLIER_DAYS = 14;
 /** Members of the user's `limit` newest uncompleted missions. */
 const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedMember[]> =>
   db.rows(
-    `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.timezone, m.board
+    `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.timezone, u.moved_at, m.board
      from (select id, title, board from missions where owner_id = $1 and completed_at is null order by id desc limit $2) m
      join members mb on mb.mission_id = m.id and mb.left_at is null join users u on u.id = mb.user_id
      order by m.id desc, ${leaderboardOrder()}`,
@@ -51,25 +52,32 @@ interface CountedRow extends ScheduleColumns {
   first_day: string;
   duration_days: number;
   joined_day: string;
-  /** What the figures of a schedule and of breaks are counted from; null for daily missions without breaks. */
-  detail: { checkins: PlanCheckin[]; pauses: PausedDays[] } | null;
+  timezone: string;
+  /** Yesterday while it accepts a check-in: a missed one is not over. */
+  open_day: string | null;
+  today: string;
+  /** What all but plain daily figures are counted from: null in a daily mission for who was never away. */
+  detail: { checkins: PlanCheckin[]; excuses: Excuses } | null;
 }
 
 /** The days that the plan asked for in a stretch, and those of them that were checked. */
 function countWanted(
   row: CountedRow,
-  { checkins, pauses }: NonNullable<CountedRow['detail']>,
+  { checkins, excuses }: NonNullable<CountedRow['detail']>,
   from: string,
   to: string,
 ) {
   const { schedule, first_day, duration_days } = planOf(row);
   const to_day = lastDay(first_day, duration_days);
   const checked = checkins.map(({ day }) => day);
-  const plan = { schedule, first_day, from_day: laterDay(first_day, row.joined_day), to_day, checked };
+  const { joined_day } = row;
+  const plan = { schedule, first_day, joined_day, from_day: laterDay(first_day, joined_day), to_day, checked };
+  const pauses = awayDays(excuses, row.timezone, row.today);
   const extra = new Set(checkins.filter(({ is_extra }) => is_extra).map(({ day }) => day));
   const paused = pausedDays(pauses);
   const wanted = planDays(plan, pauses, from, to).filter(
-    ({ day, state }) => state === 'missed' || (state === 'checked' && !extra.has(day) && !paused.has(day)),
+    ({ day, state }) =>
+      (state === 'missed' && day !== row.open_day) || (state === 'checked' && !extra.has(day) && !paused.has(day)),
   );
   return { open: wanted.length, checked: wanted.filter(({ state }) => state === 'checked').length };
 }
@@ -94,24 +102,27 @@ function toFigures(row: CountedRow): Omit<HealthRow, keyof OwnedMember> {
  */
 export async function listHealth(db: Queryable, userId: string, limit: number, now: Date): Promise<HealthRow[]> {
   const owned = await listOwned(db, userId, limit);
-  const parameters = owned.map(({ mission_id, user_id, timezone }) => ({
+  const parameters = owned.map(({ mission_id, user_id, timezone, moved_at }) => ({
     mission_id,
     user_id,
     today: dayOf(now, timezone),
+    open_day: takesYesterday({ timezone, moved_at }, now) ? addDays(dayOf(now, timezone), -1) : null,
   }));
   const counted = await db.rows<CountedRow>(
-    `select a.mission_id, a.user_id, e.last as until, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day,
-       case when m.schedule_kind <> 'daily' or exists (select from pauses p where p.user_id = a.user_id) then (
-         select json_build_object('pauses', d.pauses, 'checkins', coalesce((
+    `select a.mission_id, a.user_id, a.today, a.open_day, u.timezone, e.last as until, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day,
+       case when m.schedule_kind <> 'daily' or a.open_day is not null or u.moved_at is not null
+         or exists (select from pauses p where p.user_id = a.user_id) then (
+         select json_build_object('excuses', d.excuses, 'checkins', coalesce((
            select json_agg(json_build_object('day', x.local_day, 'is_extra', x.is_extra)) from checkins x
            where x.mission_id = m.id and x.user_id = a.user_id
              and x.local_day > e.last - ${RECENT_DAYS + EARLIER_DAYS + 7}), '[]'))
-         from (select ${pausesColumn('a.user_id', 'm.first_day', 'm.first_day + m.duration_days')}) d) end as detail,
+         from (select ${MISSION_EXCUSES}) d) end as detail,
        greatest(0, least(e.last, b.last) - greatest(e.last - ${RECENT_DAYS - 1}, b.first) + 1) as recent_open,
        greatest(0, least(e.last - ${RECENT_DAYS}, b.last)
          - greatest(e.last - ${RECENT_DAYS + EARLIER_DAYS - 1}, b.first) + 1) as earlier_open,
        c.recent as recent_checked, c.earlier as earlier_checked
-     from json_to_recordset($1) as a(mission_id uuid, user_id uuid, today date)
+     from json_to_recordset($1) as a(mission_id uuid, user_id uuid, today date, open_day date)
+     join users u on u.id = a.user_id
      join missions m on m.id = a.mission_id join members mb on mb.mission_id = m.id and mb.user_id = a.user_id
      cross join lateral (select greatest(m.first_day, mb.joined_day) as first,
        m.first_day + m.duration_days - 1 as last) b

@@ -15,53 +15,80 @@ interface GroupRow {
   checkins: number;
   days_open: number;
   days_checked: number;
+  /** The same of what daily plans and those of certain days wanted. */
+  wanted_checkins: number;
+  wanted_open: number;
+  wanted_checked: number;
+  /** The first day among these. */
+  since: string;
 }
 
 export interface DayFigures {
+  /** The first open or checked day; null without one. */
+  since: string | null;
+  /** Of daily plans and those of certain days alone. */
   weekdays: Insights['weekdays'];
   weeks: Stretch[];
   months: Stretch[];
   days: Stretch[];
 }
 
+interface DaysInput {
+  from: string;
+  to: string;
+  /** The days that missions of certain days missed, and those of times a week. */
+  missed: readonly string[];
+  missed_weekly: readonly string[];
+  /** Days of daily missions that are not open all the same. */
+  left_out: readonly string[];
+  /** The days of check-ins in deleted missions that wanted no such day, once for each check-in. */
+  archived_unplanned: readonly string[];
+}
+
 /**
  * Check-ins, open and checked days from `from` to `to` by weekday, week and month, and each of the last 14 days. A day
- * is open when one of the user's daily missions had it outside of breaks (`paused`), when another one missed a check-in on
- * it (`missed`), or when it was checked; today counts once it is checked. Archived days of deleted missions count with
+ * is open when one of the user's daily missions had it and it is not among those `left_out`, when another one missed a
+ * check-in on it, or when it was checked; today counts once it is checked. Archived days of deleted missions count with
  * their check-ins (docs/rules.md#insights).
  */
-export async function readDays(
-  db: Queryable,
-  userId: string,
-  { from, to, missed, paused }: { from: string; to: string; missed: readonly string[]; paused: readonly string[] },
-): Promise<DayFigures> {
+export async function readDays(db: Queryable, userId: string, input: DaysInput): Promise<DayFigures> {
   const rows = await db.rows<GroupRow>(
     `with made as (
-       select local_day as day, count(*) as checkins from checkins
-       where user_id = $1 and local_day between $2 and $3 group by local_day
-       union all select day, checkins_count from kept_days where user_id = $1 and day between $2 and $3
+       select c.local_day as day, count(*) as checkins,
+         count(*) filter (where m.schedule_kind <> 'weekly' and not c.is_extra) as wanted
+       from checkins c join missions m on m.id = c.mission_id
+       where c.user_id = $1 and c.local_day between $2 and $3 group by c.local_day
+       union all select k.day, k.checkins_count, greatest(0, k.checkins_count
+         - (select count(*) from unnest($7::date[]) as x(day) where x.day = k.day))
+       from kept_days k where k.user_id = $1 and k.day between $2 and $3
      ), checked as (
-       select day, sum(checkins) as checkins from made group by day
-     ), open as (
-       select distinct d.day::date as day
+       select day, sum(checkins) as checkins, sum(wanted) as wanted from made group by day
+     ), missed as (
+       select d.day::date as day, true as is_wanted
        from members mb join missions m on m.id = mb.mission_id
        cross join generate_series(greatest(m.first_day, mb.joined_day, $2::date),
          least(m.first_day + m.duration_days - 1, $3::date - 1), interval '1 day') as d(day)
        where mb.user_id = $1 and mb.left_at is null and m.schedule_kind = 'daily' and d.day::date <> all ($5::date[])
-       union select day from unnest($4::date[]) as missed(day)
+       union all select day, true from unnest($4::date[]) as x(day)
+       union all select day, false from unnest($6::date[]) as x(day)
+     ), open as (
+       select day, bool_or(is_wanted) as is_wanted from missed group by day
      ), days as (
-       select coalesce(c.day, o.day) as day, coalesce(c.checkins, 0) as checkins, c.day is not null as is_checked
+       select coalesce(c.day, o.day) as day, coalesce(c.checkins, 0) as checkins, coalesce(c.wanted, 0) as wanted,
+         c.day is not null as is_checked, coalesce(o.is_wanted, false) or coalesce(c.wanted, 0) > 0 as is_wanted
        from checked c full join open o on o.day = c.day
      ), parts as (
        select *, extract(isodow from day)::int - 1 as weekday, date_trunc('week', day)::date as week,
          date_trunc('month', day)::date as month from days
      )
      select weekday, week, month, day, sum(checkins)::int as checkins, count(*)::int as days_open,
-       (count(*) filter (where is_checked))::int as days_checked
+       (count(*) filter (where is_checked))::int as days_checked, sum(wanted)::int as wanted_checkins,
+       (count(*) filter (where is_wanted))::int as wanted_open,
+       (count(*) filter (where wanted > 0))::int as wanted_checked, min(day) as since
      from parts group by grouping sets ((weekday), (week), (month), (day))
      having grouping(day) = 1 or day > $3::date - ${PREVIEW_DAYS}
      order by weekday, week, month, day`,
-    [userId, from, to, missed, paused],
+    [userId, input.from, input.to, input.missed, input.left_out, input.missed_weekly, input.archived_unplanned],
   );
   const by = <Key extends 'week' | 'month' | 'day'>(key: Key): Stretch[] =>
     rows.flatMap(({ checkins, days_open, days_checked, ...row }) => {
@@ -69,8 +96,13 @@ export async function readDays(
       return start === null ? [] : [{ from: start, checkins, days_open, days_checked }];
     });
   return {
-    weekdays: rows.flatMap(({ weekday, checkins, days_open, days_checked }) =>
-      weekday === null ? [] : [{ weekday, checkins, days_open, days_checked }],
+    since: rows
+      .map(({ since }) => since)
+      .reduce<string | null>((one, other) => (one && one < other ? one : other), null),
+    weekdays: rows.flatMap(({ weekday, wanted_checkins, wanted_open, wanted_checked }) =>
+      weekday === null
+        ? []
+        : [{ weekday, checkins: wanted_checkins, days_open: wanted_open, days_checked: wanted_checked }],
     ),
     weeks: by('week'),
     months: by('month'),
@@ -166,6 +198,7 @@ export interface MissionInsightRow extends ScheduleColumns {
   joined_day: string;
   streak_last_day: string | null;
   longest_streak: number;
+  open_streak: number | null;
   checkins: number;
   extra_checkins: number;
   recent: PlanCheckin[];
@@ -181,7 +214,7 @@ export const listMissionInsights = (
 ): Promise<MissionInsightRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_last_day, mb.longest_streak, c.checkins,
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_last_day, mb.longest_streak, mb.open_streak, c.checkins,
        c.extra_checkins, c.points
      from members mb join missions m on m.id = mb.mission_id
      cross join lateral (select count(*)::int as checkins, (count(*) filter (where is_extra))::int as extra_checkins,

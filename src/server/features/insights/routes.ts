@@ -9,15 +9,24 @@ import {
   PREVIEW_DAYS,
 } from '#domain/limits.ts';
 import { pausedDays } from '#domain/pauses.ts';
-import { currentUserStreak } from '#domain/streaks.ts';
+import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { BEFORE_ALL, bridgedFrom, type Excuses, excusedFrom, findExcuses } from '../streaks/public.ts';
+import {
+  awayDays,
+  BEFORE_ALL,
+  bridgedFrom,
+  bridgedNow,
+  type Excuses,
+  findExcuses,
+  isYesterdayOpenFor,
+  takesYesterday,
+} from '../streaks/public.ts';
 import * as queries from './queries.ts';
 import { listHealth } from './queries-health.ts';
-import { fillIn, missedDays, toHealth, toMissionInsight } from './view.ts';
+import { archivedUnplanned, fillIn, missedDays, toHealth, toMissionInsight } from './view.ts';
 
 /** The user's figures over 12 months for paid plans; on Free those of the last 14 days (docs/rules.md#plans). */
 export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
@@ -28,18 +37,23 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
     today: string,
     now: Date,
   ): Promise<FullInsights> => {
-    const excused = excusedFrom(excuses);
-    const bridged = bridgedFrom(excuses, BEFORE_ALL, today);
+    const away = awayDays(excuses, user.timezone, today);
+    const excused = pausedDays(away);
+    const bridged = bridgedFrom(excuses, user.timezone, { since: BEFORE_ALL, until: today });
+    const bridgedSince = bridgedNow(excuses, user, now);
+    if (isYesterdayOpenFor(excuses, user, now)) bridged.add(addDays(today, -1));
     const free = [...bridged].filter((day) => !excused.has(day));
     const runs = await queries.listRuns(db, user.id, { excused: [...excused], free }, INSIGHT_RUNS_MAX);
-    const goesOn = currentUserStreak(user, today, (day) => bridged.has(day)) > 0;
+    const streak_days = currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, (day) =>
+      bridgedSince.has(day),
+    );
     const missions = await queries.listMissionInsights(db, user.id, today, INSIGHT_MISSIONS_MAX);
     return {
       weeks: fillIn(weeksUntil(today), found.weeks),
       months: fillIn(monthsUntil(today), found.months),
-      missions: missions.map((row) => toMissionInsight(row, excuses.pauses, today, now)),
-      longest_streak: user.longest_streak,
-      runs: runs.map((run, i) => ({ ...run, current: i === 0 && goesOn })),
+      missions: missions.map((row) => toMissionInsight(row, user, excuses, now)),
+      longest_streak: Math.max(user.longest_streak, streak_days),
+      runs: runs.map((run, i) => ({ ...run, current: i === 0 && streak_days > 0 })),
       owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now), user.id),
     };
   };
@@ -51,14 +65,30 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
     const from = whole ? firstOfMonths(today, INSIGHT_MONTHS) : fortnight;
     const excuses = await findExcuses(db, user.id, BEFORE_ALL);
     const planned = await queries.listPlanned(db, user.id, from);
-    const missed = planned.flatMap((row) => missedDays(row, excuses.pauses, from, today));
-    const bounds = { from, to: today, missed, paused: [...pausedDays(excuses.pauses)] };
-    const found = await queries.readDays(db, user.id, bounds);
+    const away = awayDays(excuses, user.timezone, today);
+    // An open yesterday is not over, so it is no day that a check-in was asked for yet.
+    const left_out = pausedDays(away);
+    if (isYesterdayOpenFor(excuses, user, now)) left_out.add(addDays(today, -1));
+    const [weekly, fixed] = [true, false].map((isWeekly) =>
+      planned
+        .filter(({ schedule_kind }) => (schedule_kind === 'weekly') === isWeekly)
+        .flatMap((row) => missedDays(row, away, from, today))
+        .filter((day) => !left_out.has(day)),
+    );
+    const found = await queries.readDays(db, user.id, {
+      from,
+      to: today,
+      missed: fixed!,
+      missed_weekly: weekly!,
+      left_out: [...left_out],
+      archived_unplanned: archivedUnplanned(excuses.plans),
+    });
     const weekdays = fillWeek(found.weekdays);
     const { best, hardest } = bestAndHardest(weekdays);
-    const sum = (key: 'checkins' | 'days_open' | 'days_checked') => weekdays.reduce((all, day) => all + day[key], 0);
+    const sum = (key: 'checkins' | 'days_open' | 'days_checked') =>
+      found.months.reduce((all, month) => all + month[key], 0);
     return {
-      from,
+      from: found.since ?? from,
       to: today,
       timezone: user.timezone,
       checkins: sum('checkins'),

@@ -1,13 +1,17 @@
 import type { HealthPerson, MissionHealth, MissionInsight, Stretch } from '#contract/insights.ts';
-import { addDays, laterDay } from '#domain/days.ts';
+import { daysIn } from '#domain/day-bits.ts';
+import { addDays, dayOf, laterDay } from '#domain/days.ts';
 import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { planDays, shareSinceJoining } from '#domain/plan-days.ts';
-import { planOf } from '#domain/schedule.ts';
+import { isInPlan, planOf, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { stateOf } from '../missions/public.ts';
+import { needsYesterday } from '../missions/public-today.ts';
+import { awayDays, type Clock, type Excuses } from '../streaks/public.ts';
+import type { PlanRow } from '../streaks/public-plans.ts';
 import type { MissionInsightRow, PlannedRow } from './queries.ts';
 import type { HealthRow } from './queries-health.ts';
 
@@ -19,12 +23,8 @@ export function fillIn(starts: readonly string[], found: readonly Stretch[]): St
   return starts.map((from) => known.get(from) ?? { from, ...NOTHING });
 }
 
-export function toMissionInsight(
-  row: MissionInsightRow,
-  pauses: readonly PausedDays[],
-  today: string,
-  now: Date,
-): MissionInsight {
+export function toMissionInsight(row: MissionInsightRow, user: Clock, excuses: Excuses, now: Date): MissionInsight {
+  const today = dayOf(now, user.timezone);
   const { mission_id, title, checkins, points, longest_streak } = row;
   const share = shareSinceJoining(planOf(row), {
     joined_day: row.joined_day,
@@ -32,7 +32,8 @@ export function toMissionInsight(
     checked_today: row.streak_last_day !== null && row.streak_last_day >= today,
     counted: checkins - row.extra_checkins,
     checkins: row.recent,
-    pauses,
+    pauses: awayDays(excuses, user.timezone, today),
+    is_yesterday_open: needsYesterday(row, { ...row, timezone: user.timezone, moved_at: user.moved_at, excuses }, now),
   });
   return { mission_id, title, state: stateOf(row, now), checkins, points, longest_streak, share };
 }
@@ -41,10 +42,29 @@ export function toMissionInsight(
 export function missedDays(row: PlannedRow, pauses: readonly PausedDays[], from: string, today: string): string[] {
   const { schedule, first_day } = planOf(row);
   const to_day = lastDay(first_day, row.duration_days);
-  const plan = { schedule, first_day, from_day: laterDay(first_day, row.joined_day), to_day, checked: row.checked };
+  const plan = {
+    schedule,
+    first_day,
+    joined_day: row.joined_day,
+    from_day: laterDay(first_day, row.joined_day),
+    to_day,
+    checked: row.checked,
+  };
   const days = planDays(plan, pauses, from, addDays(today, -1));
   return days.filter(({ state }) => state === 'missed').map(({ day }) => day);
 }
+
+/**
+ * The days of check-ins in deleted missions that no daily plan and none of certain days wanted: all those of times a
+ * week, and extra ones.
+ */
+export const archivedUnplanned = (plans: readonly PlanRow[] | null): string[] =>
+  (plans ?? []).flatMap((row) => {
+    if (row.days === null) return [];
+    const schedule = scheduleOf(row);
+    const days = daysIn(row.days, row.first_day);
+    return schedule.kind === 'weekly' ? days : days.filter((day) => !isInPlan(schedule, day));
+  });
 
 function toHealthPerson({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson {
   const { recent_checked, recent_open, earlier_checked, earlier_open } = row;

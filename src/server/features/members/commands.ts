@@ -2,22 +2,21 @@ import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import type { MemberMission } from '../missions/public.ts';
-import { checkinDayNow, type PlanMember, planTodayOf } from '../missions/public-today.ts';
+import { checkinDayNow, planTodayOf, type ScheduledMember } from '../missions/public-today.ts';
 import { blockBetween } from '../safety/public.ts';
-import { pausesColumn } from '../streaks/public.ts';
+import { MISSION_EXCUSES } from '../streaks/public.ts';
 import { recentColumn } from '../streaks/public-plans.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 /**
- * Nudges a member for whom a check-in is due on their own day: once a day of that member for each pair and mission, which
+ * Nudges a member for whom a check-in is needed on their own day: once a day of that member for each pair and mission, which
  * the key enforces. The notification is inserted by the same statement; if one of the two blocked the other there is
  * none, and the answer does not show it (docs/rules.md#members).
  */
 export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId: string, now: Date): Promise<void> {
   if (fromId === toId) fail('nudge_self');
-  const [member] = await tx.rows<PlanMember>(
-    `select u.timezone, mb.streak_last_day, ${recentColumn('$3')},
-       ${pausesColumn('u.id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
+  const [member] = await tx.rows<ScheduledMember>(
+    `select u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('$3')}, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission.id, toId, dayOf(now, 'UTC')],
@@ -25,7 +24,7 @@ export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId
   if (!member) return fail('member_not_found');
   const open = checkinDayNow(mission, member, member.streak_last_day, now);
   if (!open.ok) return fail(open.code === 'already_checked_in' ? 'member_checked_in' : open.code);
-  if (!planTodayOf(mission, member, now).due_today) return fail('member_not_due');
+  if (!planTodayOf(mission, member, now).needed_today) return fail('member_not_due');
   const [row] = await tx.rows<{ is_first: boolean; notified: string[] }>(
     `with created as (
        insert into nudges (mission_id, from_id, to_id, day) values ($1, $2, $3, $4) on conflict do nothing returning to_id

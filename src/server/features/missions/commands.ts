@@ -164,6 +164,5 @@ export async function editMission(
   await queries.replaceMission(tx, mission.id, { ...fields, board: body.board ?? mission.board }, now);
   const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
   if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, plan, fields)) return;
-  const isDaily = schedule.kind === 'daily' && plan.schedule.kind === 'daily';
-  await tx.enqueueAll(rebuildStreaksJob, await queries.listToRebuild(tx, mission.id, isDaily ? tomorrow : null));
+  await tx.enqueueAll(rebuildStreaksJob, await queries.listMembersEver(tx, mission.id));
 }

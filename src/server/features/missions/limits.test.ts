@@ -105,27 +105,19 @@ describe('edits of the days', () => {
   const edit = ({ token }: TestUser, id: string, body: Record<string, unknown>) =>
     t.call(patchMission, { token, params: { id }, body });
 
-  it('Queue work for the members alone whom another plan may have left a day free, once for each who waits.', async () => {
-    const [owner, daily, weekly, soon] = [
-      await buildUser(t),
-      await buildUser(t),
-      await buildUser(t),
-      await buildUser(t),
-    ];
+  it('Queue work for every member, since they move the days that no mission asks about, once for each who waits.', async () => {
+    const [owner, friend] = [await buildUser(t), await buildUser(t)];
     const mission = await buildMission(t, owner, { duration_days: 60 });
-    await buildMembers(t, owner, mission, [daily, weekly, soon]);
-    await buildMission(t, daily);
-    await buildMission(t, weekly, { schedule: { kind: 'weekly', times: 3 } });
-    await buildMission(t, soon, { schedule: { kind: 'weekly', times: 3 }, start_date: '2026-12-20' });
+    await buildMembers(t, owner, mission, [friend]);
     await t.queue.drain();
     t.clock.advance(10 * 86_400_000);
     for (let days = 5; days < 9; days++)
       expect((await edit(owner, mission, { duration_days: days })).statusCode).toBe(200);
-    expect(await waiting()).toEqual([weekly.id]);
+    expect(await waiting()).toEqual([owner.id, friend.id].sort());
     await t.queue.drain();
     expect(await waiting()).toEqual([]);
     await edit(owner, mission, { duration_days: 6 });
-    expect(await waiting()).toEqual([weekly.id]);
+    expect(await waiting()).toEqual([owner.id, friend.id].sort());
     await t.queue.drain();
     t.clock.set('2026-11-21T12:00:00.000Z');
   });

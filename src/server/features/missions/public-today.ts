@@ -1,17 +1,26 @@
 import type { OwnSchedule } from '#contract/missions.ts';
 import { type CheckinPlace, isYesterdayOpen } from '#domain/checkins.ts';
-import { addDays, dayOf } from '#domain/days.ts';
+import { addDays, dayOf, earlierDay } from '#domain/days.ts';
+import { ownGoals } from '#domain/goals.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
-import { type CheckinDay, checkinDay } from '#domain/missions.ts';
-import type { PausedDays } from '#domain/pauses.ts';
-import { freeDaysOfMember, isExtra, type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
+import { type CheckinDay, checkinDay, lastDay } from '#domain/missions.ts';
+import { pausedDays } from '#domain/pauses.ts';
+import {
+  type CheckingMember,
+  freeDaysOfMember,
+  isExtra,
+  isYesterdayNeeded,
+  type PlanCheckin,
+  type PlanToday,
+  planToday,
+} from '#domain/plan-days.ts';
 import { plannedDays, planOf, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
-import { coveredRestDays, currentMemberStreak, hasGap } from '#domain/streaks.ts';
+import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
-import { type Excuses, excusedFrom, excusesColumn, HAS_MOVED } from '../streaks/public.ts';
-import { freeDaysFrom, type PlanRow, plansOf, recentColumn } from '../streaks/public-plans.ts';
+import { awayDays, bridgedNow, type Excuses, excusesColumn, HAS_MOVED, takesYesterday } from '../streaks/public.ts';
+import { type PlanRow, plansOf, recentColumn } from '../streaks/public-plans.ts';
 
 type MissionDays = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at'>;
 
@@ -74,29 +83,62 @@ export function checkinDayNow(
 
 type PlannedMission = ScheduleColumns & MissionDays;
 
-/** A member as the rules of schedules look at it: `recent` is the column of that name. */
-export interface PlanMember {
+/** A member as the rules of schedules look at it: `recent` and `excuses` are the columns of those names. */
+export interface ScheduledMember {
   timezone: string;
+  joined_day: string;
   streak_last_day: string | null;
   recent: readonly PlanCheckin[];
-  pauses: readonly PausedDays[];
+  excuses: Excuses;
 }
+
+/** The facts of a member on the member's own `today` that the rules of schedules take. */
+const planMemberOf = ({ timezone, joined_day, recent, excuses }: ScheduledMember, today: string) => ({
+  joined_day,
+  checkins: recent,
+  pauses: awayDays(excuses, timezone, today),
+});
 
 /** What the mission's schedule means for a member on the member's own today. */
-export function planTodayOf(mission: PlannedMission, member: PlanMember, now: Date): PlanToday {
-  return planToday(planOf(mission), dayOf(now, member.timezone), {
-    can_check_in: checkinDayNow(mission, member, member.streak_last_day, now).ok,
-    checkins: member.recent,
-    pauses: member.pauses,
-  });
+export function planTodayOf(mission: PlannedMission, member: ScheduledMember, now: Date): PlanToday {
+  const today = dayOf(now, member.timezone);
+  const can_check_in = checkinDayNow(mission, member, member.streak_last_day, now).ok;
+  return planToday(planOf(mission), today, { ...planMemberOf(member, today), can_check_in });
 }
 
-/** The same with the schedule itself, as the member's own screens show it. */
-export const toOwnSchedule = (mission: PlannedMission, member: PlanMember, now: Date): OwnSchedule => ({
-  schedule: scheduleOf(mission),
-  planned_days: plannedDays(planOf(mission), member.pauses),
-  ...planTodayOf(mission, member, now),
-});
+/** A member with what tells whether yesterday is open. */
+export interface OpenMember extends ScheduledMember {
+  moved_at: string | null;
+  open_streak: number | null;
+}
+
+/** The same facts with those of `isYesterdayNeeded`. */
+function checkingMemberOf(member: OpenMember, now: Date): CheckingMember {
+  const { timezone: zone, moved_at, streak_last_day, open_streak } = member;
+  const zone_changed_at = moved_at === null ? null : new Date(moved_at);
+  return { ...planMemberOf(member, dayOf(now, zone)), zone, zone_changed_at, streak_last_day, open_streak };
+}
+
+/** Whether a member's yesterday would close as missed in the mission, and can still be checked in. */
+export const needsYesterday = (mission: PlannedMission, member: OpenMember, now: Date): boolean =>
+  mission.completed_at === null && isYesterdayNeeded(planOf(mission), checkingMemberOf(member, now), now);
+
+/** A mission with the goals that its members have in common. */
+type GoalMission = PlannedMission & { level_goal: number | null; streak_goal: number | null };
+
+/** The schedule and what it means for a member, as the member's own screens show it. */
+export function toOwnSchedule(mission: GoalMission, member: OpenMember, now: Date): OwnSchedule {
+  const plan = planOf(mission);
+  // Days of travel count as soon as they are over.
+  const own = planMemberOf(member, dayOf(now, member.timezone));
+  return {
+    schedule: scheduleOf(mission),
+    planned_days: plannedDays(plan, own),
+    own_goals: ownGoals(plan, own, { level: mission.level_goal, streak: mission.streak_goal }),
+    needed_yesterday: needsYesterday(mission, member, now),
+    ...planTodayOf(mission, member, now),
+  };
+}
 
 /** What a check-in of this member for yesterday depends on besides the mission. */
 export interface OwnFacts {
@@ -133,15 +175,19 @@ export function canCheckInYesterday(
 
 /** What a member's present streak in a mission is computed from. */
 export interface StreakRow {
+  timezone: string;
+  moved_at: string | null;
   joined_day: string;
   recent: PlanCheckin[];
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
+  open_streak: number | null;
   user_streak_days: number;
   user_streak_last_day: string | null;
   user_longest_streak: number;
   user_rest_days: number;
+  user_open_streak: number | null;
   /** Those after the last check-in, or from the day of joining on. */
   rest_days: string[];
   excuses: Excuses;
@@ -150,16 +196,17 @@ export interface StreakRow {
 /** SQL: whether `members mb` may have missed a day up to the day `today` (SQL, at most a day off). */
 const hasGapSql = (today: string) => `coalesce(mb.streak_last_day < ${today}::date, true)`;
 
-/** SQL: the last day of the user's streak or of the member's, whichever is earlier; what excuses days after it matters. */
-const ZONES_SINCE = 'least(u.streak_last_day, coalesce(mb.streak_last_day, mb.joined_day - 1))';
+/** Changes of zone since the last day of the user's streak or the first of the mission, whichever is earlier, matter. */
+const ZONES = { since: 'least(u.streak_last_day, m.first_day)', when: HAS_MOVED };
 
 const restDaysColumn = (when: string) =>
   `array(select r.day::text from rest_days r where ${when} and r.user_id = u.id
      and r.day > coalesce(mb.streak_last_day, mb.joined_day - 1)) as rest_days`;
 
-const STREAK_COLUMNS = `mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak,
+const STREAK_COLUMNS = `u.timezone, u.moved_at, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
    u.streak_days as user_streak_days, u.streak_last_day as user_streak_last_day,
-   u.longest_streak as user_longest_streak, u.rest_days as user_rest_days`;
+   u.longest_streak as user_longest_streak, u.rest_days as user_rest_days,
+   u.open_streak as user_open_streak`;
 
 /**
  * The columns of StreakRow for `members mb join users u join missions m` on the day `today` (SQL, at most a day off). A
@@ -167,10 +214,7 @@ const STREAK_COLUMNS = `mb.joined_day, mb.streak_days, mb.streak_last_day, mb.lo
  */
 export const streakColumns = (today: string): string =>
   `${STREAK_COLUMNS}, ${recentColumn(today)}, ${restDaysColumn('true')},
-   ${excusesColumn('u.id', `(case when u.rest_days > 0 and ${hasGapSql(today)} then u.streak_last_day end)`, {
-     since: ZONES_SINCE,
-     when: `${HAS_MOVED} and ${hasGapSql(today)}`,
-   })}`;
+   ${excusesColumn('u.id', `(case when u.rest_days > 0 and ${hasGapSql(today)} then u.streak_last_day end)`, ZONES)}`;
 
 /**
  * The same for all members of a mission, of whom most have no gap: what bridges one is read for them alone. What plans
@@ -178,13 +222,13 @@ export const streakColumns = (today: string): string =>
  */
 export const teamStreakColumns = (today: string): string =>
   `${STREAK_COLUMNS}, ${recentColumn(today)}, ${restDaysColumn(hasGapSql(today))},
-   ${excusesColumn('u.id', null, { since: ZONES_SINCE, when: `${HAS_MOVED} and ${hasGapSql(today)}` })}`;
+   ${excusesColumn('u.id', null, ZONES)}`;
 
 /**
  * Adds what plans asked to rows that were read without it, for the members whose rest days may have to cover days of a
  * gap in their own streak. Few missions have one, so it is a statement of its own.
  */
-export async function addPlans<Member extends StreakRow & { user_id: string; timezone: string }>(
+export async function addPlans<Member extends StreakRow & { user_id: string }>(
   db: Queryable,
   members: readonly Member[],
   now: Date,
@@ -201,29 +245,41 @@ export async function addPlans<Member extends StreakRow & { user_id: string; tim
   for (const row of missing) row.excuses.plans = plans.get(row.user_id) ?? null;
 }
 
-/** The days since a member's last check-in that the member did not miss: excused, free, and covered by rest days. */
-export function bridgedDays(mission: PlannedMission, row: StreakRow, today: string): Set<string> {
-  const bridged = excusedFrom(row.excuses);
+/**
+ * The days since a member's last check-in that the member did not miss up to `today`: away, free, covered by rest days, and
+ * yesterday while it is open.
+ */
+function bridgedDays(mission: PlannedMission, row: StreakRow, today: string, now: Date): Set<string> {
+  const away = awayDays(row.excuses, row.timezone, dayOf(now, row.timezone));
+  const bridged = pausedDays(away);
   const user = {
+    timezone: row.timezone,
+    moved_at: row.moved_at,
     streak_days: row.user_streak_days,
     streak_last_day: row.user_streak_last_day,
     longest_streak: row.user_longest_streak,
     rest_days: row.user_rest_days,
+    open_streak: row.user_open_streak,
   };
-  const { pauses, plans } = row.excuses;
-  const elsewhere = freeDaysFrom(plans, pauses, row.user_streak_last_day ?? today, today);
-  const covered = coveredRestDays(user, today, (day) => bridged.has(day) || elsewhere.has(day));
-  const member = { joined_day: row.joined_day, checkins: row.recent, pauses };
+  // Without rest days, and without a gap, nothing is covered, and plans were not read.
+  if (row.excuses.plans !== null) {
+    const own = bridgedNow(row.excuses, user, now);
+    for (const day of coveredRestDays(user, today, (one) => own.has(one))) bridged.add(day);
+  }
+  const member = { joined_day: row.joined_day, checkins: row.recent, pauses: away };
   const free = freeDaysOfMember(planOf(mission), member, row.streak_last_day ?? row.joined_day, today);
-  for (const day of [...row.rest_days, ...covered, ...free]) bridged.add(day);
+  for (const day of [...row.rest_days, ...free]) bridged.add(day);
+  if (needsYesterday(mission, row, now)) bridged.add(addDays(dayOf(now, row.timezone), -1));
   return bridged;
 }
 
-/** A member's streak in the mission as of `today`. */
-export function memberStreakOn(mission: PlannedMission, row: StreakRow, today: string): number {
+/** A member's streak in the mission at `now`; after the mission's last day it stays as it ended. */
+export function memberStreakAt(mission: PlannedMission, row: StreakRow, now: Date): number {
   if (row.streak_last_day === null) return 0;
-  const bridged = bridgedDays(mission, row, today);
-  return currentMemberStreak(row, today, (day) => bridged.has(day));
+  const today = earlierDay(dayOf(now, row.timezone), addDays(lastDay(mission.first_day, mission.duration_days), 1));
+  const bridged = bridgedDays(mission, row, today, now);
+  const state = stateShown(row, dayOf(now, row.timezone), takesYesterday(row, now));
+  return currentMemberStreak(state, today, (day) => bridged.has(day));
 }
 
 /** The bit of a day in the stored days of a member of mission `m`, as PostgreSQL counts the bits of bytes. */

@@ -92,7 +92,8 @@ export function requireOwner(mission: MissionRow, userId: string): void {
 }
 
 /** Whether the member can edit and invite: the owner and the co-hosts. */
-const isHost = (mission: PermissionFacts, userId: string) => mission.owner_id === userId || mission.is_cohost;
+const isHost = (mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost'>, userId: string) =>
+  mission.owner_id === userId || mission.is_cohost;
 
 /** Ends the request with 403 for a member who neither owns the mission nor is a co-host. */
 export function requireHost(mission: MemberMission, userId: string): void {
@@ -101,7 +102,11 @@ export function requireHost(mission: MemberMission, userId: string): void {
 }
 
 /** Whether the member may start the next round of the mission now, unless somebody has started it. */
-export const canStartNext = (mission: PermissionFacts, userId: string, now: Date): boolean =>
+export const canStartNext = (
+  mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost' | 'completed_at'>,
+  userId: string,
+  now: Date,
+): boolean =>
   canStartRound(mission.completed_at === null ? null : new Date(mission.completed_at), isHost(mission, userId), now);
 
 /**

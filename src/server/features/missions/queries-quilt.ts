@@ -1,8 +1,7 @@
 import { type DayBits, packDays } from '#domain/day-bits.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
-import type { PausedDays } from '#domain/pauses.ts';
 import type { Queryable } from '../../db/open.ts';
-import { pausesColumn } from '../streaks/public.ts';
+import { type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
 import { leaderboardOrder } from './public.ts';
 import { DAYS_HOLD } from './public-today.ts';
 
@@ -14,8 +13,7 @@ export interface SquaresRow {
   /** The checked days of the mission, and the user's rest days within it. */
   days: DayBits;
   rest_days: DayBits;
-  /** The member's breaks within the mission. */
-  pauses: PausedDays[];
+  excuses: Excuses;
 }
 
 /** A row as it is read: a bit string has a '1' for each day; null without any. */
@@ -46,7 +44,7 @@ export async function listQuilt(db: Queryable, missionId: string): Promise<Squar
          where c.mission_id = mb.mission_id and c.user_id = mb.user_id and ${inMission('c.local_day')}
        ) end as counted_days,
        (select ${bitsOf('r.day')} from rest_days r where r.user_id = mb.user_id and ${inMission('r.day')}) as rest_days,
-       ${pausesColumn('mb.user_id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
+       ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
      order by ${leaderboardOrder()}`,

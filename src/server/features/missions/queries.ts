@@ -120,22 +120,9 @@ export async function hasCheckins(db: Queryable, missionId: string): Promise<boo
   return row!.found;
 }
 
-/**
- * The members of a mission, former ones included, whose streaks an edit of its days may change. For a daily mission these
- * are the ones whom another plan left days free before the day `before`: daily plans leave none.
- */
-export const listToRebuild = (
-  db: Queryable,
-  missionId: string,
-  before: string | null,
-): Promise<{ user_id: string }[]> =>
-  db.rows(
-    `select mb.user_id from members mb where mb.mission_id = $1 and ($2::date is null or exists (
-         select from members x join missions n on n.id = x.mission_id
-         where x.user_id = mb.user_id and n.schedule_kind <> 'daily' and n.first_day < $2)
-       or exists (select from archived_plans a where a.user_id = mb.user_id and a.schedule_kind <> 'daily'))`,
-    [missionId, before],
-  );
+/** The members of a mission, former ones included: an edit of its days may change the streaks of all of them. */
+export const listMembersEver = (db: Queryable, missionId: string): Promise<{ user_id: string }[]> =>
+  db.rows('select user_id from members where mission_id = $1', [missionId]);
 
 /** A nudge of a member's day: the viewer's own, or those of others together; or a member whom the viewer blocked. */
 export interface NudgeRow {

@@ -11,8 +11,9 @@ const t = await testApp();
 /** A Monday. */
 const FIRST = '2026-06-01';
 const dayAt = (index: number) => addDays(FIRST, index);
-const setDay = (index: number, hour = '09') => t.clock.set(`${dayAt(index)}T${hour}:00:00Z`);
-beforeEach(() => setDay(0));
+/** In the afternoon, when yesterday is over. */
+const setDay = (index: number, hour = '13') => t.clock.set(`${dayAt(index)}T${hour}:00:00Z`);
+beforeEach(() => setDay(0, '09'));
 
 const fetchQuiet = async ({ token }: TestUser, id: string) =>
   (await t.call(getMission, { token, params: { id } })).json().quiet_members;
@@ -28,23 +29,23 @@ async function buildTeam(names: readonly string[], body: Record<string, unknown>
 }
 
 describe('quiet members', () => {
-  it('The owner reads who missed three days or more up to yesterday, longest first; nobody else does.', async () => {
+  it('The owner reads who missed three days up to yesterday, quiet longest first; nobody else does.', async () => {
     const { owner, mission, people } = await buildTeam(['Ben', 'Cleo', 'Dora']);
     const [ben, cleo, dora] = people as [TestUser, TestUser, TestUser];
     await checkIn(t, ben, mission);
     setDay(1);
     for (const person of [cleo, dora]) await checkIn(t, person, mission);
     setDay(4);
-    expect(await fetchQuiet(owner, mission)).toEqual([{ user_id: ben.id, name: 'Ben', days: 3 }]);
+    expect(await fetchQuiet(owner, mission)).toEqual([{ user_id: ben.id, name: 'Ben', days: 4 }]);
     setDay(5);
     await checkIn(t, dora, mission);
     expect(await fetchQuiet(owner, mission)).toEqual([
-      { user_id: ben.id, name: 'Ben', days: 4 },
-      { user_id: cleo.id, name: 'Cleo', days: 3 },
+      { user_id: ben.id, name: 'Ben', days: 5 },
+      { user_id: cleo.id, name: 'Cleo', days: 4 },
     ]);
     for (const person of people) expect(await fetchQuiet(person, mission)).toBeNull();
     await checkIn(t, ben, mission);
-    expect(await fetchQuiet(owner, mission)).toEqual([{ user_id: cleo.id, name: 'Cleo', days: 3 }]);
+    expect(await fetchQuiet(owner, mission)).toEqual([{ user_id: cleo.id, name: 'Cleo', days: 4 }]);
   });
 
   it('Somebody who never checked in counts from joining, at most five are listed, and the owner never is.', async () => {
@@ -56,11 +57,11 @@ describe('quiet members', () => {
     setDay(9);
     const quiet = await fetchQuiet(owner, mission);
     expect(quiet.map(({ name, days }: { name: string; days: number }) => `${name} ${days}`)).toEqual([
-      ...['F 9', 'A 8', 'B 7', 'C 6', 'D 5'],
+      ...['A 9', 'F 9', 'B 8', 'C 7', 'D 6'],
     ]);
   });
 
-  it('Days before joining and before coming back, of a break and beyond the mission are none.', async () => {
+  it('What counts begins with joining and with coming back, and no day of a break or beyond the mission is missed.', async () => {
     const { owner, mission, people } = await buildTeam(['Ben', 'Cleo']);
     const [ben, cleo] = people as [TestUser, TestUser];
     await t.call(leaveMission, { token: ben.token, params: { id: mission } });
@@ -74,11 +75,11 @@ describe('quiet members', () => {
     setDay(9);
     expect(await fetchQuiet(owner, mission)).toEqual([]);
     setDay(10);
-    // Cleo missed the days 0, 1 and 9.
-    expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Cleo', days: 3 }]);
+    // Cleo missed the days 0, 1 and 9, and joined ten days ago.
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Cleo', days: 10 }]);
     setDay(11);
     expect(await fetchQuiet(owner, mission)).toMatchObject([
-      { name: 'Cleo', days: 4 },
+      { name: 'Cleo', days: 11 },
       { name: 'Ben', days: 3 },
       { name: 'Late', days: 3 },
     ]);
@@ -97,19 +98,49 @@ describe('quiet members', () => {
     setDay(5);
     expect(await fetchQuiet(owner, mission)).toEqual([]);
     setDay(7);
-    expect(await fetchQuiet(owner, mission)).toMatchObject([{ days: 5 }]);
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ days: 7 }]);
   });
 
-  it('Days that the schedule left free are none.', async () => {
+  it('Of certain days two are missed before somebody is quiet; free days are none.', async () => {
     const { owner, mission, people } = await buildTeam(['Ben'], {
       schedule: { kind: 'weekdays', days: ['mon', 'fri'] },
     });
     await checkIn(t, people[0]!, mission);
-    setDay(11);
-    // Missed are the Friday of the first week and the Monday of the second.
+    // Missed is the Friday of the first week, and on the day after it the Monday of the second one.
+    setDay(7);
     expect(await fetchQuiet(owner, mission)).toEqual([]);
-    setDay(12);
-    expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Ben', days: 3 }]);
+    setDay(8);
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Ben', days: 8 }]);
+  });
+
+  it('Of times a week one missed day is enough, after three days without a check-in.', async () => {
+    const { owner, mission, people } = await buildTeam(['Ben', 'Cleo', 'Dora'], {
+      schedule: { kind: 'weekly', times: 3 },
+    });
+    const [ben, cleo, dora] = people as [TestUser, TestUser, TestUser];
+    for (const [day, checked] of [[ben, cleo, dora], [ben, dora], [dora], [], [], [cleo]].entries()) {
+      setDay(day);
+      for (const person of checked) await checkIn(t, person, mission);
+    }
+    // Dora's week is kept; on the Sunday the others fell short of theirs.
+    setDay(6);
+    expect(await fetchQuiet(owner, mission)).toEqual([]);
+    setDay(7);
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Ben', days: 6 }]);
+    setDay(8);
+    expect(await fetchQuiet(owner, mission)).toMatchObject([
+      { name: 'Ben', days: 7 },
+      { name: 'Cleo', days: 3 },
+    ]);
+  });
+
+  it('Until noon a missed yesterday is not over, and so not missed.', async () => {
+    const { owner, mission, people } = await buildTeam(['Ben']);
+    await checkIn(t, people[0]!, mission);
+    setDay(4, '11');
+    expect(await fetchQuiet(owner, mission)).toEqual([]);
+    setDay(4, '12');
+    expect(await fetchQuiet(owner, mission)).toMatchObject([{ name: 'Ben', days: 4 }]);
   });
 
   it('Each one’s yesterday is that of the own clock.', async () => {
@@ -117,7 +148,7 @@ describe('quiet members', () => {
     const east = await buildUser(t, { name: 'East', timezone: 'Pacific/Kiritimati' });
     const west = await buildUser(t, { name: 'West', timezone: 'Pacific/Honolulu' });
     await buildMembers(t, owner, mission, [east, west]);
-    setDay(3, '11');
+    setDay(3, '23');
     // In the east day 4 has begun, in the west day 3.
     expect(await fetchQuiet(owner, mission)).toMatchObject([
       { name: 'East', days: 4 },

@@ -195,7 +195,13 @@ describe('who may start it', () => {
   it('Before seven days have passed a host alone, then every member, and the celebration says so.', async () => {
     const { ana, people, mission } = await buildCompleted();
     const [ben, cy] = people as [TestUser, TestUser];
-    const canStart = async (person: TestUser) => (await read(getCompletion, person, mission)).can_start_next;
+    const canStart = async (person: TestUser) => {
+      const { completed_missions, completed_missions_history } = await read(getDashboard, person);
+      const { can_start_next } = await read(getCompletion, person, mission);
+      for (const [card] of [completed_missions, completed_missions_history])
+        expect(card).toMatchObject({ can_start_next });
+      return can_start_next;
+    };
     await t.db.rows(`update users set subscription_tier = 'pro', subscription_plan = 'premium_yearly' where id = $1`, [
       ana.id,
     ]);

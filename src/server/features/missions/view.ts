@@ -1,17 +1,18 @@
 import type { Answer } from '#contract/endpoint.ts';
 import type { getQuilt, Member, Mission } from '#contract/missions.ts';
 import { hasDay, packDays } from '#domain/day-bits.ts';
-import { addDays, dayOf, daysBetween, earlierDay, laterDay } from '#domain/days.ts';
-import { COMEBACK_MISSED_DAYS, QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
+import { addDays, dayOf, daysBetween } from '#domain/days.ts';
+import { QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { pauseOn } from '#domain/pauses.ts';
-import { planStates, shareSinceJoining, stitchesOfWeek } from '#domain/plan-days.ts';
-import { planOf, scheduleOf, weekTarget } from '#domain/schedule.ts';
-import { countMissed } from '#domain/streaks.ts';
+import { planStates, shareSinceJoining, stitchesOfWeek, weekProgress } from '#domain/plan-days.ts';
+import { quietDays } from '#domain/quiet-members.ts';
+import { planOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { UserRow } from '../profile/public.ts';
+import { awayDays } from '../streaks/public.ts';
 import { type MemberMission, type MissionRow, permissions, stateOf } from './public.ts';
-import { bridgedDays, memberStreakOn, planTodayOf, toOwnSchedule } from './public-today.ts';
+import { memberStreakAt, needsYesterday, planTodayOf, toOwnSchedule } from './public-today.ts';
 import type { MemberRow, NudgeRow } from './queries.ts';
 import type { SquaresRow } from './queries-quilt.ts';
 
@@ -45,7 +46,7 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
   const today = dayOf(now, row.timezone);
   // The last day tells whether today is done: it is later than today only after a journey west, and today is closed then.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
-  const { due_today } = planTodayOf(mission, { ...row, pauses: row.excuses.pauses }, now);
+  const { due_today, needed_today, week } = planTodayOf(mission, row, now);
   const hasFigures = mission.board === 'stars' || viewer.id === row.user_id;
   const shownEmail = viewer.id === mission.owner_id && !viewer.reads_only ? row.email : null;
   return {
@@ -54,7 +55,7 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     email: viewer.id === row.user_id ? viewer.email : shownEmail,
     avatar_url: avatarUrl(row.avatar_key),
     points: hasFigures ? row.points : null,
-    streak_days: memberStreakOn(mission, row, today),
+    streak_days: memberStreakAt(mission, row, now),
     checkins_count: row.checkins_count,
     share_since_joining: hasFigures
       ? shareSinceJoining(planOf(mission), {
@@ -63,7 +64,8 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
           checked_today: done,
           counted: row.checkins_count - row.extra_checkins,
           checkins: row.recent,
-          pauses: row.excuses.pauses,
+          pauses: awayDays(row.excuses, row.timezone, today),
+          is_yesterday_open: needsYesterday(mission, row, now),
         })
       : null,
     joined_at: row.joined_at,
@@ -72,8 +74,10 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     checked_in_today: done,
     checked_in_at: done ? row.last_checkin_at : null,
     due_today,
+    needed_today,
+    week: week && { done: week.done, target: week.target },
     away_until: pauseOn(row.excuses.pauses, today)?.to_day ?? null,
-    ...toNudges(row, due_today, viewer.id, nudges, now),
+    ...toNudges(row, needed_today, viewer.id, nudges, now),
   };
 }
 
@@ -88,29 +92,37 @@ function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mi
 function togetherOf(mission: MemberMission, rows: readonly MemberRow[], now: Date): Mission['together'] {
   if (mission.board !== 'together') return null;
   const plan = planOf(mission);
-  const weeks = rows.map(({ asks_from, timezone, latest, excuses: { pauses } }) =>
-    stitchesOfWeek(plan, { joined_day: asks_from, today: dayOf(now, timezone), checkins: latest ?? [], pauses }),
-  );
+  const weeks = rows.map((row) => {
+    const today = dayOf(now, row.timezone);
+    return stitchesOfWeek(plan, {
+      joined_day: row.asks_from,
+      today,
+      checkins: row.latest ?? [],
+      pauses: awayDays(row.excuses, row.timezone, today),
+      is_yesterday_open: needsYesterday(mission, row, now),
+    });
+  });
   const sum = (name: 'done' | 'total') => weeks.reduce((all, week) => all + week[name], 0);
   return { done: sum('done'), total: sum('total') };
 }
 
-/**
- * For the owner while the mission runs: who has missed three days or more up to yesterday, each by their own days,
- * longest first. Somebody on a break is away and not quiet.
- */
+/** For the owner while the mission runs: who has been quiet, each by their own days, longest first. */
 function quietMembers(mission: MemberMission, rows: MemberRow[], viewer: UserRow, now: Date): Mission['quiet_members'] {
   if (mission.owner_id !== viewer.id) return null;
   if (stateOf(mission, now) !== 'active') return [];
   const others = rows.filter((row) => row.user_id !== viewer.id);
+  const plan = planOf(mission);
   const quiet = others.flatMap((row) => {
-    const today = earlierDay(dayOf(now, row.timezone), addDays(mission.first_day, mission.duration_days));
-    const asking = laterDay(mission.first_day, row.asks_from);
-    const from = row.streak_last_day === null ? asking : laterDay(asking, addDays(row.streak_last_day, 1));
-    const isQuiet = countMissed(from, today, new Set()) >= COMEBACK_MISSED_DAYS;
-    if (!isQuiet || pauseOn(row.excuses.pauses, today)) return [];
-    const days = countMissed(from, today, bridgedDays(mission, row, today));
-    return days >= COMEBACK_MISSED_DAYS ? [{ user_id: row.user_id, name: row.name, days }] : [];
+    const today = dayOf(now, row.timezone);
+    const days = quietDays(plan, {
+      joined_day: row.asks_from,
+      checkins: row.recent,
+      pauses: awayDays(row.excuses, row.timezone, today),
+      last_checkin: row.streak_last_day,
+      today,
+      is_yesterday_open: needsYesterday(mission, row, now),
+    });
+    return days === null ? [] : [{ user_id: row.user_id, name: row.name, days }];
   });
   return quiet.sort((a, b) => b.days - a.days).slice(0, QUIET_MEMBERS_SHOWN);
 }
@@ -141,7 +153,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
     today: dayOf(now, viewer.timezone),
     checked_in_today: members.find((member) => member.user_id === viewer.id)!.checked_in_today,
     can,
-    ...toOwnSchedule(mission, { ...own, pauses: own.excuses.pauses }, now),
+    ...toOwnSchedule(mission, own, now),
     ask_reminder: asksForReminder(mission, own, dayOf(now, viewer.timezone), now),
     quiet_members: quietMembers(mission, rows, viewer, now),
     together: togetherOf(mission, rows, now),
@@ -149,24 +161,27 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
   };
 }
 
-/** The days of breaks and those that the schedule left free, as bit strings up to the member's today. */
-function plannedBits(mission: MissionRow, row: SquaresRow, joined: number, today: number) {
-  const length = Math.min(today + 1, mission.duration_days);
-  const plan = { schedule: scheduleOf(mission), first_day: mission.first_day };
-  if (length <= 0 || (plan.schedule.kind === 'daily' && row.pauses.length === 0)) return { away: '', free: '' };
-  const number = (day: string) => daysBetween(mission.first_day, day);
+/** The days away and those that the schedule left free, as bit strings up to the member's today. */
+function plannedBits(mission: MissionRow, row: SquaresRow, today: string) {
+  const { first_day } = mission;
+  const plan = planOf(mission);
+  const pauses = awayDays(row.excuses, row.timezone, today);
+  const length = Math.min(daysBetween(first_day, today) + 1, mission.duration_days);
+  if (length <= 0 || (plan.schedule.kind === 'daily' && pauses.length === 0)) return { away: '', free: '' };
+  const number = (day: string) => daysBetween(first_day, day);
   const away = Array.from({ length }, () => '0');
-  for (const { from_day, to_day } of row.pauses)
+  for (const { from_day, to_day } of pauses)
     for (let at = Math.max(0, number(from_day)); at < length && at <= number(to_day); at += 1) away[at] = '1';
   const states = planStates(plan, 0, length - 1, {
     isChecked: (at) => hasDay(row.days, at),
-    isCounted: (at) => at >= joined && away[at] === '0',
+    isCounted: (at) => at >= number(row.joined_day) && away[at] === '0',
   });
   // As long as something is due, today is open rather than free.
-  const until = addDays(mission.first_day, today);
-  const begin = today - (today % 7);
-  const done = [0, 1, 2, 3, 4, 5, 6].filter((day) => hasDay(row.days, begin + day)).length;
-  if (today === length - 1 && done < weekTarget(planOf(mission), until, row.pauses)) states.pop();
+  const checkins = Array.from({ length }, (_, at) => at)
+    .filter((at) => hasDay(row.days, at))
+    .map((at) => ({ day: addDays(first_day, at), is_extra: false }));
+  const week = weekProgress(plan, today, { joined_day: row.joined_day, checkins, pauses });
+  if (number(today) === length - 1 && week !== null && week.done < week.target) states.pop();
   return { away: away.join(''), free: states.map((state) => (state === 'free' ? '1' : '0')).join('') };
 }
 
@@ -178,13 +193,13 @@ export function toQuilt(mission: MissionRow, rows: readonly SquaresRow[], now: D
     last_day: lastDay(first_day, duration_days),
     members: rows.map((row) => {
       const joined = daysBetween(first_day, row.joined_day);
-      const today = daysBetween(first_day, dayOf(now, row.timezone));
-      const { away, free } = plannedBits(mission, row, joined, today);
+      const today = dayOf(now, row.timezone);
+      const { away, free } = plannedBits(mission, row, today);
       return {
         user_id: row.user_id,
         name: row.name,
         joined,
-        today,
+        today: daysBetween(first_day, today),
         days: row.days,
         rest_days: row.rest_days,
         free_days: packDays(free),
@@ -202,7 +217,7 @@ interface NudgedMember {
 /** The nudges of a member as the viewer sees them. */
 export function toNudges(
   member: NudgedMember,
-  due_today: boolean,
+  needed_today: boolean,
   viewerId: string,
   nudges: Nudges,
   now: Date,
@@ -211,7 +226,7 @@ export function toNudges(
   const nudged = nudges.own.has(key);
   const others = nudges.others.get(key);
   return {
-    can_nudge: due_today && !nudged && member.user_id !== viewerId && !nudges.blocked.has(member.user_id),
+    can_nudge: needed_today && !nudged && member.user_id !== viewerId && !nudges.blocked.has(member.user_id),
     nudged_today: nudged,
     nudged_by: others ? { name: others.name, others: others.count - 1 } : null,
   };

@@ -3,14 +3,14 @@ import { withPlanNow } from '#domain/billing.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
-import { currentUserStreak, hasGap } from '#domain/streaks.ts';
+import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Config } from '../../config/config.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { users } from '../../db/schema/auth.ts';
 import { fail } from '../../http/errors.ts';
-import { bridgedFrom, findExcuses } from '../streaks/public.ts';
+import { bridgedNow, findExcuses, takesYesterday } from '../streaks/public.ts';
 
 /** Locks the user's row until commit: check-ins of the user wait for it. Fails when the account was deleted. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
@@ -69,9 +69,9 @@ export async function toUser(
   const today = dayOf(now, user.timezone);
   // Most users have checked in today or yesterday, and then nothing has to be read.
   const bridged = hasGap(user.streak_last_day, today)
-    ? bridgedFrom(await findExcuses(db, user.id, user.streak_last_day!), user.streak_last_day, today)
+    ? bridgedNow(await findExcuses(db, user.id, user.streak_last_day!), user, now)
     : new Set<string>();
-  const { avatar_key, email_verified_at: _, ...rest } = withPlanNow(user, now);
+  const { avatar_key, email_verified_at: _, open_streak: __, ...rest } = withPlanNow(user, now);
   // The end that a renewing plan would have is only for our own use.
   const subscription_ends_at = rest.subscription_status === 'active' ? null : rest.subscription_ends_at;
   return {
@@ -80,7 +80,9 @@ export async function toUser(
     subscription_ends_at,
     avatar_url: avatarUrl(avatar_key),
     level: levelFor(user.points),
-    streak_days: currentUserStreak(user, today, (day) => bridged.has(day)),
+    streak_days: currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, (day) =>
+      bridged.has(day),
+    ),
   };
 }
 
@@ -96,7 +98,7 @@ export type UserRow = Omit<
 /** The columns of UserRow, for queries on `users u`. */
 export const USER_COLUMNS = `u.id, u.name, u.email, u.email_verified_at, u.password_hash is not null as has_password, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
   u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
-  u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.moved_at, u.created_at`;
+  u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at, u.created_at`;
 
 /** Fails with 422 for a name that suggests the product itself. Existing names stay. */
 export function requireFreeName(name: string): void {

@@ -4,6 +4,7 @@ import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
+import { updateProfile } from '#contract/profile.ts';
 import {
   checkInByLink,
   listReminders,
@@ -12,7 +13,7 @@ import {
   unsubscribe,
 } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
@@ -55,6 +56,7 @@ describe('check-in links', () => {
         mission_title: 'Swim',
         name: 'Ana',
         day: '2026-11-21',
+        is_yesterday: false,
       });
     expect(await listFeed(owner, mission)).toEqual([]);
   });
@@ -65,7 +67,8 @@ describe('check-in links', () => {
     await buildMembers(t, owner, mission, [ben]);
     const answer = await tap(token);
     expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ mission_id: mission, mission_title: 'Swim', mission_streak_days: 1 });
+    const done = { mission_id: mission, mission_title: 'Swim', mission_streak_days: 1, day: '2026-11-21' };
+    expect(answer.json()).toEqual(done);
     expect(await listFeed(owner, mission)).toMatchObject([
       { type: 'tick', points_earned: 10, local_day: '2026-11-21', created_at: EVENING },
     ]);
@@ -90,32 +93,51 @@ describe('check-in links', () => {
     expect(await listFeed(owner, mission)).toHaveLength(1);
   });
 
-  it.each(['the next day', 'in a completed mission', 'for a former member', 'while its owner is suspended'])(
-    'A check-in link no longer works %s.',
-    async (when) => {
-      const { owner, mission, token } = await buildReminderMail();
-      let code = 'link_over';
-      if (when === 'the next day') t.clock.advance(4 * HOUR_MS);
-      if (when.startsWith('in')) {
-        await t.db.rows('update missions set end_date = $2 where id = $1', [mission, t.clock.now()]);
-        await t.call(completeMission, { token: owner.token, params: { id: mission } });
-        code = 'mission_ended';
-      }
-      if (when.startsWith('for')) {
-        const other = await buildUser(t);
-        await t.db.rows('update missions set owner_id = $2 where id = $1', [mission, other.id]);
-        await t.call(leaveMission, { token: owner.token, params: { id: mission } });
-        code = 'mission_not_found';
-      }
-      if (when.startsWith('while')) await buildSuspension(t, owner);
-      expect((await preview(token)).json().state).toBe('over');
-      expect((await tap(token)).json().code).toBe(code);
-      const [row] = await t.db.rows<{ count: number }>('select count(*) as count from checkins where mission_id = $1', [
-        mission,
-      ]);
-      expect(row!.count).toBe(0);
-    },
-  );
+  it('A check-in link works for its day until noon of the next one.', async () => {
+    const { owner, mission, token } = await buildReminderMail();
+    t.clock.set('2026-11-22T11:59:59.000Z');
+    expect((await preview(token)).json()).toMatchObject({ state: 'open', day: '2026-11-21', is_yesterday: true });
+    const answer = await tap(token);
+    expect([answer.statusCode, answer.json().day]).toEqual([201, '2026-11-21']);
+    expect(await listFeed(owner, mission)).toMatchObject([{ local_day: '2026-11-21', is_late: true }]);
+    expect((await preview(token)).json().state).toBe('used');
+  });
+
+  it('A check-in link of yesterday is refused as any check-in for yesterday is.', async () => {
+    const { owner, token } = await buildReminderMail();
+    t.clock.set('2026-11-22T06:00:00.000Z');
+    await t.call(updateProfile, { token: owner.token, body: { name: 'Ana', timezone: 'Africa/Abidjan' } });
+    expect((await tap(token)).json().code).toBe('yesterday_after_move');
+  });
+
+  it.each([
+    'from noon of the next day on',
+    'in a completed mission',
+    'for a former member',
+    'while its owner is suspended',
+  ])('A check-in link no longer works %s.', async (when) => {
+    const { owner, mission, token } = await buildReminderMail();
+    let code = 'link_over';
+    if (when.startsWith('from')) t.clock.set('2026-11-22T12:00:00.000Z');
+    if (when.startsWith('in')) {
+      await t.db.rows('update missions set end_date = $2 where id = $1', [mission, t.clock.now()]);
+      await t.call(completeMission, { token: owner.token, params: { id: mission } });
+      code = 'mission_ended';
+    }
+    if (when.startsWith('for')) {
+      const other = await buildUser(t);
+      await t.db.rows('update missions set owner_id = $2 where id = $1', [mission, other.id]);
+      await t.call(leaveMission, { token: owner.token, params: { id: mission } });
+      code = 'mission_not_found';
+    }
+    if (when.startsWith('while')) await buildSuspension(t, owner);
+    expect((await preview(token)).json().state).toBe('over');
+    expect((await tap(token)).json().code).toBe(code);
+    const [row] = await t.db.rows<{ count: number }>('select count(*) as count from checkins where mission_id = $1', [
+      mission,
+    ]);
+    expect(row!.count).toBe(0);
+  });
 
   it('A check-in link is unknown when it was forged, is too old or its mission was deleted.', async () => {
     const { owner, mission, token, off } = await buildReminderMail();

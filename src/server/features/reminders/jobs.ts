@@ -4,7 +4,7 @@ import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES, restAfterBatch } from '../../jobs/job.ts';
-import { memberStreakOn } from '../missions/public-today.ts';
+import { memberStreakAt, planTodayOf } from '../missions/public-today.ts';
 import { listZones } from '../profile/public.ts';
 import { listLiveDevices, sendPush } from '../push/public.ts';
 import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
@@ -24,12 +24,13 @@ export const sendReminder = defineJob({
     const send = await queries.findOpenSend(db, config, send_id);
     if (!send || !isSendable(new Date(send.due_at), send.timezone, now)) return;
     const { user_id, mission_id } = send;
-    const facts = { ...send, streak_days: memberStreakOn(send, send, send.day) };
+    const { week, needed_today } = planTodayOf(send, send, now);
+    const facts = { ...send, week, needed_today, streak_days: memberStreakAt(send, send, now) };
     const checkin_path = checkinPath(signatures, send.id);
     if (send.channel === 'push') {
       const message = {
         title: reminderTitle(facts),
-        body: reminderLine(facts) ?? 'Not checked in yet today.',
+        body: reminderLine(facts),
         path: `/mission/${mission_id}#checkin`,
         tag: `reminder-${mission_id}`,
         checkin_path,

@@ -8,6 +8,10 @@ export interface ReminderFacts {
   readonly cue: string | null;
   /** The streak in the mission as of the reminder's day, which a check-in would lengthen. */
   readonly streak_days: number;
+  /** Of times a week: how many of the week's check-ins are made. */
+  readonly week: { readonly done: number; readonly target: number } | null;
+  /** Without a check-in the day closes as missed. */
+  readonly needed_today: boolean;
   /** No other one follows it until the member turns reminders on again. */
   readonly is_last: boolean;
 }
@@ -18,11 +22,19 @@ const LAST = "We'll stop reminding you. Your place by the fire is here.";
 export const reminderTitle = ({ cue, mission_title }: ReminderFacts): string =>
   cue === null ? mission_title : `${cue}: ${mission_title}`;
 
-/** The one sentence of a reminder: that it is the last, or the streak that is at stake; null for neither. */
-export function reminderLine({ is_last, streak_days }: ReminderFacts): string | null {
-  if (is_last) return LAST;
+/** What a check-in would be for: the week, or the streak; null where there is neither. */
+function reasonOf({ week, needed_today, streak_days }: ReminderFacts): string | null {
+  if (week !== null) {
+    const progress = `${week.done} of ${week.target} this week.`;
+    return needed_today ? `${progress} Today keeps it.` : `One tap, or another day: ${progress}`;
+  }
   return streak_days < 2 ? null : `Check in today for day ${streak_days + 1}.`;
 }
+
+const ONE_TAP = "One tap and you're done.";
+
+/** The one sentence of a push message: that it is the last, or what a check-in would be for. */
+export const reminderLine = (facts: ReminderFacts): string => (facts.is_last ? LAST : (reasonOf(facts) ?? ONE_TAP));
 
 interface ReminderMail extends ReminderFacts {
   readonly name: string;
@@ -36,24 +48,24 @@ interface ReminderMail extends ReminderFacts {
 /** The mail of a reminder, with its check-in link. Text that users wrote is escaped. */
 export function reminderMail(reminder: ReminderMail): { subject: string; html: string; text: string } {
   const mission = unturned(reminder.mission_title);
-  const line = reminderLine(reminder);
+  const reason = reasonOf(reminder);
   const parts = layout({
-    title: 'Your check-in is waiting',
-    preheader: line ?? `${mission} is still open today.`,
+    title: `${mission} today?`,
+    preheader: reminderLine(reminder),
     body: [
       `Hi ${unturned(reminder.name)},`,
-      { heading: mission, facts: 'Not checked in yet today.' },
-      ...(line ? [line] : []),
-      "One tap and you're done. To add words or a photo, open the mission.",
+      ...(reason === null ? [] : [reason]),
+      ...(reminder.is_last ? [LAST] : []),
+      `${ONE_TAP} To add words or a photo, open the mission.`,
     ],
     action: { label: 'Check in for today', url: reminder.url },
     footer: [
-      'You asked for this reminder. The link works once, for today.',
+      'You asked for this reminder. The link works once, until noon tomorrow.',
       ...(reminder.is_last ? [] : [{ label: 'Stop reminding me of this mission', url: reminder.unsubscribe_url }]),
       { label: 'Choose another time', url: reminder.settings_url },
     ],
     legal: reminder.legal,
   });
-  const subject = reminder.cue === null ? `${mission}: still open today` : unturned(reminderTitle(reminder));
+  const subject = reminder.cue === null ? `${mission} today?` : unturned(reminderTitle(reminder));
   return { subject, ...parts };
 }

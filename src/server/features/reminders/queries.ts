@@ -1,7 +1,8 @@
 import type { Reminder } from '#contract/reminders.ts';
 import { DAILY_REMINDERS, REMINDER_HOUR, REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
 import type { DueHour } from '#domain/reminders.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { ScheduleColumns, Weekday } from '#domain/schedule.ts';
+import { weekdayBits, weekdaysIn } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type StreakRow, streakColumns } from '../missions/public-today.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
@@ -9,46 +10,68 @@ import { isPausedOn } from '../streaks/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour,
-  coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on, mb.cue`;
+  coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on, mb.cue, r.days`;
+
+type ReminderRow = Omit<Reminder, 'days'> & { days: number | null };
+
+/** The weekdays of a stored set, from Monday on. */
+const toDays = (bits: number | null): Weekday[] | null => (bits === null ? null : weekdaysIn(bits));
 
 /** The reminders of the user's missions that are not over, by title. */
-export const listReminders = (db: Queryable, userId: string, now: Date): Promise<Reminder[]> =>
-  db.rows(
+export async function listReminders(db: Queryable, userId: string, now: Date): Promise<Reminder[]> {
+  const rows = await db.rows<ReminderRow>(
     `select ${REMINDER} from members mb join missions m on m.id = mb.mission_id
      left join reminders r on r.mission_id = m.id and r.user_id = mb.user_id
      where mb.user_id = $1 and mb.left_at is null and m.is_active and m.end_date > $2 order by lower(m.title), m.id`,
     [userId, now],
   );
+  return rows.map((row) => ({ ...row, days: toDays(row.days) }));
+}
 
-/** A choice of a reminder; without `cue` the words stay as they are. */
-export type ReminderChoice = Pick<Reminder, 'hour' | 'channel' | 'is_on'> & { cue?: string | null | undefined };
+/** A choice of a reminder; without `cue` the words stay as they are, and without `days` the weekdays. */
+export type ReminderChoice = Pick<Reminder, 'hour' | 'channel' | 'is_on'> & {
+  cue?: string | null | undefined;
+  days?: Weekday[] | null | undefined;
+};
 
 /**
  * Stores a member's reminder and the words for the moment, which answers the question for one and begins the count of
- * unanswered ones anew; returns the words. Null when the user is no member, also one who is leaving at this moment: the
+ * unanswered ones anew; returns the words and the weekdays. Null when the user is no member, also one who is leaving at this moment: the
  * member's row comes first, as leaving locks it before it deletes the reminder.
  */
 export async function replaceReminder(
   db: Queryable,
   userId: string,
   missionId: string,
-  { hour, channel, is_on, cue }: ReminderChoice,
+  { hour, channel, is_on, cue, days }: ReminderChoice,
   now: Date,
-): Promise<{ cue: string | null } | null> {
-  const [row] = await db.rows<{ cue: string | null }>(
+): Promise<Pick<Reminder, 'cue' | 'days'> | null> {
+  const [row] = await db.rows<Pick<ReminderRow, 'cue' | 'days'>>(
     `with member as (
        update members set cue = case when $6 then $7 else cue end, reminder_asked_at = coalesce(reminder_asked_at, $8)
        where mission_id = $1 and user_id = $2 and left_at is null returning mission_id, user_id, cue
      ), reminder as (
-       insert into reminders (mission_id, user_id, hour, channel, is_on)
-       select mission_id, user_id, $3, $4, $5 from member
+       insert into reminders as r (mission_id, user_id, hour, channel, is_on, days)
+       select mission_id, user_id, $3, $4, $5, $10 from member
        on conflict (mission_id, user_id) do update set hour = excluded.hour, channel = excluded.channel,
-         is_on = excluded.is_on, unanswered = 0
+         is_on = excluded.is_on, days = case when $9 then excluded.days else r.days end, unanswered = 0
+       returning days
      )
-     select cue from member`,
-    [missionId, userId, hour, channel, is_on, cue !== undefined, cue ?? null, now],
+     select member.cue, reminder.days from member, reminder`,
+    [
+      missionId,
+      userId,
+      hour,
+      channel,
+      is_on,
+      cue !== undefined,
+      cue ?? null,
+      now,
+      days !== undefined,
+      days ? weekdayBits(days) : null,
+    ],
   );
-  return row ?? null;
+  return row ? { cue: row.cue, days: toDays(row.days) } : null;
 }
 
 /** Notes that the member has answered the question for a reminder, so that no device asks again. */
@@ -88,27 +111,53 @@ export async function findReminder(
 /** The first day of the week of the plan that holds the day (SQL). */
 const weekStart = (day: string) => `(m.first_day + (${day} - m.first_day) / 7 * 7)`;
 
+/** SQL: how many days from one to another (SQL) the member is away on, as `awayDays` says; a day of theirs is over. */
+const awayBetween = (from: string, to: string) =>
+  `(select count(*) from generate_series(${from}, ${to}, interval '1 day') as away (day)
+     where ${isPausedOn('mb.user_id', 'away.day::date')} or u.moved_at is not null and exists (
+       select from zone_changes z where z.user_id = mb.user_id and away.day < s.day
+         and z.old_day <= away.day and away.day < z.new_day))`;
+
+/** SQL: the member's check-ins of the week of that day (SQL); those for days before it alone with `before`. */
+const checkinsOfWeek = (day: string, which: 'counted' | 'before') =>
+  `(select count(*) from checkins c where c.mission_id = m.id and c.user_id = mb.user_id
+     and ${which === 'counted' ? 'not c.is_extra' : `c.local_day < ${day}`}
+     and c.local_day between ${weekStart(day)} and ${weekStart(day)} + 6)`;
+
 /** True while the mission's schedule still wants a check-in on that day (SQL), as `planToday` says. */
 const wantedOn = (day: string) => `(m.schedule_kind = 'daily'
   or m.schedule_kind = 'weekdays' and (m.schedule_days >> (extract(isodow from ${day})::int - 1)) & 1 = 1
-  or m.schedule_kind = 'weekly' and (
-      select count(*) from checkins c where c.mission_id = m.id and c.user_id = mb.user_id and not c.is_extra
-        and c.local_day between ${weekStart(day)} and ${weekStart(day)} + 6)
-    < m.schedule_times - greatest(0, ${weekStart(day)} + 7 - m.first_day - m.duration_days) - (
-      select coalesce(sum(greatest(0, least(p.to_day, ${weekStart(day)} + 6, m.first_day + m.duration_days - 1)
-        - greatest(p.from_day, ${weekStart(day)}) + 1)), 0)
-      from pauses p where p.user_id = mb.user_id))`;
+  or m.schedule_kind = 'weekly' and ${checkinsOfWeek(day, 'counted')} < least(
+    m.schedule_times - greatest(0, ${weekStart(day)} + 7 - m.first_day - m.duration_days)
+      - ${awayBetween(weekStart(day), `least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`)},
+    ${`least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`} - greatest(${weekStart(day)}, mb.joined_day) + 1
+      - ${awayBetween(
+        `greatest(${weekStart(day)}, mb.joined_day)`,
+        `least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`,
+      )}))`;
+
+/** True where that day (SQL), on which a check-in is due, would close as missed, as `planStates` says. */
+const neededOn = (day: string) => `(m.schedule_kind <> 'weekly' or m.schedule_times - ${checkinsOfWeek(day, 'before')}
+    - greatest(0, mb.joined_day - ${weekStart(day)})
+    - ${awayBetween(`greatest(${weekStart(day)}, mb.joined_day)`, `${day} - 1`)}
+  > ${weekStart(day)} + 6 - ${day})`;
+
+/** True where the member chose the weekday of that day (SQL), on which the reminder comes while a check-in is due. */
+const isChosen = (day: string) => `coalesce((r.days >> (extract(isodow from ${day})::int - 1)) & 1 = 1, false)`;
 
 /** True while a check-in of that day (SQL) is due: the mission has the day, its schedule wants it, and it is in no break. */
 const dueOn = (day: string) => `(${day} >= m.first_day and ${day} < m.first_day + m.duration_days
   and (mb.streak_last_day is null or mb.streak_last_day < ${day}) and ${wantedOn(day)}
   and not ${isPausedOn('mb.user_id', day)})`;
 
+/** True while a reminder may come for that day (SQL): a check-in is due, and is needed or wanted on that weekday. */
+const toldOn = (day: string) => `(${dueOn(day)} and (${neededOn(day)} or ${isChosen(day)}))`;
+
 /**
- * True while a check-in of that day is still due for a member who has not left. Suspended users get no reminder, and
+ * True while a reminder of that day may still come for a member who has not left. Suspended users get no reminder, and
  * unproved addresses none by mail.
  */
-const openFor = (config: AddressSettings) => `m.completed_at is null and mb.left_at is null and ${dueOn('s.day')}
+const openFor = (config: AddressSettings) => `m.completed_at is null and mb.left_at is null and ${toldOn('s.day')}
   and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
 
 /** Only what the member does afterwards changes this number of the last reminder. */
@@ -116,7 +165,7 @@ const IS_LAST = `r.unanswered = ${UNANSWERED_REMINDERS_MAX}`;
 
 /** True on the days on which a reminder comes after so many unanswered ones, as `isReminderDay` says. */
 const IN_TURN = `r.unanswered < ${UNANSWERED_REMINDERS_MAX} and (r.unanswered < ${DAILY_REMINDERS} or not exists (
-  select from generate_series(1, extract(isodow from s.day)::int - 1) as back where ${dueOn('(s.day - back)')}))`;
+  select from generate_series(1, extract(isodow from s.day)::int - 1) as back where ${toldOn('(s.day - back)')}))`;
 
 /**
  * Records which reminders are sent now, at most `limit`, and returns their ids: one for a member, mission and day, and

@@ -20,15 +20,17 @@ describe('the reminders of a user', () => {
     const ana = await buildUser(t);
     const swim = await buildMission(t, ana, { title: 'swim' });
     const read = await buildMission(t, ana, { title: 'Read', duration_days: 1 });
-    const off = { hour: 20, channel: 'email', is_on: false, cue: null };
+    const off = { hour: 20, channel: 'email', is_on: false, cue: null, days: null };
     expect(await list(ana.token)).toEqual([
       { mission_id: read, mission_title: 'Read', ...off },
       { mission_id: swim, mission_title: 'swim', ...off },
     ]);
     const answer = await t.call(saveReminder, { token: ana.token, params: { id: swim }, body: CHOICE });
-    expect(answer.json()).toEqual({ mission_id: swim, mission_title: 'swim', ...CHOICE, cue: null });
+    expect(answer.json()).toEqual({ mission_id: swim, mission_title: 'swim', ...CHOICE, cue: null, days: null });
     t.clock.advance(2 * DAY_MS);
-    expect(await list(ana.token)).toEqual([{ mission_id: swim, mission_title: 'swim', ...CHOICE, cue: null }]);
+    expect(await list(ana.token)).toEqual([
+      { mission_id: swim, mission_title: 'swim', ...CHOICE, cue: null, days: null },
+    ]);
     await buildReminder(t, ana, swim, 21, 'push');
     expect(await list(ana.token)).toMatchObject([{ hour: 21, channel: 'push' }]);
   });

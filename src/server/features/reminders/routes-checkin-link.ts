@@ -1,5 +1,6 @@
 import * as contract from '#contract/reminders.ts';
-import { dayOf } from '#domain/days.ts';
+import { type CheckinDayName, isYesterdayOpen } from '#domain/checkins.ts';
+import { addDays, dayOf } from '#domain/days.ts';
 import { openCheckinLink } from '../../adapters/keys/mail-links.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
@@ -7,6 +8,15 @@ import type { Serve } from '../../http/serve.ts';
 import { recordCheckin } from '../checkins/public-record.ts';
 import { lockUser } from '../profile/public.ts';
 import * as queries from './queries-checkin-link.ts';
+
+/**
+ * Which day of its user's a link is for at `now`; null for an earlier one, and for yesterday from noon on.
+ */
+function dayNameOf(day: string, timezone: string, now: Date): CheckinDayName | null {
+  const today = dayOf(now, timezone);
+  if (day === today) return 'today';
+  return day === addDays(today, -1) && isYesterdayOpen(now, timezone) ? 'yesterday' : null;
+}
 
 /** The check-in link of a reminder: opening it changes nothing, confirming checks in once (docs/decisions/0030). */
 export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void {
@@ -18,9 +28,10 @@ export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void 
   serve(contract.previewCheckinLink, async ({ params, now }) => {
     const link = await find(params.token);
     const { mission_id, mission_title, name, day } = link;
-    const over = link.over || link.suspended || dayOf(now, link.timezone) !== day;
+    const name_of_day = dayNameOf(day, link.timezone, now);
+    const over = link.over || link.suspended || name_of_day === null;
     const state = link.checked_in ? 'used' : over ? 'over' : 'open';
-    return { state, mission_id, mission_title, name, day } as const;
+    return { state, mission_id, mission_title, name, day, is_yesterday: name_of_day === 'yesterday' } as const;
   });
 
   serve(contract.checkInByLink, async ({ params, now }) => {
@@ -29,11 +40,11 @@ export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void 
     return db.transact(async (tx) => {
       const user = await lockUser(tx, link.user_id);
       if (!(await queries.takeLink(tx, link.id, now))) fail('link_used');
-      if (dayOf(now, user.timezone) !== link.day) fail('link_over');
-      const input = { mission_id: link.mission_id, type: 'tick', content: '' } as const;
+      const day = dayNameOf(link.day, user.timezone, now) ?? fail('link_over');
+      const input = { mission_id: link.mission_id, type: 'tick', content: '', day } as const;
       const { receipt } = await recordCheckin(tx, user, input, now);
       const { mission_id, mission_title } = link;
-      return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days };
+      return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days, day: link.day };
     });
   });
 }

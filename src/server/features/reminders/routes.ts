@@ -20,6 +20,10 @@ export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): vo
 
   serve(contract.saveReminder, async ({ user, params, body, now }) => {
     const mission = await requireMember(db, user.id, params.id);
+    if (body.days && mission.schedule_kind !== 'weekly') {
+      const message = 'Only missions with times a week take days';
+      fail('invalid_input', { detail: message, errors: [{ path: 'days', message }] });
+    }
     const stored = (await queries.replaceReminder(db, user.id, mission.id, body, now)) ?? fail('mission_not_found');
     hintOwnScreens(user.id, mission.id);
     return { mission_id: mission.id, mission_title: mission.title, ...body, ...stored };

@@ -56,7 +56,7 @@ describe('a reminder', () => {
     await runJobAt('2026-06-02T20:00:00Z');
     expect(mailsTo(person)).toHaveLength(2);
     const [mail] = mailsTo(person);
-    expect(mail!.subject).toBe('Swim: still open today');
+    expect(mail!.subject).toBe('Swim today?');
     expect(mail!.text).toMatch(/Check in for today: http:\/\/emberkin\.test\/one-tap\/[\w.-]+\n/);
     const header = (name: string) => mail!.headers.find(({ key }) => key === name)?.value;
     expect(header('list-unsubscribe')).toMatch(/^<http:\/\/emberkin\.test\/unsubscribe\/[\w.-]{60,100}>$/);
@@ -198,7 +198,7 @@ describe('a reminder', () => {
     for (const hour of [13, 20, 21]) await runJobAt(`2026-06-01T${hour}:00:00Z`);
     const subjects = mailsTo(person).map(({ subject }) => subject);
     expect(subjects).toHaveLength(2);
-    expect(subjects[0]).toBe('Noon: still open today');
+    expect(subjects[0]).toBe('Noon today?');
     expect(subjects[1]).toMatch(/^Evening/);
   });
 
@@ -247,7 +247,7 @@ describe('reminders by push', () => {
     expect(got.map(({ body: encrypted }) => JSON.parse(phone.open(encrypted)))).toEqual([
       {
         title: 'Swim',
-        body: 'Not checked in yet today.',
+        body: "One tap and you're done.",
         path: `/mission/${mission}#checkin`,
         tag: `reminder-${mission}`,
         checkin_path: expect.stringMatching(/^\/one-tap\/[\w.-]+$/),
@@ -335,7 +335,7 @@ describe('reminders across clock changes', () => {
         const before = mailsTo(person).length;
         await runJobAt(new Date(at).toISOString());
         for (const mail of mailsTo(person).slice(before))
-          came[mail.subject!.split(':')[0]!]!.push(reading.format(new Date(at)).replace(', ', ' '));
+          came[mail.subject!.replace(' today?', '')]!.push(reading.format(new Date(at)).replace(', ', ' '));
       }
       expect(came).toEqual(hours);
     },

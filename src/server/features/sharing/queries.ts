@@ -1,15 +1,16 @@
-import type { PausedDays } from '#domain/pauses.ts';
 import { plannedDays, planOf, type ScheduleColumns } from '#domain/schedule.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
-import { pausesColumn } from '../streaks/public.ts';
+import { awayDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 interface SharedRow extends Omit<SharedFigures, 'is_daily' | 'planned_days'>, ScheduleColumns {
   first_day: string;
   duration_days: number;
-  pauses: PausedDays[];
+  joined_day: string;
+  timezone: string;
+  excuses: Excuses;
 }
 
 /** Null if the mission or the account was deleted, or the member has left. */
@@ -17,8 +18,8 @@ export async function findShared(db: Queryable, { mission_id, user_id }: Shared)
   const [row] = await db.rows<SharedRow>(
     `select m.id as mission_id, m.title, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
        mb.checkins_count, mb.checkins_count - mb.extra_checkins as counted_checkins, mb.longest_streak,
-       ${pausesColumn('mb.user_id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
-     from members mb join missions m on m.id = mb.mission_id
+       mb.joined_day, u.timezone, ${MISSION_EXCUSES}
+     from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission_id, user_id],
   );
@@ -32,7 +33,7 @@ export async function findShared(db: Queryable, { mission_id, user_id }: Shared)
     points: row.points,
     checkins_count: row.checkins_count,
     counted_checkins: row.counted_checkins,
-    planned_days: plannedDays(planOf(row), row.pauses),
+    planned_days: plannedDays(planOf(row), { joined_day: row.joined_day, pauses: awayDays(row.excuses, row.timezone) }),
     longest_streak: row.longest_streak,
   };
 }

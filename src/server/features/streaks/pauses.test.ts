@@ -353,7 +353,7 @@ describe('the reason of a break', () => {
     }
     t.clock.set('2026-11-21T20:00:00Z');
     await runReminderJob(t);
-    t.clock.set('2026-11-22T18:00:00Z');
+    t.clock.set('2026-11-23T12:00:00Z');
     await t.db.transact((tx) => tx.enqueue(sendDigests, {}));
     await t.queue.drain();
     expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([ana.email, ben.email]));

@@ -1,8 +1,8 @@
 import { type DayBits, daysIn, packDays } from '#domain/day-bits.ts';
-import { earlierDay } from '#domain/days.ts';
+import { addDays, dayOf, earlierDay } from '#domain/days.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import type { PausedDays } from '#domain/pauses.ts';
-import { type AskingPlan, freeDays, isDueToday } from '#domain/plan-days.ts';
+import { type AskingPlan, isDueToday } from '#domain/plan-days.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
@@ -12,55 +12,56 @@ export const SCHEDULE_COLUMNS = 'm.schedule_kind, m.schedule_times, m.schedule_d
 
 /** What a mission asks, or an ended membership asked, of a user; `days` are the checked days of an archived one. */
 export interface PlanRow extends ScheduleColumns, Omit<AskingPlan, 'schedule'> {
+  completed_at: string | null;
   days: DayBits | null;
 }
 
+/** SQL for `members x`: the day of joining or of the last return. While somebody is away, no mission is still to begin. */
+const IN_SINCE = 'coalesce(x.asks_from, x.joined_day)';
 /** SQL for `members x join missions n`: the first and the last day on which the mission asks something of the member. */
-const ASKS_FROM = 'greatest(n.first_day, coalesce(x.asks_from, x.joined_day))';
+export const ASKS_FROM = `greatest(n.first_day, ${IN_SINCE})`;
 // `left_day` counts only for one who has left: the release before brings members back without knowing it.
-const ASKS_TO = `least(n.first_day + n.duration_days - 1,
+export const ASKS_TO = `least(n.first_day + n.duration_days - 1,
   case when x.left_at is not null then coalesce(x.left_day, (x.left_at at time zone 'UTC')::date) end)`;
 
 /**
- * SQL for PlanRow[] or null: everything that asked something of the user after the day `since`: the
- * missions that the user is or was in, and archived plans. It is null where all of it is daily, because daily plans
- * leave no day free. The arguments are SQL; without a day `since` nothing is read.
+ * SQL for PlanRow[]: everything that asked something of the user after the day `since`, which are the missions that the
+ * user is or was in, and archived plans. Checked days come with those that are not daily alone, as no other state of a
+ * day depends on them. The arguments are SQL; null where `since` is.
  */
-export const plansOf = (userId: string, since: string): string => {
-  const members = `from members x join missions n on n.id = x.mission_id
-    where x.user_id = ${userId} and ${ASKS_TO} > ${since}`;
-  const archived = `from archived_plans a where a.user_id = ${userId} and a.to_day > ${since}`;
-  return `case when ${since} is not null and (exists (select ${members} and n.schedule_kind <> 'daily')
-      or exists (select ${archived} and a.schedule_kind <> 'daily')) then (
-    select json_agg(p) from (
-      select n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, ${ASKS_FROM} as from_day,
-        ${ASKS_TO} as to_day, null as days, array(select c.local_day from checkins c
-          where c.mission_id = n.id and c.user_id = ${userId} and c.local_day > ${since} - 7) as checked
-      ${members}
-      union all select a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.from_day, a.to_day, a.days, '{}'
-      ${archived}
+export const plansOf = (userId: string, since: string): string =>
+  `case when ${since} is not null then (
+    select coalesce(json_agg(p), '[]') from (
+      select n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, ${IN_SINCE} as joined_day, ${ASKS_FROM} as from_day,
+        ${ASKS_TO} as to_day, n.completed_at, null as days, case when n.schedule_kind = 'daily' then '{}' else
+          array(select c.local_day from checkins c where c.mission_id = n.id and c.user_id = ${userId}
+            and c.local_day > ${since} - 7) end as checked
+      from members x join missions n on n.id = x.mission_id where x.user_id = ${userId} and ${ASKS_TO} > ${since}
+      union all
+      select a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, coalesce(a.joined_day, a.from_day),
+        a.from_day, a.to_day, null, a.days, '{}'
+      from archived_plans a where a.user_id = ${userId} and a.to_day > ${since}
     ) p) end`;
-};
 
-const toAskingPlan = ({ days, ...row }: PlanRow): AskingPlan => ({
-  ...row,
-  schedule: scheduleOf(row),
-  checked: days === null ? row.checked : daysIn(days, row.first_day),
-});
+/**
+ * The last day on which a plan asks something of somebody in `zone`: of a completed mission none from the day of its
+ * completion on, on which a check-in may be refused.
+ */
+export const asksUntil = ({ to_day, completed_at }: Pick<PlanRow, 'to_day' | 'completed_at'>, zone: string): string =>
+  completed_at === null ? to_day : earlierDay(to_day, addDays(dayOf(new Date(completed_at), zone), -1));
 
-/** The days from `since` to `until` that bridge the user's own streak because no plan wanted them. */
-export const freeDaysFrom = (
-  plans: readonly PlanRow[] | null,
-  pauses: readonly PausedDays[],
-  since: string,
-  until: string,
-): Set<string> => (plans === null ? new Set() : freeDays(plans.map(toAskingPlan), pauses, since, until));
+/** The plans of somebody in `zone` as the rules look at them. */
+export const toAskingPlans = (rows: readonly PlanRow[], zone: string): AskingPlan[] =>
+  rows.map(({ days, ...row }) => ({
+    ...row,
+    schedule: scheduleOf(row),
+    to_day: asksUntil(row, zone),
+    checked: days === null ? row.checked : daysIn(days, row.first_day),
+  }));
 
-/** Whether nothing is due for the user today, although a plan asks about the day. */
-export function isTodayFree(plans: readonly PlanRow[] | null, pauses: readonly PausedDays[], today: string): boolean {
-  const asking = (plans ?? []).filter(({ from_day, to_day }) => from_day <= today && today <= to_day);
-  return asking.length > 0 && !asking.some((row) => isDueToday(toAskingPlan(row), pauses, today));
-}
+/** Whether nothing is due for the user today. */
+export const isTodayFree = (plans: readonly AskingPlan[], pauses: readonly PausedDays[], today: string): boolean =>
+  !plans.some((plan) => isDueToday(plan, pauses, today));
 
 /**
  * A column `recent` (PlanCheckin[]) for `members mb join missions m`: the member's check-ins of the weeks that still
@@ -77,6 +78,8 @@ interface EndedRow extends ScheduleColumns {
   user_id: string;
   timezone: string;
   first_day: string;
+  joined_day: string;
+  completed_at: string | null;
   from_day: string;
   to_day: string;
   days: string | null;
@@ -94,7 +97,7 @@ export async function archivePlans(
 ): Promise<void> {
   const rows = await tx.rows<EndedRow>(
     `select x.user_id, u.timezone, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day,
-       ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, (
+       ${IN_SINCE} as joined_day, n.completed_at, ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, (
          select bit_or(b'1'::bit(${DURATION_MAX}) >> (c.local_day - n.first_day))::text from checkins c
          where c.mission_id = n.id and c.user_id = x.user_id and c.local_day >= n.first_day
            and c.local_day < n.first_day + n.duration_days) as days
@@ -106,16 +109,18 @@ export async function archivePlans(
     .map(({ days, timezone, ...row }) => ({
       ...row,
       id: newId(now),
-      to_day: earlierDay(row.to_day, lastDayIn(timezone)),
+      to_day: earlierDay(asksUntil(row, timezone), lastDayIn(timezone)),
       days: packDays(days ?? ''),
     }))
-    .filter(({ from_day, to_day }) => from_day <= to_day);
+    // One that ended before it began may still have kept a streak (docs/rules.md#idle-stretches).
+    .filter(({ joined_day, to_day }) => joined_day <= to_day);
   if (plans.length === 0) return;
   await tx.rows(
-    `insert into archived_plans (id, user_id, schedule_kind, schedule_times, schedule_days, first_day, from_day, to_day, days)
-     select id, user_id, schedule_kind, schedule_times, schedule_days, first_day, from_day, to_day, days
+    `insert into archived_plans (id, user_id, schedule_kind, schedule_times, schedule_days, first_day, joined_day,
+       from_day, to_day, days)
+     select id, user_id, schedule_kind, schedule_times, schedule_days, first_day, joined_day, from_day, to_day, days
      from json_to_recordset($1) as p(id uuid, user_id uuid, schedule_kind text, schedule_times smallint,
-       schedule_days smallint, first_day date, from_day date, to_day date, days text)`,
+       schedule_days smallint, first_day date, joined_day date, from_day date, to_day date, days text)`,
     [JSON.stringify(plans)],
   );
 }

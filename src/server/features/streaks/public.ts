@@ -1,35 +1,34 @@
 import * as z from 'zod/mini';
-import { laterDay } from '#domain/days.ts';
-import { type PausedDays, pausedDays } from '#domain/pauses.ts';
-import { freeDaysOfMember } from '#domain/plan-days.ts';
+import { addDays, dayOf, laterDay, skippedDays } from '#domain/days.ts';
+import { acceptsYesterday } from '#domain/missions.ts';
+import { type PausedDays, pausedDays, toRanges } from '#domain/pauses.ts';
+import { freeDays, freeDaysOfMember, isMissedDay, isMissedIfUnchecked } from '#domain/plan-days.ts';
 import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
-import { excusedDays, rebuildMember, rebuildUser, type ZoneChange } from '#domain/streaks.ts';
+import { type DayTest, excusedDays, rebuildMember, rebuildUser, type ZoneChange } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { freeDaysFrom, type PlanRow, plansOf, SCHEDULE_COLUMNS } from './public-plans.ts';
+import { type PlanRow, plansOf, SCHEDULE_COLUMNS, toAskingPlans } from './public-plans.ts';
 
-/** What bridges days of a user's streak beside rest days: changes of zone, breaks, and plans that leave days free. */
+/** What bridges days of a user's streak beside rest days: changes of zone, breaks, and days that no plan wanted. */
 export interface Excuses {
   /** Those that excuse days. */
   zone_changes: Pick<ZoneChange, 'old_day' | 'new_day'>[];
   /** Without their reasons. */
   pauses: (PausedDays & { id: string })[];
-  /** What asked something after a certain day; null where all of it is daily. */
+  /** What asked something after a certain day; null where they were not read. */
   plans: PlanRow[] | null;
 }
 
-/** A column `pauses` (PausedDays[]) with the user's breaks that touch the days between two others; all are SQL. */
-export const pausesColumn = (userId: string, from: string, to: string): string =>
-  `coalesce((select json_agg(json_build_object('from_day', p.from_day, 'to_day', p.to_day)) from pauses p
-     where p.user_id = ${userId} and p.to_day >= ${from} and p.from_day <= ${to}), '[]') as pauses`;
+/** SQL for `users u`: whether the user ever changed the time zone. */
+export const HAS_MOVED = 'u.moved_at is not null';
 
 /**
- * A column `excuses` (Excuses) with everything that bridges days of the user whose id the SQL `userId` yields. Plans are
+ * SQL for Excuses: everything that bridges days of the user whose id the SQL `userId` yields. Plans are
  * read as they asked after the day `since` (SQL); a streak needs them from its last day on. With null they are not read,
  * which saves a fifth of a short statement even where they would have come out empty. Changes of zone are read after
  * their day `since` (SQL) where the condition `when` (SQL) holds: not for those who never moved.
  */
-export const excusesColumn = (userId: string, since: string | null, zones: { since: string; when: string }): string =>
+export const excusesOf = (userId: string, since: string | null, zones: { since: string; when: string }): string =>
   `json_build_object(
      'zone_changes', coalesce(case when ${zones.when} then (
        select json_agg(json_build_object('old_day', z.old_day, 'new_day', z.new_day))
@@ -37,25 +36,86 @@ export const excusesColumn = (userId: string, since: string | null, zones: { sin
      'pauses', coalesce((
        select json_agg(json_build_object('id', p.id, 'from_day', p.from_day, 'to_day', p.to_day) order by p.from_day)
        from pauses p where p.user_id = ${userId}), '[]'),
-     'plans', ${since === null ? 'null' : plansOf(userId, since)}) as excuses`;
+     'plans', ${since === null ? 'null' : plansOf(userId, since)})`;
 
-/** The days that a user's changes of zone skipped or cut short, and those of breaks (docs/rules.md#streaks). */
-export function excusedFrom({ zone_changes, pauses }: Excuses): Set<string> {
-  const days = pausedDays(pauses);
-  for (const day of excusedDays(zone_changes)) days.add(day);
-  return days;
+/** The same as a column `excuses`. */
+export const excusesColumn = (...facts: Parameters<typeof excusesOf>): string => `${excusesOf(...facts)} as excuses`;
+
+/** The same for `users u` in a mission `m`: what excuses days of the mission, without plans. */
+export const MISSION_EXCUSES = excusesColumn('u.id', null, { since: 'm.first_day', when: HAS_MOVED });
+
+/** What excuses days whatever plans ask. */
+type AwayFacts = Pick<Excuses, 'zone_changes' | 'pauses'>;
+
+/**
+ * A user's days away as ranges without overlap: those of breaks, those that changes of zone skipped or cut short, and
+ * dates that the calendar of `zone` does not have. `today` is away in a break alone, since it can be checked in.
+ */
+export function awayDays({ zone_changes, pauses }: AwayFacts, zone: string, today?: string): readonly PausedDays[] {
+  const skipped = skippedDays(zone);
+  if (zone_changes.length === 0 && skipped.length === 0) return pauses;
+  const travel = [...excusedDays(zone_changes)].filter((day) => today === undefined || day < today);
+  return toRanges([...pausedDays(pauses), ...travel, ...skipped]);
 }
 
-/** The same with the days that the user's plans left free: everything that bridges the user's own streak until `until`. */
-export function bridgedFrom(excuses: Excuses, since: string | null, until: string): Set<string> {
-  const days = excusedFrom(excuses);
+/** A user's days away that are not days of a break. */
+export const travelDays = (excuses: AwayFacts, zone: string): readonly PausedDays[] =>
+  awayDays({ ...excuses, pauses: [] }, zone);
+
+/**
+ * All that bridges the user's own streak from the day after `since`, its last one, until `until`: days away, and those
+ * that no plan wanted. `checked` are the days in between with check-ins, of which a gap has none.
+ */
+export function bridgedFrom(
+  excuses: Excuses,
+  zone: string,
+  { since, until, checked }: { since: string | null; until: string; checked?: Iterable<string> },
+): Set<string> {
+  const away = awayDays(excuses, zone);
+  const days = pausedDays(away);
   if (since === null) return days;
-  for (const day of freeDaysFrom(excuses.plans, excuses.pauses, since, until)) days.add(day);
+  const plans = toAskingPlans(excuses.plans ?? [], zone);
+  for (const day of freeDays(plans, away, { since: addDays(since, 1), until, checked })) days.add(day);
   return days;
 }
 
-/** SQL for `users u`: whether the user ever changed the time zone. */
-export const HAS_MOVED = 'u.moved_at is not null';
+/** Somebody's clock: `moved_at` is when they last changed the zone, null if never. */
+export interface Clock {
+  timezone: string;
+  moved_at: string | null;
+}
+
+/** Whether a check-in for yesterday is accepted on somebody's clock. */
+export const takesYesterday = ({ timezone, moved_at }: Clock, now: Date): boolean =>
+  acceptsYesterday(now, timezone, moved_at === null ? null : new Date(moved_at));
+
+/** What the user's own streak is as the user's row has it. */
+export interface OwnStreak extends Clock {
+  streak_last_day: string | null;
+  open_streak: number | null;
+}
+
+/**
+ * Whether the user's yesterday is open: some plan missed it, no check-in is for it, and one is still accepted
+ * (docs/rules.md#yesterday). Its plans were read if there is a gap.
+ */
+export function isYesterdayOpenFor(excuses: Excuses, user: OwnStreak, now: Date): boolean {
+  const { timezone, streak_last_day: last } = user;
+  if (last === null || !takesYesterday(user, now)) return false;
+  const today = dayOf(now, timezone);
+  if (last >= today) return last === today && user.open_streak !== null;
+  const yesterday = addDays(today, -1);
+  if (last === yesterday) return false;
+  return isMissedDay(toAskingPlans(excuses.plans ?? [], timezone), awayDays(excuses, timezone, today), yesterday);
+}
+
+/** The days that bridge the user's own streak at `now`: those of `bridgedFrom`, and yesterday while it is open. */
+export function bridgedNow(excuses: Excuses, user: OwnStreak, now: Date): Set<string> {
+  const today = dayOf(now, user.timezone);
+  const bridged = bridgedFrom(excuses, user.timezone, { since: user.streak_last_day, until: addDays(today, -1) });
+  if (isYesterdayOpenFor(excuses, user, now)) bridged.add(addDays(today, -1));
+  return bridged;
+}
 
 /** Reads what bridges a user's own streak after the day `since`. */
 export async function findExcuses(db: Queryable, userId: string, since: string): Promise<Excuses> {
@@ -87,6 +147,8 @@ export const isPausedOn = (userId: string, day: string): string =>
  * an earlier day, and for days that are bridged differently afterwards. The caller has locked the user's row.
  */
 export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
+  const [user] = await tx.rows<{ timezone: string }>('select timezone from users where id = $1', [userId]);
+  const zone = user!.timezone;
   const excuses = await findExcuses(tx, userId, BEFORE_ALL);
   const memberships = await tx.rows<MembershipRow>(
     `select m.id as mission_id, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day,
@@ -95,34 +157,75 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
     [userId],
   );
   const archived = await tx.rows<{ day: string }>('select day from kept_days where user_id = $1', [userId]);
-  const days = [...memberships.flatMap((row) => row.days), ...archived.map((row) => row.day)];
-  const last = days.reduce(laterDay, BEFORE_ALL);
-  const bridged = bridgedFrom(excuses, BEFORE_ALL, last);
+  const days = [...memberships.flatMap((row) => row.days), ...archived.map((row) => row.day)].sort();
+  const last = days.at(-1) ?? BEFORE_ALL;
+  const away = awayDays(excuses, zone);
+  const bridged = bridgedFrom(excuses, zone, { since: days[0] ?? null, until: last, checked: days });
   const { state, rest_days_used } = rebuildUser(days, (day) => bridged.has(day));
+  const isMissed = (day: string) => isMissedDay(toAskingPlans(excuses.plans ?? [], zone), away, day);
+  const before = addDays(last, -1);
+  const isOpen = days.some((day) => day < before) && !days.includes(before) && isMissed(before);
+  const openState = isOpen
+    ? rebuildUser(
+        days,
+        withDay((day) => bridged.has(day), before),
+      ).state
+    : null;
   await tx.rows(
-    'update users set streak_days = $2, streak_last_day = $3, longest_streak = $4, rest_days = $5 where id = $1',
-    [userId, state.streak_days, state.streak_last_day, state.longest_streak, state.rest_days],
+    `update users set streak_days = $2, streak_last_day = $3, longest_streak = $4, rest_days = $5, open_streak = $6
+     where id = $1`,
+    [
+      userId,
+      state.streak_days,
+      state.streak_last_day,
+      state.longest_streak,
+      state.rest_days,
+      openState?.streak_days ?? null,
+    ],
   );
   await tx.rows('delete from rest_days where user_id = $1', [userId]);
   await insertRestDays(tx, userId, rest_days_used);
 
-  const excused = excusedFrom(excuses);
-  const rest = new Set(rest_days_used);
-  const rebuilt = memberships.map((row) => {
-    const checkins = row.days.map((day) => ({ day, is_extra: false }));
-    const member = { joined_day: row.joined_day, checkins, pauses: excuses.pauses };
-    const free = freeDaysOfMember(planOf(row), member, row.first_day, last);
-    const isBridged = (day: string) => excused.has(day) || rest.has(day) || free.has(day);
-    return { mission_id: row.mission_id, ...rebuildMember(row.days, isBridged) };
-  });
+  const bridgedForAll = new Set([...pausedDays(away), ...rest_days_used]);
+  const rebuilt = memberships.map((row) => ({
+    mission_id: row.mission_id,
+    ...rebuildMembership(row, away, bridgedForAll),
+  }));
   await tx.rows(
-    `update members m set streak_days = r.streak_days, streak_last_day = r.streak_last_day, longest_streak = r.longest_streak
-     from json_to_recordset($2) as r(mission_id uuid, streak_days int, streak_last_day date, longest_streak int)
+    `update members m set streak_days = r.streak_days, streak_last_day = r.streak_last_day,
+       longest_streak = r.longest_streak, open_streak = r.open_streak
+     from json_to_recordset($2)
+       as r(mission_id uuid, streak_days int, streak_last_day date, longest_streak int, open_streak int)
      where m.mission_id = r.mission_id and m.user_id = $1
-       and (m.streak_days, m.streak_last_day, m.longest_streak)
-         is distinct from (r.streak_days, r.streak_last_day, r.longest_streak)`,
+       and (m.streak_days, m.streak_last_day, m.longest_streak, m.open_streak)
+         is distinct from (r.streak_days, r.streak_last_day, r.longest_streak, r.open_streak)`,
     [userId, JSON.stringify(rebuilt)],
   );
+}
+
+/** The same answers, but for a `day` that is bridged as well. */
+export const withDay =
+  (isBridged: DayTest, day: string): DayTest =>
+  (one) =>
+    one === day || isBridged(one);
+
+/** The counters of one membership; `bridged` are the days away and the rest days of the user. */
+function rebuildMembership(
+  { days, joined_day, ...mission }: MembershipRow,
+  pauses: readonly PausedDays[],
+  bridged: ReadonlySet<string>,
+) {
+  const last = days.reduce(laterDay, BEFORE_ALL);
+  const member = { joined_day, pauses, checkins: days.map((day) => ({ day, is_extra: false })) };
+  const plan = planOf(mission);
+  const free = freeDaysOfMember(plan, member, mission.first_day, last);
+  const isBridged: DayTest = (day) => bridged.has(day) || free.has(day);
+  const before = addDays(last, -1);
+  const isOpen = isMissedIfUnchecked(plan, before, member);
+  return {
+    ...rebuildMember(days, isBridged),
+    open_streak: isOpen ? rebuildMember(days, withDay(isBridged, before)).streak_days : null,
+  };
 }
 
 /** Rebuilds the streaks of a user after a mission of theirs was edited; a deleted account has none. */

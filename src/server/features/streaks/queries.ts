@@ -42,6 +42,8 @@ export interface MemberLedgerRow extends ScheduleColumns {
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
+  open_streak: number | null;
+  is_completed: boolean;
 }
 
 /** The facts of a membership that its ledger needs; null when the user is no member of the mission. */
@@ -51,7 +53,8 @@ export async function memberForLedger(
   missionId: string,
 ): Promise<MemberLedgerRow | null> {
   const [row] = await db.rows<MemberLedgerRow>(
-    `select mb.joined_day, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.streak_days, mb.streak_last_day, mb.longest_streak
+    `select mb.joined_day, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.streak_days, mb.streak_last_day, mb.longest_streak,
+       mb.open_streak, m.completed_at is not null as is_completed
      from members mb join missions m on m.id = mb.mission_id
      where mb.user_id = $1 and mb.mission_id = $2 and mb.left_at is null`,
     [userId, missionId],

@@ -1,24 +1,34 @@
 import * as contract from '#contract/streaks.ts';
 import { addDays, dayOf, earlierDay, laterDay } from '#domain/days.ts';
 import { buildLedger, type LedgerInput } from '#domain/ledger.ts';
+import { REST_DAYS_MAX } from '#domain/limits.ts';
 import { lastDay } from '#domain/missions.ts';
 import { type PausedDays, pausedDays } from '#domain/pauses.ts';
-import { freeDaysOfMember, planToday } from '#domain/plan-days.ts';
+import { freeDays, freeDaysOfMember, idleStretches, isYesterdayNeeded, planToday } from '#domain/plan-days.ts';
 import { planOf } from '#domain/schedule.ts';
-import { coveredRestDays, currentMemberStreak, currentUserStreak, type UserStreak } from '#domain/streaks.ts';
+import {
+  coveredRestDays,
+  currentMemberStreak,
+  currentUserStreak,
+  isOpenBehind,
+  type OpenStreak,
+  stateShown,
+  type UserStreak,
+} from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { createPause, removePause } from './commands.ts';
-import { bridgedFrom, excusedFrom, findExcuses } from './public.ts';
-import { freeDaysFrom, isTodayFree } from './public-plans.ts';
+import { awayDays, bridgedNow, type Clock, findExcuses, isYesterdayOpenFor, takesYesterday } from './public.ts';
+import { isTodayFree, toAskingPlans } from './public-plans.ts';
 import * as queries from './queries.ts';
 
-interface StreakUser extends UserStreak {
+interface StreakUser extends UserStreak, OpenStreak, Clock {
   readonly id: string;
-  readonly timezone: string;
 }
+
+const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** The days of a ledger, and the user's breaks that share a day with it. */
 function toDays(input: LedgerInput, pauses: readonly PausedDays[]): Pick<contract.Streak, 'days' | 'pauses'> {
@@ -50,47 +60,74 @@ export function streakRoutes(serve: Serve<StreakUser>, deps: Deps): void {
     // A streak may stand over a break that is older than the ledger.
     const since = earlierDay(user.streak_last_day ?? start, start);
     const excuses = await findExcuses(db, user.id, addDays(since, -1));
-    const { pauses, plans } = excuses;
-    const excused = excusedFrom(excuses);
-    const bridged = bridgedFrom(excuses, since, addDays(today, -1));
+    const yesterday = addDays(today, -1);
+    const accepts_yesterday = takesYesterday(user, now);
+    const pauses = awayDays(excuses, user.timezone, today);
+    const excused = pausedDays(pauses);
+    const bridged = bridgedNow(excuses, user, now);
     const isBridged = (day: string) => bridged.has(day);
     const covered = coveredRestDays(user, today, isBridged);
-    const rest = new Set([...(await queries.restDaysOf(db, user.id)), ...covered]);
-    const shared = { rest_days: user.rest_days - covered.length, timezone: user.timezone };
+    const spent = await queries.restDaysOf(db, user.id);
+    const rest = new Set([...spent, ...covered]);
+    // A rest day that the open yesterday spent comes back with its check-in.
+    const isReturned = isOpenBehind(user, today, accepts_yesterday) && rest.has(yesterday);
+    const held = user.rest_days - covered.length + Number(isReturned);
+    const shared = { rest_days: Math.min(REST_DAYS_MAX, held), timezone: user.timezone };
+    const known = { today, rest, excused };
 
     if (query.mission_id === undefined) {
       const { days, first } = await queries.checkedDays(db, user.id, today);
-      const free = freeDaysFrom(plans, pauses, since, addDays(today, -1));
+      const plans = toAskingPlans(excuses.plans ?? [], user.timezone);
+      const between = { since, until: yesterday, checked: days };
+      const idle = pausedDays(idleStretches(plans, pauses, between));
+      const free = new Set([...freeDays(plans, pauses, between), ...idle]);
       if (isTodayFree(plans, pauses, today)) free.add(today);
+      const streak_days = currentUserStreak(stateShown(user, today, accepts_yesterday), today, isBridged);
       return {
         ...shared,
-        streak_days: currentUserStreak(user, today, isBridged),
-        longest_streak: user.longest_streak,
-        ...toDays({ today, checked: new Set(days), rest, excused, free, from: first ?? today }, pauses),
+        streak_days,
+        longest_streak: Math.max(user.longest_streak, streak_days),
+        ...toDays(
+          {
+            ...known,
+            checked: new Set(days),
+            free,
+            is_yesterday_open: isYesterdayOpenFor(excuses, user, now),
+            from: first ?? today,
+          },
+          excuses.pauses,
+        ),
       };
     }
-    const member = await queries.memberForLedger(db, user.id, query.mission_id);
-    if (!member) return fail('mission_not_found');
+    const row = await queries.memberForLedger(db, user.id, query.mission_id);
+    if (!row) return fail('mission_not_found');
     const checkins = await queries.listLedgerCheckins(db, user.id, query.mission_id, today);
-    const plan = planOf(member);
-    const free = freeDaysOfMember(plan, { joined_day: member.joined_day, checkins, pauses }, start, addDays(today, -1));
-    const can_check_in = true;
-    if (!planToday(plan, today, { can_check_in, checkins, pauses }).due_today) free.add(today);
+    const plan = planOf(row);
+    const member = { ...row, checkins, pauses, zone: user.timezone, zone_changed_at: dateOf(user.moved_at) };
+    const free = freeDaysOfMember(plan, member, start, yesterday);
+    if (!planToday(plan, today, { ...member, can_check_in: true }).due_today) free.add(today);
+    const is_yesterday_open = !row.is_completed && isYesterdayNeeded(plan, member, now);
+    const last = lastDay(row.first_day, row.duration_days);
+    const streak_days = currentMemberStreak(
+      stateShown(row, today, accepts_yesterday),
+      // After its last day the streak in a mission stays as it ended.
+      earlierDay(today, addDays(last, 1)),
+      (day) => excused.has(day) || rest.has(day) || free.has(day) || (is_yesterday_open && day === yesterday),
+    );
     return {
       ...shared,
-      streak_days: currentMemberStreak(member, today, (day) => excused.has(day) || rest.has(day) || free.has(day)),
-      longest_streak: member.longest_streak,
+      streak_days,
+      longest_streak: Math.max(row.longest_streak, streak_days),
       ...toDays(
         {
-          today,
+          ...known,
           checked: new Set(checkins.map(({ day }) => day)),
-          rest,
-          excused,
           free,
-          from: laterDay(member.joined_day, member.first_day),
-          to: lastDay(member.first_day, member.duration_days),
+          is_yesterday_open,
+          from: laterDay(row.joined_day, row.first_day),
+          to: last,
         },
-        pauses,
+        excuses.pauses,
       ),
     };
   });

@@ -19,7 +19,7 @@ const statesOf = (answer: { days: { day: string; state: string }[] }) =>
   answer.days.map((d) => `${d.day.slice(8)} ${d.state}`);
 
 describe('GET /api/streak', () => {
-  it('The ledger of a new user has one open day.', async () => {
+  it('The ledger of a new user has one day, about which no mission asks.', async () => {
     at(0);
     const person = await buildUser(t, { timezone: 'Europe/Berlin' });
     expect(await fetchLedger(person)).toEqual({
@@ -27,7 +27,7 @@ describe('GET /api/streak', () => {
       longest_streak: 0,
       rest_days: 0,
       timezone: 'Europe/Berlin',
-      days: [{ day: '2026-11-21', state: 'open' }],
+      days: [{ day: '2026-11-21', state: 'free' }],
       pauses: [],
     });
   });

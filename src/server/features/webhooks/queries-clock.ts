@@ -1,14 +1,21 @@
 import { dayOf } from '#domain/days.ts';
 import { STREAK_RISK_DAYS } from '#domain/limits.ts';
 import { checkinDay } from '#domain/missions.ts';
-import type { PausedDays } from '#domain/pauses.ts';
 import { type PlanCheckin, planToday } from '#domain/plan-days.ts';
 import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
-import { currentUserStreak, type UserStreak } from '#domain/streaks.ts';
+import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Log } from '../../adapters/log.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { flatMapSafely } from '../../jobs/job.ts';
-import { bridgedFrom, type Excuses, excusesColumn, HAS_MOVED, pausesColumn } from '../streaks/public.ts';
+import {
+  awayDays,
+  bridgedNow,
+  type Clock,
+  type Excuses,
+  excusesColumn,
+  HAS_MOVED,
+  MISSION_EXCUSES,
+} from '../streaks/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { listenerExists } from './queries-events.ts';
 
@@ -42,14 +49,13 @@ export const claimStarted = (
     [now, since, notified_since],
   );
 
-interface UserAtRisk extends UserStreak {
+interface UserAtRisk extends UserStreak, OpenStreak, Clock {
   id: string;
-  timezone: string;
   day: string;
   excuses: Excuses;
 }
 
-interface DueMission extends ScheduleColumns {
+interface RunningMission extends ScheduleColumns {
   user_id: string;
   id: string;
   title: string;
@@ -58,8 +64,9 @@ interface DueMission extends ScheduleColumns {
   duration_days: number;
   completed_at: string | null;
   streak_last_day: string | null;
+  joined_day: string;
   recent: PlanCheckin[];
-  pauses: PausedDays[];
+  excuses: Excuses;
 }
 
 /** A user whose streak ends with the day unless they check in, and where that would be. */
@@ -74,7 +81,7 @@ export interface Risk {
 /** Users in these zones who listen, have a streak and no check-in of the day, and were not told of it. */
 const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<UserAtRisk[]> =>
   db.rows(
-    `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
+    `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at,
        ${excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: HAS_MOVED })}
      from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
      where u.id = any(array(
@@ -87,20 +94,21 @@ const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string
   );
 
 /** The running missions of these users. */
-const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Promise<DueMission[]> =>
+const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Promise<RunningMission[]> =>
   db.rows(
     `select mb.user_id, m.id, m.title, u.timezone, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
-       mb.streak_last_day, ${recentColumn('$2')}, ${pausesColumn('u.id', 'm.first_day', 'm.first_day + m.duration_days - 1')}
+       mb.streak_last_day, mb.joined_day, ${recentColumn('$2')}, ${MISSION_EXCUSES}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
      where mb.user_id = any($1) and mb.left_at is null and m.completed_at is null order by m.id`,
     [userIds, dayOf(now, 'UTC')],
   );
 
-function isDue(mission: DueMission, today: string, now: Date): boolean {
+function isNeeded(mission: RunningMission, today: string, now: Date): boolean {
   const { timezone: zone, first_day, duration_days, streak_last_day: member_last_day } = mission;
   const day = checkinDay({ now, zone, first_day, duration_days, completed: false, member_last_day });
-  const member = { can_check_in: day.ok, checkins: mission.recent, pauses: mission.pauses };
-  return planToday(planOf(mission), today, member).due_today;
+  const { joined_day, recent: checkins } = mission;
+  const member = { can_check_in: day.ok, joined_day, checkins, pauses: awayDays(mission.excuses, zone, today) };
+  return planToday(planOf(mission), today, member).needed_today;
 }
 
 /** Whether the search for streaks at risk in this quarter of an hour is done. */
@@ -126,16 +134,16 @@ export async function listRisks(
   now: Date,
 ): Promise<Risk[]> {
   const users = flatMapSafely(log, await listUsers(db, evenings), (user) => {
-    const bridged = bridgedFrom(user.excuses, user.streak_last_day, user.day);
+    const bridged = bridgedNow(user.excuses, user, now);
     return currentUserStreak(user, user.day, (day) => bridged.has(day)) >= STREAK_RISK_DAYS ? user : [];
   });
   if (users.length === 0) return [];
   const days = new Map(users.map(({ id, day }) => [id, day]));
-  const due = flatMapSafely(log, await listMissions(db, [...days.keys()], now), (mission) =>
-    isDue(mission, days.get(mission.user_id)!, now) ? mission : [],
+  const needed = flatMapSafely(log, await listMissions(db, [...days.keys()], now), (mission) =>
+    isNeeded(mission, days.get(mission.user_id)!, now) ? mission : [],
   );
   return users.flatMap(({ id: user_id, day, streak_days, rest_days }) => {
-    const missions = due.filter((mission) => mission.user_id === user_id).map(({ id, title }) => ({ id, title }));
+    const missions = needed.filter((mission) => mission.user_id === user_id).map(({ id, title }) => ({ id, title }));
     return missions.length > 0 ? { user_id, day, streak_days, rest_days, missions } : [];
   });
 }

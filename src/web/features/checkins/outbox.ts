@@ -33,7 +33,7 @@ export const withPendingCheckin = (mission: Mission, userId: string, pending: Ou
   pending ? markCheckedIn(mission, userId, pending.performed_at) : mission;
 
 /** The mission without the offer to check in for yesterday, while such a check-in is pending. */
-export const withPendingYesterday = <T extends Pick<Mission, 'id' | 'can'>>(
+export const withPendingYesterday = <T extends Pick<Mission, 'id' | 'can' | 'needed_yesterday'>>(
   mission: T,
   today: LocalDay,
   items: readonly OutboxItem[],

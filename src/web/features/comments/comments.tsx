@@ -24,7 +24,7 @@ interface CommentThread {
   pending: readonly PendingComment[];
   /** The number of comments according to the feed. */
   count: number;
-  /** Text that was typed and not posted, by the place where it was typed. */
+  /** Text that was typed and not posted, by the check-in and the comment that it replies to. */
   drafts: Map<string, string>;
   /** The comment that the page's address points at. */
   anchored: string | null;
@@ -116,7 +116,7 @@ export function Comments({ thread, menuOf, onCount }: CommentsProps) {
         id={`say-${checkin_id}`}
         label="Comment"
         placeholder="Say something kind"
-        {...fieldProps(thread, checkin_id)}
+        {...fieldProps(thread)}
         onPost={async (comment) => {
           const posted = await add({ ...comment, parent_comment_id: null, root_id: null });
           // Shows the end of the list, where the new comment is.
@@ -132,12 +132,22 @@ export function Comments({ thread, menuOf, onCount }: CommentsProps) {
 /** The id of the comments under a check-in. */
 export const commentElementId = (checkinId: string): string => `comments-${checkinId}`;
 
-/** Whom a field can mention, and the draft that it keeps under `key`. */
-const fieldProps = ({ people, me, drafts }: CommentThread, key: string) => ({
-  people: people.filter((person) => person.user_id !== me.id),
-  draft: drafts.get(key) ?? '',
-  onDraft: (text: string) => void drafts.set(key, text),
-});
+/** The comment and the replies that were typed under a check-in and not posted, in the order in which they were begun. */
+export const draftsUnder = (drafts: ReadonlyMap<string, string>, checkinId: string): string =>
+  [...drafts]
+    .filter(([key, text]) => key.startsWith(checkinId) && text.trim() !== '')
+    .map(([, text]) => text)
+    .join('\n\n');
+
+/** Whom a field can mention, and its draft: that of the comment, or of the reply to `targetId`. */
+function fieldProps({ checkin_id, people, me, drafts }: CommentThread, targetId = '') {
+  const key = `${checkin_id}${targetId}`;
+  return {
+    people: people.filter((person) => person.user_id !== me.id),
+    draft: drafts.get(key) ?? '',
+    onDraft: (text: string) => void drafts.set(key, text),
+  };
+}
 
 interface ReplyFieldProps {
   thread: CommentThread;

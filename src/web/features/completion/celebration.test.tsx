@@ -3,7 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Completion } from '#contract/completion.ts';
 import { completionPercentage } from '#domain/completion.ts';
-import { Celebration } from './celebration.tsx';
+import { Celebration, progressText } from './celebration.tsx';
+
+const ME = { id: 'me', timezone: 'UTC' };
 
 const labelOf = (stats: Pick<Completion['stats'], 'checkins_count' | 'planned_days' | 'completion_percentage'>) => {
   const completion = {
@@ -12,7 +14,9 @@ const labelOf = (stats: Pick<Completion['stats'], 'checkins_count' | 'planned_da
     member_count: 2,
     stats: { total_points: 0, duration_days: 365, streak_days: 0, ...stats },
   } as Completion;
-  return /aria-label="([^"]*stitched)"/.exec(renderToStaticMarkup(<Celebration completion={completion} />))?.[1];
+  return /aria-label="([^"]*stitched)"/.exec(
+    renderToStaticMarkup(<Celebration completion={completion} me={ME} />),
+  )?.[1];
 };
 
 it('The patch of a celebration has the check-ins that the schedule asked for, of all that it asked for.', () => {
@@ -31,4 +35,13 @@ it('The patch of a daily mission has all check-ins, also those that a journey we
   expect(labelOf({ checkins_count: 366, planned_days: 365, completion_percentage: 100 })).toBe(
     '366 of 365 days stitched',
   );
+});
+
+it('A mission in progress says who completes it, and its owner from when on.', () => {
+  const mission = { id: 'm', title: 'Run', round: 1, owner_id: 'ana', owner_name: 'Ana', last_day: '2027-02-02' };
+  const text = (meId: string, today: string) => progressText({ mission }, meId, today);
+  expect(text('ben', '2027-02-01')).toBe('Still being sewn. Come back when Ana completes it.');
+  expect(text('ben', '2027-02-03')).toBe('Still being sewn. Come back when Ana completes it.');
+  expect(text('ana', '2027-02-02')).toBe('Still being sewn. You can complete it after 2 February.');
+  expect(text('ana', '2027-02-03')).toBe('You can complete it now.');
 });

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { User } from '#contract/auth.ts';
 import type { Completion } from '#contract/completion.ts';
+import { dayOf, type LocalDay } from '#domain/days.ts';
 import { RAYS } from '#domain/patch.ts';
-import { count } from '#web/lib/format.ts';
+import { count, plainDay } from '#web/lib/format.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Patch } from '#web/ui/drawings/patch.tsx';
 
@@ -22,8 +24,20 @@ function Rays() {
 
 const days = (n: number) => (n === 1 ? 'One day' : `${n} days`);
 
-function sentenceOf({ is_completed, stats, member_count }: Completion): string {
-  if (!is_completed) return 'Still being sewn. Come back when the owner completes the mission.';
+/** Whoever can complete a mission that is still in progress, and when. */
+export function progressText({ mission }: Pick<Completion, 'mission'>, meId: string, today: LocalDay): string {
+  const { owner_id, owner_name, last_day } = mission;
+  if (owner_id !== meId) return `Still being sewn. Come back when ${owner_name} completes it.`;
+  return today > last_day
+    ? 'You can complete it now.'
+    : `Still being sewn. You can complete it after ${plainDay(last_day)}.`;
+}
+
+type Viewer = Pick<User, 'id' | 'timezone'>;
+
+function sentenceOf(completion: Completion, me: Viewer): string {
+  const { is_completed, stats, member_count } = completion;
+  if (!is_completed) return progressText(completion, me.id, dayOf(new Date(), me.timezone));
   const who = member_count === 1 ? 'one fire kept alone' : `${count(member_count)} people, one fire`;
   return `${days(stats.duration_days)}, ${who}. This patch is yours now.`;
 }
@@ -45,8 +59,14 @@ function countedCheckins(stats: Completion['stats']): number {
   return Math.round((stats.planned_days * stats.completion_percentage) / 100);
 }
 
+interface CelebrationProps {
+  completion: Completion;
+  me: Viewer;
+  children?: ReactNode;
+}
+
 /** The user's patch of the mission, as far as it has come, and their figures in it; below them what can be done. */
-export function Celebration({ completion, children }: { completion: Completion; children?: ReactNode }) {
+export function Celebration({ completion, me, children }: CelebrationProps) {
   const { mission, stats, is_completed } = completion;
   const counted = countedCheckins(stats);
   return (
@@ -71,7 +91,7 @@ export function Celebration({ completion, children }: { completion: Completion; 
       <h1 id="celebration" className="mt-2 text-2xl font-extrabold sm:text-4xl">
         {is_completed ? 'Mission completed!' : 'Mission In Progress'}
       </h1>
-      <p className="mx-auto mt-3.5 max-w-md text-balance text-on-night-2">{sentenceOf(completion)}</p>
+      <p className="mx-auto mt-3.5 max-w-md text-balance text-on-night-2">{sentenceOf(completion, me)}</p>
       <dl className="mx-auto mt-8 grid max-w-3xl grid-cols-2 gap-x-3 gap-y-6 sm:flex sm:justify-center sm:gap-11">
         {figuresOf(completion).map(([name, value]) => (
           <div key={name} className="flex flex-col-reverse justify-end gap-1 max-sm:last:col-span-2">

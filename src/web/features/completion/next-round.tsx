@@ -1,9 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Repeat2 } from 'lucide-react';
+import type { User } from '#contract/auth.ts';
 import type { Completion } from '#contract/completion.ts';
+import type { Mission } from '#contract/missions.ts';
+import { addDays, dayOf, type LocalDay } from '#domain/days.ts';
+import { nextRoundStart } from '#domain/schedule.ts';
+import { longDay, plainDay } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
+import { NextRoundLink } from '#web/ui/next-round-link.tsx';
 
 /** The finished patch hands its thread to that of the next round, which is still to be cut. */
 function HandedThread({ mission: { id }, round }: { mission: { id: string }; round: number }) {
@@ -45,23 +50,14 @@ function HandedThread({ mission: { id }, round }: { mission: { id: string }; rou
   );
 }
 
-export interface Face {
-  user_id: string;
-  name: string;
-  avatar_url: string | null;
-}
-
 const FACES_SHOWN = 4;
 
-function startLabel(others: number): string {
-  if (others === 0) return 'Start the next round';
-  return others === 1 ? 'Next round with the same friend' : `Next round with the same ${others}`;
-}
-
 /** The way to the next round: starting it, or where it has begun, opening it or joining it. */
-function Way({ completion, others }: { completion: Completion; others: readonly Face[] }) {
+function Way({ completion, mission: team, me }: NextRoundProps) {
   const { mission, member_count, next_round } = completion;
-  const look = button({ className: 'max-sm:px-2' });
+  const others = team?.members.filter(({ user_id }) => user_id !== me.id) ?? [];
+  const narrow = 'max-sm:px-2';
+  const look = button({ className: narrow });
   const round = mission.round + 1;
   if (next_round?.is_member)
     return (
@@ -82,10 +78,7 @@ function Way({ completion, others }: { completion: Completion; others: readonly 
     );
   return (
     <>
-      <Link to="/create-mission" search={{ previous: mission.id }} className={look}>
-        <Repeat2 className="size-5 shrink-0" aria-hidden />
-        {startLabel(member_count - 1)}
-      </Link>
+      <NextRoundLink mission={{ ...mission, member_count }} className={narrow} />
       {member_count > 1 && (
         <p className="flex items-center justify-center gap-2.5 text-sm text-ink-2">
           <span className="flex -space-x-2 empty:hidden rtl:space-x-reverse">
@@ -100,18 +93,32 @@ function Way({ completion, others }: { completion: Completion; others: readonly 
   );
 }
 
-function sentenceOf({ mission, next_round }: Completion): string {
-  const round = `${mission.title}, round ${mission.round + 1}.`;
-  if (next_round === null) return `${round} It starts on Monday.`;
-  return next_round.is_member ? `${round} You're in.` : `${round} Your place is waiting.`;
+/** When a round that is started today begins. */
+export function startText(start: LocalDay, today: LocalDay): string {
+  if (start === today) return 'It starts today.';
+  return start === addDays(today, 1) ? `It starts tomorrow, ${plainDay(start)}.` : `It starts on ${longDay(start)}.`;
+}
+
+interface NextRoundProps {
+  completion: Completion;
+  /** The mission with its members, once it is loaded. */
+  mission: Pick<Mission, 'schedule' | 'first_day' | 'members'> | undefined;
+  me: Pick<User, 'id' | 'timezone'>;
+}
+
+/** How the next round stands; nothing while its first day is not known yet. */
+function stateText({ completion: { next_round }, mission, me }: NextRoundProps): string {
+  if (next_round) return next_round.is_member ? "You're in." : 'Your place is waiting.';
+  const today = dayOf(new Date(), me.timezone);
+  return mission ? startText(nextRoundStart(mission, today), today) : '';
 }
 
 /**
  * What comes after a completed mission: its next round, for whoever may start it, and once it has begun for its members
- * and those whom it asks. `others` are the faces of the other members, as far as they are loaded.
+ * and those whom it asks.
  */
-export function NextRound({ completion, others }: { completion: Completion; others: readonly Face[] }) {
-  const { mission, can_start_next, next_round } = completion;
+export function NextRound(props: NextRoundProps) {
+  const { mission, can_start_next, next_round } = props.completion;
   const isOpen = next_round === null ? can_start_next : next_round.is_member || next_round.invitation_id !== null;
   if (!isOpen) return null;
   return (
@@ -125,11 +132,14 @@ export function NextRound({ completion, others }: { completion: Completion; othe
           <h2 id="next-round" className="text-lg font-extrabold">
             Keep the fire going
           </h2>
-          <p className="mt-1 text-sm text-ink-2 wrap-anywhere">{sentenceOf(completion)}</p>
+          <p className="mt-1 text-sm text-ink-2 wrap-anywhere">
+            {`${mission.title}, round ${mission.round + 1}. `}
+            <span className="block max-sm:min-h-10 sm:min-h-5">{stateText(props)}</span>
+          </p>
         </div>
       </div>
       <div className="mt-4 grid gap-2.5 sm:mt-0 sm:min-w-72">
-        <Way completion={completion} others={others} />
+        <Way {...props} />
       </div>
     </section>
   );

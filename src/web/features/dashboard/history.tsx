@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Dashboard, HistoryMission } from '#contract/dashboard.ts';
+import type { CompletedMission, Dashboard, HistoryMission } from '#contract/dashboard.ts';
 import { HISTORY_SHOWN, RECENTLY_COMPLETED } from '#domain/limits.ts';
 import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
+import { NextRoundLink } from '#web/ui/next-round-link.tsx';
 import { memberCount } from './mission-card.tsx';
 import { plainText } from './plain-text.ts';
 
@@ -71,19 +72,23 @@ function Pieces({ id, title, missions, children }: PiecesProps) {
   );
 }
 
+export const CompletedPatch = ({ mission, size }: { mission: CompletedMission; size: number }) => (
+  <Patch
+    seed={mission.id}
+    done={mission.counted_checkins}
+    total={mission.planned_days}
+    size={size}
+    label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
+  />
+);
+
 function Piece({ mission }: { mission: HistoryMission }) {
   const { id, title, duration_days, completion_percentage } = mission;
   const percentage = `${completion_percentage.toFixed(2)}%`;
   return (
-    <li className="relative flex w-[19.5rem] max-w-full shrink-0 snap-start gap-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
-      <Patch
-        seed={id}
-        done={mission.counted_checkins}
-        total={mission.planned_days}
-        size={72}
-        label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
-      />
-      <div className="min-w-0 grow">
+    <li className="relative flex w-[19.5rem] max-w-full shrink-0 snap-start flex-wrap content-start gap-x-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
+      <CompletedPatch mission={mission} size={72} />
+      <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-2">
           <h3 className="line-clamp-2 font-bold wrap-anywhere">
             <Link
@@ -108,6 +113,12 @@ function Piece({ mission }: { mission: HistoryMission }) {
           </span>
         </p>
       </div>
+      {/* Above the link that covers the piece. */}
+      {mission.can_start_next && (
+        <p className="-mx-2 mt-1 -mb-2 basis-full">
+          <NextRoundLink mission={mission} kind="bare" className="relative" />
+        </p>
+      )}
     </li>
   );
 }

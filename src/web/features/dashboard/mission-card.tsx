@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
+import { weekNote } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { type ButtonLook, button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -11,7 +12,7 @@ import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Patch } from '#web/ui/drawings/patch.tsx';
 import { Pill, ProgressThread } from '#web/ui/pill.tsx';
 import { plainText } from './plain-text.ts';
-import type { CardKind } from './today.ts';
+import { type CardKind, isOpen } from './today.ts';
 
 interface CardPillsProps {
   mission: DashboardMission;
@@ -56,7 +57,8 @@ export function CardPills({ mission, kind, owned, paused }: CardPillsProps) {
           On a break
         </Pill>
       )}
-      {kind === 'open' && !paused && <Pill tone="open">Pending</Pill>}
+      {kind === 'needed' && !paused && <Pill tone="open">Pending</Pill>}
+      {kind === 'possible' && mission.week && <Pill>{weekNote(mission.week)}</Pill>}
       {kind === 'free' && !paused && <Pill>Free today</Pill>}
       {kind === 'upcoming' && <Pill tone="info">Starts {monthDay(mission.first_day)}</Pill>}
       {owned && <OwnerPill />}
@@ -119,7 +121,7 @@ interface GoalPanelProps {
 
 /** The user's progress towards the mission's goals, and the reward, which needs no goal. */
 export function GoalPanel({ mission, inline = false, className }: GoalPanelProps) {
-  const { goal_progress, reward_description, checkins_count } = mission;
+  const { goal_progress, own_goals, reward_description, checkins_count } = mission;
   if (goal_progress === null && !reward_description) return null;
   return (
     <div className={cx('grid gap-2.5 pt-3.5 text-sm text-ink-2 seam', className)}>
@@ -132,19 +134,19 @@ export function GoalPanel({ mission, inline = false, className }: GoalPanelProps
         </div>
       )}
       <p className="flex min-w-0 flex-wrap gap-x-4 gap-y-1.5 tabular">
-        {mission.level_goal !== null && (
+        {own_goals.level !== null && (
           <span>
             Level{' '}
             <b className="text-ink">
-              {mission.level}/{mission.level_goal}
+              {mission.level}/{own_goals.level}
             </b>
           </span>
         )}
-        {mission.streak_goal !== null && (
+        {own_goals.streak !== null && (
           <span>
             Streak{' '}
             <b className="text-ink">
-              {mission.streak_days}/{mission.streak_goal}
+              {mission.streak_days}/{own_goals.streak}
             </b>
           </span>
         )}
@@ -160,16 +162,18 @@ export function GoalPanel({ mission, inline = false, className }: GoalPanelProps
   );
 }
 
+/** The offer to check in to a mission for yesterday, where it is open; another feature provides it. */
+export type YesterdayOf = (mission: DashboardMission, onNight?: boolean) => ReactNode;
+
 export interface MissionCardProps extends CardPillsProps {
-  /** The next mission to check in to: a wide card, with the only button in the main colour. */
+  /** The first mission: a wide card, which has the only button in the main colour if it needs a check-in. */
   lead?: boolean;
-  /** Below its buttons. */
-  after?: ReactNode;
+  /** The offer to check in for yesterday. */
+  yesterday: ReactNode;
 }
 
-/** A mission in full. On phones the check-in of the leading one stands in the band above. */
-export function MissionCard({ mission, kind, owned, paused, lead = false, after }: MissionCardProps) {
-  const open = kind === 'open';
+/** A mission in full. On phones the check-ins of the leading one stand in the band above. */
+export function MissionCard({ mission, kind, owned, paused, lead = false, yesterday }: MissionCardProps) {
   return (
     <li className={cx('flex rounded-lg bg-card p-5 shadow-card', lead && 'sm:col-span-2 sm:gap-7 sm:p-7')}>
       {lead && (
@@ -180,7 +184,7 @@ export function MissionCard({ mission, kind, owned, paused, lead = false, after 
       <div className="flex min-w-0 grow flex-col gap-4">
         <div className="flex items-start gap-4">
           <span className={cx('-ms-1 -mt-1', lead && 'sm:hidden')}>
-            <MissionPatch mission={mission} size={open ? 88 : 76} />
+            <MissionPatch mission={mission} size={kind === 'needed' ? 88 : 76} />
           </span>
           <div className="min-w-0 grow">
             <CardPills {...{ mission, kind, owned, paused }} />
@@ -198,8 +202,7 @@ export function MissionCard({ mission, kind, owned, paused, lead = false, after 
         </div>
         <CardMeta mission={mission} kind={kind} lead={lead} />
         <GoalPanel mission={mission} inline={lead} />
-        <Actions mission={mission} open={open} lead={lead} />
-        {after && <div className="-mt-1 -mb-2 empty:hidden">{after}</div>}
+        <Actions mission={mission} kind={kind} lead={lead} yesterday={yesterday} />
       </div>
     </li>
   );
@@ -233,13 +236,18 @@ export function CheckInLink({ mission, ...look }: ButtonLook & { mission: Dashbo
   );
 }
 
-function Actions({ mission, open, lead }: { mission: DashboardMission; open: boolean; lead: boolean }) {
+type ActionsProps = Pick<MissionCardProps, 'mission' | 'kind' | 'yesterday'> & { lead: boolean };
+
+/** Yesterday's check-in comes first, as it fills the older day. */
+function Actions({ mission, kind, lead, yesterday }: ActionsProps) {
+  const open = isOpen(kind);
   return (
     <div className={cx('mt-auto grid gap-2.5', open && (lead ? 'sm:grid-cols-2' : 'grid-cols-2'))}>
+      {yesterday && <div className={cx('col-span-full', lead && 'max-sm:hidden')}>{yesterday}</div>}
       {open && (
         <CheckInLink
           mission={mission}
-          kind={lead ? 'flame' : 'night'}
+          kind={kind === 'possible' ? 'quiet' : lead ? 'flame' : 'night'}
           size="sm"
           className={lead ? 'max-sm:hidden' : undefined}
         />

@@ -15,13 +15,17 @@ import {
   ViewDetails,
 } from './mission-card.tsx';
 import { plainText } from './plain-text.ts';
+import { isOpen } from './today.ts';
 
 type MissionRowProps = Omit<MissionCardProps, 'lead'>;
 
 /** A mission as one row, for phones: what can be done, and behind the disclosure the rest of its card. */
-export function MissionRow({ mission, kind, owned, paused, after }: MissionRowProps) {
+export function MissionRow({ mission, kind, owned, paused, yesterday }: MissionRowProps) {
   const [open, setOpen] = useState(false);
   const rest = `rest-${mission.id}`;
+  const checkIn = isOpen(kind) && (
+    <CheckInLink mission={mission} kind={kind === 'needed' ? 'night' : 'quiet'} size="slim" />
+  );
   return (
     <li className="rounded-lg bg-card p-2.5 pe-1.5 shadow-card">
       <div className="flex flex-wrap items-center gap-x-2.5">
@@ -40,11 +44,8 @@ export function MissionRow({ mission, kind, owned, paused, after }: MissionRowPr
           {kind !== 'upcoming' && <StreakLine days={mission.streak_days} className="text-ink-2" />}
         </div>
         <div className="ms-auto flex items-center whitespace-nowrap">
-          {kind === 'open' ? (
-            <CheckInLink mission={mission} kind="night" size="slim" />
-          ) : (
-            <CardPills {...{ mission, kind, paused }} owned={false} />
-          )}
+          {!isOpen(kind) && <CardPills {...{ mission, kind, paused }} owned={false} />}
+          {!yesterday && checkIn}
           <IconButton
             label={`More about ${mission.title}`}
             aria-expanded={open}
@@ -55,12 +56,22 @@ export function MissionRow({ mission, kind, owned, paused, after }: MissionRowPr
           </IconButton>
         </div>
       </div>
+      {yesterday && (
+        <div className="mt-2.5 grid gap-2.5 pe-1 pb-1">
+          {yesterday}
+          {checkIn}
+        </div>
+      )}
       {open && (
         <div id={rest} className="mt-2 grid gap-3.5 pe-1 pt-3 pb-1 seam">
-          {owned && (
-            <div>
-              <OwnerPill />
-            </div>
+          {kind === 'possible' ? (
+            <CardPills {...{ mission, kind, owned, paused }} />
+          ) : (
+            owned && (
+              <div>
+                <OwnerPill />
+              </div>
+            )
           )}
           <p className="text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
           <CardMeta mission={mission} kind={kind} />
@@ -68,7 +79,6 @@ export function MissionRow({ mission, kind, owned, paused, after }: MissionRowPr
           <ViewDetails mission={mission} />
         </div>
       )}
-      {after && <div className="-mb-1 empty:hidden">{after}</div>}
     </li>
   );
 }

@@ -12,22 +12,23 @@ import {
   OwnerPill,
   timeLeft,
   ViewDetails,
+  type YesterdayOf,
 } from './mission-card.tsx';
 import { MissionRow } from './mission-row.tsx';
 import { NoMissions } from './no-missions.tsx';
 import { plainText } from './plain-text.ts';
 import { LIMIT_ID, PlanTile, Upgrade } from './plan-tile.tsx';
-import { cardKind, isBeginning, isNewcomer } from './today.ts';
+import { cardKind, isBeginning, isNewcomer, nextMission } from './today.ts';
 
 interface MyMissionsProps {
   dashboard: Dashboard;
   meId: string;
   onComplete: (mission: DashboardMission) => void;
   /**
-   * What other features add below the buttons of a card. Must stay the same function as long as its results do;
+   * The offer to check in for yesterday, where it is open. Must stay the same function as long as its results do;
    * otherwise every card is rendered again.
    */
-  afterCard: (mission: DashboardMission) => ReactNode;
+  yesterdayOf: YesterdayOf;
   /** False while only what a first screen can show is wanted. */
   whole: boolean;
 }
@@ -35,7 +36,7 @@ interface MyMissionsProps {
 /** More rows than a phone's first screen can show. */
 const FIRST_ROWS = 8;
 
-/** The user's missions in the server's order, those still open today first. */
+/** The user's missions in the server's order, the most urgent first. */
 export const MyMissions = memo(function MyMissions(props: MyMissionsProps) {
   const { missions, missions_left } = props.dashboard;
   const isEmpty = missions.length === 0;
@@ -52,7 +53,7 @@ export const MyMissions = memo(function MyMissions(props: MyMissionsProps) {
         {!isEmpty && <CreateMission allowed={missions_left !== 0} />}
         {isEmpty && !isNewcomer(props.dashboard) && missions_left !== null && <Upgrade />}
       </div>
-      {isEmpty ? <NoMissions /> : <Cards {...props} />}
+      {isEmpty ? <NoMissions dashboard={props.dashboard} /> : <Cards {...props} />}
     </section>
   );
 });
@@ -78,42 +79,41 @@ function CreateMission({ allowed }: { allowed: boolean }) {
 }
 
 /**
- * Cards in rows of two. The wide cards come first, so that they leave no gap in a row. On phones only the leading
- * mission is a card; the others are rows that open.
+ * Cards in rows of two. The wide cards come first, so that they leave no gap in a row. On phones only the mission of the
+ * band is a card; the others are rows that open.
  */
-function Cards({ dashboard, meId, onComplete, afterCard, whole }: MyMissionsProps) {
+function Cards({ dashboard, meId, onComplete, yesterdayOf, whole }: MyMissionsProps) {
   const phone = usePhone();
   const cards = dashboard.missions.map((mission) => ({
     mission,
     kind: cardKind(mission, dashboard.checked_in_missions),
   }));
-  const ended = cards.filter((card) => card.kind === 'ended');
-  const running = cards.filter((card) => card.kind !== 'ended');
-  const next = running.find((card) => card.kind === 'open');
-  const lead = next ?? (phone ? undefined : running[0]);
-  const others = running.filter((card) => card !== lead);
+  const next = nextMission(dashboard);
+  const lead = cards.find(({ mission, kind }) => (phone ? mission === next : kind !== 'ended'));
   const propsOf = ({ mission, kind }: (typeof cards)[number]) => ({
     mission,
     kind,
     owned: mission.owner_id === meId,
     paused: !!dashboard.pause,
-    after: afterCard(mission),
+    yesterday: yesterdayOf(mission),
   });
-  const endedCards = ended.map((card) => (
-    <EndedCard key={card.mission.id} {...propsOf(card)} onComplete={onComplete} />
-  ));
-  const Other = phone ? MissionRow : MissionCard;
+  const isWide = (card: (typeof cards)[number]) => card === lead || card.kind === 'ended';
+  const placeOf = (card: (typeof cards)[number]) => (card === lead ? 0 : isWide(card) ? 1 : 2);
+  const ordered = phone ? cards : cards.toSorted((one, other) => placeOf(one) - placeOf(other));
   // On a phone the leading card fills what the band leaves of the first screen.
-  const shownOthers = whole || !phone ? others : others.slice(0, lead ? 0 : FIRST_ROWS);
+  const first = lead ? cards.indexOf(lead) + 1 : FIRST_ROWS;
+  const Other = phone ? MissionRow : MissionCard;
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
-      {lead && <MissionCard key={lead.mission.id} {...propsOf(lead)} lead />}
-      {!phone && endedCards}
-      {shownOthers.map((card) => (
-        <Other key={card.mission.id} {...propsOf(card)} />
-      ))}
-      {whole && phone && endedCards}
-      {whole && <PlanTile left={dashboard.missions_left} wide={others.length % 2 === 0} />}
+      {ordered.slice(0, whole || !phone ? undefined : first).map((card) => {
+        const { id } = card.mission;
+        if (card === lead) return <MissionCard key={id} {...propsOf(card)} lead />;
+        if (card.kind === 'ended') return <EndedCard key={id} {...propsOf(card)} onComplete={onComplete} />;
+        return <Other key={id} {...propsOf(card)} />;
+      })}
+      {whole && (
+        <PlanTile left={dashboard.missions_left} wide={cards.filter((card) => !isWide(card)).length % 2 === 0} />
+      )}
     </ul>
   );
 }
@@ -121,11 +121,11 @@ function Cards({ dashboard, meId, onComplete, afterCard, whole }: MyMissionsProp
 interface EndedCardProps extends Pick<MyMissionsProps, 'onComplete'> {
   mission: DashboardMission;
   owned: boolean;
-  after: ReactNode;
+  yesterday: ReactNode;
 }
 
 /** A mission whose last day has passed: a wide, low card from which its owner can complete it. */
-function EndedCard({ mission, owned, onComplete, after }: EndedCardProps) {
+function EndedCard({ mission, owned, onComplete, yesterday }: EndedCardProps) {
   const days = `${mission.counted_checkins} of ${mission.planned_days} days`;
   return (
     <li className="flex flex-wrap items-start gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:col-span-2 sm:flex-nowrap sm:items-center sm:px-7">
@@ -152,7 +152,7 @@ function EndedCard({ mission, owned, onComplete, after }: EndedCardProps) {
           {days}, {memberCount(mission.member_count)}, {timeLeft(mission, 'ended')}
         </p>
         <GoalPanel mission={mission} inline className="mt-3" />
-        {after}
+        {yesterday && <div className="mt-3">{yesterday}</div>}
       </div>
       <div className="grid w-full gap-2.5 sm:flex sm:w-auto">
         {mission.can.complete && (

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Footprints, MoonStar } from 'lucide-react';
+import type { CompletedMission, Dashboard } from '#contract/dashboard.ts';
 import { button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
+import { NextRoundLink } from '#web/ui/next-round-link.tsx';
+import { CompletedPatch } from './history.tsx';
+import { isNewcomer } from './today.ts';
 
 /** Templates of the create page, each with its small habit in words. */
 const STARTERS = [
@@ -11,22 +15,76 @@ const STARTERS = [
   { idea: 'sleep', name: 'Sleep', words: 'Lights out at eleven', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
 ] as const;
 
-/** What stands in place of the missions while there are none: the first step, and three ways to make it smaller. */
-export function NoMissions() {
+/** The first step of somebody who never had a mission. */
+function FirstMission() {
+  return (
+    <section aria-labelledby="no-missions" className="rounded-xl bg-card p-4 pb-5 shadow-card sm:p-6">
+      <UnlitCampfire className="w-full" />
+      <h3 id="no-missions" className="mt-4 text-xl font-extrabold">
+        No missions yet
+      </h3>
+      <p className="mt-1.5 text-sm text-ink-2">
+        Pick one small habit and an end date. Your first check-in takes a minute.
+      </p>
+      <Link to="/create-mission" className={button({ className: 'mt-4 w-full' })}>
+        First Mission
+      </Link>
+    </section>
+  );
+}
+
+/** The next step of somebody whose missions are over: on with the one that was completed last, or with another. */
+function NextMission({ last }: { last: CompletedMission | undefined }) {
+  const wide = 'w-full px-3';
+  return (
+    <section aria-labelledby="no-missions" className="rounded-xl bg-card p-5 shadow-card sm:p-7">
+      <div className="flex items-center gap-4 sm:gap-6">
+        {last && <CompletedPatch mission={last} size={104} />}
+        <div className="min-w-0">
+          <h3 id="no-missions" className="text-xl font-extrabold">
+            Keep the fire going
+          </h3>
+          <p className="mt-1.5 text-sm text-ink-2 wrap-anywhere">
+            {last ? (
+              <>
+                <strong className="text-ink">{last.title}</strong> is done. What's next?
+              </>
+            ) : (
+              'Pick one small habit and an end date.'
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="mt-5 grid gap-2.5">
+        {last?.can_start_next ? (
+          <NextRoundLink mission={last} className={wide} />
+        ) : (
+          <Link to="/create-mission" className={button({ className: wide })}>
+            Create Mission
+          </Link>
+        )}
+        {last && (
+          <Link to="/create-mission" search={{ from: last.id }} className={button({ kind: 'quiet', className: wide })}>
+            Run this mission again
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;
+
+/** Whether the user had a mission before: they earned points, or completed one. */
+export const hadMission = (dashboard: Past): boolean =>
+  !isNewcomer(dashboard) || dashboard.completed_missions.length > 0;
+
+/** What stands in place of the missions while there are none: one step, and three ways to make it smaller. */
+export function NoMissions({ dashboard }: { dashboard: Past }) {
+  const [last] = dashboard.completed_missions;
   return (
     <div className="max-w-xl">
-      <section aria-labelledby="no-missions" className="rounded-xl bg-card p-4 pb-5 shadow-card sm:p-6">
-        <UnlitCampfire className="w-full" />
-        <h3 id="no-missions" className="mt-4 text-xl font-extrabold">
-          No missions yet
-        </h3>
-        <p className="mt-1.5 text-sm text-ink-2">
-          Pick one small habit and an end date. Your first check-in takes a minute.
-        </p>
-        <Link to="/create-mission" className={button({ className: 'mt-4 w-full' })}>
-          First Mission
-        </Link>
-      </section>
+      {hadMission(dashboard) ? <NextMission last={last} /> : <FirstMission />}
       <h3 className="mt-5 mb-2.5 text-sm font-bold text-ink-2">Or start from an idea</h3>
       <ul className="grid grid-cols-3 gap-2.5">
         {STARTERS.map(({ idea, name, words, Icon, tone }) => (

@@ -8,8 +8,8 @@ import { usePhone } from '#web/lib/use-media.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Flame } from '#web/ui/drawings/flame.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';
-import { CheckInLink, MissionPatch, StreakLine } from './mission-card.tsx';
-import { countToday, isBeginning, isNewcomer, nextOpen, todaySentence } from './today.ts';
+import { CheckInLink, MissionPatch, StreakLine, type YesterdayOf } from './mission-card.tsx';
+import { countToday, isBeginning, isNewcomer, nextMission, todaySentence } from './today.ts';
 
 /** The user's today, as the band shows it. */
 interface ShownDay {
@@ -17,6 +17,7 @@ interface ShownDay {
   name: string;
   zone: string;
   onStreak: () => void;
+  yesterdayOf: YesterdayOf;
 }
 
 interface TodayBandProps {
@@ -71,7 +72,7 @@ export function TodayBand({ shown }: TodayBandProps) {
             </>
           )}
         </h1>
-        {dashboard ? <Progress dashboard={dashboard} /> : <ProgressShadow />}
+        {shown ? <Progress {...shown} /> : <ProgressShadow />}
       </div>
       {(!dashboard || !isNewcomer(dashboard)) && <Figures shown={shown} />}
     </section>
@@ -79,13 +80,13 @@ export function TodayBand({ shown }: TodayBandProps) {
 }
 
 /** How much of today is done and, on phones, what is next. */
-function Progress({ dashboard }: { dashboard: Dashboard }) {
+function Progress({ dashboard, yesterdayOf }: Pick<ShownDay, 'dashboard' | 'yesterdayOf'>) {
   const phone = usePhone();
-  const next = nextOpen(dashboard);
+  const next = nextMission(dashboard);
   return (
     <>
       <Counter dashboard={dashboard} />
-      {phone && next && <NextCheckin mission={next} />}
+      {phone && next && <NextCheckin mission={next} yesterday={yesterdayOf(next, true)} />}
     </>
   );
 }
@@ -127,8 +128,8 @@ function Counter({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** The mission to check in to next, with the button in the main colour. */
-function NextCheckin({ mission }: { mission: DashboardMission }) {
+/** The mission to check in to next, with the button in the main colour if it needs that. */
+function NextCheckin({ mission, yesterday }: { mission: DashboardMission; yesterday: ReactNode }) {
   return (
     <div className={cx(NEXT, '[--line:#6b4d80]')}>
       <MissionPatch mission={mission} size={64} />
@@ -136,7 +137,8 @@ function NextCheckin({ mission }: { mission: DashboardMission }) {
         <p className="line-clamp-2 font-display text-lg leading-tight font-extrabold wrap-anywhere">{mission.title}</p>
         <StreakLine days={mission.streak_days} className="mt-1 text-on-night-2" />
       </div>
-      <CheckInLink mission={mission} className="col-span-2" />
+      {yesterday && <div className="col-span-2">{yesterday}</div>}
+      <CheckInLink mission={mission} kind={mission.needed_today ? 'flame' : 'dusk'} className="col-span-2" />
     </div>
   );
 }

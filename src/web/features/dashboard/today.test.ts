@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { DAILY } from '#domain/schedule.ts';
-import { cardKind, countToday, isAllIn, isBeginning, nextOpen, todaySentence } from './today.ts';
+import { cardKind, countToday, isAllIn, isBeginning, nextMission, todaySentence } from './today.ts';
 
 const CAN = {
   edit: false,
@@ -17,7 +17,7 @@ function mission(
   id: string,
   fields: Partial<Omit<DashboardMission, 'can'>> & { check_in?: boolean } = {},
 ): DashboardMission {
-  const { check_in = false, due_today = check_in, ...rest } = fields;
+  const { check_in = false, due_today = check_in, needed_today = due_today, ...rest } = fields;
   return {
     id,
     title: id,
@@ -39,6 +39,9 @@ function mission(
     planned_days: 30,
     schedule: DAILY,
     due_today,
+    needed_today,
+    needed_yesterday: false,
+    own_goals: { level: null, streak: null },
     extra_today: false,
     week: null,
     points: 0,
@@ -71,13 +74,14 @@ const board = (
 
 describe('kinds of mission cards', () => {
   test.each([
-    ['open', mission('a', { check_in: true }), []],
+    ['needed', mission('a', { check_in: true }), []],
+    ['possible', mission('a', { check_in: true, needed_today: false }), []],
     ['done', mission('a'), ['a']],
     ['free', mission('a', { check_in: true, due_today: false }), []],
     ['upcoming', mission('a', { started: false }), []],
     ['ended', mission('a', { state: 'ended' }), []],
     // West of the owner the last day is still running; east of the owner it is over sooner.
-    ['open', mission('a', { state: 'ended', check_in: true }), []],
+    ['needed', mission('a', { state: 'ended', check_in: true }), []],
     ['ended', mission('a'), []],
     ['ended', mission('a', { state: 'ended' }), ['a']],
   ] as const)('A mission card is %s in case %#.', (kind, card, checkedIn) => {
@@ -85,30 +89,35 @@ describe('kinds of mission cards', () => {
   });
 });
 
-test('Only missions that are due or done today are counted.', () => {
+test('Only missions that are done today or need it are counted.', () => {
   const missions = [
     mission('a', { check_in: true }),
     mission('b'),
     mission('c', { started: false }),
     mission('d', { state: 'ended' }),
     mission('e', { check_in: true, due_today: false }),
+    mission('f', { check_in: true, needed_today: false }),
   ];
   expect(countToday(board(missions, ['b']))).toEqual({ done: 1, total: 2 });
 });
 
-test('Everything is checked in once nothing is due and something is done.', () => {
+test('Everything is checked in once nothing is needed and something is done.', () => {
   const open = mission('a', { check_in: true });
   expect(isAllIn(board([open, mission('b')], ['b']))).toBe(false);
   expect(isAllIn(board([mission('a'), mission('b')], ['a', 'b']))).toBe(true);
   expect(isAllIn(board([mission('a'), mission('b', { check_in: true, due_today: false })], ['a']))).toBe(true);
+  expect(isAllIn(board([mission('a'), mission('b', { check_in: true, needed_today: false })], ['a']))).toBe(true);
+  expect(isAllIn(board([mission('a', { check_in: true, needed_today: false })]))).toBe(false);
   expect(isAllIn(board([mission('a', { started: false })]))).toBe(false);
   expect(isAllIn(board([]))).toBe(false);
 });
 
-test('The next check-in is in the first mission that is due.', () => {
-  const missions = [mission('a'), mission('b', { check_in: true }), mission('c', { check_in: true })];
-  expect(nextOpen(board(missions, ['a']))?.id).toBe('b');
-  expect(nextOpen(board([mission('a')], ['a']))).toBeUndefined();
+test('The next check-in is in the first mission that needs it, else in the first where it is possible.', () => {
+  const possible = mission('b', { check_in: true, needed_today: false });
+  const missions = [mission('a'), possible, mission('c', { check_in: true }), mission('d', { check_in: true })];
+  expect(nextMission(board(missions, ['a']))?.id).toBe('c');
+  expect(nextMission(board([mission('a'), possible], ['a']))?.id).toBe('b');
+  expect(nextMission(board([mission('a')], ['a']))).toBeUndefined();
 });
 
 test('Somebody begins as long as they have neither points nor a mission.', () => {
@@ -125,7 +134,8 @@ describe('the first sentence of the dashboard', () => {
     [board([mission('a')], ['a']), 'Every fire is lit, Aisyah'],
     [board([mission('a', { started: false })]), 'Good evening, Aisyah'],
     [board([mission('a', { check_in: true, due_today: false })]), 'Good evening, Aisyah'],
-  ])('The first sentence counts the missions that are still open, in case %#.', (dashboard, sentence) => {
+    [board([mission('a', { check_in: true, needed_today: false })]), 'Good evening, Aisyah'],
+  ])('The first sentence counts the missions that still need today, in case %#.', (dashboard, sentence) => {
     expect(todaySentence('Aisyah Rahman', dashboard, 19)).toBe(sentence);
   });
 
@@ -151,7 +161,7 @@ describe('the first sentence of the dashboard', () => {
       last('2026-11-10'),
       'One check-in to go today, Aisyah',
     ],
-    ['greets nobody of whom nothing is due', [], [], last('2026-11-10'), 'Good evening, Aisyah'],
+    ['greets nobody of whom nothing is needed', [], [], last('2026-11-10'), 'Good evening, Aisyah'],
     ['counts for a newcomer', [open('a')], [], { quilt: [], points: 0 }, 'One check-in to go today, Aisyah'],
   ] as const)('The first sentence %s.', (_, missions, done, fields, sentence) => {
     expect(

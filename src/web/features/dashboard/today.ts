@@ -2,14 +2,16 @@ import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { daysBetween } from '#domain/days.ts';
 
 /** What the user can do in a mission today. */
-export type CardKind = 'open' | 'free' | 'done' | 'upcoming' | 'ended';
+export type CardKind = 'needed' | 'possible' | 'free' | 'done' | 'upcoming' | 'ended';
 
 type Missions = Pick<Dashboard, 'missions' | 'checked_in_missions'>;
-type CardFacts = Pick<DashboardMission, 'id' | 'state' | 'started' | 'can' | 'due_today'>;
+type CardFacts = Pick<DashboardMission, 'id' | 'state' | 'started' | 'can' | 'due_today' | 'needed_today'>;
 
 /** The kind of a mission's card; `checkedIn` holds the ids of the missions that were checked in to today. */
 export function cardKind(mission: CardFacts, checkedIn: readonly string[]): CardKind {
-  if (mission.due_today) return 'open';
+  if (mission.needed_today) return 'needed';
+  // A check-in of today would be for the plan, but another day of the week may have it.
+  if (mission.due_today) return 'possible';
   // A check-in is possible, but nothing asks for it.
   if (mission.can.check_in) return 'free';
   if (mission.state !== 'active') return 'ended';
@@ -18,21 +20,24 @@ export function cardKind(mission: CardFacts, checkedIn: readonly string[]): Card
   return checkedIn.includes(mission.id) ? 'done' : 'ended';
 }
 
-/** How many of the missions that are due or done today are done: 'X of Y checked in today'. */
+/** Whether the plan would take a check-in today, needed or not. */
+export const isOpen = (kind: CardKind): boolean => kind === 'needed' || kind === 'possible';
+
+/** How many of the missions that are done today or need it are done: 'X of Y checked in today'. */
 export function countToday({ missions, checked_in_missions }: Missions): { done: number; total: number } {
   const done = missions.filter((mission) => checked_in_missions.includes(mission.id)).length;
-  return { done, total: done + missions.filter((mission) => mission.due_today).length };
+  return { done, total: done + missions.filter((mission) => mission.needed_today).length };
 }
 
-/** Whether the user has checked in everywhere today, and somewhere at all. */
+/** Whether the user has checked in somewhere today, and no mission needs it any more. */
 export function isAllIn(missions: Missions): boolean {
   const { done, total } = countToday(missions);
   return total > 0 && done === total;
 }
 
-/** The mission to check in to next: the first that is due. */
-export const nextOpen = ({ missions }: Pick<Dashboard, 'missions'>): DashboardMission | undefined =>
-  missions.find((mission) => mission.due_today);
+/** The mission to check in to next: the first that needs it, else the first where it is possible. */
+export const nextMission = ({ missions }: Pick<Dashboard, 'missions'>): DashboardMission | undefined =>
+  missions.find((mission) => mission.needed_today) ?? missions.find((mission) => mission.due_today);
 
 /** Somebody who has not earned a point yet. */
 export const isNewcomer = ({ stats }: Pick<Dashboard, 'stats'>): boolean => stats.points === 0;

@@ -32,6 +32,6 @@ export function zoneChangeNote(now: Date, from: string, to: string): string {
   if (after === before)
     return `It's still ${longDay(before)}. Your day just ends at a different time. Past check-ins don't move.`;
   if (after < before)
-    return `Today becomes ${longDay(after)} again. If you've checked in for ${longDay(before)}, you can check in again on the day after it. Your check-ins keep their days.`;
+    return `Today becomes ${longDay(after)} again. If you've checked in for ${longDay(before)}, you can check in again on the day after it. Past check-ins don't move.`;
   return `Today becomes ${longDay(after)}. ${longDay(before)} ends early. If you haven't checked in, that day is excused and your streak goes on (twice in 7 days at most).`;
 }

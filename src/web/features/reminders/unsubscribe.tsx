@@ -20,9 +20,9 @@ const WORDS = {
   },
   digest: {
     title: 'Stop the weekly email?',
-    question: "You won't get the email on Sunday evenings any more. Nothing else changes.",
+    question: "You won't get the email on Mondays any more. Nothing else changes.",
     done: 'No more weekly emails',
-    result: "We won't send the email on Sunday evenings any more. You can turn it on again in your settings.",
+    result: "We won't send the email on Mondays any more. You can turn it on again in your settings.",
   },
   invitations: {
     title: 'Stop the invitations?',

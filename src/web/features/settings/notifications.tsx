@@ -79,7 +79,7 @@ export function Mails() {
           <>
             <Switch
               label="Your week in pictures"
-              note="On Sunday evenings, with the quilt of your week. Unsubscribe any time."
+              note="On Mondays, with the quilt of your week. Unsubscribe any time."
               checked={settings.weekly_digest}
               onChange={(weekly_digest) => save.mutate({ ...settings, weekly_digest })}
             />

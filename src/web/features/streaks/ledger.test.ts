@@ -44,6 +44,7 @@ describe('the current streak on the ledger', () => {
       pauses: [],
       free: [],
       waiting: [],
+      isOpen: false,
       began_before: false,
     });
   });
@@ -92,6 +93,28 @@ describe('the text of the ledger', () => {
       'a streak that ended',
       ledger('ccmmo', { streak_days: 0, longest_streak: 12 }),
       ['Your next check-in starts a new streak.', 'Your longest so far: **12 days**.'],
+    ],
+    [
+      'a streak that ended because no mission asked for more than three weeks',
+      ledger(`cc${'f'.repeat(22)}`, { streak_days: 0, longest_streak: 2 }),
+      [
+        'No mission asked for three weeks, so your next check-in starts a new streak.',
+        'Your longest so far: **2 days**.',
+      ],
+    ],
+    [
+      'a long time without a mission after a missed day',
+      ledger(`cm${'f'.repeat(22)}`, { streak_days: 0, longest_streak: 1 }),
+      ['Your next check-in starts a new streak.', 'Your longest so far: **1 day**.'],
+    ],
+    [
+      'a yesterday that is open',
+      ledger('ccoo'),
+      [
+        "You've checked in on **2 days** since Wednesday, 18 November.",
+        'Yesterday is **open** until noon.',
+        'Check in today to make it **3**.',
+      ],
     ],
     ['the first day', ledger('c'), ['Your streak began on **Saturday, 21 November**.']],
     [

@@ -1,6 +1,6 @@
 import type { DayState, Streak } from '#contract/streaks.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
-import { LEDGER_DAYS } from '#domain/limits.ts';
+import { IDLE_DAYS_MAX, LEDGER_DAYS } from '#domain/limits.ts';
 import { pauseOn } from '#domain/pauses.ts';
 import { longDay } from '#web/lib/format.ts';
 
@@ -20,9 +20,12 @@ interface StreakRun {
   excused: LocalDay[];
   /** Breaks with a day that carries the streak without a check-in. */
   pauses: Pauses;
+  /** Days that no mission asked for. */
   free: LocalDay[];
   /** Rest days that the next check-in will spend. */
   waiting: LocalDay[];
+  /** Yesterday is among them, without a check-in so far. */
+  isOpen: boolean;
   /** The streak is older than the ledger. */
   began_before: boolean;
 }
@@ -54,6 +57,7 @@ export function findRun({ days, streak_days, pauses }: Ledger): StreakRun | null
     pauses: pauses.filter((pause) => excused.some((day) => pauseOn([pause], day))),
     free: daysThatAre('free', 0),
     waiting: daysThatAre('rest', last),
+    isOpen: carried.some(({ state }) => state === 'open'),
     began_before,
   };
 }
@@ -69,7 +73,8 @@ function startText(run: StreakRun, streakDays: number): string {
       ? `You're on a **${streakDays}-day** streak, longer than the ${LEDGER_DAYS} days shown here.`
       : `Your **${streakDays}-day** streak began before the ${LEDGER_DAYS} days shown here.`;
   if (streakDays === 1) return `Your streak began on **${longDay(run.from)}**.`;
-  const bridged = [run.rest, run.excused, run.pauses, run.free, run.waiting].some((days) => days.length > 0);
+  const bridged =
+    run.isOpen || [run.rest, run.excused, run.pauses, run.free, run.waiting].some((days) => days.length > 0);
   if (!bridged) return `You've checked in **${streakDays} days** in a row, since ${longDay(run.from)}.`;
   return `You've checked in on **${streakDays} days** since ${longDay(run.from)}.`;
 }
@@ -118,11 +123,20 @@ function ruleText(rest: boolean, excused: boolean, free: boolean): string | null
   return free ? "Free days protect your streak but don't add to it." : null;
 }
 
+/** Whether the last streak ended because no mission asked for so long, and not because a day was missed. */
+function endedIdle(days: Ledger['days']): boolean {
+  const since = days.slice(days.findLastIndex(({ state }) => state === 'checked') + 1);
+  const free = since.filter(({ state }) => state === 'free').length;
+  return free > IDLE_DAYS_MAX && !since.some(({ state }) => state === 'missed');
+}
+
 function noStreakText({ days, longest_streak }: Ledger): string[] {
   if (longest_streak === 0 && !days.some((entry) => entry.state === 'checked'))
     return ['Your streak starts with your first check-in.'];
   return [
-    'Your next check-in starts a new streak.',
+    endedIdle(days)
+      ? 'No mission asked for three weeks, so your next check-in starts a new streak.'
+      : 'Your next check-in starts a new streak.',
     ...(longest_streak > 0 ? [`Your longest so far: ${inDays(longest_streak)}.`] : []),
   ];
 }
@@ -141,6 +155,7 @@ export function streakText(ledger: Ledger): string[] {
     pauseText(run.pauses),
     waitingText(run.waiting),
     ruleText(run.rest.length + run.waiting.length > 0, run.excused.length + run.pauses.length > 0, run.free.length > 0),
+    run.isOpen ? 'Yesterday is **open** until noon.' : null,
     isOpen ? `Check in today to make it **${ledger.streak_days + 1}**.` : null,
   ].filter((sentence) => sentence !== null);
 }

@@ -13,7 +13,8 @@ const people = (...states: State[]): SceneMember[] =>
     is_in: state === 'in',
     is_due: state === 'out',
   }));
-const draw = (members: SceneMember[]) => renderToStaticMarkup(<FireScene members={members} meId="u0" />);
+const draw = (members: SceneMember[]) =>
+  renderToStaticMarkup(<FireScene members={members} meId="u0" all={members.every(({ is_due }) => !is_due)} />);
 const many = (count: number, state: State) => people(...Array.from({ length: count }, () => state));
 const textOf = (members: SceneMember[]) => draw(members).match(/aria-label="([^"]*)"/)![1];
 

@@ -203,13 +203,15 @@ interface FireSceneProps {
   /** By joining. */
   members: readonly SceneMember[];
   meId: string;
+  /** Whether everyone is in: nobody may come any more today. */
+  all: boolean;
   className?: string;
   /** Somebody whose check-in is the reason why the picture is shown: they pop up at once. */
   popping?: string;
 }
 
 /** The mission's people round its fire (docs/rules.md#the-fire-scene). */
-export function FireScene({ members, meId, className, popping }: FireSceneProps) {
+export function FireScene({ members, meId, all, className, popping }: FireSceneProps) {
   const ids = useSceneIds();
   const { seats, more } = seatsOf(members, meId);
   const [inAtFirst] = useState(() => new Set(members.filter(({ is_in }) => is_in).map(({ user_id }) => user_id)));
@@ -217,7 +219,6 @@ export function FireScene({ members, meId, className, popping }: FireSceneProps)
   const inside = members.filter(({ is_in }) => is_in).length;
   const out = members.filter(({ is_in, is_due }) => !is_in && is_due).length;
   const share = inside / Math.max(inside + out, 1);
-  const all = members.length > 1 && out === 0 && inside > 0;
   const alone = members.length === 1;
   const places = [...seats.map(({ x, y, scale }): Place => [x, y, scale]), ...(alone ? [EMPTY_PLACE] : [])];
   return (

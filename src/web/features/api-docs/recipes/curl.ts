@@ -8,8 +8,8 @@ const JSON_BODY = "-H 'Content-Type: application/json'";
 export const CURL: readonly Recipe[] = [
   {
     id: 'curl-due',
-    title: 'See what is due today',
-    lead: 'Save your token in a variable, ask who you are, then list your missions. `due_today` says whether today counts in a mission, `checked_in_today` whether you are in.',
+    title: 'See what today needs',
+    lead: 'Save your token in a variable, ask who you are, then list your missions. `needed_today` says whether a mission still needs a check-in from you today, `due_today` whether it would count one.',
     blocks: [
       { title: 'Once in each terminal', language: 'sh', text: 'export EMBERKIN_TOKEN=emb_...' },
       {

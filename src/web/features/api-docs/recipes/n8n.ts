@@ -1,11 +1,11 @@
 import { type Recipe, SERVER } from './recipe.ts';
 
 const main = (...nodes: string[]) => ({ main: [nodes.map((node) => ({ node, type: 'main', index: 0 }))] });
-const isTrue = (id: string, field: string, operation: 'true' | 'false') => ({
+const isTrue = (id: string, field: string) => ({
   id,
   leftValue: `={{ $json.${field} }}`,
   rightValue: '',
-  operator: { type: 'boolean', operation, singleValue: true },
+  operator: { type: 'boolean', operation: 'true', singleValue: true },
 });
 const onlyIf = (...conditions: object[]) => ({
   conditions: {
@@ -18,7 +18,7 @@ const onlyIf = (...conditions: object[]) => ({
 const withToken = { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
 
 const EVENING = {
-  name: 'Emberkin: what is still due at 20:00',
+  name: 'Emberkin: what is still needed at 20:00',
   nodes: [
     {
       parameters: { rule: { interval: [{ field: 'cronExpression', expression: '0 20 * * *' }] } },
@@ -37,9 +37,9 @@ const EVENING = {
       position: [220, 0],
     },
     {
-      parameters: onlyIf(isTrue('due', 'due_today', 'true'), isTrue('open', 'checked_in_today', 'false')),
-      id: 'still-due',
-      name: 'Still due',
+      parameters: onlyIf(isTrue('needed', 'needed_today')),
+      id: 'still-needed',
+      name: 'Still needed',
       type: 'n8n-nodes-base.filter',
       typeVersion: 2.2,
       position: [440, 0],
@@ -55,8 +55,8 @@ const EVENING = {
   ],
   connections: {
     'Every evening': main('List missions'),
-    'List missions': main('Still due'),
-    'Still due': main('Replace me: a message with {{ $json.title }}'),
+    'List missions': main('Still needed'),
+    'Still needed': main('Replace me: a message with {{ $json.title }}'),
   },
   settings: { executionOrder: 'v1' },
 };
@@ -130,7 +130,7 @@ const IMPORT = 'Copy the workflow, press Ctrl+V (or Cmd+V) on an empty canvas.';
 export const N8N: readonly Recipe[] = [
   {
     id: 'n8n-evening',
-    title: 'A message at eight about what is still due',
+    title: 'A message at eight about what is still needed',
     lead: 'A token of the scope read is enough.',
     steps: [
       CREDENTIAL,

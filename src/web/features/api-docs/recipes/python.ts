@@ -1,6 +1,6 @@
 import { type Recipe, SERVER } from './recipe.ts';
 
-const TICK = `"""Ticks every mission that is due today. Needs Python 3.9 and nothing else."""
+const TICK = `"""Ticks every mission that needs it today. Needs Python 3.9 and nothing else."""
 import json
 import os
 import time
@@ -37,7 +37,7 @@ def call(method, path, body=None):
 
 
 for mission in call("GET", "/api/missions?limit=100"):
-    if not mission["due_today"] or mission["checked_in_today"]:
+    if not mission["needed_today"]:
         continue
     # One id for each check-in: sent again, it is still the same one.
     checkin = {"mission_id": mission["id"], "type": "tick", "client_id": str(uuid.uuid4())}
@@ -101,7 +101,7 @@ server.serve_forever()
 export const PYTHON: readonly Recipe[] = [
   {
     id: 'python-tick',
-    title: 'Tick everything that is due',
+    title: 'Tick everything that today needs',
     lead: 'For a scheduler or a script that already knows you did it. It waits when it is told to, and says what a mission refused.',
     steps: ['Create a token with the scope write and export it as `EMBERKIN_TOKEN`.', 'Run `python3 tick.py`.'],
     blocks: [{ title: 'tick.py', language: 'python', text: TICK }],

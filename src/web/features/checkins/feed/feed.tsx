@@ -13,6 +13,7 @@ import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { CheckinItem, type CheckinSlots } from './checkin-item.tsx';
 import { foldTicks, type ShownRows, shownRows } from './fold-ticks.ts';
 import { FoldedTicks, foldElementId } from './folded-ticks.tsx';
+import { TakenBackRow, useTakenBack, withTakenBack } from './taken-back.tsx';
 import type { useFeed } from './use-feed.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,6 +36,8 @@ interface FeedProps {
   last: boolean;
   /** What other features show in a row. Must be a stable function while its results are the same. */
   slotsOf: (checkin: Checkin) => CheckinSlots;
+  /** What the viewer has typed under a check-in and not posted; '' if nothing. */
+  typedUnder: (checkinId: string) => string;
 }
 
 /** The next page is fetched when its place is this close to the screen, so that scrolling meets no end. */
@@ -153,10 +156,12 @@ function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
   );
 }
 
+type FeedRowsProps = Omit<FeedProps, 'typedUnder'> & ReturnType<typeof useTakenBack>;
+
 /** The loaded check-ins, and the button for more. */
-function FeedRows({ feed, meId, zone, last, slotsOf }: FeedProps) {
+function FeedRows({ feed, meId, zone, last, slotsOf, takenBack, close }: FeedRowsProps) {
   const minute = useMinute();
-  const rows = useRows(feed.checkins, feed.query.isFetching);
+  const rows = withTakenBack(useRows(feed.checkins, feed.query.isFetching), takenBack);
   const { isOpen, toggle } = useOpenRows();
   const rowOf = (checkin: Checkin) => (
     <Row
@@ -177,6 +182,15 @@ function FeedRows({ feed, meId, zone, last, slotsOf }: FeedProps) {
       <NewCheckinsPill feed={feed} />
       <div ref={feed.rows} className="-my-3 grid grid-cols-1">
         {rows.map((row) => {
+          if ('id' in row)
+            return (
+              <div key={row.id}>
+                <Seam />
+                <div className="py-4">
+                  <TakenBackRow takenBack={row} mine={row.user_id === meId} onClose={() => close(row.id)} />
+                </div>
+              </div>
+            );
           const [newest] = row;
           if (!newest || row.length === 1) return newest && rowOf(newest);
           return (
@@ -241,8 +255,10 @@ function Empty() {
 
 /** Recent check-ins, the latest ten and more by scrolling. */
 export function Feed(props: FeedProps) {
-  const { feed } = props;
-  const heading = useFocusFallback<HTMLSpanElement>(feed.checkins.length);
+  const { feed, typedUnder, ...rest } = props;
+  const gone = useTakenBack(feed.checkins, feed.hasMore, typedUnder);
+  const shown = feed.checkins.length + gone.takenBack.length;
+  const heading = useFocusFallback<HTMLSpanElement>(shown);
   return (
     <Section
       id="feed"
@@ -258,7 +274,7 @@ export function Feed(props: FeedProps) {
         loading={<FeedSkeleton />}
         failed={<FailedPart query={feed.query} text="We couldn't load the check-ins. Please try again." />}
       >
-        {() => (feed.checkins.length > 0 ? <FeedRows {...props} /> : <Empty />)}
+        {() => (shown > 0 ? <FeedRows feed={feed} {...rest} {...gone} /> : <Empty />)}
       </LoadPart>
     </Section>
   );

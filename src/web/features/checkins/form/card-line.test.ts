@@ -8,24 +8,31 @@ const own = { counted: 4, streak: 6, awayUntil: null };
 const mission = {
   schedule: DAILY as Schedule,
   due_today: true,
+  needed_today: true,
   extra_today: false,
   week: null,
   today,
 };
 const week = { from_day: '2026-11-23', to_day: '2026-11-29', done: 2, target: 3 };
-const weekly = { ...mission, schedule: { kind: 'weekly', times: 3 } satisfies Schedule, week };
+const weekly = { ...mission, needed_today: false, schedule: { kind: 'weekly', times: 3 } satisfies Schedule, week };
 const weekdays = {
   ...mission,
   schedule: { kind: 'weekdays', days: ['mon', 'tue'] } satisfies Schedule,
 };
-const extra = { due_today: false, extra_today: true };
+const extra = { due_today: false, needed_today: false, extra_today: true };
 
 it.each([
   ['a daily mission', mission, own, 'Your 5th stitch. 6-day streak.'],
   ['no streak', mission, { ...own, streak: 0 }, 'Your 5th stitch. Start your streak today.'],
   ['a day of the plan', weekdays, own, 'Your 5th stitch. 6-day streak.'],
-  ['a running week', weekly, own, 'This week: 2 of 3. 6-day streak.'],
-  ['a running week and no streak', weekly, { ...own, streak: 0 }, 'This week: 2 of 3. Start your streak today.'],
+  ['a running week', weekly, own, 'This week: 2 of 3, until Sunday. 6-day streak.'],
+  [
+    'a running week and no streak',
+    weekly,
+    { ...own, streak: 0 },
+    'This week: 2 of 3, until Sunday. Start your streak today.',
+  ],
+  ['a week that needs today', { ...weekly, needed_today: true }, own, 'This week: 2 of 3. Today keeps it.'],
   [
     'a week that is done',
     { ...weekly, ...extra, week: { ...week, done: 3 } },

@@ -2,7 +2,7 @@ import type { Mission } from '#contract/missions.ts';
 import { type LocalDay, weekdayOf } from '#domain/days.ts';
 import { ordinal, plainDay, weekdayName } from '#web/lib/format.ts';
 
-type Facts = Pick<Mission, 'schedule' | 'due_today' | 'extra_today' | 'week' | 'today'>;
+type Facts = Pick<Mission, 'schedule' | 'due_today' | 'needed_today' | 'extra_today' | 'week' | 'today'>;
 
 const START = 'Start your streak today.';
 
@@ -25,13 +25,15 @@ function extraLine({ schedule, today }: Facts): string {
 
 /** The line under the title of the check-in card: what today's check-in would be. */
 export function cardLine(mission: Facts, { counted, streak, awayUntil }: CardOwn): string {
-  const { week, due_today, extra_today } = mission;
+  const { week, due_today, needed_today, extra_today } = mission;
   // First, because it is the one that says that no points come.
   if (extra_today) return extraLine(mission);
   if (awayUntil) return `You're on a break until ${plainDay(awayUntil)}. A check-in counts in full.`;
   if (week && !due_today) return 'Nothing more is due this week. A check-in still counts.';
-  if (week) return `This week: ${week.done} of ${week.target}. ${streak > 0 ? `${streak}-day streak.` : START}`;
-  return streak > 0
-    ? `Your ${ordinal(counted + 1)} stitch. ${streak}-day streak.`
-    : `Your ${ordinal(counted + 1)} stitch. ${START}`;
+  const streakLine = streak > 0 ? `${streak}-day streak.` : START;
+  if (!week) return `Your ${ordinal(counted + 1)} stitch. ${streakLine}`;
+  const weekLine = `This week: ${week.done} of ${week.target}`;
+  return needed_today
+    ? `${weekLine}. Today keeps it.`
+    : `${weekLine}, until ${weekdayName(weekdayOf(week.to_day))}. ${streakLine}`;
 }

@@ -10,6 +10,7 @@ import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { type CardOwn, cardLine } from './card-line.ts';
 import { CheckinFields } from './checkin-fields.tsx';
 import type { CheckinForm, SharedOffer } from './use-checkin-form.ts';
+import { YesterdayCheckin } from './yesterday-checkin.tsx';
 
 interface CheckinCardProps extends CardOwn {
   form: CheckinForm;
@@ -77,6 +78,7 @@ export function CheckinCard({ form, mission, submitRef, ...own }: CheckinCardPro
           over={over}
           legend="How do you check in today?"
         />
+        {mission.needed_yesterday && <YesterdayCheckin mission={mission} today={mission.today} />}
         <Button type="submit" ref={submitRef} busy={form.busy} busyLabel="Recording..." className="w-full">
           Record Check-in
         </Button>

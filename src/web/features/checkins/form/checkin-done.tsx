@@ -19,7 +19,7 @@ import { canMove, useCountUp } from '#web/ui/use-count-up.ts';
 import { type MilestoneNews, restStory } from './receipt-text.ts';
 import { UndoButton } from './undo-button.tsx';
 
-interface CheckinDoneProps {
+interface CheckinDoneProps extends WayOnProps {
   missionId: string;
   /** The user's stitches in the mission, of so many. */
   counted: number;
@@ -40,13 +40,13 @@ interface CheckinDoneProps {
   checkin: Checkin | null;
   pending: OutboxItem | null;
   members: readonly SceneMember[];
+  /** Nobody of two and more may come any more today. */
+  isEveryoneIn: boolean;
   meId: string;
   /** For somebody who is alone at the fire: the way to ask someone along. */
   askAlong: ReactNode;
   /** Who has not checked in yet. */
   stillOut: ReactNode;
-  /** The next mission that is open today; null when none is, undefined while that is not known. */
-  nextMission: { id: string; title: string } | null | undefined;
   /** The question for the reminder. */
   moment: ReactNode;
 }
@@ -155,23 +155,28 @@ function OwnActions({
   );
 }
 
-/** The way on: one button to the next open mission, or that this was the last. */
-function WayOn({ nextMission }: Pick<CheckinDoneProps, 'nextMission'>) {
-  if (nextMission === undefined) return null;
-  if (nextMission === null)
+export interface WayOnProps {
+  /** The next mission that needs a check-in today, or what is said when none does; undefined while that is not known. */
+  way: { mission: { id: string; title: string } } | { words: string } | undefined;
+}
+
+/** The way on: one button to the next mission, or that this was the last. */
+function WayOn({ way }: WayOnProps) {
+  if (way === undefined) return null;
+  if ('words' in way)
     return (
       <p className="mt-2 text-center font-display text-xl font-extrabold text-dusk-star @2xl:mt-4 @2xl:text-start">
-        All lit. See you tomorrow!
+        {way.words}
       </p>
     );
   return (
     <Link
       to="/mission/$missionId"
-      params={{ missionId: nextMission.id }}
+      params={{ missionId: way.mission.id }}
       hash="checkin"
       className={button({ className: 'mt-3 w-full min-w-0' })}
     >
-      <span className="truncate">Next: {nextMission.title}</span>
+      <span className="truncate">Next: {way.mission.title}</span>
     </Link>
   );
 }
@@ -219,6 +224,7 @@ export function CheckinDone(props: CheckinDoneProps) {
         </div>
         <FireScene
           members={members}
+          all={props.isEveryoneIn}
           meId={meId}
           {...(justCheckedIn && { popping: meId })}
           className="max-h-80 w-full self-end @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1 @2xl:h-full @2xl:max-h-none @2xl:[mask-image:linear-gradient(to_right,transparent,#000_7%)] @2xl:rtl:[mask-image:linear-gradient(to_left,transparent,#000_7%)]"
@@ -226,7 +232,7 @@ export function CheckinDone(props: CheckinDoneProps) {
         <div className="p-5 pt-3 sm:p-8 sm:pt-3">
           {props.askAlong}
           {props.stillOut}
-          <WayOn nextMission={props.nextMission} />
+          <WayOn way={props.way} />
           <OwnActions checkin={checkin} pending={props.pending} onEdit={edit} />
         </div>
         {props.moment && <div className="p-5 pt-1 sm:p-8 sm:pt-0 @2xl:col-span-2">{props.moment}</div>}

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Check, Loader } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
-import type { LocalDay } from '#domain/days.ts';
+import { addDays, type LocalDay } from '#domain/days.ts';
+import { plainDay } from '#web/lib/format.ts';
 import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -12,7 +13,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useCountUp } from '#web/ui/use-count-up.ts';
 import { UndoButton } from './undo-button.tsx';
 import { useTick } from './use-tick.ts';
-import { YesterdayCheckin } from './yesterday-checkin.tsx';
+import { useYesterdayTick, YesterdayButton } from './yesterday-checkin.tsx';
 
 interface RowProps {
   mission: DashboardMission;
@@ -22,6 +23,8 @@ interface RowProps {
   done: boolean;
   /** What is pending on this device. */
   items: readonly OutboxItem[];
+  /** Whether it says until when yesterday is open. */
+  saysNoon: boolean;
   /** A shared photo needs a mission: the button chooses one instead of checking in. */
   sharing: boolean;
   /** The level below the list's own title. */
@@ -48,6 +51,7 @@ function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { b
   return (
     <div className={cx(place, 'grid-cols-[1fr_auto] gap-x-1.5 @min-[30rem]:grid-cols-1')}>
       <Button
+        kind={mission.needed_today ? 'flame' : 'quiet'}
         size="sm"
         className="whitespace-nowrap"
         busy={busy}
@@ -120,9 +124,28 @@ function RowStreak({ days, wasTickedHere }: { days: number; wasTickedHere: boole
   );
 }
 
+/** Yesterday in a row, in a place that keeps its height when it has been used. */
+function RowYesterday({ mission, today, saysNoon }: Pick<RowProps, 'mission' | 'today' | 'saysNoon'>) {
+  const { busy, ticked, tick } = useYesterdayTick(mission);
+  return (
+    <div className={saysNoon ? 'min-h-17' : 'min-h-11'}>
+      {mission.needed_yesterday ? (
+        <YesterdayButton {...{ mission, today, busy }} isFirst={saysNoon} onPress={tick} />
+      ) : (
+        ticked && (
+          <p className="flex min-h-11 items-center gap-2 text-sm font-bold text-pine">
+            <Check className="size-5" strokeWidth={3} aria-hidden />
+            {`Checked in for ${plainDay(addDays(today, -1))}`}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
 /** A mission. Its place and its height never change; what was a button becomes its answer. */
 function Row(props: RowProps) {
-  const { mission, today, done, sharing, heading: Title } = props;
+  const { mission, done, sharing, heading: Title } = props;
   const { busy, problem, wasTickedHere, tick, undo } = useTick(mission, props.items);
   const stitches = `${mission.counted_checkins} of ${mission.planned_days} days stitched`;
   const row = useRef<HTMLLIElement>(null);
@@ -134,8 +157,7 @@ function Row(props: RowProps) {
       row.current?.querySelector('button')?.focus({ preventScroll: true });
     wasDone.current = done;
   }, [done, busy]);
-  // Its line keeps its place when it has been used.
-  const [hadYesterday] = useState(mission.can.check_in_yesterday);
+  const [hadYesterday] = useState(mission.needed_yesterday);
   return (
     <li ref={row} className={cx('relative', rowGrid)}>
       <Patch
@@ -150,7 +172,8 @@ function Row(props: RowProps) {
         <Title className="leading-tight font-extrabold wrap-anywhere">{mission.title}</Title>
         <RowStreak days={mission.streak_days} wasTickedHere={wasTickedHere && done} />
       </div>
-      <div className="col-span-2 @min-[30rem]:col-span-1">
+      <div className="col-span-2 grid gap-y-2.5 @min-[30rem]:col-span-1">
+        {!sharing && hadYesterday && <RowYesterday {...props} />}
         {done ? (
           <DoneActions title={mission.title} busy={busy} undo={undo} takesFocus={wasTickedHere || busy} />
         ) : mission.can.check_in ? (
@@ -159,11 +182,6 @@ function Row(props: RowProps) {
           <div className={place} />
         )}
       </div>
-      {!sharing && hadYesterday && (
-        <div className="col-span-full min-h-11">
-          <YesterdayCheckin mission={mission} today={today} />
-        </div>
-      )}
       {/* In the room below the button, so that no row moves. */}
       {problem && (
         <p
@@ -177,33 +195,51 @@ function Row(props: RowProps) {
   );
 }
 
-interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'onLeave'> {
-  /** In an order that stays the same while the list is open. */
+interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'saysNoon' | 'onLeave'> {
+  /** Those that need a check-in, in an order that stays the same while the list is open. */
   missions: readonly DashboardMission[];
+  /** Those where another day of the week would do. */
+  also: readonly DashboardMission[];
   /** The ids of those checked in today. */
   checkedIn: readonly string[];
   /** How far the day is: the line below the title. */
   progress: string;
-  /** Nothing is due any more. */
+  /** Something is done, and nothing is needed any more. */
   allLit: boolean;
   onDone: () => void;
   onLeave?: () => void;
 }
 
-/** One tap for each open mission. The tab bar opens it as a sheet, the home screen's shortcut and the share sheet as a page. */
-export function QuickCheckin({ missions, checkedIn, progress, allLit, onDone, onLeave, ...row }: QuickCheckinProps) {
+/** One tap for each mission. The tab bar opens it as a sheet, the home screen's shortcut and the share sheet as a page. */
+export function QuickCheckin(props: QuickCheckinProps) {
+  const { missions, also, checkedIn, progress, allLit, onDone, onLeave, ...row } = props;
+  const [firstYesterday] = useState(() => missions.find((mission) => mission.needed_yesterday)?.id);
+  const rowOf = (mission: DashboardMission) => (
+    <Row
+      key={mission.id}
+      {...row}
+      mission={mission}
+      done={checkedIn.includes(mission.id)}
+      saysNoon={mission.id === firstYesterday}
+      onLeave={onLeave}
+    />
+  );
   return (
     <div className="@container">
       {!row.sharing && (
-        <p role="status" className="mt-0.5 text-sm text-ink-2 tabular">
+        <p role="status" className="mt-0.5 min-h-[1lh] text-sm text-ink-2 tabular">
           {progress}
         </p>
       )}
-      <ul className="mt-1.5">
-        {missions.map((mission) => (
-          <Row key={mission.id} {...row} mission={mission} done={checkedIn.includes(mission.id)} onLeave={onLeave} />
-        ))}
-      </ul>
+      {missions.length > 0 && <ul className="mt-1.5">{missions.map(rowOf)}</ul>}
+      {also.length > 0 && (
+        <>
+          <p id="also-this-week" className="mt-4 text-sm font-bold">
+            Also this week
+          </p>
+          <ul aria-labelledby="also-this-week">{also.map(rowOf)}</ul>
+        </>
+      )}
       {/* Always there, so that nothing moves when the last one is in. */}
       {!row.sharing && (
         <Button kind={allLit ? 'flame' : 'quiet'} className="mt-1 w-full" onClick={onDone}>

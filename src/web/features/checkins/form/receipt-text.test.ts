@@ -3,23 +3,38 @@ import { DAILY, type Schedule } from '#domain/schedule.ts';
 import { milestoneNews, nextText, pendingText, restStory } from './receipt-text.ts';
 
 describe('the card after a check-in', () => {
-  const days = { today: '2026-11-30', last_day: '2026-12-20' };
+  const days = { today: '2026-11-30', first_day: '2026-11-16', last_day: '2026-12-20', duration_days: 35, week: null };
+  const own = { streak: 4, awayUntil: null };
+  const daily = { ...days, schedule: DAILY };
 
-  it('It says until when the streak is safe, and that the last stitch was the last.', () => {
-    const mission = { ...days, schedule: DAILY, week: null };
-    expect(nextText(mission)).toBe('Your fire is safe until tomorrow.');
-    expect(nextText({ ...mission, today: '2026-12-20' })).toBe('That was the last stitch. Well done!');
+  it('It names the next day of the streak, and says that the last stitch was the last.', () => {
+    expect(nextText(daily, own)).toBe('Come back tomorrow for day 5.');
+    expect(nextText({ ...daily, today: '2026-12-20' }, own)).toBe('That was the last stitch. Well done!');
   });
 
   it('It says what the schedule asks for next.', () => {
-    const weekdays = { ...days, schedule: { kind: 'weekdays', days: ['mon', 'wed'] } satisfies Schedule, week: null };
-    expect(nextText(weekdays)).toBe('The next one is due on Wednesday, 2 December.');
-    expect(nextText({ ...weekdays, last_day: '2026-12-01' })).toBe('That was the last stitch. Well done!');
+    const weekdays = { ...days, schedule: { kind: 'weekdays', days: ['mon', 'wed'] } satisfies Schedule };
+    expect(nextText(weekdays, own)).toBe('The next one is due on Wednesday, 2 December.');
+    expect(nextText({ ...weekdays, last_day: '2026-12-01' }, own)).toBe('That was the last stitch. Well done!');
     const week = { from_day: '2026-11-30', to_day: '2026-12-06', done: 2, target: 3 };
     const weekly = { ...days, schedule: { kind: 'weekly', times: 3 } satisfies Schedule, week };
-    expect(nextText(weekly)).toBe('This week: 2 of 3.');
+    expect(nextText(weekly, own)).toBe('This week: 2 of 3.');
     // An extra check-in goes beyond the target.
-    expect(nextText({ ...weekly, week: { ...week, done: 4 } })).toBe('This week: 3 of 3.');
+    expect(nextText({ ...weekly, week: { ...week, done: 4 } }, own)).toBe(
+      'This week: 3 of 3. The next one begins on Monday.',
+    );
+    const free = { ...weekly, week: { ...week, done: 0, target: 0 } };
+    expect(nextText(free, own)).toBe('Nothing was due this week. It counts all the same.');
+    const last = { last_day: '2026-12-06', duration_days: 21 };
+    expect(nextText({ ...weekly, ...last, week: { ...week, done: 3 } }, own)).toBe(
+      'That was the last stitch. Well done!',
+    );
+  });
+
+  it('In a break it says until when, unless the mission ends with it.', () => {
+    const away = { ...own, awayUntil: '2026-12-03' };
+    expect(nextText(daily, away)).toBe("You're on a break until 3 December.");
+    expect(nextText({ ...daily, last_day: '2026-12-03' }, away)).toBe('That was the last stitch. Well done!');
   });
 
   it('It mentions rest days only when some were used.', () => {
@@ -48,20 +63,21 @@ describe('the milestone of a check-in', () => {
     expect(milestoneNews({ kind: 'first' }, facts)).toMatchObject({ kind: 'first', words: 'Your first stitch!' });
     expect(milestoneNews({ kind: 'streak', days: 30 }, facts)).toEqual({
       kind: 30,
-      words: '30 days in a row',
+      words: 'A 30-day streak!',
       more: [],
     });
     expect(milestoneNews({ kind: 'comeback' }, facts)).toEqual({
       kind: 'comeback',
       words: "You're back. That was the hardest stitch.",
-      more: ['Your 2nd stitch.', 'Your longest streak, 8 days, stays yours.'],
+      more: ['Your 2nd stitch.', 'Your record of 8 days stands.'],
     });
   });
 
-  it('A comeback says only what is known, and one day in the singular.', () => {
+  it('A comeback names no record that is not known or shorter than three days.', () => {
     const more = (longest: number | null) => milestoneNews({ kind: 'comeback' }, { ...facts, longest })?.more;
     expect(more(null)).toEqual(['Your 2nd stitch.']);
-    expect(more(1)).toEqual(['Your 2nd stitch.', 'Your longest streak, 1 day, stays yours.']);
+    expect(more(2)).toEqual(['Your 2nd stitch.']);
+    expect(more(3)).toEqual(['Your 2nd stitch.', 'Your record of 3 days stands.']);
   });
 
   it('The last one of all is a milestone, unless the check-in is another one already.', () => {

@@ -1,25 +1,27 @@
 import type { Milestone } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
-import { addDays, type LocalDay } from '#domain/days.ts';
-import { isInPlan } from '#domain/schedule.ts';
-import { clockTime, longDay, ordinal } from '#web/lib/format.ts';
+import { addDays, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { clockTime, longDay, ordinal, plainDay, weekdayName } from '#web/lib/format.ts';
+import { nextDay } from '#web/lib/next-day.ts';
 import type { MilestoneKind } from '#web/ui/drawings/milestone-picture.tsx';
 
-type Facts = Pick<Mission, 'today' | 'last_day' | 'schedule' | 'week'>;
+type Facts = Pick<Mission, 'today' | 'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'week'>;
 
-/** The next day after today that the plan has; null if there is none in the mission. */
-function nextDay({ today, last_day, schedule }: Facts): LocalDay | null {
-  for (let day = addDays(today, 1); day <= last_day; day = addDays(day, 1)) if (isInPlan(schedule, day)) return day;
-  return null;
-}
-
-/** What comes after today's check-in: until when the streak is safe, or what the schedule asks for. */
-export function nextText(mission: Facts): string {
-  const next = nextDay(mission);
+/** What comes after today's check-in: when the next one is, or how far the week is. */
+export function nextText(
+  mission: Facts,
+  { streak, awayUntil }: { streak: number; awayUntil: LocalDay | null },
+): string {
+  const { schedule, week } = mission;
+  const next = nextDay(mission, mission.today, awayUntil);
   if (next === null) return 'That was the last stitch. Well done!';
-  if (mission.week) return `This week: ${Math.min(mission.week.done, mission.week.target)} of ${mission.week.target}.`;
-  if (mission.schedule.kind === 'weekdays') return `The next one is due on ${longDay(next)}.`;
-  return 'Your fire is safe until tomorrow.';
+  if (awayUntil) return `You're on a break until ${plainDay(awayUntil)}.`;
+  if (schedule.kind === 'daily') return `Come back tomorrow for day ${streak + 1}.`;
+  if (week === null) return `The next one is due on ${longDay(next)}.`;
+  if (week.target === 0) return 'Nothing was due this week. It counts all the same.';
+  const soFar = `This week: ${Math.min(week.done, week.target)} of ${week.target}.`;
+  const begins = weekdayName(weekdayOf(addDays(week.to_day, 1)));
+  return week.done < week.target ? soFar : `${soFar} The next one begins on ${begins}.`;
 }
 
 /** Which rest days were spent, if any. */
@@ -48,6 +50,9 @@ interface MilestoneFacts {
   longest: number | null;
 }
 
+/** A shorter longest streak is no record to speak of. */
+const RECORD_FROM = 3;
+
 /** The milestone of a check-in: what the server found, else that everyone is in. Null if it was one like others. */
 export function milestoneNews(milestone: Milestone, facts: MilestoneFacts): MilestoneNews | null {
   const { isLastOfAll, counted, longest } = facts;
@@ -55,10 +60,9 @@ export function milestoneNews(milestone: Milestone, facts: MilestoneFacts): Mile
     case 'first':
       return { kind: 'first', words: 'Your first stitch!', more: [] };
     case 'streak':
-      return { kind: milestone.days, words: `${milestone.days} days in a row`, more: [] };
+      return { kind: milestone.days, words: `A ${milestone.days}-day streak!`, more: [] };
     case 'comeback': {
-      const record = longest === 1 ? '1 day' : `${longest} days`;
-      const stays = longest === null ? [] : [`Your longest streak, ${record}, stays yours.`];
+      const stays = longest === null || longest < RECORD_FROM ? [] : [`Your record of ${longest} days stands.`];
       const more = [`Your ${ordinal(counted)} stitch.`, ...stays];
       return { kind: 'comeback', words: "You're back. That was the hardest stitch.", more };
     }

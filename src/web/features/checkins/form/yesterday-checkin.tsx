@@ -1,76 +1,76 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { isYesterdayOpen } from '#domain/checkins.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
 import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { plainDay } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 
-/** How often the clock is looked at; the offer ends at noon. */
-const LOOK_MS = 15_000;
+type Titled = Pick<Mission, 'id' | 'title'>;
 
-interface YesterdayLineProps {
-  mission: Pick<Mission, 'title'>;
-  yesterday: LocalDay;
-  busy: boolean;
-  onCheckIn: () => void;
-  className?: string | undefined;
-}
-
-/** The offer to check in for the day before. */
-export function YesterdayLine({ mission, yesterday, busy, onCheckIn, className }: YesterdayLineProps) {
-  const label = `Check in for ${plainDay(yesterday)}`;
-  return (
-    <p className={cx('flex flex-wrap items-center gap-x-3 text-sm text-ink-2', className)}>
-      Forgot yesterday?
-      <Button
-        kind="bare"
-        className="-mx-2"
-        busy={busy}
-        busyLabel="Checking in..."
-        aria-label={`${label}: ${mission.title}`}
-        onClick={onCheckIn}
-      >
-        {label}
-      </Button>
-    </p>
-  );
-}
-
-interface YesterdayCheckinProps {
-  mission: Pick<Mission, 'id' | 'title' | 'can'>;
-  /** The user's own day. */
-  today: LocalDay;
-  className?: string | undefined;
-}
-
-/** Until noon a tick for the day before, while it is open in the mission. */
-export const YesterdayCheckin = (props: YesterdayCheckinProps) =>
-  props.mission.can.check_in_yesterday && <OpenYesterday {...props} />;
-
-function OpenYesterday({ mission, today, className }: YesterdayCheckinProps) {
-  const { timezone } = useMe();
+/** A tick for the day before, and whether it was made here. A refusal is said in a toast. */
+export function useYesterdayTick(mission: Titled) {
   const submit = useSubmitCheckin();
   const [busy, setBusy] = useState(false);
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  if (!isYesterdayOpen(now, timezone)) return null;
-  const yesterday = addDays(today, -1);
-  const checkIn = async () => {
+  const [ticked, setTicked] = useState(false);
+  const tick = async () => {
     setBusy(true);
     try {
       await submit({ mission, type: 'tick', content: '', photo: null, day: 'yesterday' });
+      setTicked(true);
     } catch (error) {
       toast.error(detailOf(error, 'Failed to record check-in'));
     }
     setBusy(false);
   };
-  return <YesterdayLine {...{ mission, yesterday, busy, className }} onCheckIn={() => void checkIn()} />;
+  return { busy, ticked, tick: () => void tick() };
+}
+
+const QUESTION = 'Did it yesterday?';
+
+interface YesterdayButtonProps {
+  mission: Titled;
+  /** The user's own day. */
+  today: LocalDay;
+  /** Of several on a screen the first says until when: they all end at noon. */
+  isFirst?: boolean;
+  onNight?: boolean;
+  busy: boolean;
+  onPress: () => void;
+}
+
+/** The offer to check in for the day before. */
+export function YesterdayButton(props: YesterdayButtonProps) {
+  const { mission, today, isFirst = true, onNight = false, busy, onPress } = props;
+  const act = `Check in for ${plainDay(addDays(today, -1))}`;
+  return (
+    <div className="grid gap-1.5">
+      <Button
+        kind={onNight ? 'dusk' : 'quiet'}
+        size="slim"
+        busy={busy}
+        busyLabel="Checking in..."
+        aria-label={busy ? undefined : `${QUESTION} ${act}: ${mission.title}`}
+        onClick={onPress}
+      >
+        {/* Where there is no room for both, each has a line. */}
+        <span className="leading-tight">
+          <span className="inline-block">{QUESTION}</span> <span className="inline-block">{act}</span>
+        </span>
+      </Button>
+      {isFirst && (
+        <p className={cx('text-center text-xs', onNight ? 'text-on-night-2' : 'text-ink-2')}>
+          Yesterday is open until noon.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same, ticking by itself; for a mission of which yesterday is needed. */
+export function YesterdayCheckin(props: Omit<YesterdayButtonProps, 'busy' | 'onPress'>) {
+  const { busy, tick } = useYesterdayTick(props.mission);
+  return <YesterdayButton {...props} busy={busy} onPress={tick} />;
 }

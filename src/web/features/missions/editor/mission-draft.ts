@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { type Mission, MissionInput } from '#contract/missions.ts';
-import { addDays, isDay, type LocalDay, laterDay, weekdayOf } from '#domain/days.ts';
+import { isDay, type LocalDay, laterDay } from '#domain/days.ts';
 import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
 import { BOARDS } from '#domain/missions.ts';
-import { DAILY, type Plan, type Schedule, scheduleProblem, type TimesAWeek, WEEK, WEEKDAYS } from '#domain/schedule.ts';
+import {
+  DAILY,
+  nextRoundStart,
+  type Plan,
+  type Schedule,
+  scheduleProblem,
+  type TimesAWeek,
+  WEEKDAYS,
+} from '#domain/schedule.ts';
 import { DRAFTS } from '#web/lib/offline/drafts.ts';
 
 /** The form as it is typed: every field is text. */
@@ -85,10 +93,10 @@ export const draftOf = (mission: Mission): MissionDraft => ({
   reward_description: textOf(mission.reward_description),
 });
 
-/** The next round as the form proposes it: the same again, from the next Monday on. */
+/** The next round as the form proposes it: the same again, from its next start on. */
 export const nextRoundOf = (mission: Mission, today: LocalDay): MissionDraft => ({
   ...draftOf(mission),
-  start_date: addDays(today, WEEK - weekdayOf(today)),
+  start_date: nextRoundStart(mission, today),
 });
 
 const optionalNumber = (text: string) => (text.trim() === '' ? null : Number(text));

@@ -73,7 +73,7 @@ function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
               aria-label={`${days} days`}
               aria-pressed={values.duration_days === days}
               onClick={() => set('duration_days', days)}
-              className="min-h-11 grow cursor-pointer rounded-full bg-sunk text-sm font-bold text-ink-2 tabular aria-pressed:bg-star-soft aria-pressed:text-star-ink"
+              className="min-h-11 grow cursor-pointer rounded-full border-2 border-line-strong text-sm font-bold text-ink-2 tabular hover:bg-sunk aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink"
             >
               {days}
             </button>

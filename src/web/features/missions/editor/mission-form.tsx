@@ -51,7 +51,7 @@ export function MissionForm({ form, draftKey, today, limited, templates, preview
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
         {plan && (
-          <p className="text-center text-sm text-ink-2 max-sm:order-last sm:me-auto sm:text-start">
+          <p className="order-last text-center text-sm text-ink-2 sm:hidden">
             Ends {dayInWords(lastDay(plan.first_day, plan.duration_days))}
           </p>
         )}

@@ -38,7 +38,7 @@ function Box({ icon, name, children, first }: { icon: ReactNode; name: string; c
  * was reached.
  */
 export function GoalProgressBox({ mission, own }: { mission: Mission; own: Member }) {
-  const { level_goal, streak_goal } = mission;
+  const { level: level_goal, streak: streak_goal } = mission.own_goals;
   const level = levelFor(own.points ?? 0);
   const progress =
     mission.state === 'active' ? goalProgress({ level, level_goal, streak_days: own.streak_days, streak_goal }) : null;

@@ -16,27 +16,13 @@ interface StarRowProps {
   mine: boolean;
   /** False for somebody alone who has not begun: there is nothing to win yet. */
   medal: boolean;
-  /** Whether somebody else has as many points: then the share comes first, which tells the two apart. */
-  tied: boolean;
   /** What the shares are of. */
   days: string;
 }
 
-/** A short text that screen readers read in full. */
-const Spoken = ({ as, title, children }: { as: string; title: string; children: string }) => (
-  <>
-    <span aria-hidden title={title}>
-      {children}
-    </span>
-    <span className="sr-only">{as}</span>
-  </>
-);
-
-function StarRow({ member, rank, mine, medal, tied, days }: StarRowProps) {
-  const points = member.points === 1 ? '1 point' : `${count(member.points ?? 0)} points`;
+function StarRow({ member, rank, mine, medal, days }: StarRowProps) {
   const checkins = member.checkins_count === 1 ? '1 check-in' : `${count(member.checkins_count)} check-ins`;
   const share = `${member.share_since_joining}%`;
-  const title = `Share of ${days}`;
   const faint = cx('text-xs tabular', mine ? 'text-star-ink' : 'text-ink-2');
   return (
     <li className={cx('-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2', mine && 'bg-star-soft')}>
@@ -55,28 +41,15 @@ function StarRow({ member, rank, mine, medal, tied, days }: StarRowProps) {
           {member.is_cohost && <Pill tone="info">Co-host</Pill>}
         </p>
         <p className={faint}>
-          {tied ? (
-            `${checkins}, ${points}`
-          ) : (
-            <Spoken as={`${checkins}, ${share} of ${days}`} title={title}>
-              {`${checkins}, ${share}`}
-            </Spoken>
-          )}
+          <span aria-hidden title={`Share of ${days}`}>
+            {`${checkins}, ${share}`}
+          </span>
+          <span className="sr-only">{`${checkins}, ${share} of ${days}`}</span>
         </p>
       </div>
       <p className="text-end leading-tight tabular">
-        {tied ? (
-          <strong className="font-display text-base font-extrabold">
-            <Spoken as={`${share} of ${days}`} title={title}>
-              {share}
-            </Spoken>
-          </strong>
-        ) : (
-          <>
-            <strong className="block font-display text-base font-extrabold">{count(member.points ?? 0)}</strong>{' '}
-            <span className={faint}>{member.points === 1 ? 'point' : 'points'}</span>
-          </>
-        )}
+        <strong className="block font-display text-base font-extrabold">{count(member.points ?? 0)}</strong>{' '}
+        <span className={faint}>{member.points === 1 ? 'point' : 'points'}</span>
       </p>
     </li>
   );
@@ -196,7 +169,6 @@ function Ranking({ mission, meId, aside }: LeaderboardProps) {
             member={member}
             rank={rank}
             mine={member.user_id === meId}
-            tied={mission.members.some((other) => other !== member && other.points === member.points)}
             medal={ranked.length > 1 || member.checkins_count > 0}
             days={days}
           />

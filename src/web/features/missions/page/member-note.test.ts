@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
+import { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
 
-const open = { checked_in_today: false, checked_in_at: null, due_today: true, away_until: null, nudged_by: null };
+const open = {
+  checked_in_today: false,
+  checked_in_at: null,
+  due_today: true,
+  needed_today: true,
+  week: null,
+  away_until: null,
+  nudged_by: null,
+};
+const FREE = { due_today: false, needed_today: false };
 type Fields = Partial<Parameters<typeof memberNote>[0]>;
 const note = (fields: Fields, schedule: Schedule = DAILY) =>
   memberNote({ ...open, ...fields }, { schedule }, 'Asia/Kuala_Lumpur');
@@ -24,7 +33,7 @@ test('A member who has checked in is noted with the time, and nudges are no long
 
 test('A member on a break is noted with its last day, before any nudge, until they check in.', () => {
   const nudged_by = { name: 'Mei Ling', others: 0 };
-  const away = { away_until: '2026-12-03', due_today: false };
+  const away = { away_until: '2026-12-03', ...FREE };
   expect(note({ ...away, nudged_by })).toBe('away until 3 Dec');
   expect(note(away, { kind: 'weekly', times: 3 })).toBe('away until 3 Dec');
   expect(note({ ...away, checked_in_today: true })).toBe('in');
@@ -32,7 +41,7 @@ test('A member on a break is noted with its last day, before any nudge, until th
 
 test('A member whose day is free is noted as not today, and is not counted among those who are to check in.', () => {
   const schedule: Schedule = { kind: 'weekly', times: 3 };
-  const free = { ...open, due_today: false };
+  const free = { ...open, ...FREE };
   expect(note(free, schedule)).toBe('not today');
   expect(note({ ...free, nudged_by: { name: 'Mei Ling', others: 0 } }, schedule)).toBe('not today');
   expect(note({ ...free, checked_in_today: true }, schedule)).toBe('in');
@@ -43,19 +52,38 @@ test('A member whose day is free is noted as not today, and is not counted among
   ]);
 });
 
+test('A member whose week can still be kept without today is noted with the week, and is not out.', () => {
+  const schedule: Schedule = { kind: 'weekly', times: 3 };
+  const possible = { ...open, needed_today: false, week: { done: 2, target: 3 } };
+  expect(note(possible, schedule)).toBe('2 of 3 this week');
+  expect(isOut(possible)).toBe(false);
+  expect(isExpected(possible, { schedule })).toBe(false);
+  expect(note({ ...possible, needed_today: true }, schedule)).toBe('not yet');
+});
+
+test('Everyone is in when one of two and more is, and nobody is due any more.', () => {
+  const done = { ...open, ...FREE, checked_in_today: true };
+  const possible = { ...open, needed_today: false };
+  expect(isEveryoneIn([done, { ...open, ...FREE }])).toBe(true);
+  expect(isEveryoneIn([done, possible])).toBe(false);
+  expect(
+    isEveryoneIn([
+      { ...open, ...FREE },
+      { ...open, ...FREE },
+    ]),
+  ).toBe(false);
+  expect(isEveryoneIn([done])).toBe(false);
+});
+
 test('In a daily mission every member is to check in but for those on a break, also before their own first day.', () => {
-  const early = { ...open, due_today: false };
+  const early = { ...open, ...FREE };
   expect(note(early)).toBe('not yet');
   expect(isExpected(early, { schedule: DAILY })).toBe(true);
   expect(isExpected({ ...early, away_until: '2026-12-03' }, { schedule: DAILY })).toBe(false);
 });
 
-test('Who has nothing due on their own clock is not out, although a daily mission counts them.', () => {
-  expect([open, { ...open, due_today: false }, { ...open, checked_in_today: true }].map(isOut)).toEqual([
-    true,
-    false,
-    false,
-  ]);
+test('Who needs nothing on their own clock is not out, although a daily mission counts them.', () => {
+  expect([open, { ...open, ...FREE }, { ...open, checked_in_today: true }].map(isOut)).toEqual([true, false, false]);
   const [kuala, los] = ['a', 'b'].map((user_id) => ({
     ...open,
     user_id,
@@ -64,8 +92,8 @@ test('Who has nothing due on their own clock is not out, although a daily missio
     joined_at: '',
   }));
   const members = [
-    { ...kuala, checked_in_today: true, due_today: false },
-    { ...los, due_today: false },
+    { ...kuala, ...FREE, checked_in_today: true },
+    { ...los, ...FREE },
   ] as Mission['members'];
   expect(sceneMembersOf(members).map(({ is_in, is_due }) => [is_in, is_due])).toEqual([
     [true, false],

@@ -1,4 +1,4 @@
-import { AlarmClock, BellOff, Crown, DoorOpen, Nfc, Pencil, Trash2 } from 'lucide-react';
+import { AlarmClock, BellOff, CalendarCheck, Crown, DoorOpen, Nfc, Pencil, Trash2 } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
@@ -67,12 +67,19 @@ export function MissionActions({ mission: { can }, onOpen, className }: MissionA
   );
 }
 
+type MissionMenuProps = Pick<MissionHeaderProps, 'mission' | 'onOpen' | 'onYesterday'>;
+
 /**
- * What the viewer chooses for oneself: the moment with its reminder and the check-in key while days remain, and whether
- * the bell is quiet.
+ * What the viewer does for oneself: a check-in for yesterday, the moment with its reminder and the check-in key while days
+ * remain, and whether the bell is quiet.
  */
-function MissionMenu({ mission, onOpen }: Pick<MissionActionsProps, 'mission' | 'onOpen'>) {
+function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
   const { mutate: mute } = useMute();
+  const yesterday = onYesterday && {
+    label: 'Check in for yesterday',
+    icon: <CalendarCheck aria-hidden />,
+    onSelect: onYesterday,
+  };
   const moment = {
     label: 'Your moment',
     icon: <AlarmClock aria-hidden />,
@@ -90,7 +97,8 @@ function MissionMenu({ mission, onOpen }: Pick<MissionActionsProps, 'mission' | 
     onSelect: () => mute({ mission_id: mission.id, muted: !mission.muted }),
   };
   const hasDays = mission.state === 'active' && mission.days_remaining > 0;
-  return <Menu label="Mission menu" items={hasDays ? [moment, key, muting] : [muting]} />;
+  const items = [...(yesterday ? [yesterday] : []), ...(hasDays ? [moment, key] : []), muting];
+  return <Menu label="Mission menu" items={items} />;
 }
 
 function dayPill({ state, today, first_day, last_day, duration_days }: Mission): string {
@@ -118,12 +126,14 @@ interface MissionHeaderProps {
   /** What the viewer can do with it; phones show it elsewhere. */
   actions: ReactNode;
   onOpen: (action: MissionAction) => void;
+  /** Checks in for yesterday, where that counts but is not needed. */
+  onYesterday: (() => void) | null;
 }
 
 /** The mission's patch, title and description, with four facts below. */
-export function MissionHeader({ mission, own, counted, actions, onOpen }: MissionHeaderProps) {
+export function MissionHeader({ mission, own, counted, actions, onOpen, onYesterday }: MissionHeaderProps) {
   const phone = usePhone();
-  const menu = <MissionMenu mission={mission} onOpen={onOpen} />;
+  const menu = <MissionMenu mission={mission} onOpen={onOpen} onYesterday={onYesterday} />;
   return (
     <section
       aria-labelledby="mission"

@@ -19,8 +19,16 @@ interface StillOutPerson {
   nudged_today: boolean;
 }
 
-/** Nudges a member, once a day; afterwards it says so. `onNight` for the night card. */
-export function NudgeButton({ person, onNight = false }: { person: StillOutPerson; onNight?: boolean }) {
+interface NudgeButtonProps {
+  person: StillOutPerson;
+  /** On the night card. */
+  onNight?: boolean;
+  /** In place of `Nudge`. */
+  question?: string;
+}
+
+/** Nudges a member, once a day; afterwards it says so. */
+export function NudgeButton({ person, onNight = false, question }: NudgeButtonProps) {
   const { mutate, isPending, isSuccess } = useNudge(person.mission_id);
   const done = useRef<HTMLSpanElement>(null);
   const { name, nudged_today } = person;
@@ -54,13 +62,13 @@ export function NudgeButton({ person, onNight = false }: { person: StillOutPerso
       kind={onNight ? 'dusk' : 'quiet'}
       size="sm"
       className="shrink-0"
-      aria-label={`Nudge ${name}`}
+      aria-label={question ? `${name}: ${question}` : `Nudge ${name}`}
       busy={isPending}
       busyLabel="Nudging..."
       onClick={nudge}
     >
       <Hand className="size-4.5" aria-hidden />
-      Nudge
+      {question ?? 'Nudge'}
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts';
 import { FireScene } from '#web/ui/drawings/fire-scene.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useFirstRows } from '#web/ui/use-first-rows.tsx';
-import { isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
+import { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
 import { NudgeButton } from './still-out.tsx';
 
 function Face({ member }: { member: Member }) {
@@ -25,16 +25,20 @@ function Face({ member }: { member: Member }) {
   );
 }
 
-/** For the owner: who has been quiet, and what may help. */
-function QuietMembers({ members }: { members: Mission['quiet_members'] }) {
-  if (!members?.length) return null;
+/** For the owner: who has been quiet, and a nudge where one can be sent. */
+function QuietMembers({ mission }: { mission: Mission }) {
+  if (!mission.quiet_members?.length) return null;
   return (
     <ul className="mb-4 grid gap-1 rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink">
-      {members.map(({ user_id, name, days }) => (
-        <li key={user_id} className="wrap-anywhere">
-          {`${name} has been quiet for ${days} days. A hello may help.`}
-        </li>
-      ))}
+      {mission.quiet_members.map(({ user_id, name, days }) => {
+        const member = mission.members.find((one) => one.user_id === user_id);
+        return (
+          <li key={user_id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="min-w-0 wrap-anywhere">{`${name} has been quiet for ${days} days.`}</span>
+            {member && <NudgeButton person={{ mission_id: mission.id, ...member }} question="Say hello?" />}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -46,12 +50,14 @@ interface TodayMembersProps {
   zone: string;
   /** Whether the picture is on top; a page has one. */
   scene: boolean;
+  /** Whether the viewer is offered to nudge. */
+  nudges: boolean;
   /** Shown beside the title: what the owner can do. */
   aside: ReactNode;
 }
 
 /** Who has checked in today, each by their own day; times are on the viewer's clock (docs/rules.md#days). */
-export function TodayMembers({ mission, meId, zone, scene, aside }: TodayMembersProps) {
+export function TodayMembers({ mission, meId, zone, scene, nudges, aside }: TodayMembersProps) {
   const isIn = (member: Member) => member.checked_in_today;
   const members = [
     ...mission.members
@@ -66,19 +72,24 @@ export function TodayMembers({ mission, meId, zone, scene, aside }: TodayMembers
     <Section
       id="who"
       title="Who is in today"
-      lead={expected === 0 ? 'Nothing is due today' : `${members.filter(isIn).length} of ${expected} checked in today`}
+      lead={
+        expected === 0
+          ? 'Nobody has to check in today'
+          : `${members.filter(isIn).length} of ${expected} checked in today`
+      }
       aside={aside}
       top={
         scene && (
           <FireScene
             members={sceneMembersOf(mission.members)}
             meId={meId}
+            all={isEveryoneIn(mission.members)}
             className="max-h-96 w-full bg-dusk lg:max-h-none"
           />
         )
       }
     >
-      <QuietMembers members={mission.quiet_members} />
+      <QuietMembers mission={mission} />
       <ul className="grid grid-cols-1 gap-3">
         {shown.map((member) => (
           <li key={member.user_id} className="flex min-h-11 items-center gap-3">
@@ -89,7 +100,9 @@ export function TodayMembers({ mission, meId, zone, scene, aside }: TodayMembers
               </strong>
               <span className="text-xs text-ink-2">{memberNote(member, mission, zone)}</span>
             </p>
-            {member.user_id !== meId && isOut(member) && <NudgeButton person={{ mission_id: mission.id, ...member }} />}
+            {member.user_id !== meId && isOut(member) && (
+              <NudgeButton person={{ ...member, mission_id: mission.id, can_nudge: nudges && member.can_nudge }} />
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween, weekdayOf } from './days.ts';
+import { DAILY, isInPlan, nextRoundStart, type Schedule, TIMES_A_WEEK, WEEK, WEEKDAYS, weekOf } from './schedule.ts';
+import { someDay } from './testing/arbitraries.ts';
+
+const someWeekdays: fc.Arbitrary<Schedule> = fc
+  .subarray([...WEEKDAYS], { minLength: 1, maxLength: 6 })
+  .map((days) => ({ kind: 'weekdays', days }));
+const someTimes: fc.Arbitrary<Schedule> = fc.constantFrom(...TIMES_A_WEEK).map((times) => ({ kind: 'weekly', times }));
+
+describe('nextRoundStart', () => {
+  it('With times a week it is within a week, today included, and the weeks of the round before go on.', () => {
+    fc.assert(
+      fc.property(someTimes, someDay(), fc.nat({ max: 800 }), (schedule, first_day, after) => {
+        const today = addDays(first_day, after);
+        const start = nextRoundStart({ schedule, first_day }, today);
+        expect(daysBetween(today, start)).toBeGreaterThanOrEqual(0);
+        expect(daysBetween(today, start)).toBeLessThan(WEEK);
+        expect(weekdayOf(start)).toBe(weekdayOf(first_day));
+        expect(weekOf({ first_day }, start).from_day).toBe(start);
+      }),
+    );
+  });
+
+  it('Otherwise it is the first day of the schedule after today.', () => {
+    fc.assert(
+      fc.property(fc.oneof(someWeekdays, fc.constant(DAILY)), someDay(), someDay(), (schedule, first_day, today) => {
+        const start = nextRoundStart({ schedule, first_day }, today);
+        expect(start > today).toBe(true);
+        expect(isInPlan(schedule, start)).toBe(true);
+        for (let day = addDays(today, 1); day < start; day = addDays(day, 1))
+          expect(isInPlan(schedule, day)).toBe(false);
+      }),
+    );
+  });
+
+  it('A daily one begins tomorrow; one of three times a week that began on this weekday today.', () => {
+    expect(nextRoundStart({ schedule: DAILY, first_day: '2026-10-05' }, '2027-02-01')).toBe('2027-02-02');
+    const weekly: Schedule = { kind: 'weekly', times: 3 };
+    expect(nextRoundStart({ schedule: weekly, first_day: '2026-10-05' }, '2027-02-01')).toBe('2027-02-01');
+    expect(nextRoundStart({ schedule: weekly, first_day: '2026-10-05' }, '2027-02-02')).toBe('2027-02-08');
+  });
+});

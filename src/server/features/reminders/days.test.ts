@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getMission } from '#contract/missions.ts';
+import { listReminders, saveReminder } from '#contract/reminders.ts';
+import { addDays } from '#domain/days.ts';
+import type { Schedule } from '#domain/schedule.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { runReminderJob } from '../../testing/factories/reminders.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+/** A Monday. */
+const FIRST = '2026-06-01';
+const at = (day: number, hour = 12) => t.clock.set(`${addDays(FIRST, day)}T${String(hour).padStart(2, '0')}:00:00Z`);
+beforeEach(() => at(0));
+
+const CHOICE = { hour: 20, channel: 'email', is_on: true } as const;
+const THRICE: Schedule = { kind: 'weekly', times: 3 };
+const save = ({ token }: TestUser, id: string, more: object = {}) =>
+  t.call(saveReminder, { token, params: { id }, body: { ...CHOICE, ...more } });
+const list = async ({ token }: TestUser) => (await t.call(listReminders, { token })).json();
+
+async function buildRunner(schedule: Schedule = THRICE) {
+  const person = await buildUser(t, { timezone: 'UTC' });
+  const mission = await buildMission(t, person, { duration_days: 28, schedule });
+  return { person, mission };
+}
+
+/** The days, as numbers from the first one on, on which a reminder went out; check-ins are made on days `checked`. */
+async function listSent(person: TestUser, mission: string, days: number, checked: readonly number[]) {
+  // Collected as they come, because sent reminders are forgotten after a week.
+  const sent = new Set<number>();
+  for (let day = 0; day < days; day += 1) {
+    at(day);
+    await t.db.rows('update sessions set last_used_at = $2, created_at = $2 where user_id = $1', [
+      person.id,
+      t.clock.now(),
+    ]);
+    if (checked.includes(day)) expect((await checkIn(t, person, mission)).statusCode).toBe(201);
+    at(day, 20);
+    await runReminderJob(t);
+    const rows = await t.db.rows<{ at: number }>(
+      'select (day - $2::date) as at from reminder_sends where user_id = $1 order by day',
+      [person.id, FIRST],
+    );
+    for (const row of rows) sent.add(row.at);
+  }
+  return [...sent];
+}
+
+describe('the weekdays of a reminder', () => {
+  it('They are stored once each from Monday on, kept when left out and cleared by null.', async () => {
+    const { person, mission } = await buildRunner();
+    expect((await save(person, mission, { days: ['fri', 'mon', 'fri'] })).json().days).toEqual(['mon', 'fri']);
+    expect((await save(person, mission, { hour: 7 })).json()).toMatchObject({ hour: 7, days: ['mon', 'fri'] });
+    expect(await list(person)).toMatchObject([{ days: ['mon', 'fri'] }]);
+    expect((await save(person, mission, { days: null })).json().days).toBeNull();
+    expect(await list(person)).toMatchObject([{ days: null }]);
+  });
+
+  it('None, more than there are, and anything else than weekdays are refused by name.', async () => {
+    const { person, mission } = await buildRunner();
+    for (const days of [[], ['mon', 'someday'], 'mon', [1], {}, ['m'.repeat(60_000)]]) {
+      const answer = await save(person, mission, { days });
+      expect([answer.statusCode, answer.json().errors[0].message]).toEqual([422, 'Choose one to seven days']);
+      expect(answer.json().errors[0].path).toMatch(/^days/);
+    }
+    expect(await list(person)).toMatchObject([{ is_on: false, days: null }]);
+  });
+
+  it('Only missions with times a week take them, while null is taken by each.', async () => {
+    for (const schedule of [{ kind: 'daily' }, { kind: 'weekdays', days: ['mon'] }] as Schedule[]) {
+      const { person, mission } = await buildRunner(schedule);
+      const answer = await save(person, mission, { days: ['mon'] });
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        [{ path: 'days', message: 'Only missions with times a week take days' }],
+      ]);
+      expect((await save(person, mission, { days: null })).statusCode).toBe(200);
+    }
+  });
+
+  it('Nobody else reads them.', async () => {
+    const { person, mission } = await buildRunner();
+    const friend = await buildUser(t, { timezone: 'UTC' });
+    await buildMembers(t, person, mission, [friend]);
+    await save(person, mission, { days: ['tue'] });
+    const page = await t.call(getMission, { token: friend.token, params: { id: mission } });
+    expect(page.body).not.toContain('"days"');
+    expect(await list(friend)).toMatchObject([{ days: null }]);
+    expect((await t.call(saveReminder, { params: { id: mission }, body: CHOICE })).statusCode).toBe(401);
+  });
+});
+
+describe('reminders of times a week', () => {
+  it('None comes on a free day, and one on each day without which the week can not be kept.', async () => {
+    const { person, mission } = await buildRunner();
+    await save(person, mission);
+    // The first week is kept in time; of the second one two days are left for two check-ins, of which the first is made.
+    expect(await listSent(person, mission, 14, [0, 2, 4, 7, 12])).toEqual([13]);
+  });
+
+  it('On a chosen weekday one comes while a check-in is due, and not once the week is kept.', async () => {
+    const { person, mission } = await buildRunner();
+    await save(person, mission, { days: ['wed', 'fri'] });
+    // Wednesdays are 2 and 9, Fridays 4 and 11; the first week is kept on its Thursday.
+    expect(await listSent(person, mission, 14, [0, 1, 3, 7, 8, 10])).toEqual([2, 9]);
+  });
+});

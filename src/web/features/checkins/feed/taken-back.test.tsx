@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Checkin } from '#contract/checkins.ts';
+import { missingFrom, TakenBackRow, withTakenBack } from './taken-back.tsx';
+
+/** Check-ins by their ids, the newest first. */
+const feedOf = (ids: readonly string[]): Checkin[] =>
+  [...ids]
+    .sort()
+    .reverse()
+    .map((id) => ({ id }) as Checkin);
+const idsOf = (checkins: readonly { id: string }[]) => checkins.map(({ id }) => id);
+const gone = (id: string) => ({ id, user_id: 'ana', user_name: 'Ana', text: 'Well done' });
+
+describe('missingFrom', () => {
+  it('A check-in that the loaded rows would have is missing; one below them may be there still.', () => {
+    const before = feedOf(['a', 'b', 'c', 'd']);
+    expect(idsOf(missingFrom(before, feedOf(['b', 'd']), true))).toEqual(['c']);
+    expect(idsOf(missingFrom(before, feedOf(['b', 'd']), false))).toEqual(['c', 'a']);
+    expect(missingFrom(before, before, false)).toEqual([]);
+    expect(idsOf(missingFrom(feedOf(['a']), [], false))).toEqual(['a']);
+  });
+
+  it('New check-ins on top, and rows that were dropped because of a gap, are none.', () => {
+    expect(missingFrom(feedOf(['a', 'b']), feedOf(['a', 'b', 'c']), false)).toEqual([]);
+    expect(missingFrom(feedOf(['a', 'b']), feedOf(['x', 'y', 'z']), true)).toEqual([]);
+  });
+});
+
+it('What was taken back keeps its place by time among the rows, and the rows stay as they are.', () => {
+  const someIds = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom(...'abcdef') }));
+  fc.assert(
+    fc.property(someIds, fc.nat({ max: 10 }), (ids, some) => {
+      const [taken, left] = [ids.slice(0, some), ids.slice(some)];
+      const rows = feedOf(left).map((checkin) => [checkin]);
+      const placed = withTakenBack(rows, taken.map(gone));
+      expect(placed.filter((row) => !('id' in row))).toEqual(rows);
+      expect(placed.map((row) => ('id' in row ? row.id : row[0]!.id))).toEqual(idsOf(feedOf(ids)));
+    }),
+  );
+});
+
+it('It says whose it was, and offers what was written.', () => {
+  const html = (mine: boolean) =>
+    renderToStaticMarkup(<TakenBackRow takenBack={gone('c')} mine={mine} onClose={() => undefined} />);
+  expect(html(false)).toMatch(/Ana took this back\..*Well done.*>Copy what I wrote<.*>Close</);
+  expect(html(true)).toContain('You took this back.');
+});

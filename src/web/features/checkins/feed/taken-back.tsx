@@ -1,0 +1,96 @@
+import { Undo2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
+import { copyText } from '#web/lib/copy-text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** A check-in that left the feed while the viewer typed under it. */
+export interface TakenBack {
+  id: string;
+  user_id: string;
+  user_name: string;
+  /** What the viewer had typed. */
+  text: string;
+}
+
+/**
+ * The check-ins of `before` that are missing in `now`, where the feed would have them: what lies below the loaded rows may
+ * be there still.
+ */
+export function missingFrom(before: readonly Checkin[], now: readonly Checkin[], hasMore: boolean): Checkin[] {
+  const ids = new Set(now.map(({ id }) => id));
+  const end = hasMore ? now.at(-1)?.id : '';
+  return before.filter(({ id }) => !ids.has(id) && end !== undefined && id > end);
+}
+
+/** The rows of the feed, with what was taken back in its place among them. */
+export function withTakenBack(
+  rows: readonly Checkin[][],
+  takenBack: readonly TakenBack[],
+): (readonly Checkin[] | TakenBack)[] {
+  const placed: (readonly Checkin[] | TakenBack)[] = [...rows];
+  for (const one of takenBack) {
+    // Ids ascend with time, and the newest is on top.
+    const at = placed.findIndex((row) => ('id' in row ? row.id : (row[0]?.id ?? '')) < one.id);
+    placed.splice(at === -1 ? placed.length : at, 0, one);
+  }
+  return placed;
+}
+
+/** What was taken back while `typedUnder` had something, until the viewer closes it. */
+export function useTakenBack(
+  checkins: readonly Checkin[],
+  hasMore: boolean,
+  typedUnder: (checkinId: string) => string,
+): { takenBack: readonly TakenBack[]; close: (id: string) => void } {
+  const [before, setBefore] = useState(checkins);
+  const [taken, setTaken] = useState<readonly TakenBack[]>([]);
+  if (before !== checkins) {
+    setBefore(checkins);
+    const added = missingFrom(before, checkins, hasMore)
+      .map(({ id, user_id, user_name }) => ({ id, user_id, user_name, text: typedUnder(id) }))
+      .filter(({ text }) => text !== '');
+    // One that was hidden for a while is there again, with its text.
+    const stays = taken.filter(({ id }) => !checkins.some((checkin) => checkin.id === id));
+    if (added.length > 0 || stays.length < taken.length) setTaken([...stays, ...added]);
+  }
+  return { takenBack: taken, close: (id) => setTaken(taken.filter((one) => one.id !== id)) };
+}
+
+interface TakenBackRowProps {
+  takenBack: TakenBack;
+  mine: boolean;
+  onClose: () => void;
+}
+
+/** Stands for a check-in that is gone, with what the viewer wrote under it. */
+export function TakenBackRow({ takenBack: { user_name, text }, mine, onClose }: TakenBackRowProps) {
+  const labelId = useId();
+  const article = useRef<HTMLElement>(null);
+  // The field that was typed in is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) article.current?.focus({ preventScroll: true });
+  }, []);
+  const copy = async () => {
+    if (await copyText(text)) toast.success('Copied to clipboard!');
+    else toast.error('Failed to copy text. Please try again.');
+  };
+  return (
+    <article ref={article} tabIndex={-1} aria-labelledby={labelId} className="rounded-md bg-sunk p-4 text-sm">
+      <p id={labelId} className="flex items-center gap-2 font-bold wrap-anywhere">
+        <Undo2 className="size-4.5 shrink-0 text-ink-2" aria-hidden />
+        {mine ? 'You took this back.' : `${user_name} took this back.`}
+      </p>
+      <p className="mt-2 whitespace-pre-line text-ink-2 wrap-anywhere">{text}</p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button kind="quiet" size="sm" onClick={() => void copy()}>
+          Copy what I wrote
+        </Button>
+        <Button kind="bare" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </article>
+  );
+}

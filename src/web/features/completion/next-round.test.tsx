@@ -1,0 +1,46 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Completion } from '#contract/completion.ts';
+import type { Member } from '#contract/missions.ts';
+import { DAILY } from '#domain/schedule.ts';
+import { renderLinked } from '#web/testing/render-linked.tsx';
+import { NextRound, startText } from './next-round.tsx';
+
+const ME = { id: 'ana', timezone: 'UTC' };
+const people = ['ana', 'ben', 'cy'].map((user_id) => ({ user_id, name: user_id, avatar_url: null })) as Member[];
+const team = { schedule: DAILY, first_day: '2026-11-02', members: people };
+const done = {
+  mission: { id: 'm', title: 'Read', round: 1 },
+  member_count: 3,
+  can_start_next: true,
+  next_round: null,
+} as Completion;
+const render = (completion: Completion, mission?: typeof team) =>
+  renderLinked(<NextRound completion={completion} mission={mission} me={ME} />);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2027-02-01T12:00:00Z'), toFake: ['Date'] });
+  return () => void vi.useRealTimers();
+});
+
+it('A start is today, tomorrow, or a day with its weekday.', () => {
+  const text = (start: string) => startText(start, '2027-02-01');
+  expect(text('2027-02-01')).toBe('It starts today.');
+  expect(text('2027-02-02')).toBe('It starts tomorrow, 2 February.');
+  expect(text('2027-02-08')).toBe('It starts on Monday, 8 February.');
+});
+
+it('A round that can be started says when it would, once that is known, and whom it takes along.', () => {
+  const html = render(done, team);
+  expect(html).toContain('It starts tomorrow, 2 February.');
+  expect(html).toContain('Next round with the same 2');
+  expect(html).not.toContain('aria-label="ana"');
+  expect(render(done)).not.toContain('It starts');
+});
+
+it('A round that has begun says where the reader stands, and nothing to whoever it does not ask.', () => {
+  const begun = (is_member: boolean, invitation_id: string | null) =>
+    render({ ...done, can_start_next: false, next_round: { mission_id: 'n', is_member, invitation_id } });
+  expect(begun(true, null)).toMatch(/You(&#x27;|')re in\..*Open round.*2/s);
+  expect(begun(false, 'i')).toMatch(/Your place is waiting\..*Join round.*2/s);
+  expect(begun(false, null)).toBe('');
+});

@@ -1,0 +1,66 @@
+import type { LocalDay } from '#domain/days.ts';
+import type { LedgerState } from '#domain/ledger.ts';
+import type { Schedule } from '#domain/schedule.ts';
+
+/** A plan of a case; `standard/case.schema.json` says what each field means. */
+export interface CasePlan {
+  first_day: LocalDay;
+  days: number;
+  schedule: Schedule;
+  joined_at?: string;
+}
+
+export interface TryEvent {
+  at: string;
+  do: 'check_in';
+  plan: string;
+  for?: 'yesterday';
+  made_at?: string;
+  sent_at?: string;
+}
+
+export type CaseEvent =
+  | TryEvent
+  | { at: string; do: 'move'; zone: string }
+  | { at: string; do: 'break'; from: LocalDay; to: LocalDay }
+  | { at: string; do: 'end_break' }
+  | { at: string; do: 'take_back'; plan: string; day: LocalDay }
+  | { at: string; do: 'leave' | 'return' | 'complete'; plan: string };
+
+/** A case as a command receives it. */
+export interface Case {
+  id: string;
+  zone: string;
+  plans: Record<string, CasePlan>;
+  events: CaseEvent[];
+  ask_at: string;
+}
+
+/** What became of a try to check in; null for one that was refused. */
+export type TriedCheckin = { day: LocalDay; extra?: true } | null;
+
+export interface PlanAnswer {
+  days: string;
+  streak: number;
+  longest: number;
+  due_today: boolean;
+  needed_today: boolean;
+  share: number;
+}
+
+/** The answer to a case. Plans that the member has left are not in it. */
+export interface Answer {
+  check_ins: TriedCheckin[];
+  plans: Record<string, PlanAnswer>;
+  own: { streak: number; longest: number };
+}
+
+/** The letters of days, of which the standard has one for each state of the ledger. */
+export const LETTERS: Record<LedgerState, string> = {
+  checked: 'c',
+  free: 'f',
+  excused: 'e',
+  rest: 'r',
+  missed: 'm',
+  open: 'o',
+};
