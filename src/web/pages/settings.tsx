@@ -5,6 +5,7 @@ import { dayOf } from '#domain/days.ts';
 import { YourData } from '#web/features/account/your-data.tsx';
 import { Password } from '#web/features/auth/change-password.tsx';
 import { CheckinKeys } from '#web/features/checkin-keys/key-list.tsx';
+import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { PushToggle, useCanReceivePush } from '#web/features/push/push-toggle.tsx';
 import { pushDevicesQuery, useRemovePushDevice } from '#web/features/push/queries.ts';
 import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
@@ -85,6 +86,8 @@ function Appearance() {
 
 export function SettingsPage() {
   const devices = useQuery(pushDevicesQuery);
+  const { data: dashboard } = useQuery(dashboardQuery);
+  const weekly = new Set(dashboard?.missions.filter(({ schedule }) => schedule.kind === 'weekly').map(({ id }) => id));
   const reachable = useCanReceivePush();
   const { logOutEverywhere } = useShell();
   // The page's own dates follow the chosen style.
@@ -101,7 +104,7 @@ export function SettingsPage() {
       <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Settings</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid grid-cols-1 gap-6">
-          <Reminders pushReady={devices.data && devices.data.length > 0} />
+          <Reminders pushReady={devices.data && devices.data.length > 0} weekly={weekly} />
           <Notifications toggle={<PushToggle />} reachable={reachable} devices={<PushDevices />} />
           <Sessions end={logOutEverywhere} />
           <CheckinKeys />

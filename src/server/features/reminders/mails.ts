@@ -31,10 +31,11 @@ function reasonOf({ week, needed_today, streak_days }: ReminderFacts): string | 
   return streak_days < 2 ? null : `Check in today for day ${streak_days + 1}.`;
 }
 
-const ONE_TAP = "One tap and you're done.";
+const QUICKLY_DONE = "One tap and you're done.";
 
 /** The one sentence of a push message: that it is the last, or what a check-in would be for. */
-export const reminderLine = (facts: ReminderFacts): string => (facts.is_last ? LAST : (reasonOf(facts) ?? ONE_TAP));
+export const reminderLine = (facts: ReminderFacts): string =>
+  facts.is_last ? LAST : (reasonOf(facts) ?? QUICKLY_DONE);
 
 interface ReminderMail extends ReminderFacts {
   readonly name: string;
@@ -56,7 +57,7 @@ export function reminderMail(reminder: ReminderMail): { subject: string; html: s
       `Hi ${unturned(reminder.name)},`,
       ...(reason === null ? [] : [reason]),
       ...(reminder.is_last ? [LAST] : []),
-      `${ONE_TAP} To add words or a photo, open the mission.`,
+      `${QUICKLY_DONE} To add words or a photo, open the mission.`,
     ],
     action: { label: 'Check in for today', url: reminder.url },
     footer: [

@@ -151,13 +151,13 @@ const dueOn = (day: string) => `(${day} >= m.first_day and ${day} < m.first_day 
   and not ${isPausedOn('mb.user_id', day)})`;
 
 /** True while a reminder may come for that day (SQL): a check-in is due, and is needed or wanted on that weekday. */
-const toldOn = (day: string) => `(${dueOn(day)} and (${neededOn(day)} or ${isChosen(day)}))`;
+const remindedOn = (day: string) => `(${dueOn(day)} and (${neededOn(day)} or ${isChosen(day)}))`;
 
 /**
  * True while a reminder of that day may still come for a member who has not left. Suspended users get no reminder, and
  * unproved addresses none by mail.
  */
-const openFor = (config: AddressSettings) => `m.completed_at is null and mb.left_at is null and ${toldOn('s.day')}
+const openFor = (config: AddressSettings) => `m.completed_at is null and mb.left_at is null and ${remindedOn('s.day')}
   and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
 
 /** Only what the member does afterwards changes this number of the last reminder. */
@@ -165,7 +165,7 @@ const IS_LAST = `r.unanswered = ${UNANSWERED_REMINDERS_MAX}`;
 
 /** True on the days on which a reminder comes after so many unanswered ones, as `isReminderDay` says. */
 const IN_TURN = `r.unanswered < ${UNANSWERED_REMINDERS_MAX} and (r.unanswered < ${DAILY_REMINDERS} or not exists (
-  select from generate_series(1, extract(isodow from s.day)::int - 1) as back where ${toldOn('(s.day - back)')}))`;
+  select from generate_series(1, extract(isodow from s.day)::int - 1) as back where ${remindedOn('(s.day - back)')}))`;
 
 /**
  * Records which reminders are sent now, at most `limit`, and returns their ids: one for a member, mission and day, and

@@ -7,6 +7,7 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { recordCheckin } from '../checkins/public-record.ts';
 import { lockUser } from '../profile/public.ts';
+import { takesYesterday } from '../streaks/public.ts';
 import * as queries from './queries-checkin-link.ts';
 
 /**
@@ -29,7 +30,8 @@ export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void 
     const link = await find(params.token);
     const { mission_id, mission_title, name, day } = link;
     const name_of_day = dayNameOf(day, link.timezone, now);
-    const over = link.over || link.suspended || name_of_day === null;
+    const isTaken = name_of_day === 'today' || (name_of_day === 'yesterday' && takesYesterday(link, now));
+    const over = link.over || link.suspended || !isTaken;
     const state = link.checked_in ? 'used' : over ? 'over' : 'open';
     return { state, mission_id, mission_title, name, day, is_yesterday: name_of_day === 'yesterday' } as const;
   });

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { type CheckinLink, checkInByLink as checkinByLink } from '#contract/reminders.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
-import { longDay } from '#web/lib/format.ts';
+import { longDay, plainDay } from '#web/lib/format.ts';
 import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ import { LinkPage } from '#web/ui/link-page.tsx';
 /** Checks in with the signed link of a reminder, but only after a press, because mail scanners open links too. */
 export function CheckinByLink({ token, link }: { token: string; link: CheckinLink }) {
   const client = useQueryClient();
-  const { mission_id, mission_title, day } = link;
+  const { mission_id, mission_title, day, is_yesterday } = link;
   const tap = useMutation({
     mutationFn: () => call(checkinByLink, { params: { token } }),
     onSuccess: () => {
@@ -27,7 +27,15 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
       else toast.error(detailOf(error, 'Failed to record check-in'));
     },
   });
-  if (tap.data) return <Done missionId={mission_id} title={mission_title} streak={tap.data.mission_streak_days} />;
+  if (tap.data)
+    return (
+      <Done
+        missionId={mission_id}
+        title={mission_title}
+        yesterday={is_yesterday ? tap.data.day : null}
+        streak={tap.data.mission_streak_days}
+      />
+    );
   if (link.state !== 'open') return <Closed link={link} />;
   return (
     <LinkPage
@@ -36,25 +44,33 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
       action={
         <>
           <Button busy={tap.isPending} busyLabel="Recording..." onClick={() => tap.mutate()}>
-            Check in for today
+            {is_yesterday ? `Check in for yesterday, ${plainDay(day)}` : 'Check in for today'}
           </Button>
           <MissionLink missionId={mission_id}>Write or add a photo instead</MissionLink>
         </>
       }
     >
-      <p>One tap, and you're checked in for today.</p>
+      <p>{`One tap, and you're checked in for ${is_yesterday ? 'yesterday' : 'today'}.`}</p>
     </LinkPage>
   );
 }
 
-function Done({ missionId, title, streak }: { missionId: string; title: string; streak: number }) {
+interface DoneProps {
+  missionId: string;
+  title: string;
+  /** The day that it counts for, if it was not today's. */
+  yesterday: string | null;
+  streak: number;
+}
+
+function Done({ missionId, title, yesterday, streak }: DoneProps) {
   const done = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   useEffect(() => done.current?.focus(), []);
   return (
     <LinkPage
       lead={title}
-      title="You've checked in today!"
+      title={yesterday === null ? "You've checked in today!" : `You've checked in for ${plainDay(yesterday)}.`}
       action={
         <MissionLink missionId={missionId} main>
           Open the mission
@@ -63,7 +79,7 @@ function Done({ missionId, title, streak }: { missionId: string; title: string; 
     >
       <div ref={done} tabIndex={-1} role="status" className="flex items-center justify-center gap-3">
         <Flame className="jump h-9 w-auto shrink-0" />
-        <p>{streak === 1 ? 'Day 1 of a new streak. See you tomorrow!' : `${streak}-day streak. See you tomorrow!`}</p>
+        <p>{streak === 1 ? 'Day 1 of a new streak.' : `${streak}-day streak.`}</p>
       </div>
     </LinkPage>
   );
@@ -74,7 +90,7 @@ function Closed({ link }: { link: CheckinLink }) {
   return (
     <LinkPage
       lead={link.mission_title}
-      title={used ? "You're already checked in" : 'This link was for another day'}
+      title={used ? "You're already checked in" : `This was for ${longDay(link.day)}`}
       action={
         <MissionLink missionId={link.mission_id} main>
           Open the mission
@@ -83,7 +99,7 @@ function Closed({ link }: { link: CheckinLink }) {
     >
       {used
         ? `You've already checked in for ${longDay(link.day)}. The link works once.`
-        : `It was for ${longDay(link.day)}. Open the mission to check in for today.`}
+        : 'Check in for today instead?'}
     </LinkPage>
   );
 }

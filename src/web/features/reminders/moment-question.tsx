@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Reminder } from '#contract/reminders.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { tidyCue } from '#domain/reminders.ts';
+import type { Weekday } from '#domain/schedule.ts';
 import { wallClock } from '#domain/zones.ts';
 import { hourName } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/field.tsx';
 import { CHANNELS, cueProblem } from './moment.tsx';
 import { useDismissReminderQuestion, useSaveReminder } from './queries.ts';
+import { ReminderDays } from './reminder-days.tsx';
 
 type Channel = Reminder['channel'];
 
@@ -61,6 +63,8 @@ const wrongClass = 'mt-1.5 text-sm font-medium text-rose';
 
 interface MomentProps {
   missionId: string;
+  /** The mission asks for times a week, so that the days are the member's choice. */
+  isWeekly: boolean;
   /** The user's zone. */
   zone: string;
   /** How a reminder can reach this user here, at least one way. */
@@ -80,10 +84,11 @@ interface Wrong {
 }
 
 /** The answer while it is given: what was chosen, what is wrong with it, and saving it. */
-function useMoment({ missionId, zone, channels, turnPushOn, onAnswer, onAnswered }: MomentProps) {
+function useMoment({ missionId, isWeekly, zone, channels, turnPushOn, onAnswer, onAnswered }: MomentProps) {
   const [hours] = useState(() => hoursFor(zone));
   const [hour, setHour] = useState(hours[0]![0]);
   const [channel, setChannel] = useState<Channel>(channels[0]!);
+  const [days, setDays] = useState<Weekday[] | null>(null);
   const [cue, setCue] = useState('');
   const [wrong, setWrong] = useState<Wrong | null>(null);
   const [busy, setBusy] = useState(false);
@@ -93,9 +98,8 @@ function useMoment({ missionId, zone, channels, turnPushOn, onAnswer, onAnswered
     const problem = channel === 'push' ? await turnPushOn().catch(() => NOT_TURNED_ON) : null;
     if (problem) return setWrong({ part: 'channel', text: problem });
     // The hook tells of a failure; what was typed is still there.
-    const saved = await mutateAsync({ mission_id: missionId, hour, channel, is_on: true, cue: tidyCue(cue) }).catch(
-      () => null,
-    );
+    const choice = { mission_id: missionId, hour, channel, is_on: true, cue: tidyCue(cue) };
+    const saved = await mutateAsync(isWeekly ? { ...choice, days } : choice).catch(() => null);
     if (saved) onAnswered(hour);
   };
   const onSubmit = (event: FormEvent) => {
@@ -118,7 +122,10 @@ function useMoment({ missionId, zone, channels, turnPushOn, onAnswer, onAnswered
     setWrong(null);
   };
   const problemOf = (part: Wrong['part']) => (wrong?.part === part ? wrong : null);
-  return { hours, hour, setHour, channel, chooseChannel, cue, setCue, busy, onSubmit, decline, problemOf };
+  return {
+    ...{ hours, hour, setHour, channel, chooseChannel, days, setDays, cue, setCue },
+    ...{ busy, onSubmit, decline, problemOf },
+  };
 }
 
 interface WordsProps {
@@ -157,10 +164,10 @@ function Words({ id, value, onChange, wrong }: WordsProps) {
 
 /** Asks once, after the first check-in of a mission, when the member will do it; their words come back as the reminder. */
 export function MomentQuestion(props: MomentProps) {
-  const { channels } = props;
+  const { channels, isWeekly } = props;
   const id = useId();
-  const { hours, hour, setHour, channel, chooseChannel, cue, setCue, busy, onSubmit, decline, problemOf } =
-    useMoment(props);
+  const { hours, hour, setHour, channel, chooseChannel, days, setDays, cue, setCue, ...answer } = useMoment(props);
+  const { busy, onSubmit, decline, problemOf } = answer;
   const wrongChannel = problemOf('channel');
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -176,6 +183,7 @@ export function MomentQuestion(props: MomentProps) {
       </h3>
       <Words id={id} value={cue} onChange={setCue} wrong={problemOf('cue')} />
       <Choice legend="Hour" options={hours} value={hour} onChange={setHour} />
+      {isWeekly && <ReminderDays days={days} onChange={setDays} className="mt-3" />}
       {channels.length > 1 && (
         <Choice
           legend="How it comes"

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { LoadPart } from '#web/ui/load-part.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useReminders, useSaveReminder } from './queries.ts';
+import { ReminderDays } from './reminder-days.tsx';
 
 /** When a reminder can come, and how. */
 export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourName(hour) }));
@@ -91,7 +92,13 @@ function When({ draft, pushReady, onChange }: WhenProps) {
   );
 }
 
-function MomentForm({ reminder, pushReady, onClose }: MomentProps & { reminder: Reminder }) {
+interface MomentFormProps extends MomentProps {
+  reminder: Reminder;
+  /** The mission asks for times a week, so that the days are the member's choice. */
+  isWeekly: boolean;
+}
+
+function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps) {
   const [draft, setDraft] = useState(reminder);
   const { mutate, isPending, variables } = useSaveReminder();
   const words = draft.cue ?? '';
@@ -102,7 +109,8 @@ function MomentForm({ reminder, pushReady, onClose }: MomentProps & { reminder: 
       toast.success(is_on ? 'Reminder saved' : 'Reminder turned off');
       onClose();
     };
-    mutate({ ...draft, cue: tidyCue(words), is_on }, { onSuccess });
+    const { days, ...choice } = { ...draft, cue: tidyCue(words), is_on };
+    mutate(isWeekly ? { ...choice, days } : choice, { onSuccess });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -119,6 +127,7 @@ function MomentForm({ reminder, pushReady, onClose }: MomentProps & { reminder: 
         onChange={(event) => setDraft({ ...draft, cue: event.target.value })}
       />
       <When draft={draft} pushReady={pushReady} onChange={setDraft} />
+      {isWeekly && <ReminderDays days={draft.days} onChange={(days) => setDraft({ ...draft, days })} />}
       {draft.channel === 'push' && pushReady === false && (
         <p role="status" className="text-sm font-medium text-rose">
           Push isn't on for any device yet. You can turn it on in Settings.
@@ -144,7 +153,8 @@ export function MomentDialog({ mission, ...props }: MomentProps & { mission: Mis
       <LoadPart query={query} name="your reminder">
         {(reminders) => {
           const reminder = reminders.find(({ mission_id }) => mission_id === mission.id);
-          if (reminder) return <MomentForm reminder={reminder} {...props} />;
+          if (reminder)
+            return <MomentForm reminder={reminder} isWeekly={mission.schedule.kind === 'weekly'} {...props} />;
           // The last day may have ended while the page was open.
           return <p className="mt-4 text-ink-2">This mission has ended, so there is nothing to remind you of.</p>;
         }}

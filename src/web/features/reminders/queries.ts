@@ -22,17 +22,16 @@ const remindersQuery = queryOptions({
   queryFn: ({ signal }): Promise<Reminder[]> => call(listReminders, { signal }),
 });
 
-type ReminderChoice = Omit<Reminder, 'mission_title'>;
+/** What is saved; without `days` the weekdays stay as they are, as other missions than those with times a week have none. */
+type ReminderChoice = Omit<Reminder, 'mission_title' | 'days'> & Partial<Pick<Reminder, 'days'>>;
 const SAVE_KEY = ['save-reminder'];
 
 /** The reminders with the changes that are not saved yet. Each change is sent with the rest of what its row shows. */
 export function useReminders() {
   const { data, isError, isFetching, refetch } = useQuery(remindersQuery);
   const choices = usePending<ReminderChoice>(SAVE_KEY);
-  const withChoices = (reminder: Reminder) =>
-    choices
-      .filter(({ mission_id }) => mission_id === reminder.mission_id)
-      .reduce<Reminder>((before, choice) => ({ ...before, ...choice }), reminder);
+  const withChoices = (reminder: Reminder): Reminder =>
+    Object.assign({}, reminder, ...choices.filter(({ mission_id }) => mission_id === reminder.mission_id));
   return { data: data?.map(withChoices), isError, isFetching, refetch };
 }
 
@@ -53,8 +52,8 @@ export function useSaveReminder() {
     mutationKey: SAVE_KEY,
     // One after the other, so that the last tap wins.
     scope: { id: 'reminders' },
-    mutationFn: ({ mission_id, hour, channel, is_on, cue }: ReminderChoice) =>
-      call(saveReminder, { params: { id: mission_id }, body: { hour, channel, is_on, cue } }),
+    mutationFn: ({ mission_id, hour, channel, is_on, cue, days }: ReminderChoice) =>
+      call(saveReminder, { params: { id: mission_id }, body: { hour, channel, is_on, cue, days } }),
     onMutate: ({ mission_id, cue }) => changeMission(client, mission_id, { cue, ask_reminder: false }),
     onSuccess: (saved) =>
       client.setQueryData(remindersQuery.queryKey, (all) =>

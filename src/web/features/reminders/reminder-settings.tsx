@@ -9,14 +9,17 @@ import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { CHANNELS, HOURS, MomentField } from './moment.tsx';
 import { useReminders, useSaveReminder } from './queries.ts';
+import { ReminderDays } from './reminder-days.tsx';
 
 interface RemindersProps {
   /** Whether any device receives push messages; undefined while that is loading. */
   pushReady: boolean | undefined;
+  /** The ids of the missions with times a week, whose days are the user's choice. */
+  weekly: ReadonlySet<string>;
 }
 
 /** The daily reminder of each mission. */
-export function Reminders({ pushReady }: RemindersProps) {
+export function Reminders(props: RemindersProps) {
   const query = useReminders();
   return (
     <Section
@@ -30,9 +33,7 @@ export function Reminders({ pushReady }: RemindersProps) {
       lead="One a day per mission, at a time you choose, and only if you haven't checked in."
     >
       <LoadPart query={query} name="your reminders" rows={4}>
-        {(reminders) =>
-          reminders.length === 0 ? <NoMissions /> : <List reminders={reminders} pushReady={pushReady} />
-        }
+        {(reminders) => (reminders.length === 0 ? <NoMissions /> : <List reminders={reminders} {...props} />)}
       </LoadPart>
     </Section>
   );
@@ -49,7 +50,10 @@ function NoMissions() {
   );
 }
 
-function List({ reminders, pushReady }: RemindersProps & { reminders: readonly Reminder[] }) {
+/** What each change is sent with: the days alone stay as the server has them, unless they are the change. */
+const withoutDays = ({ days, ...choice }: Reminder) => choice;
+
+function List({ reminders, pushReady, weekly }: RemindersProps & { reminders: readonly Reminder[] }) {
   const save = useSaveReminder();
   const on = reminders.filter((reminder) => reminder.is_on);
   return (
@@ -59,8 +63,11 @@ function List({ reminders, pushReady }: RemindersProps & { reminders: readonly R
           <ReminderRow
             key={reminder.mission_id}
             reminder={reminder}
+            isWeekly={weekly.has(reminder.mission_id)}
             pushReady={pushReady}
-            onChange={(change) => save.mutate({ ...reminder, ...change })}
+            onChange={({ days, ...change }) =>
+              save.mutate({ ...withoutDays(reminder), ...change, ...(days !== undefined && { days }) })
+            }
           />
         ))}
       </ul>
@@ -75,12 +82,13 @@ function List({ reminders, pushReady }: RemindersProps & { reminders: readonly R
 
 interface ReminderRowProps {
   reminder: Reminder;
+  isWeekly: boolean;
   pushReady: boolean | undefined;
   onChange: (change: Partial<Reminder>) => void;
 }
 
 /** The hour stands beside the switch; how the reminder comes is a choice only where push messages arrive. */
-function ReminderRow({ reminder, pushReady, onChange }: ReminderRowProps) {
+function ReminderRow({ reminder, isWeekly, pushReady, onChange }: ReminderRowProps) {
   const { mission_id, mission_title, hour, channel, is_on } = reminder;
   const byPush = channel === 'push';
   const controls = is_on && (
@@ -114,6 +122,9 @@ function ReminderRow({ reminder, pushReady, onChange }: ReminderRowProps) {
         onChange={(checked) => onChange({ is_on: checked })}
       />
       {is_on && <MomentField reminder={reminder} onSave={(cue) => onChange({ cue })} className="mb-3" />}
+      {is_on && isWeekly && (
+        <ReminderDays days={reminder.days} onChange={(days) => onChange({ days })} className="mb-3" />
+      )}
       {is_on && byPush && pushReady === false && (
         <p role="status" className="mb-2 text-sm font-medium text-rose">
           Push isn't on for any device yet.

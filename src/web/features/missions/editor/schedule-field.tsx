@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
-import { type Schedule, type ScheduleKind, scheduleInWords, TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
-import { weekdayName } from '#web/lib/format.ts';
+import { type Schedule, type ScheduleKind, scheduleInWords, TIMES_A_WEEK } from '#domain/schedule.ts';
 import { cx } from '#web/ui/cx.ts';
 import { describedBy } from '#web/ui/field.tsx';
+import { WeekdayToggles } from '#web/ui/weekday-toggles.tsx';
 import { scheduleOfText, scheduleText } from './mission-draft.ts';
 
 /** Why a field cannot be changed any more. */
@@ -46,28 +46,6 @@ function TimesStepper({ schedule, disabled, onChange }: PartProps<'weekly'>) {
         {scheduleInWords(schedule)}
       </output>
       {step(1, 'More', Plus)}
-    </fieldset>
-  );
-}
-
-function DayToggles({ schedule: { days }, disabled, onChange }: PartProps<'weekdays'>) {
-  const toggle = (pressed: (typeof WEEKDAYS)[number]) =>
-    onChange({ kind: 'weekdays', days: WEEKDAYS.filter((day) => days.includes(day) !== (day === pressed)) });
-  return (
-    <fieldset aria-label="Certain days" className="flex min-w-0 max-w-lg gap-1 sm:gap-2">
-      {WEEKDAYS.map((day, at) => (
-        <button
-          key={day}
-          type="button"
-          aria-label={weekdayName(at)}
-          aria-pressed={days.includes(day)}
-          disabled={disabled}
-          onClick={() => toggle(day)}
-          className="min-h-11 min-w-0 grow basis-0 cursor-pointer rounded-md border-2 border-line-strong text-xs font-bold text-ink-2 hover:bg-sunk disabled:opacity-60 aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink sm:text-sm"
-        >
-          {weekdayName(at, 'short')}
-        </button>
-      ))}
     </fieldset>
   );
 }
@@ -123,7 +101,14 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
         </div>
       </div>
       {schedule.kind === 'weekly' && <TimesStepper {...part} schedule={schedule} />}
-      {schedule.kind === 'weekdays' && <DayToggles {...part} schedule={schedule} />}
+      {schedule.kind === 'weekdays' && (
+        <WeekdayToggles
+          label="Certain days"
+          days={schedule.days}
+          disabled={fixed}
+          onChange={(days) => part.onChange({ kind: 'weekdays', days })}
+        />
+      )}
       {error && (
         <p id="schedule-error" className="text-sm font-medium text-rose">
           {error}

@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { CheckinLink } from '#contract/reminders.ts';
+import { renderLinked } from '#web/testing/render-linked.tsx';
+import { CheckinByLink } from './checkin-link.tsx';
+
+const LINK: CheckinLink = {
+  ...{ state: 'open', mission_id: 'm', mission_title: 'Read', name: 'Ana' },
+  ...{ day: '2027-01-05', is_yesterday: false },
+};
+
+/** The words of the page of a link. */
+const wordsOf = (link: Partial<CheckinLink>) =>
+  renderLinked(
+    <QueryClientProvider client={new QueryClient()}>
+      <CheckinByLink token="t" link={{ ...LINK, ...link }} />
+    </QueryClientProvider>,
+  )
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ');
+
+it('A link says whether it is for today or for yesterday.', () => {
+  expect(wordsOf({})).toMatch(/Tuesday, 5 January.*you're checked in for today\..* Check in for today /);
+  const words = wordsOf({ is_yesterday: true });
+  expect(words).toMatch(/you're checked in for yesterday\..* Check in for yesterday, 5 January /);
+});
+
+it('One that is over leads to today, and one that was used says for which day.', () => {
+  const over = wordsOf({ state: 'over' });
+  expect(over).toMatch(/This was for Tuesday, 5 January .*Check in for today instead\? .*Open the mission/);
+  expect(over).not.toContain('Write or add a photo');
+  expect(wordsOf({ state: 'used', is_yesterday: true })).toContain("You've already checked in for Tuesday, 5 January.");
+});

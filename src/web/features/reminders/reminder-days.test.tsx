@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { Weekday } from '#domain/schedule.ts';
+import { ReminderDays } from './reminder-days.tsx';
+
+const draw = (days: Weekday[] | null) => renderToStaticMarkup(<ReminderDays days={days} onChange={() => undefined} />);
+
+it('Seven weekdays can be chosen, and without one the question says when the reminder comes.', () => {
+  const html = draw(null);
+  expect(html).toContain('On which days?');
+  expect(html.match(/aria-pressed="false"/g)).toHaveLength(7);
+  expect(html).toContain('None chosen: only when your week needs it.');
+});
+
+it('Chosen weekdays are pressed.', () => {
+  const html = draw(['mon', 'fri']);
+  expect([...html.matchAll(/aria-label="(\w+)" aria-pressed="true"/g)].map(([, day]) => day)).toEqual([
+    'Monday',
+    'Friday',
+  ]);
+  expect(html).not.toContain('None chosen');
+});

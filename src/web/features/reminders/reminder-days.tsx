@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import type { Weekday } from '#domain/schedule.ts';
+import { cx } from '#web/ui/cx.ts';
+import { WeekdayToggles } from '#web/ui/weekday-toggles.tsx';
+
+interface ReminderDaysProps {
+  /** Null while none is chosen. */
+  days: readonly Weekday[] | null;
+  onChange: (days: Weekday[] | null) => void;
+  className?: string;
+}
+
+/** For times a week: on which weekdays the reminder also comes while a check-in is possible. */
+export function ReminderDays({ days, onChange, className }: ReminderDaysProps) {
+  const id = useId();
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      <span className="text-sm font-semibold">On which days?</span>
+      <WeekdayToggles
+        label="On which days?"
+        describedBy={`${id}-none`}
+        days={days ?? []}
+        onChange={(chosen) => onChange(chosen.length > 0 ? chosen : null)}
+      />
+      {/* Its line stays, so that nothing below it moves with the first press. */}
+      <p id={`${id}-none`} role="status" className="min-h-4 text-xs text-ink-2">
+        {!days && 'None chosen: only when your week needs it.'}
+      </p>
+    </div>
+  );
+}
