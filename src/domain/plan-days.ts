@@ -143,6 +143,11 @@ export interface AskingPlan {
   checked: readonly LocalDay[];
 }
 
+export interface MembershipPlan extends AskingPlan {
+  /** Whether the user is still in the mission and it is not completed, so that a check-in may be accepted. */
+  is_running: boolean;
+}
+
 /** The days from `since` to `until` (and not outside of the plan) with their states. */
 export function planDays(
   plan: AskingPlan,
@@ -193,14 +198,14 @@ export function idleStretches(
   pauses: readonly PausedDays[],
   { since, until, checked = [] }: { since: LocalDay; until: LocalDay; checked?: Iterable<LocalDay> | undefined },
 ): IdleStretch[] {
-  const asked = [...plans, ...Array.from(checked, (day) => ({ from_day: day, to_day: day }))]
+  const spans = [...plans, ...Array.from(checked, (day) => ({ from_day: day, to_day: day }))]
     .filter(({ from_day, to_day }) => from_day <= to_day)
     .sort((a, b) => (a.from_day < b.from_day ? -1 : 1));
   const away = pausedDays(pauses);
   const stretches: IdleStretch[] = [];
   let begin = since;
   const end = addDays(until, 1);
-  for (const { from_day, to_day } of [...asked, { from_day: end, to_day: end }]) {
+  for (const { from_day, to_day } of [...spans, { from_day: end, to_day: end }]) {
     const stretch = { from_day: begin, to_day: addDays(earlierDay(from_day, end), -1) };
     if (stretch.from_day <= stretch.to_day) stretches.push({ ...stretch, bridges: isShort(stretch, plans, away) });
     begin = laterDay(begin, addDays(to_day, 1));
@@ -229,9 +234,12 @@ export function freeDays(
   return free;
 }
 
-/** Whether some plan of a user missed `day`, on which the user has no check-in at all. */
-export const isMissedDay = (plans: readonly AskingPlan[], pauses: readonly PausedDays[], day: LocalDay): boolean =>
-  plans.some((plan) => planDays(plan, pauses, day, day)[0]?.state === 'missed');
+/**
+ * Whether some running plan of a user missed `day`, on which the user has no check-in at all. For a plan that has ended
+ * nobody can check in any more.
+ */
+export const isMissedDay = (plans: readonly MembershipPlan[], pauses: readonly PausedDays[], day: LocalDay): boolean =>
+  plans.some((plan) => plan.is_running && planDays(plan, pauses, day, day)[0]?.state === 'missed');
 
 /**
  * Whether a plan of a user wants a check-in on the user's own today. For one that the user has left, `to_day` counts as
@@ -320,9 +328,9 @@ export interface ShareInput extends OpenMember {
 
 /** How many days the plan asked of a member so far; today only once it is checked, and yesterday only when it is over. */
 const wantedDays = (plan: Plan, member: ShareInput): number =>
-  daysAsked(plan, member) - Number(member.is_yesterday_open);
+  plannedUpTo(plan, member) - Number(member.is_yesterday_open);
 
-function daysAsked(plan: Plan, member: ShareInput): number {
+function plannedUpTo(plan: Plan, member: ShareInput): number {
   const { schedule, first_day, duration_days } = plan;
   const last = lastDay(first_day, duration_days);
   const from = laterDay(member.joined_day, first_day);

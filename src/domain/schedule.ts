@@ -109,7 +109,7 @@ export function daysOfPlan(schedule: Schedule, from: LocalDay, to: LocalDay): nu
   return Math.floor(count / WEEK) * schedule.days.length + rest.filter((day) => schedule.days.includes(day)).length;
 }
 
-/** How many of them are in a break. Breaks never overlap. */
+/** How many of them are days away, whose ranges never overlap (`awayDays`). */
 export function pausedDaysOfPlan(
   schedule: Schedule,
   from: LocalDay,
@@ -121,7 +121,7 @@ export function pausedDaysOfPlan(
   return pauses.reduce((sum, pause) => sum + within(pause), 0);
 }
 
-/** How many of the days before `from` or after `last`, or in a break, are in the week of a weekly plan. */
+/** How many of the days before `from` or after `last`, or away, are in the week of a weekly plan. */
 export function uncountedInWeek(
   week: PausedDays,
   from: LocalDay,
@@ -135,8 +135,8 @@ export function uncountedInWeek(
 }
 
 /**
- * How many check-ins a weekly plan asks for in the week of `day`: fewer than `times` where days are in a break or after
- * the end of the mission. 0 for other plans.
+ * How many check-ins a weekly plan asks for in the week of `day`: fewer than `times` where days are away or after the end
+ * of the mission. 0 for other plans.
  */
 export function weekTarget(plan: Plan, day: LocalDay, pauses: readonly PausedDays[] = []): number {
   if (plan.schedule.kind !== 'weekly') return 0;

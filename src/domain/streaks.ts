@@ -108,12 +108,16 @@ export const isOpenBehind = (
   accepts_yesterday: boolean,
 ): boolean => accepts_yesterday && streak_last_day === today && open_streak !== null;
 
-/** The same state with the streak that counts at present: what it would be with yesterday while that is open. */
+/** The same state with the streaks that count at present: what they would be with yesterday while that is open. */
 export const stateShown = <State extends MemberStreak & OpenStreak>(
   state: State,
   today: LocalDay,
   accepts_yesterday: boolean,
-): State => (isOpenBehind(state, today, accepts_yesterday) ? { ...state, streak_days: state.open_streak ?? 0 } : state);
+): State => {
+  if (!isOpenBehind(state, today, accepts_yesterday)) return state;
+  const streak_days = state.open_streak ?? 0;
+  return { ...state, streak_days, longest_streak: Math.max(state.longest_streak, streak_days) };
+};
 
 /**
  * A user's streak as of `today`, on the user's calendar: the counter while it reaches today or yesterday over excused
@@ -127,6 +131,19 @@ export function currentUserStreak(state: UserStreak, today: LocalDay, isExcused:
 /** The missed days since the last check-in that held rest days will cover if the streak goes on. */
 export function coveredRestDays(state: UserStreak, today: LocalDay, isExcused: DayTest): LocalDay[] {
   return missingUntil(state, today, isExcused) ?? [];
+}
+
+/**
+ * The missed days before an open yesterday that rest days cover as long as it is open, if today is checked (`isOpenBehind`).
+ * `previous` is the day of the last check-in before yesterday.
+ */
+export function coveredBehind(
+  { streak_last_day, open_streak }: UserStreak & OpenStreak,
+  previous: LocalDay,
+  isExcused: DayTest,
+): LocalDay[] {
+  if (streak_last_day === null || open_streak === null || open_streak < 2) return [];
+  return missingBetween(previous, addDays(streak_last_day, -1), isExcused, REST_DAYS_MAX) ?? [];
 }
 
 /**

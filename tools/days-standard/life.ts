@@ -14,13 +14,13 @@ import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { acceptsYesterday, checkinDay, lastDay } from '#domain/missions.ts';
 import { type PausedDays, pausedDays, pauseLength, pauseOn, refusePause, toRanges } from '#domain/pauses.ts';
 import {
-  type AskingPlan,
   freeDays,
   freeDaysOfMember,
   isExtra,
   isMissedDay,
   isMissedIfUnchecked,
   isYesterdayNeeded,
+  type MembershipPlan,
   type PlanCheckin,
   planToday,
   shareSinceJoining,
@@ -33,6 +33,7 @@ import {
   type DayTest,
   excusedDays,
   isExcusing,
+  isOpenBehind,
   type MemberStreak,
   type OpenStreak,
   rebuildMember,
@@ -79,7 +80,7 @@ interface Life {
   pauses: PausedDays[];
   memberships: Map<string, Membership>;
   /** What plans asked before the member left and returned. */
-  archived: AskingPlan[];
+  archived: MembershipPlan[];
 }
 
 /** The days of breaks and travel, and dates that the zone skipped; `today` is away in a break alone. */
@@ -93,7 +94,7 @@ const daysOf = ({ checkins }: Membership): LocalDay[] => checkins.map(({ day }) 
 const lastDayOf = (membership: Membership): LocalDay | null => daysOf(membership).sort().at(-1) ?? null;
 
 /** What a membership asks for as it is now: of a completed plan nothing from the day of its completion on. */
-function askingPlan({ plan, asks_from, left_day, completed_at, checkins }: Membership, zone: string): AskingPlan {
+function askingPlan({ plan, asks_from, left_day, completed_at, checkins }: Membership, zone: string): MembershipPlan {
   const ends = [lastDay(plan.first_day, plan.duration_days)];
   if (left_day !== null) ends.push(left_day);
   if (completed_at !== null) ends.push(addDays(dayOf(completed_at, zone), -1));
@@ -104,10 +105,11 @@ function askingPlan({ plan, asks_from, left_day, completed_at, checkins }: Membe
     from_day: laterDay(plan.first_day, asks_from),
     to_day: ends.reduce(earlierDay),
     checked: checkins.map(({ day }) => day),
+    is_running: left_day === null && completed_at === null,
   };
 }
 
-const askingPlans = ({ memberships, archived, zone }: Life): AskingPlan[] => [
+const askingPlans = ({ memberships, archived, zone }: Life): MembershipPlan[] => [
   ...archived,
   ...[...memberships.values()].map((membership) => askingPlan(membership, zone)),
 ];
@@ -188,7 +190,7 @@ function endBreak(life: Life, today: LocalDay): void {
 function comeBack({ archived, zone }: Life, membership: Membership, today: LocalDay): void {
   const before = askingPlan(membership, zone);
   const to_day = earlierDay(before.to_day, addDays(today, -1));
-  if (before.joined_day <= to_day) archived.push({ ...before, to_day });
+  if (before.joined_day <= to_day) archived.push({ ...before, to_day, is_running: false });
   membership.left_day = null;
   membership.asks_from = today;
 }
@@ -198,8 +200,11 @@ const withDay =
   (one) =>
     one === day || isBridged(one);
 
-/** The user's counters with the rest days that they spent. */
-function userState(life: Life, days: readonly LocalDay[]): { state: UserStreak & OpenStreak; rest: LocalDay[] } {
+/** The user's counters with the rest days that they spent, and those that they spend while the day before is open. */
+function userState(
+  life: Life,
+  days: readonly LocalDay[],
+): { state: UserStreak & OpenStreak; rest: LocalDay[]; open_rest: LocalDay[] } {
   const away = awayDays(life);
   const plans = askingPlans(life);
   const bridged = new Set(pausedDays(away));
@@ -214,12 +219,17 @@ function userState(life: Life, days: readonly LocalDay[]): { state: UserStreak &
     days.some((day) => day < before) &&
     !days.includes(before) &&
     isMissedDay(plans, away, before);
-  const open_streak = isOpen ? rebuildUser(days, withDay(isBridged, before)).state.streak_days : null;
-  return { state: { ...state, open_streak }, rest: rest_days_used };
+  const open = isOpen ? rebuildUser(days, withDay(isBridged, before)) : null;
+  const open_streak = open?.state.streak_days ?? null;
+  return { state: { ...state, open_streak }, rest: rest_days_used, open_rest: open?.rest_days_used ?? [] };
 }
 
-/** A member's counters; `rest` are the rest days that the user spent. */
-function memberState(life: Life, membership: Membership, rest: readonly LocalDay[]): MemberStreak & OpenStreak {
+/** A member's counters; `rest` and `open_rest` are the rest days of the user (`userState`). */
+function memberState(
+  life: Life,
+  membership: Membership,
+  { rest, open_rest }: ReturnType<typeof userState>,
+): MemberStreak & OpenStreak {
   const { plan, joined_day, checkins } = membership;
   const away = awayDays(life);
   const last = lastDayOf(membership);
@@ -232,7 +242,9 @@ function memberState(life: Life, membership: Membership, rest: readonly LocalDay
   const isOpen = before !== null && isMissedIfUnchecked(plan, before, member);
   return {
     ...rebuildMember(days, isBridged),
-    open_streak: isOpen ? rebuildMember(days, withDay(isBridged, before)).streak_days : null,
+    open_streak: isOpen
+      ? rebuildMember(days, (day) => day === before || open_rest.includes(day) || isBridged(day)).streak_days
+      : null,
   };
 }
 
@@ -261,7 +273,7 @@ function bridgedNow(life: Life, state: UserStreak & OpenStreak, today: LocalDay,
 function answerPlan(
   life: Life,
   membership: Membership,
-  rest: readonly LocalDay[],
+  user: ReturnType<typeof userState>,
   covered: readonly LocalDay[],
   now: Date,
 ): PlanAnswer {
@@ -271,7 +283,9 @@ function answerPlan(
   const last = lastDay(plan.first_day, plan.duration_days);
   const from = laterDay(plan.first_day, joined_day);
   const pauses = awayDays(life, today);
-  const state = memberState(life, membership, rest);
+  const state = memberState(life, membership, user);
+  const accepts = acceptsYesterday(now, life.zone, life.moved_at);
+  const rest = isOpenBehind(state, today, accepts) ? [...user.rest, ...user.open_rest] : user.rest;
   const member = { joined_day, checkins, pauses, ...state, zone: life.zone, zone_changed_at: life.moved_at };
   const is_completed = membership.completed_at !== null;
   const is_yesterday_open = !is_completed && isYesterdayNeeded(plan, member, now);
@@ -289,7 +303,7 @@ function answerPlan(
     days: Math.max(0, daysBetween(from, today) + 1),
   });
   const streak = currentMemberStreak(
-    stateShown(state, today, acceptsYesterday(now, life.zone, life.moved_at)),
+    stateShown(state, today, accepts),
     // After its last day the streak in a plan stays as it ended.
     earlierDay(today, addDays(last, 1)),
     (day) => bridged.has(day),
@@ -324,7 +338,8 @@ function answer(life: Life, check_ins: TriedCheckin[], now: Date): Answer {
   const today = dayOf(now, life.zone);
   const accepts = acceptsYesterday(now, life.zone, life.moved_at);
   const days = [...new Set([...life.memberships.values()].flatMap(daysOf))].sort();
-  const { state, rest } = userState(life, days);
+  const user = userState(life, days);
+  const { state } = user;
   const bridged = bridgedNow(life, state, today, accepts);
   const isBridged: DayTest = (day) => bridged.has(day);
   const covered = coveredRestDays(state, today, isBridged);
@@ -333,7 +348,7 @@ function answer(life: Life, check_ins: TriedCheckin[], now: Date): Answer {
   return {
     check_ins,
     plans: Object.fromEntries(
-      members.map(([letter, membership]) => [letter, answerPlan(life, membership, rest, covered, now)]),
+      members.map(([letter, membership]) => [letter, answerPlan(life, membership, user, covered, now)]),
     ),
     own: { streak, longest: Math.max(state.longest_streak, streak) },
   };

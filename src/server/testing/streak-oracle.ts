@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, dayOf, startOfDay, weekdayOf } from '#domain/days.ts';
+import { addDays, dayOf, earlierDay, laterDay, startOfDay, startOfHour, weekdayOf } from '#domain/days.ts';
 import { monthsUntil, weeksUntil } from '#domain/insights.ts';
 import { missionEnd } from '#domain/missions.ts';
 import { pointsFor } from '#domain/points.ts';
@@ -150,9 +150,10 @@ export function computeStreakByBruteForce(history: History) {
   const count = (day: string) =>
     checkins.filter((one) => one.local_day === day).length +
     archived.filter((one) => one.day === day).reduce((sum, one) => sum + one.count, 0);
+  const excused = excusedDays(history.journeys);
+  const yesterday = openYesterday(history);
   const isOpen = (day: string) =>
-    count(day) > 0 ||
-    (day < today && missions.some((m) => !m.left && day >= m.first && day >= m.joined && day <= m.last));
+    count(day) > 0 || (day < today && day !== yesterday && !excused.has(day) && missions.some((m) => asks(m, day)));
   const from = monthsUntil(today)[0]!;
   const all: string[] = [];
   for (let day = from; day <= today; day = addDays(day, 1)) all.push(day);
@@ -198,14 +199,58 @@ export function computeStreakByBruteForce(history: History) {
   };
 }
 
-/** The user's streaks by the rules of the domain, day by day, newest first. */
-function listStreaks({ today, missions, archived, journeys }: History) {
-  const excused = excusedDays(journeys);
-  const days = [
+/** Whether a mission that the user is still in asks for a check-in on `day`. */
+const asks = (mission: History['missions'][number], day: string) =>
+  !mission.left && day >= mission.first && day >= mission.joined && day <= mission.last;
+
+const checkedDays = ({ missions, archived }: History) =>
+  [
     ...new Set([...missions.flatMap((m) => m.checkins.map((one) => one.local_day)), ...archived.map((one) => one.day)]),
   ].sort();
-  const rest = new Set(rebuildUser(days, (day) => excused.has(day)).rest_days_used);
-  const bridged = (day: string) => rest.has(day) || excused.has(day);
+
+/** Yesterday, while it is unchecked in the morning and a mission still takes a check-in for it; otherwise null. */
+function openYesterday(history: History): string | null {
+  const { now, today, timezone, missions, journeys } = history;
+  const yesterday = addDays(today, -1);
+  const days = checkedDays(history);
+  const isMorning = new Date(now).getTime() < startOfHour(today, 12, timezone).getTime();
+  const hasMoved = journeys.some(({ changed_at }) => now - changed_at.getTime() < 24 * HOUR);
+  const hasStreak = days.some((day) => day < yesterday) && !days.includes(yesterday) && days.at(-1)! <= today;
+  const isMissed = !excusedDays(journeys).has(yesterday) && missions.some((mission) => asks(mission, yesterday));
+  return isMorning && !hasMoved && hasStreak && isMissed ? yesterday : null;
+}
+
+/** The days of stretches of at most 21 days, excused ones not counted, that no mission asked about. */
+function idleDays({ now, today, missions, journeys }: History, days: readonly string[]): Set<string> {
+  const excused = excusedDays(journeys);
+  const untilNow = (mission: History['missions'][number]) =>
+    mission.left ? earlierDay(mission.last, dayOf(new Date(now), 'UTC')) : mission.last;
+  const isIdle = (day: string) =>
+    !days.includes(day) && !missions.some((m) => day >= laterDay(m.first, m.joined) && day <= untilNow(m));
+  const idle = new Set<string>();
+  let stretch: string[] = [];
+  for (let day = days[0] ?? today; day <= today; day = addDays(day, 1)) {
+    if (day < today && isIdle(day)) stretch.push(day);
+    else {
+      if (stretch.filter((one) => !excused.has(one)).length <= 21) for (const one of stretch) idle.add(one);
+      stretch = [];
+    }
+  }
+  return idle;
+}
+
+/** The user's streaks by the rules of the domain, day by day, newest first. */
+function listStreaks(history: History) {
+  const { today, journeys } = history;
+  const excused = excusedDays(journeys);
+  const days = checkedDays(history);
+  const idle = idleDays(history, days);
+  const open = openYesterday(history);
+  const isFree = (day: string) => excused.has(day) || idle.has(day);
+  const isFreeOrOpen = (day: string) => isFree(day) || day === open;
+  const { state, rest_days_used } = rebuildUser(days, isFree);
+  const rest = new Set([...rest_days_used, ...rebuildUser(days, isFreeOrOpen).rest_days_used]);
+  const bridged = (day: string) => rest.has(day) || isFreeOrOpen(day);
   const streaks: {
     from: string;
     to: string;
@@ -222,15 +267,14 @@ function listStreaks({ today, missions, archived, journeys }: History) {
       streak.to = day;
       streak.days += 1;
       streak.excused_days += between.filter((d) => excused.has(d)).length;
-      streak.rest_days += between.filter((d) => !excused.has(d)).length;
+      streak.rest_days += between.filter((d) => !isFreeOrOpen(d)).length;
     } else streaks.push({ from: day, to: day, days: 1, rest_days: 0, excused_days: 0, current: false });
   }
   const last = streaks.at(-1);
   if (last) {
-    const held = rebuildUser(days, (day) => excused.has(day)).state.rest_days;
     const missing: string[] = [];
-    for (let d = addDays(last.to, 1); d < today; d = addDays(d, 1)) if (!excused.has(d)) missing.push(d);
-    last.current = missing.length <= held;
+    for (let d = addDays(last.to, 1); d < today; d = addDays(d, 1)) if (!isFreeOrOpen(d)) missing.push(d);
+    last.current = missing.length <= state.rest_days;
   }
   return streaks.reverse().slice(0, 20);
 }

@@ -64,9 +64,10 @@ function countStreaks(context: queries.CheckinContext, day: string) {
   const bridged = bridgedFrom(excuses, timezone, { since: streak_last_day, until: dayBefore });
   const isBridged = (d: string) => bridged.has(d);
   const user = recordUserDay(context, day, isBridged);
-  let open_streak = day === streak_last_day ? context.open_streak : null;
-  if (hasGap(streak_last_day, day) && isMissedDay(toAskingPlans(excuses.plans ?? [], timezone), away, dayBefore))
-    open_streak = recordUserDay(context, day, withDay(isBridged, dayBefore)).state.streak_days;
+  const isOpenForUser =
+    hasGap(streak_last_day, day) && isMissedDay(toAskingPlans(excuses.plans ?? [], timezone), away, dayBefore);
+  const open = isOpenForUser ? recordUserDay(context, day, withDay(isBridged, dayBefore)) : null;
+  const open_streak = open?.state.streak_days ?? (day === streak_last_day ? context.open_streak : null);
 
   const bridges = new Set([...pausedDays(away), ...context.rest_days_used, ...user.used_rest]);
   const plan = planOf(context);
@@ -75,7 +76,10 @@ function countStreaks(context: queries.CheckinContext, day: string) {
   const isMemberBridged = (d: string) => bridges.has(d) || free.has(d);
   const member = recordMemberDay(before, day, isMemberBridged);
   const isOpen = before.streak_last_day !== dayBefore && isMissedIfUnchecked(plan, dayBefore, own);
-  const openMember = isOpen ? recordMemberDay(before, day, withDay(isMemberBridged, dayBefore)).streak_days : null;
+  const covered = new Set([dayBefore, ...(open?.used_rest ?? [])]);
+  const openMember = isOpen
+    ? recordMemberDay(before, day, (d) => covered.has(d) || isMemberBridged(d)).streak_days
+    : null;
   return {
     out_of_order: false,
     user: { ...user.state, open_streak },
@@ -221,7 +225,7 @@ export function planCheckin(
     const milestone = milestoneOf({
       is_first: context.streak_last_day === null,
       is_comeback,
-      streak_before: context.streak_days,
+      before: context,
       streak_days: rank.user.streak_days,
     });
     const open = openDayOf(rank.user, context, now);

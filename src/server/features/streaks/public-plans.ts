@@ -2,7 +2,7 @@ import { type DayBits, daysIn, packDays } from '#domain/day-bits.ts';
 import { addDays, dayOf, earlierDay } from '#domain/days.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import type { PausedDays } from '#domain/pauses.ts';
-import { type AskingPlan, isDueToday } from '#domain/plan-days.ts';
+import { type AskingPlan, isDueToday, type MembershipPlan } from '#domain/plan-days.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
@@ -11,7 +11,7 @@ import type { Tx } from '../../db/open.ts';
 export const SCHEDULE_COLUMNS = 'm.schedule_kind, m.schedule_times, m.schedule_days';
 
 /** What a mission asks, or an ended membership asked, of a user; `days` are the checked days of an archived one. */
-export interface PlanRow extends ScheduleColumns, Omit<AskingPlan, 'schedule'> {
+export interface PlanRow extends ScheduleColumns, Omit<MembershipPlan, 'schedule'> {
   completed_at: string | null;
   days: DayBits | null;
 }
@@ -33,13 +33,14 @@ export const plansOf = (userId: string, since: string): string =>
   `case when ${since} is not null then (
     select coalesce(json_agg(p), '[]') from (
       select n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, ${IN_SINCE} as joined_day, ${ASKS_FROM} as from_day,
-        ${ASKS_TO} as to_day, n.completed_at, null as days, case when n.schedule_kind = 'daily' then '{}' else
+        ${ASKS_TO} as to_day, n.completed_at, null as days,
+        x.left_at is null and n.completed_at is null as is_running, case when n.schedule_kind = 'daily' then '{}' else
           array(select c.local_day from checkins c where c.mission_id = n.id and c.user_id = ${userId}
             and c.local_day > ${since} - 7) end as checked
       from members x join missions n on n.id = x.mission_id where x.user_id = ${userId} and ${ASKS_TO} > ${since}
       union all
       select a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, coalesce(a.joined_day, a.from_day),
-        a.from_day, a.to_day, null, a.days, '{}'
+        a.from_day, a.to_day, null, a.days, false, '{}'
       from archived_plans a where a.user_id = ${userId} and a.to_day > ${since}
     ) p) end`;
 
@@ -51,7 +52,7 @@ export const asksUntil = ({ to_day, completed_at }: Pick<PlanRow, 'to_day' | 'co
   completed_at === null ? to_day : earlierDay(to_day, addDays(dayOf(new Date(completed_at), zone), -1));
 
 /** The plans of somebody in `zone` as the rules look at them. */
-export const toAskingPlans = (rows: readonly PlanRow[], zone: string): AskingPlan[] =>
+export const toAskingPlans = (rows: readonly PlanRow[], zone: string): MembershipPlan[] =>
   rows.map(({ days, ...row }) => ({
     ...row,
     schedule: scheduleOf(row),

@@ -4,7 +4,16 @@ import { acceptsYesterday } from '#domain/missions.ts';
 import { type PausedDays, pausedDays, toRanges } from '#domain/pauses.ts';
 import { freeDays, freeDaysOfMember, isMissedDay, isMissedIfUnchecked } from '#domain/plan-days.ts';
 import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
-import { type DayTest, excusedDays, rebuildMember, rebuildUser, type ZoneChange } from '#domain/streaks.ts';
+import {
+  coveredBehind,
+  type DayTest,
+  excusedDays,
+  isOpenBehind,
+  rebuildMember,
+  rebuildUser,
+  type UserStreak,
+  type ZoneChange,
+} from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { type PlanRow, plansOf, SCHEDULE_COLUMNS, toAskingPlans } from './public-plans.ts';
@@ -117,6 +126,29 @@ export function bridgedNow(excuses: Excuses, user: OwnStreak, now: Date): Set<st
   return bridged;
 }
 
+/**
+ * The missed days that rest days cover as long as yesterday is open behind a checked today; `excuses` are those since the
+ * last check-in before it.
+ */
+export async function findCoveredBehind(
+  db: Queryable,
+  excuses: Excuses,
+  user: OwnStreak & UserStreak & { id: string },
+  now: Date,
+): Promise<string[]> {
+  const today = dayOf(now, user.timezone);
+  if (!isOpenBehind(user, today, takesYesterday(user, now))) return [];
+  const yesterday = addDays(today, -1);
+  const [row] = await db.rows<{ day: string | null }>(
+    `select greatest((select max(local_day) from checkins where user_id = $1 and local_day < $2),
+       (select max(day) from kept_days where user_id = $1 and day < $2)) as day`,
+    [user.id, yesterday],
+  );
+  if (!row?.day) return [];
+  const bridged = bridgedFrom(excuses, user.timezone, { since: row.day, until: yesterday });
+  return coveredBehind(user, row.day, (day) => bridged.has(day));
+}
+
 /** Reads what bridges a user's own streak after the day `since`. */
 export async function findExcuses(db: Queryable, userId: string, since: string): Promise<Excuses> {
   const [row] = await db.rows<{ excuses: Excuses }>(
@@ -165,11 +197,11 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const isMissed = (day: string) => isMissedDay(toAskingPlans(excuses.plans ?? [], zone), away, day);
   const before = addDays(last, -1);
   const isOpen = days.some((day) => day < before) && !days.includes(before) && isMissed(before);
-  const openState = isOpen
+  const open = isOpen
     ? rebuildUser(
         days,
         withDay((day) => bridged.has(day), before),
-      ).state
+      )
     : null;
   await tx.rows(
     `update users set streak_days = $2, streak_last_day = $3, longest_streak = $4, rest_days = $5, open_streak = $6
@@ -180,7 +212,7 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
       state.streak_last_day,
       state.longest_streak,
       state.rest_days,
-      openState?.streak_days ?? null,
+      open?.state.streak_days ?? null,
     ],
   );
   await tx.rows('delete from rest_days where user_id = $1', [userId]);
@@ -189,7 +221,7 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const bridgedForAll = new Set([...pausedDays(away), ...rest_days_used]);
   const rebuilt = memberships.map((row) => ({
     mission_id: row.mission_id,
-    ...rebuildMembership(row, away, bridgedForAll),
+    ...rebuildMembership(row, away, bridgedForAll, open?.rest_days_used ?? []),
   }));
   await tx.rows(
     `update members m set streak_days = r.streak_days, streak_last_day = r.streak_last_day,
@@ -209,11 +241,15 @@ export const withDay =
   (one) =>
     one === day || isBridged(one);
 
-/** The counters of one membership; `bridged` are the days away and the rest days of the user. */
+/**
+ * The counters of one membership; `bridged` are the days away and the rest days of the user, and `open_rest` the rest days
+ * while yesterday is open.
+ */
 function rebuildMembership(
   { days, joined_day, ...mission }: MembershipRow,
   pauses: readonly PausedDays[],
   bridged: ReadonlySet<string>,
+  open_rest: readonly string[],
 ) {
   const last = days.reduce(laterDay, BEFORE_ALL);
   const member = { joined_day, pauses, checkins: days.map((day) => ({ day, is_extra: false })) };
@@ -222,9 +258,10 @@ function rebuildMembership(
   const isBridged: DayTest = (day) => bridged.has(day) || free.has(day);
   const before = addDays(last, -1);
   const isOpen = isMissedIfUnchecked(plan, before, member);
+  const covered = new Set([before, ...open_rest]);
   return {
     ...rebuildMember(days, isBridged),
-    open_streak: isOpen ? rebuildMember(days, withDay(isBridged, before)).streak_days : null,
+    open_streak: isOpen ? rebuildMember(days, (day) => covered.has(day) || isBridged(day)).streak_days : null,
   };
 }
 

@@ -20,7 +20,15 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { createPause, removePause } from './commands.ts';
-import { awayDays, bridgedNow, type Clock, findExcuses, isYesterdayOpenFor, takesYesterday } from './public.ts';
+import {
+  awayDays,
+  bridgedNow,
+  type Clock,
+  findCoveredBehind,
+  findExcuses,
+  isYesterdayOpenFor,
+  takesYesterday,
+} from './public.ts';
 import { isTodayFree, toAskingPlans } from './public-plans.ts';
 import * as queries from './queries.ts';
 
@@ -67,13 +75,14 @@ export function streakRoutes(serve: Serve<StreakUser>, deps: Deps): void {
     const bridged = bridgedNow(excuses, user, now);
     const isBridged = (day: string) => bridged.has(day);
     const covered = coveredRestDays(user, today, isBridged);
-    const spent = await queries.restDaysOf(db, user.id);
+    const spent = new Set(await queries.restDaysOf(db, user.id));
+    const behind = (await findCoveredBehind(db, excuses, user, now)).filter((day) => !spent.has(day));
     const rest = new Set([...spent, ...covered]);
     // A rest day that the open yesterday spent comes back with its check-in.
-    const isReturned = isOpenBehind(user, today, accepts_yesterday) && rest.has(yesterday);
-    const held = user.rest_days - covered.length + Number(isReturned);
+    const isReturned = isOpenBehind(user, today, accepts_yesterday) && spent.has(yesterday);
+    const held = user.rest_days - covered.length - behind.length + Number(isReturned);
     const shared = { rest_days: Math.min(REST_DAYS_MAX, held), timezone: user.timezone };
-    const known = { today, rest, excused };
+    const known = { today, excused };
 
     if (query.mission_id === undefined) {
       const { days, first } = await queries.checkedDays(db, user.id, today);
@@ -82,14 +91,15 @@ export function streakRoutes(serve: Serve<StreakUser>, deps: Deps): void {
       const idle = pausedDays(idleStretches(plans, pauses, between));
       const free = new Set([...freeDays(plans, pauses, between), ...idle]);
       if (isTodayFree(plans, pauses, today)) free.add(today);
-      const streak_days = currentUserStreak(stateShown(user, today, accepts_yesterday), today, isBridged);
+      const shown = stateShown(user, today, accepts_yesterday);
       return {
         ...shared,
-        streak_days,
-        longest_streak: Math.max(user.longest_streak, streak_days),
+        streak_days: currentUserStreak(shown, today, isBridged),
+        longest_streak: shown.longest_streak,
         ...toDays(
           {
             ...known,
+            rest: new Set([...rest, ...behind]),
             checked: new Set(days),
             free,
             is_yesterday_open: isYesterdayOpenFor(excuses, user, now),
@@ -108,8 +118,10 @@ export function streakRoutes(serve: Serve<StreakUser>, deps: Deps): void {
     if (!planToday(plan, today, { ...member, can_check_in: true }).due_today) free.add(today);
     const is_yesterday_open = !row.is_completed && isYesterdayNeeded(plan, member, now);
     const last = lastDay(row.first_day, row.duration_days);
+    if (isOpenBehind(row, today, accepts_yesterday)) for (const day of behind) rest.add(day);
+    const shown = stateShown(row, today, accepts_yesterday);
     const streak_days = currentMemberStreak(
-      stateShown(row, today, accepts_yesterday),
+      shown,
       // After its last day the streak in a mission stays as it ended.
       earlierDay(today, addDays(last, 1)),
       (day) => excused.has(day) || rest.has(day) || free.has(day) || (is_yesterday_open && day === yesterday),
@@ -117,10 +129,11 @@ export function streakRoutes(serve: Serve<StreakUser>, deps: Deps): void {
     return {
       ...shared,
       streak_days,
-      longest_streak: Math.max(row.longest_streak, streak_days),
+      longest_streak: shown.longest_streak,
       ...toDays(
         {
           ...known,
+          rest,
           checked: new Set(checkins.map(({ day }) => day)),
           free,
           is_yesterday_open,

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { me } from '#contract/auth.ts';
+import { takeBackCheckin } from '#contract/checkins.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { leaveMission } from '#contract/members.ts';
+import { getMission } from '#contract/missions.ts';
+import { patchProfile } from '#contract/profile.ts';
+import { createPause, getStreak } from '#contract/streaks.ts';
+import { NO_LIMITS } from '../../http/rate-limits.ts';
+import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { buildUser } from '../../testing/factories/users.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { rebuildStreaks } from './public.ts';
+
+const t = await testApp({ limits: NO_LIMITS });
+
+const LAST_SECOND = '2026-11-25T11:59:59.000Z';
+const NOON = '2026-11-25T12:00:00.000Z';
+
+/** A member who checked in on 21, 22 and 23 November, and not on the 24th; it is the morning of the 25th. */
+async function buildForgetful() {
+  t.clock.set('2026-11-21T09:00:00.000Z');
+  const [owner, person] = [await buildUser(t), await buildUser(t)];
+  const mission = await buildMission(t, owner, { duration_days: 30 });
+  await buildMembers(t, owner, mission, [person]);
+  for (const day of ['21', '22', '23']) {
+    t.clock.set(`2026-11-${day}T09:00:00.000Z`);
+    expect((await checkIn(t, person, mission)).statusCode).toBe(201);
+  }
+  t.clock.set('2026-11-25T08:00:00.000Z');
+  const { token } = person;
+  const ledgerOf = async (query = {}) => (await t.call(getStreak, { token, query })).json();
+  /** The streak by every answer that has one, yesterday's state in both ledgers, and the share. */
+  const look = async () => {
+    const [home, user] = [(await t.call(getDashboard, { token })).json(), (await t.call(me, { token })).json()];
+    const answer = (await t.call(getMission, { token, params: { id: mission } })).json();
+    const member = answer.members.find((one: { user_id: string }) => one.user_id === person.id);
+    const [own, inMission] = [await ledgerOf(), await ledgerOf({ mission_id: mission })];
+    const streaks = [user, home.stats, own, home.missions[0], member, inMission].map(({ streak_days }) => streak_days);
+    expect(new Set(streaks).size, streaks.join()).toBe(1);
+    expect(home.missions[0].needed_yesterday).toBe(answer.needed_yesterday);
+    const states = [own, inMission].map(({ days }) => days.at(-2).state);
+    expect(states[0]).toBe(states[1]);
+    return {
+      streak: streaks[0],
+      yesterday: states[0],
+      share: member.share_since_joining,
+      needed_yesterday: answer.needed_yesterday,
+    };
+  };
+  return { person, mission, look };
+}
+
+/** The stored counters, and the same after a rebuild. */
+async function readCounters(userId: string) {
+  const read = () =>
+    t.db.rows(
+      `select u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, (
+         select json_agg(json_build_array(m.streak_days, m.streak_last_day, m.open_streak)) from members m
+         where m.user_id = u.id) as members from users u where u.id = $1`,
+      [userId],
+    );
+  const stored = await read();
+  await t.db.transact((tx) => rebuildStreaks(tx, userId));
+  return [stored, await read()];
+}
+
+describe('yesterday until noon', () => {
+  it('It is open to the second before noon, and missed from noon on.', async () => {
+    const { look } = await buildForgetful();
+    t.clock.set(LAST_SECOND);
+    expect(await look()).toEqual({ streak: 3, yesterday: 'open', share: 100, needed_yesterday: true });
+    t.clock.set(NOON);
+    expect(await look()).toEqual({ streak: 0, yesterday: 'missed', share: 75, needed_yesterday: false });
+  });
+
+  it('It is open as long where today is checked first, and what was written then holds after noon.', async () => {
+    const { person, mission, look } = await buildForgetful();
+    const receipt = (await checkIn(t, person, mission)).json();
+    expect([receipt.streak_days, receipt.mission_streak_days]).toEqual([4, 4]);
+    t.clock.set(LAST_SECOND);
+    expect(await look()).toEqual({ streak: 4, yesterday: 'open', share: 100, needed_yesterday: true });
+    t.clock.set(NOON);
+    expect(await look()).toEqual({ streak: 1, yesterday: 'missed', share: 80, needed_yesterday: false });
+    const [stored, rebuilt] = await readCounters(person.id);
+    expect(stored).toEqual(rebuilt);
+  });
+
+  it('Of ten check-ins for yesterday and ten for today at once one each is taken, and the streak has both.', async () => {
+    const { person, mission, look } = await buildForgetful();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => checkIn(t, person, mission, at % 2 === 0 ? { day: 'yesterday' } : {})),
+    );
+    const codes = answers.map(({ statusCode }) => statusCode).sort();
+    expect(codes).toEqual([201, 201, ...Array.from({ length: 18 }, () => 400)]);
+    expect(await look()).toEqual({ streak: 5, yesterday: 'checked', share: 100, needed_yesterday: false });
+    const [stored, rebuilt] = await readCounters(person.id);
+    expect(stored).toEqual(rebuilt);
+  });
+
+  it('Both orders of today and yesterday end alike.', async () => {
+    for (const order of [
+      [{}, { day: 'yesterday' }],
+      [{ day: 'yesterday' }, {}],
+    ]) {
+      const { person, mission, look } = await buildForgetful();
+      for (const body of order) expect((await checkIn(t, person, mission, body)).statusCode).toBe(201);
+      expect(await look()).toEqual({ streak: 5, yesterday: 'checked', share: 100, needed_yesterday: false });
+      const [stored, rebuilt] = await readCounters(person.id);
+      expect(stored).toEqual(rebuilt);
+    }
+  });
+
+  it('A move closes it, as no check-in for yesterday is taken then.', async () => {
+    const { person, look } = await buildForgetful();
+    await t.call(patchProfile, { token: person.token, body: { timezone: 'Europe/Lisbon' } });
+    expect(await look()).toEqual({ streak: 0, yesterday: 'missed', share: 75, needed_yesterday: false });
+  });
+
+  it('A break from yesterday on excuses it, whether today is checked or not.', async () => {
+    for (const isChecked of [false, true]) {
+      const { person, mission, look } = await buildForgetful();
+      if (isChecked) await checkIn(t, person, mission);
+      const body = { from_day: '2026-11-24', to_day: '2026-11-24', reason: 'ill' };
+      expect((await t.call(createPause, { token: person.token, body })).statusCode).toBe(201);
+      const streak = isChecked ? 4 : 3;
+      expect(await look()).toEqual({ streak, yesterday: 'excused', share: 100, needed_yesterday: false });
+      t.clock.set(NOON);
+      expect(await look()).toEqual({ streak, yesterday: 'excused', share: 100, needed_yesterday: false });
+    }
+  });
+
+  it("Taking back today's check-in, or yesterday's, leaves it open as before.", async () => {
+    const { person, mission, look } = await buildForgetful();
+    const take = async (body: Record<string, unknown>) => {
+      const { checkin } = (await checkIn(t, person, mission, body)).json();
+      return () => t.call(takeBackCheckin, { token: person.token, params: { id: checkin.id } });
+    };
+    const before = await look();
+    const takeBackToday = await take({});
+    await takeBackToday();
+    expect(await look()).toEqual(before);
+    await take({});
+    const withToday = await look();
+    const takeBackYesterday = await take({ day: 'yesterday' });
+    await takeBackYesterday();
+    expect(await look()).toEqual(withToday);
+  });
+
+  it('Whoever leaves the only mission that missed it has no open day any more.', async () => {
+    const { person, mission } = await buildForgetful();
+    const streak = async () => (await t.call(getStreak, { token: person.token })).json().streak_days;
+    expect(await streak()).toBe(3);
+    await t.call(leaveMission, { token: person.token, params: { id: mission } });
+    expect(await streak()).toBe(0);
+  });
+});
