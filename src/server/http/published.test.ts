@@ -135,6 +135,10 @@ describe('the comparison of two documents', () => {
           place: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
         }),
     ],
+    [
+      'an optional list',
+      (d) => Object.assign(bodyOf(d).properties, { tags: { type: 'array', items: { type: 'string' } } }),
+    ],
     ['callers', (d) => Object.assign(put(d), { security: [] })],
     [
       'room',

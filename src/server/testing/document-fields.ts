@@ -151,8 +151,10 @@ export function listNarrowed(before: Map<string, Field>, after: Map<string, Fiel
   }
   for (const [place, field] of after)
     if (field.required && !before.get(place)?.required) {
-      // A required field inside of something new is no burden.
-      const parent = place.slice(0, Math.max(0, place.lastIndexOf('.')));
+      // What is required inside of something new is no burden.
+      const parent = /\[\]$|\{\}$/.test(place)
+        ? place.slice(0, -2)
+        : place.slice(0, Math.max(0, place.lastIndexOf('.')));
       if (before.has(place) || before.has(parent)) problems.push(`${place} has become required`);
     }
   return problems;

@@ -91,6 +91,9 @@ describe('the dashboard', () => {
         streak_goal: 8,
         reward_description: 'Ramen',
         goal_progress: 25,
+        needed_today: false,
+        needed_yesterday: false,
+        own_goals: { level: 4, streak: 8 },
         can: {
           edit: false,
           delete: false,

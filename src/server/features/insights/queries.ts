@@ -156,11 +156,21 @@ export async function readRhythm(db: Queryable, userId: string, from: string, to
   );
 }
 
+/** The days with check-ins, those of deleted missions included, oldest first. */
+export async function listCheckedDays(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>(
+    `select local_day as day from checkins where user_id = $1 union select day from kept_days where user_id = $1
+     order by day`,
+    [userId],
+  );
+  return rows.map(({ day }) => day);
+}
+
 /** The user's streaks over all missions, newest first, with the days that bridge them beside rest days. */
 export const listRuns = (
   db: Queryable,
   userId: string,
-  { excused, free }: { excused: readonly string[]; free: readonly string[] },
+  { excused, free, rest }: Readonly<Record<'excused' | 'free' | 'rest', readonly string[]>>,
   limit: number,
 ): Promise<Omit<StreakRun, 'current'>[]> =>
   db.rows(
@@ -169,7 +179,8 @@ export const listRuns = (
      ), bridges as (
        select day, 'excused' as kind from unnest($2::date[]) as x(day)
        union select day, 'free' from unnest($4::date[]) as x(day)
-       union select day, 'rest' from rest_days where user_id = $1 and day <> all ($2::date[]) and day <> all ($4::date[])
+       union select day, 'rest' from (select day from rest_days where user_id = $1 union select unnest($5::date[])) as x(day)
+         where day <> all ($2::date[]) and day <> all ($4::date[])
      ), days as (
        select day, 'checked' as kind from checked
        union all select day, kind from bridges where day not in (select day from checked)
@@ -184,7 +195,7 @@ export const listRuns = (
        (count(*) filter (where i.kind = 'excused'))::int as excused_days
      from runs r join islands i on i.island = r.island and i.day between r.first and r.last
      group by r.first, r.last order by r.first desc limit $3`,
-    [userId, excused, limit, free],
+    [userId, excused, limit, free, rest],
   );
 
 export interface MissionInsightRow extends ScheduleColumns {
@@ -196,6 +207,7 @@ export interface MissionInsightRow extends ScheduleColumns {
   first_day: string;
   duration_days: number;
   joined_day: string;
+  streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
   open_streak: number | null;
@@ -214,8 +226,8 @@ export const listMissionInsights = (
 ): Promise<MissionInsightRow[]> =>
   db.rows(
     `select m.id as mission_id, m.title, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_last_day, mb.longest_streak, mb.open_streak, c.checkins,
-       c.extra_checkins, c.points
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
+       c.checkins, c.extra_checkins, c.points
      from members mb join missions m on m.id = mb.mission_id
      cross join lateral (select count(*)::int as checkins, (count(*) filter (where is_extra))::int as extra_checkins,
        coalesce(sum(points_earned), 0)::int as points

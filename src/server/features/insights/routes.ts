@@ -20,6 +20,7 @@ import {
   bridgedFrom,
   bridgedNow,
   type Excuses,
+  findCoveredBehind,
   findExcuses,
   isYesterdayOpenFor,
   takesYesterday,
@@ -39,20 +40,21 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
   ): Promise<FullInsights> => {
     const away = awayDays(excuses, user.timezone, today);
     const excused = pausedDays(away);
-    const bridged = bridgedFrom(excuses, user.timezone, { since: BEFORE_ALL, until: today });
+    const checked = await queries.listCheckedDays(db, user.id);
+    const bridged = bridgedFrom(excuses, user.timezone, { since: checked[0] ?? null, until: today, checked });
     const bridgedSince = bridgedNow(excuses, user, now);
     if (isYesterdayOpenFor(excuses, user, now)) bridged.add(addDays(today, -1));
     const free = [...bridged].filter((day) => !excused.has(day));
-    const runs = await queries.listRuns(db, user.id, { excused: [...excused], free }, INSIGHT_RUNS_MAX);
-    const streak_days = currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, (day) =>
-      bridgedSince.has(day),
-    );
+    const rest = await findCoveredBehind(db, excuses, user, now);
+    const runs = await queries.listRuns(db, user.id, { excused: [...excused], free, rest }, INSIGHT_RUNS_MAX);
+    const shown = stateShown(user, today, takesYesterday(user, now));
+    const streak_days = currentUserStreak(shown, today, (day) => bridgedSince.has(day));
     const missions = await queries.listMissionInsights(db, user.id, today, INSIGHT_MISSIONS_MAX);
     return {
       weeks: fillIn(weeksUntil(today), found.weeks),
       months: fillIn(monthsUntil(today), found.months),
       missions: missions.map((row) => toMissionInsight(row, user, excuses, now)),
-      longest_streak: Math.max(user.longest_streak, streak_days),
+      longest_streak: shown.longest_streak,
       runs: runs.map((run, i) => ({ ...run, current: i === 0 && streak_days > 0 })),
       owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now), user.id),
     };

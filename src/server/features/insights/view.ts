@@ -7,10 +7,11 @@ import { lastDay } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { planDays, shareSinceJoining } from '#domain/plan-days.ts';
 import { isInPlan, planOf, scheduleOf } from '#domain/schedule.ts';
+import { stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { stateOf } from '../missions/public.ts';
 import { needsYesterday } from '../missions/public-today.ts';
-import { awayDays, type Clock, type Excuses } from '../streaks/public.ts';
+import { awayDays, type Clock, type Excuses, takesYesterday } from '../streaks/public.ts';
 import type { PlanRow } from '../streaks/public-plans.ts';
 import type { MissionInsightRow, PlannedRow } from './queries.ts';
 import type { HealthRow } from './queries-health.ts';
@@ -25,7 +26,8 @@ export function fillIn(starts: readonly string[], found: readonly Stretch[]): St
 
 export function toMissionInsight(row: MissionInsightRow, user: Clock, excuses: Excuses, now: Date): MissionInsight {
   const today = dayOf(now, user.timezone);
-  const { mission_id, title, checkins, points, longest_streak } = row;
+  const { mission_id, title, checkins, points } = row;
+  const { longest_streak } = stateShown(row, today, takesYesterday(user, now));
   const share = shareSinceJoining(planOf(row), {
     joined_day: row.joined_day,
     today,

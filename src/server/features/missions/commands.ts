@@ -136,8 +136,8 @@ interface Edit {
  * Edits those fields of a mission that a patch has; it stays in its own zone. One that has begun keeps its first day or
  * moves to today or later; the end moves along, even if days already checked in then lie after it. The first check-in
  * fixes the schedule, and with it the first day of a mission that is not daily. An edit of days that have begun rebuilds
- * the streaks of members for whom some day was free. Giving an ended mission a new end counts as creating it, against the limit of its owner, even when
- * a co-host edits (docs/rules.md#missions).
+ * the streaks of all members, former ones too, since it may move idle stretches. Giving an ended mission a new end counts
+ * as creating it, against the limit of its owner, even when a co-host edits (docs/rules.md#missions).
  */
 export async function editMission(
   tx: Tx,
