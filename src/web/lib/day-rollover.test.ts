@@ -43,6 +43,29 @@ it('Nothing changes while nobody is signed in.', () => {
   expect(client.getQueryData(keys.mission('m'))).toBe(mission);
 });
 
+it('At noon yesterday is over in every cached mission and on the dashboard, and the pages ask again.', () => {
+  const morning = {
+    ...mission,
+    ...{ today: '2026-11-22', checked_in_today: false, needed_yesterday: true },
+    can: { check_in: true, check_in_yesterday: true },
+  } as Mission;
+  client.setQueryData(keys.mission('m'), morning, { updatedAt: FETCHED_AT });
+  client.setQueryData(keys.dashboard, {
+    ...dashboard,
+    today: '2026-11-22',
+    missions: [morning],
+  } as unknown as Dashboard);
+  const noon = new Date('2026-11-22T04:00:00.000Z');
+  expect(rollOverDay(client, new Date(noon.getTime() - 1))).toBe(false);
+  expect(client.getQueryData(keys.mission('m'))).toEqual(morning);
+  expect(rollOverDay(client, noon)).toBe(true);
+  const over = { can: { check_in: true, check_in_yesterday: false }, needed_yesterday: false };
+  expect(client.getQueryData(keys.mission('m'))).toMatchObject({ ...over, today: '2026-11-22' });
+  expect(client.getQueryData(keys.dashboard)).toMatchObject({ missions: [over] });
+  expect(client.getQueryState(keys.mission('m'))?.dataUpdatedAt).toBe(FETCHED_AT);
+  expect(rollOverDay(client, noon)).toBe(false);
+});
+
 it("A mission ends at midnight in its owner's zone, though the viewer's own day goes on.", () => {
   // The viewer has moved to Tokyo, whose midnight came an hour before.
   client.setQueryData(keys.me, { id: 'me', timezone: 'Asia/Tokyo' });

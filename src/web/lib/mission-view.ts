@@ -283,7 +283,8 @@ function changeCached<T>(client: QueryClient, prefix: QueryKey, change: (data: T
 
 /**
  * Begins the user's new day in everything that is cached, so that one can check in offline the next morning, closes
- * yesterday at noon, and ends missions whose end has come. True if that changed anything: then the server knows more than could be worked out here.
+ * yesterday at noon, and ends missions whose end has come. True if that changed anything: then the server knows more than
+ * could be worked out here.
  */
 export function rollOverDay(client: QueryClient, now = new Date()): boolean {
   const me = client.getQueryData<User>(keys.me);

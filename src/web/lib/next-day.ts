@@ -7,7 +7,7 @@ import { plainDay, weekdayName } from './format.ts';
 type Days = Pick<Mission, 'schedule' | 'first_day' | 'last_day' | 'duration_days' | 'week'>;
 
 /** Whether a mission may ask for a check-in on a later day, as far as today knows: a kept week asks for no more. */
-function mayAsk(mission: Days, day: LocalDay, away: { from_day: LocalDay; to_day: LocalDay }): boolean {
+function canAsk(mission: Days, day: LocalDay, away: { from_day: LocalDay; to_day: LocalDay }): boolean {
   const { schedule, week } = mission;
   if (schedule.kind !== 'weekly') return isInPlan(schedule, day);
   if (week !== null && day <= week.to_day) return week.done < week.target;
@@ -18,7 +18,7 @@ function mayAsk(mission: Days, day: LocalDay, away: { from_day: LocalDay; to_day
 export function nextDay(mission: Days, today: LocalDay, awayUntil: LocalDay | null): LocalDay | null {
   const away = { from_day: today, to_day: awayUntil ?? today };
   const from = laterDay(addDays(away.to_day, 1), mission.first_day);
-  for (let day = from; day <= mission.last_day; day = addDays(day, 1)) if (mayAsk(mission, day, away)) return day;
+  for (let day = from; day <= mission.last_day; day = addDays(day, 1)) if (canAsk(mission, day, away)) return day;
   return null;
 }
 

@@ -64,6 +64,7 @@ function TodayMoment({ page: { mission, me }, onAnswer }: PageProps & { onAnswer
   return (
     <MomentQuestion
       missionId={mission.id}
+      isWeekly={mission.schedule.kind === 'weekly'}
       zone={me.timezone}
       channels={channels}
       turnPushOn={turnOn}

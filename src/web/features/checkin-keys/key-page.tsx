@@ -62,14 +62,14 @@ function Done({ receipt: { mission_id, mission_title, checked_in, mission_streak
     >
       <div ref={done} tabIndex={-1} role="status" className="flex items-center justify-center gap-3">
         <Flame className="jump h-9 w-auto shrink-0" />
-        <p>{`${mission_streak_days}-day streak. See you tomorrow!`}</p>
+        <p>{`${mission_streak_days}-day streak.`}</p>
       </div>
     </LinkPage>
   );
 }
 
 const CLOSED: Record<Exclude<KeyPreview['state'], 'open'>, { title: string; text: string }> = {
-  done: { title: "You're already checked in", text: 'Today is done. See you tomorrow!' },
+  done: { title: "You're already checked in", text: 'Today is done.' },
   over: { title: 'This mission is over', text: "There's nothing left to check in for." },
   not_started: { title: "This mission hasn't started yet", text: 'Come back on its first day. This link works then.' },
 };

@@ -25,11 +25,11 @@ test('Days before the first column are not counted.', () => {
     { day: '2026-11-20', count: 4 },
   ];
   expect(quiltCounts({ today, quilt })[0]).toBe(1);
-  expect(quiltSentence({ today, quilt })).toBe('2 check-in days since 20 July 2026');
+  expect(quiltSentence({ today, quilt })).toBe('2 check-in days since 20 July');
 });
 
 test('The summary has its own sentences for one day and for none.', () => {
-  expect(quiltSentence({ today, quilt: [{ day: today, count: 2 }] })).toBe('One check-in day: 21 November 2026');
+  expect(quiltSentence({ today, quilt: [{ day: today, count: 2 }] })).toBe('One check-in day: 21 November');
   expect(quiltSentence({ today, quilt: [] })).toBe('Your first stitch is still to come.');
 });
 

@@ -1,6 +1,6 @@
 import type { Dashboard, OpenReward } from '#contract/dashboard.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
-import { fullDay } from '#web/lib/format.ts';
+import { plainDay } from '#web/lib/format.ts';
 
 const WEEKS = 18;
 
@@ -20,8 +20,8 @@ export function quiltSentence({ quilt, today }: Pick<Dashboard, 'quilt' | 'today
   const oldest = stitched[0];
   if (!oldest) return 'Your first stitch is still to come.';
   return stitched.length === 1
-    ? `One check-in day: ${fullDay(oldest.day)}`
-    : `${stitched.length} check-in days since ${fullDay(oldest.day)}`;
+    ? `One check-in day: ${plainDay(oldest.day)}`
+    : `${stitched.length} check-in days since ${plainDay(oldest.day)}`;
 }
 
 /** At most this many are named before the rest is counted. */

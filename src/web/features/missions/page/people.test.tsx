@@ -39,7 +39,7 @@ it('The owner can say hello to quiet members who can be nudged, and is told of t
   ];
   const quiet_members = ['Ben', 'Cy', 'Di'].map((name, at) => ({ user_id: name, name, days: 12 - at }));
   const mission = missionOf(members, { quiet_members });
-  const html = render(<TodayMembers mission={mission} meId="Ana" zone="UTC" scene={false} aside={null} />);
+  const html = render(<TodayMembers mission={mission} meId="Ana" zone="UTC" scene={false} nudges aside={null} />);
   for (const sentence of ['Ben has been quiet for 12 days.', 'Cy has been quiet for 11 days.'])
     expect(html).toContain(sentence);
   expect(html.match(/aria-label="[^"]*: Say hello\?"/g)).toEqual(['aria-label="Ben: Say hello?"']);

@@ -1,0 +1,176 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { addDays, dayOf, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { buildCheckin, buildInvitationCode, buildMission, buildPerson, type SignedIn } from './factories.ts';
+import { expect, expectScreen, PHONE, signIn, test, WIDE } from './fixtures.ts';
+import { startTimeServer, type TimeServer } from './shifted-server.ts';
+
+const ZONE = 'Asia/Kuala_Lumpur';
+const WEDNESDAY = 2;
+const RUN = 'Run three times a week';
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+let server: TimeServer;
+test.beforeAll(async () => {
+  server = await startTimeServer();
+});
+test.afterAll(() => server.stop());
+
+/** An hour of a day in Kuala Lumpur, which has no daylight saving time. */
+const at = (day: LocalDay, hour: number) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 8) * 3_600_000);
+
+/** The days on which an address was reminded, oldest first. */
+async function listReminded(address: string): Promise<LocalDay[]> {
+  const outbox = join(server.dir, 'outbox');
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const days: LocalDay[] = [];
+  for (const name of names) {
+    const { to, subject } = await PostalMime.parse(await readFile(join(outbox, name)));
+    if (to?.[0]?.address === address && subject?.endsWith('today?')) days.push(name.slice(0, 10));
+  }
+  return days;
+}
+
+async function remindAt(page: Page, { token }: SignedIn, missionId: string, hour: number): Promise<void> {
+  const data = { hour, channel: 'email', is_on: true, cue: null };
+  const saved = await page.request.put(`/api/missions/${missionId}/reminder`, { headers: bearer(token), data });
+  expect(saved.ok()).toBe(true);
+}
+
+const mainPart = (page: Page) => page.getByRole('main');
+/** The headings of the page in the order of the document, and from top to bottom as they are seen. */
+const headingsOf = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const shown = [...main.querySelectorAll('h2')].filter((one) => one.getClientRects().length > 0);
+    const rows = shown.map((one) => ({ text: one.textContent, top: one.getBoundingClientRect().top }));
+    return { read: rows.map(({ text }) => text), tops: rows.map(({ top }) => top) };
+  });
+
+test('Three runners of three times a week are reminded on no free day, and screens ask them for nothing then.', async ({
+  another,
+}) => {
+  // Two weeks pass on the server, and an evening is over once its job has run.
+  test.setTimeout(180_000);
+  const today = dayOf(new Date(), ZONE);
+  const first = addDays(today, 7 - ((weekdayOf(today) - WEDNESDAY + 7) % 7));
+  const day = (number: number) => addDays(first, number);
+  await server.setNow(at(first, 12));
+  const open = async (viewport: typeof PHONE, number: number) => {
+    const page = await another({ baseURL: server.url, reducedMotion: 'reduce', viewport });
+    await page.clock.install({ time: at(day(number), 12) });
+    return page;
+  };
+  const page = await open(PHONE, 1);
+  const ana = await buildPerson(page, 'Ana Lind', ZONE);
+  const ben = await buildPerson(page, 'Ben Okoro', ZONE);
+  const cy = await buildPerson(page, 'Cy Tan', ZONE);
+  const dan = await buildPerson(page, 'Dan Weber', ZONE);
+  const fields = { start_date: at(first, 0).toISOString(), schedule: { kind: 'weekly', times: 3 } };
+  const run = await buildMission(page, ana.token, RUN, 0, fields);
+  const code = await buildInvitationCode(page, ana.token, run);
+  for (const { token } of [ben, cy]) await page.request.post(`/api/join/${code}`, { headers: bearer(token) });
+  for (const runner of [ana, ben, cy]) await remindAt(page, runner, run, 20);
+  // His daily reminder is claimed together with theirs, and so says that the evening's were looked for.
+  const stretch = await buildMission(page, dan.token, 'Stretch', 0, { start_date: at(first, 0).toISOString() });
+  await remindAt(page, dan, stretch, 20);
+
+  const runs = new Map([
+    [ana, [0, 2, 4, 7, 9, 11]],
+    [ben, [1, 3, 5, 8, 10, 12]],
+    // In the second week one run is all, so that its sixth and seventh day are needed.
+    [cy, [0, 1, 2, 7]],
+  ]);
+  // Evenings take the server some seconds, so those of days like others are passed over.
+  const evenings = [1, 6, 8, 12, 13];
+  const passDay = async (number: number) => {
+    await server.setNow(at(day(number), 12));
+    for (const [runner, days] of runs) if (days.includes(number)) await buildCheckin(page, runner.token, run);
+    if (evenings.includes(number)) {
+      await server.setNow(at(day(number), 20));
+      const count = evenings.indexOf(number) + 1;
+      await expect.poll(async () => (await listReminded(dan.person.email)).length, { timeout: 30_000 }).toBe(count);
+    }
+    await buildCheckin(page, dan.token, stretch);
+  };
+
+  await passDay(0);
+  await test.step('on a day that needs nobody the screens say what is possible, and that nobody has to', async () => {
+    await server.setNow(at(day(1), 9));
+    for (const viewport of [PHONE, WIDE]) {
+      const screen = viewport === PHONE ? page : await open(WIDE, 1);
+      await signIn(screen, ana.token);
+      await expect(mainPart(screen).getByText('1 of 3 this week').first()).toBeVisible();
+      await expect(screen.getByText('Pending')).toHaveCount(0);
+      await expectScreen(screen);
+      await screen.goto(`/mission/${run}`);
+      await expect(screen.getByText('This week: 1 of 3, until Tuesday. 1-day streak.')).toBeVisible();
+      await expect(screen.getByText('Nobody has to check in today')).toBeVisible();
+      const who = screen.getByRole('region', { name: 'Who is in today' });
+      await expect(who.getByText('1 of 3 this week')).toHaveCount(2);
+      await expect(who.getByText('0 of 3 this week')).toHaveCount(1);
+      await expect(who.getByRole('button', { name: /Nudge/ })).toHaveCount(0);
+      const { read, tops } = await headingsOf(screen);
+      expect(read.length).toBeGreaterThan(2);
+      if (viewport === PHONE) expect(tops).toEqual([...tops].sort((one, other) => one - other));
+      await expectScreen(screen);
+    }
+    await page.goto('/check-in');
+    await expect(page.getByText('Nothing has to be done today')).toBeVisible();
+    await expect(page.getByText('Also this week')).toBeVisible();
+  });
+  for (let number = 1; number < 14; number += 1) await passDay(number);
+
+  expect(await listReminded(ana.person.email)).toEqual([]);
+  expect(await listReminded(ben.person.email)).toEqual([]);
+  expect(await listReminded(cy.person.email)).toEqual([day(12), day(13)]);
+});
+
+test('A gap between two rounds costs nothing, and a forgotten evening can be saved the next morning.', async ({
+  another,
+}) => {
+  // After the other journey, whose days have passed.
+  const first = addDays(dayOf(new Date(), ZONE), 40);
+  const day = (number: number) => addDays(first, number);
+  await server.setNow(at(first, 9));
+  const page = await another({ baseURL: server.url, reducedMotion: 'reduce', viewport: PHONE });
+  const eva = await buildPerson(page, 'Eva Novak', ZONE);
+  const begin = (title: string, number: number) =>
+    buildMission(page, eva.token, title, 0, { start_date: at(day(number), 0).toISOString(), duration_days: 4 });
+  const round = await begin('Read', 0);
+  for (const number of [0, 1, 2, 3]) {
+    await server.setNow(at(day(number), 20));
+    await buildCheckin(page, eva.token, round);
+  }
+  await server.setNow(at(day(5), 9));
+  const next = await begin('Read again', 12);
+  for (const number of [12, 13]) {
+    await server.setNow(at(day(number), 20));
+    await buildCheckin(page, eva.token, next);
+  }
+  const streak = async () => {
+    const answer = await page.request.get('/api/streak', { headers: bearer(eva.token) });
+    return ((await answer.json()) as { streak_days: number }).streak_days;
+  };
+  expect(await streak()).toBe(6);
+
+  // The evening of the third day is forgotten; it is eight in the morning of the fourth.
+  await server.setNow(at(day(15), 8));
+  await page.clock.install({ time: at(day(15), 8) });
+  await signIn(page, eva.token, `/mission/${next}`);
+  const offer = page.getByRole('button', { name: /^Did it yesterday\? Check in for .*: Read again$/ });
+  await expect(offer).toBeVisible();
+  await expect(page.getByText('Yesterday is open until noon.')).toBeVisible();
+  const today = page.getByRole('button', { name: 'Record Check-in' });
+  const [above, below] = [await offer.boundingBox(), await today.boundingBox()];
+  expect(above!.y).toBeLessThan(below!.y);
+  expect(await streak()).toBe(6);
+  await expectScreen(page);
+  await offer.click();
+  await expect(offer).toHaveCount(0);
+  await expect.poll(streak).toBe(7);
+  await today.click();
+  await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+  await expect.poll(streak).toBe(8);
+});
