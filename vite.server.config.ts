@@ -1,3 +1,11 @@
+/**
+ * Builds the server with its packages in it: finding, reading and compiling a thousand files of `node_modules` was most
+ * of the processor time of a start, and all of them stayed in memory. What a start does not need is imported when it is
+ * first used. The parsers that clean descriptions are imported a second after the start, so that creating a mission
+ * does not depend on a file that another build may have replaced. The code is not minified, because that saves a few
+ * MiB and makes every line of a stack trace useless.
+ */
+
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
@@ -6,7 +14,10 @@ import { defineConfig, type Plugin } from 'vite';
 const workers = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('-worker.ts'))
   .map((file) => join('src/server', file));
-/** Packages with programs of the machine or files of their own beside them, and those that are rarely loaded. */
+/**
+ * Packages that stay outside: those with programs of the machine or files of their own beside them, since a package
+ * that reads a file next to its code would not find it in the build, and those that few installations load.
+ */
 const external = [
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
@@ -49,7 +60,6 @@ const onlyAscii: Plugin = {
 export default defineConfig({
   publicDir: false,
   plugins: [onlyAscii],
-  // All other packages go into the build: finding and reading their thousand files took half of the start.
   ssr: { noExternal: true, external },
   build: {
     ssr: true,

@@ -1,6 +1,9 @@
 /**
- * Checks the files by which others run a server (Dockerfile, compose.yaml, deploy/), without a container engine, for the
- * project or the folder given as argument. Run with tsx: the figures are asked of the server's own code.
+ * Checks the files by which others run a server (Dockerfile, compose.yaml, deploy/), for the project or the folder
+ * given as argument. They would rot unseen otherwise, and neither developers nor tests need have a container engine:
+ * each file is read by a parser of its own kind and held to the settings and figures that the server really has. Only
+ * an engine knows whether the base image is there and its commands work. Run with tsx: the figures are asked of the
+ * server's own code.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +37,7 @@ async function check(file, judge) {
   for (const one of found) problems.push({ file, line: 1, ...(typeof one === 'string' ? { message: one } : one) });
 }
 
-/** The schema that the makers of Compose publish, which comes with the linter dclint. */
+/** The schema that the makers of Compose publish. Its newest copy comes with the linter dclint, used for nothing else. */
 function composeSchema() {
   // Not by its name: the package exports its programs alone.
   const schema = JSON.parse(readFileSync(join(ROOT, 'node_modules/dclint/schemas/compose.schema.json'), 'utf8'));

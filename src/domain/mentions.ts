@@ -1,3 +1,11 @@
+/**
+ * A comment is plain text, for mails and archives as well, so a mention is nothing but `@` and a name in it. Names are
+ * not unique and change, so the client also sends the ids that it means, and the server accepts those of members whom
+ * it finds mentioned by the function that the screens highlight them with. Neither is enough alone: ids could notify
+ * people whom nobody names, and the text would make each `@` a search through all names. The price is that an old
+ * mention is no longer highlighted once its person has another name.
+ */
+
 /** A piece of a comment. `name` is set if the piece is a mention: `@` and the name. */
 export interface MentionPart {
   text: string;

@@ -1,3 +1,11 @@
+/**
+ * The log has one line for each request, with the pattern of its route and never its path. Paths hold secrets (codes of
+ * invitations, keys, tokens of links), and masking the known places let through spellings that nobody had thought of.
+ * The ids of the request and the user lead from a complaint to its lines. Networks are cut to /24 and /48: enough to
+ * see where an attack comes from, too little to follow a person. Security events are lines beside these and no rows of
+ * a table, which an attacker could fill.
+ */
+
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';

@@ -1,3 +1,10 @@
+/**
+ * A tab of a browser has a pull of its own, which people know. The installed app has none on iOS, and on Android one
+ * that reloads the page and loses what is typed. So there a pull fetches the data again and leaves the page in place.
+ * The listeners are passive and never hold back a scroll: a pull begins with one finger at the top of the page, outside
+ * of fields, dialogs and areas that scroll by themselves.
+ */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
@@ -127,10 +134,7 @@ function Pull() {
   );
 }
 
-/**
- * Pulling the page down fetches what it shows again. Only in the installed app: in a tab the browser has a pull of its
- * own, which reloads the page. `overscroll-behavior` switches that one off here.
- */
+/** Pulling the page down fetches what it shows again, in place of the browser's own pull (`overscroll-behavior`). */
 export function PullToRefresh() {
   const installed = useMedia('(display-mode: standalone)');
   const { pathname } = useLocation();

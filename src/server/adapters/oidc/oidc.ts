@@ -90,7 +90,7 @@ const authenticateWith =
 function makeDiscovery(settings: OidcSettings, clock: Clock, timeoutS: number) {
   let latest: { fetched_ms: number; discovered: Promise<Client.Configuration> } | null = null;
   return async (): Promise<{ client: typeof Client; provider: Client.Configuration }> => {
-    // Imported here, since nothing else needs it (docs/decisions/0057).
+    // Imported here, since nothing else needs it and a start does not.
     const client = await import('openid-client');
     const now_ms = clock.now().getTime();
     const age_ms = now_ms - (latest?.fetched_ms ?? Number.NEGATIVE_INFINITY);

@@ -1,3 +1,9 @@
+/**
+ * An `<img>` sends no bearer header, and sessions have no cookie. So the address of a photo is itself the key to it,
+ * and serving one asks the database nothing. Whoever leaves a mission can open the addresses that they have seen until
+ * these expire, and with a copy of the photo they could see it for ever.
+ */
+
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '#domain/durations.ts';
 import { PHOTO_SIZES } from '#domain/limits.ts';

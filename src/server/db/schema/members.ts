@@ -34,8 +34,11 @@ export const members = pgTable(
     extra_checkins: integer().notNull().default(0),
     /**
      * The days of the check-ins as a set of bits, day number 0 at the highest bit of the first byte, and the mission's
-     * first day by which they are numbered. They hold only while there are `checkins_count` of them; else, and where they
-     * are null, the check-ins say (docs/decisions/0082-checked-days-of-a-member.md).
+     * first day by which they are numbered, so that the quilt need not read all check-ins of a mission. The rows stay
+     * the truth: the bits hold only while there are `checkins_count` of them and the last check-in is one of them.
+     * Else, and where they are null, the check-ins say, and the next one packs them anew, so a mission that was moved
+     * needs no care. Taking a check-in back empties them, because fewer days could agree with a later one by chance. A
+     * trigger would write the row twice for each check-in.
      */
     checked_days: bytes(),
     checked_days_from: day(),

@@ -4,7 +4,8 @@ import { instant } from './columns.ts';
 
 /**
  * Devices that receive push messages. Each belongs to the session that turned it on, so that signing out, changing the
- * password or ending the session from elsewhere removes the device with the same statement.
+ * password or ending the session from elsewhere removes the device with the same statement, and none of them needs code
+ * for it. After the next sign-in the app ties the browser's subscription to the new session, if the user is the same.
  */
 export const push_subscriptions = pgTable(
   'push_subscriptions',

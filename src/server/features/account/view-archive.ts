@@ -1,3 +1,10 @@
+/**
+ * The archive is made while it is sent: rows come in pages by their key, and each picture is opened when its turn
+ * comes, so that memory does not grow with the history. There is no transaction around it, since a slow reader would
+ * keep one open beyond its limit, and nobody needs all of their own rows to be of one instant. A source that fails
+ * breaks the connection off, so that half an archive never looks like a whole one.
+ */
+
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import type { Log } from '../../adapters/log.ts';

@@ -1,3 +1,9 @@
+/**
+ * The product's own lists continue after the last row that was read. The operator's are sorted by any column and pages
+ * of them are skipped, so they alone take a page number and count their rows. An offset costs as much as it skips,
+ * which is acceptable for a table of the operator and would not be for a feed.
+ */
+
 import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/points.ts';

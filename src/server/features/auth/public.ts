@@ -58,6 +58,10 @@ export function isVerificationToken(signatures: Signatures, token: string, accou
   return signatures.fits(PURPOSE, signedBytes(head, account), bytes.subarray(head.length));
 }
 
+/**
+ * The session of a token and its user. A suspension deletes the sessions, and is asked about here as well, so that a
+ * sign-in under way at that moment leaves a session that opens nothing.
+ */
 const FIND = `select ${USER_COLUMNS}, s.id as session_id, s.created_at as session_created_at, s.last_used_at
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and u.suspended_at is null and u.deleted_at is null`;

@@ -1,3 +1,11 @@
+/**
+ * A link from a mail and one that the operator hands over are rows of one table, and each ends the ones before it. The
+ * one from a mail proves the address when it is used. The other only shows that the operator trusts whoever got it, by
+ * hand, by chat or on paper, so it leaves the proof as it is and is not mailed, as an address that was mistyped would
+ * get the account. The token itself says which it is and is hashed as a whole, so neither can be turned into the other.
+ * Until a first password is set there is no hash, and a sign-in is answered as a wrong password is, in the same time.
+ */
+
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
 import { USER_COLUMNS, type UserRow } from '../profile/public.ts';

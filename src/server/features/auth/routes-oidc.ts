@@ -1,3 +1,12 @@
+/**
+ * A sign-in at a provider is carried by two signed cookies, the only ones that there are, and by no table, so that any
+ * instance can take the answer. The first holds what has to come back from the provider and binds it to the browser
+ * that asked. The second is the callback's offer of a session, which our own page then asks for in a call like any
+ * other: no token is ever in an address, as histories and logs keep addresses. The start and the callback are pages
+ * that the browser passes through and not in the contract; a failure there leads to `/login?sso=<code>`, which has the
+ * sentence.
+ */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as contract from '#contract/auth.ts';

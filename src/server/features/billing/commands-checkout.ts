@@ -1,3 +1,10 @@
+/**
+ * A purchase is a row before the provider is called, and the row's id is the idempotency key: a call that timed out
+ * after the provider acted is repeated under the same key and yields the same checkout. A user has one open purchase at
+ * most. For another plan the open one is closed at the provider first, and if it turns out to be paid, its plan is
+ * granted instead: two open ones could both be paid, and the second would only be noticed on a card statement.
+ */
+
 import { PLANS, type PlanType, planEnd } from '#domain/billing.ts';
 import { PaymentRefused } from '../../adapters/payments/payments.ts';
 import { fail } from '../../http/errors.ts';

@@ -101,7 +101,12 @@ export async function syncCheckout(syncing: SyncContext, id: string, event: Paym
   });
 }
 
-/** Stores a paid invoice, for the revenue; an open invoice is no money yet. */
+/**
+ * Stores a paid invoice, for the revenue; an open invoice is no money yet. Purchases know the first payment alone, so
+ * the revenue is made of invoices, and the provider's id makes one that is reported twice one row. What is given back
+ * is kept beside what was paid and only grows, so it may be reported first. It counts on the day of the payment and not
+ * on that of the refund: a day shows what remains of its money and never falls below zero.
+ */
 async function saveInvoice(tx: Tx, { paid_at, ...invoice }: Invoice, returned: number): Promise<void> {
   if (paid_at) await purchases.savePaidInvoice(tx, { ...invoice, paid_at }, returned);
 }

@@ -85,7 +85,11 @@ async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
   return checkin;
 }
 
-/** The owner hides a check-in from the other members; points, streaks and the quilt stay (docs/rules.md#check-ins). */
+/**
+ * The owner hides a check-in from the other members; points, streaks and the quilt stay (docs/rules.md#check-ins). The
+ * operator hides by the same columns, so the row says who did (`hidden_by`): otherwise the owner could show again what
+ * the operator hid, and the author would take the operator's reason for the owner's.
+ */
 export function hideRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.hideCheckin, ({ user, params, body, now }) =>
     db.transact(async (tx) => {

@@ -1,3 +1,11 @@
+/**
+ * Every figure is computed on request from the rows of one user, of which even a busy year has only a few thousand, so
+ * nothing is stored that could be out of date. A test computes the same figures for random histories day after day in
+ * plain code. Hours are read with offsets that this process computes and not with `at time zone`, because the days of
+ * check-ins were computed with the zones of this process, and a name that the database does not know would fail the
+ * query.
+ */
+
 import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
 import { PREVIEW_DAYS } from '#domain/limits.ts';

@@ -1,3 +1,11 @@
+/**
+ * What a link shows of a mission before joining. Links are passed on, and the members other than the sender never chose
+ * to be seen by whoever holds one. So the preview shows what sending a link shows by itself, the mission and its owner;
+ * of the others it shows that they exist, as colours. Names or initials would tell who takes part, numbers of check-ins
+ * or points how somebody does, and the description, which members write for each other, can hold anything. This file
+ * alone reads and makes previews, and a test looks for everything else in the answers.
+ */
+
 import type { MissionPreview } from '#contract/missions-join.ts';
 import { dayOf, daysBetween } from '#domain/days.ts';
 import { PREVIEW_FACES_MAX } from '#domain/limits.ts';

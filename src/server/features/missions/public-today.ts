@@ -287,7 +287,7 @@ export const bitOf = (day: string): string => `((${day} - m.first_day) / 8 * 8 +
 
 /**
  * Whether the stored days of member `mb` are those of the check-ins in mission `m`: as many, numbered from its first day,
- * and the last one among them (docs/decisions/0082). Never null.
+ * and the last one among them (db/schema/members.ts). Never null.
  */
 export const DAYS_HOLD = `case when mb.checked_days_from = m.first_day
     and bit_count(mb.checked_days) = mb.checkins_count

@@ -179,7 +179,7 @@ const NUDGES = `select 'own' as kind, to_id as user_id, day, '' as name, 1 as co
      group by n.to_id, n.day
    union all select 'blocked', blocked_id, null, '', 1 from blocks where blocker_id = $3`;
 
-/** When member `mb` checked in last: as it is stored, where that holds (docs/decisions/0082), and otherwise by the row. */
+/** When member `mb` checked in last: as it is stored, where that holds, and otherwise by the row. */
 const LAST_CHECKIN_AT = `case when mb.last_checkin_at is not null and ${DAYS_HOLD}
        then mb.last_checkin_at
        else (select c.created_at from checkins c

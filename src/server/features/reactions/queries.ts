@@ -1,3 +1,11 @@
+/**
+ * One call adds and removes a reaction, so two of them at once must not read first and write then: one statement does
+ * all of it. Its notification comes and goes in the same statement under the same conditions, so that neither is ever
+ * there without the other. A press that finds what another one has just added changes nothing and says so, which is
+ * true by then. Reactions are counted from their rows, because a column with the number could be wrong and would save
+ * little.
+ */
+
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import type { ReactionType } from '#domain/reactions.ts';
@@ -17,7 +25,7 @@ export async function readReactions(db: Queryable, viewerId: string, checkinId: 
  * Adds the reaction, or removes an existing one, along with the author's notification, in one statement: of several
  * simultaneous calls by one member each sees the row of the one before, and the unique keys decide the rest. `active`
  * sets the result explicitly, and a reaction that existed before notifies nobody. Returns whether the reaction exists
- * afterwards, whether it did not before, and the ids of new notifications (docs/decisions/0016).
+ * afterwards, whether it did not before, and the ids of new notifications.
  */
 export async function changeReaction(
   tx: Tx,

@@ -1,3 +1,9 @@
+/**
+ * 'Copy Invitation Text' is there before there is a code, beside the button that makes one: a hidden button would leave
+ * the text out of reach, and a disabled one would give no reason. A press makes the missing code first, and says that
+ * there is none only if that fails.
+ */
+
 import { Copy, Link2, Share2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
