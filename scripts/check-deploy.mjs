@@ -37,7 +37,7 @@ async function check(file, judge) {
   for (const one of found) problems.push({ file, line: 1, ...(typeof one === 'string' ? { message: one } : one) });
 }
 
-/** The schema that the makers of Compose publish. Its newest copy comes with the linter dclint, used for nothing else. */
+/** The schema that the makers of Compose publish. The newest copy is in dclint, which does nothing else here. */
 function composeSchema() {
   // Not by its name: the package exports its programs alone.
   const schema = JSON.parse(readFileSync(join(ROOT, 'node_modules/dclint/schemas/compose.schema.json'), 'utf8'));
