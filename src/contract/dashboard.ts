@@ -147,6 +147,8 @@ const StillOut = z.object({
   can_nudge: z.boolean(),
   /** The requesting member has nudged them today. */
   nudged_today: z.boolean(),
+  /** The requesting member joined the mission today, and is not its owner. */
+  joined_today: z.boolean(),
 });
 export type StillOut = z.output<typeof StillOut>;
 

@@ -84,6 +84,8 @@ const CheckinLink = z.object({
   day: Day,
   /** The day is yesterday, which is open until noon. */
   is_yesterday: z.boolean(),
+  /** Whether the mission still takes check-ins of the link's user on their today. */
+  can_check_in_today: z.boolean(),
 });
 export type CheckinLink = z.output<typeof CheckinLink>;
 

@@ -151,6 +151,7 @@ describe(dashboard.Today, {
         mission_title: 'The title of the mission.',
         can_nudge: 'Whether one may nudge them now.',
         nudged_today: 'Whether one has nudged them today.',
+        joined_today: 'Whether you joined the mission today, and do not own it.',
       },
     },
     posts: {

@@ -40,6 +40,7 @@ describe(reminders.previewCheckinLink.response, {
     name: 'The name of its user.',
     day: 'The day that it is for.',
     is_yesterday: 'Whether that day is yesterday, which can be checked in until noon.',
+    can_check_in_today: 'Whether the mission still takes check-ins of its user today.',
   },
 });
 describe(reminders.checkInByLink.response, {

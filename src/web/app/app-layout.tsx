@@ -102,7 +102,7 @@ function todaysCheckins(dashboard: Dashboard | undefined): Shell['checkin'] {
   const idsOf = (key: 'needed_today' | 'due_today') => dashboard.missions.filter((m) => m[key]).map(({ id }) => id);
   const [needed, due] = [idsOf('needed_today'), idsOf('due_today')];
   if (needed.length > 0) return { state: 'needed', missions: needed };
-  if (dashboard.checked_in_missions.length > 0) return { state: 'done', missions: [] };
+  if (dashboard.checked_in_missions.length > 0) return { state: 'done', missions: due };
   return { state: due.length > 0 ? 'possible' : 'none', missions: due };
 }
 

@@ -26,7 +26,12 @@ export function DashboardToday({ today }: { today: Today }) {
     <TodayOthers
       today={today}
       zone={timezone}
-      people={<StillOut people={today.still_out} />}
+      // On the day on which they joined nobody but the owner is offered to nudge.
+      people={
+        <StillOut
+          people={today.still_out.map((person) => ({ ...person, can_nudge: person.can_nudge && !person.joined_today }))}
+        />
+      }
       reactions={(post) => <PostReactions post={post} />}
     />
   );

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, use } from 'react';
 
 /**
  * How today stands: not known (yet), some missions need a check-in, something is done and no mission needs more, nothing
- * is done or needed but it is possible to check in, or not even that. `missions` are the ids of those that need it, or
- * where it is possible.
+ * is done or needed but it is possible to check in, or not even that. `missions` are the ids of those that need it; where
+ * none does, of those where it is possible.
  */
 export interface TodaysCheckins {
   state: 'unknown' | 'needed' | 'done' | 'possible' | 'none';

@@ -63,6 +63,11 @@ function MiddleFlame({ state }: Pick<TodaysCheckins, 'state'>) {
 function useFlameLink() {
   const { checkin, openQuickCheckin } = useShell();
   const { state, missions } = checkin;
+  if (state === 'done')
+    return {
+      'aria-label': missions.length === 0 ? 'All checked in today' : "That's today done",
+      to: '/dashboard',
+    } as const;
   const [only, ...others] = missions;
   if (only !== undefined && others.length === 0)
     return {
@@ -71,7 +76,6 @@ function useFlameLink() {
       params: { missionId: only },
       hash: 'checkin',
     } as const;
-  if (state === 'done') return { 'aria-label': 'All checked in today', to: '/dashboard' } as const;
   if (only === undefined) return { 'aria-label': 'Check in', to: '/check-in' } as const;
   const onClick = (event: MouseEvent) => {
     // With a modifier key the browser opens the page of the list elsewhere.

@@ -53,6 +53,8 @@ export interface OutRow extends ScheduledMember, ScheduleColumns {
   name: string;
   avatar_key: string | null;
   nudged_today: boolean;
+  viewer_joined_day: string;
+  viewer_owns: boolean;
 }
 
 /** How many are looked at: ten of them are needed unless nearly all have a free day or a break. */
@@ -66,8 +68,9 @@ export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay
   db.rows(
     `select m.id as mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
        mb.user_id, u.name, u.avatar_key, u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('z.day')}, ${MISSION_EXCUSES},
+       m.viewer_joined_day, m.owner_id = $1 as viewer_owns,
        exists (select from nudges n where n.mission_id = m.id and n.day = z.day and n.to_id = u.id and n.from_id = $1) as nudged_today
-     from (select m.* from ${MINE}) m join members mb on mb.mission_id = m.id and mb.left_at is null and mb.user_id <> $1
+     from (select m.*, own.joined_day as viewer_joined_day from ${MINE}) m join members mb on mb.mission_id = m.id and mb.left_at is null and mb.user_id <> $1
      join users u on u.id = mb.user_id join ${ZONES} on z.zone = u.timezone
      where coalesce(mb.streak_last_day < z.day, true) and z.day between m.first_day and m.first_day + m.duration_days - 1
        and u.suspended_at is null and ${unblocked('$1', 'u.id')}

@@ -204,7 +204,10 @@ function todayRoute(serve: Serve<UserRow>, { db, photo_urls }: Deps): void {
     const names = await listTeamZones(db, user.id, now);
     const zones = names.map((zone) => ({ zone, day: dayOf(now, zone) }));
     const [rows, posts] = await Promise.all([listNotIn(db, user.id, zones, now), listPosts(db, user.id, zones, now)]);
-    return { still_out: toStillOut(rows, now), posts: posts.map((row) => toTodayPost(row, photo_urls, now)) };
+    return {
+      still_out: toStillOut(rows, dayOf(now, user.timezone), now),
+      posts: posts.map((row) => toTodayPost(row, photo_urls, now)),
+    };
   });
 }
 

@@ -47,13 +47,17 @@ describe('who is still out', () => {
     const sooner = await buildMission(t, mo, { title: 'Run', duration_days: 5 });
     await buildMembers(t, mo, sooner, [me, kim]);
     await checkIn(t, farid, id);
-    const row = { avatar_url: null, can_nudge: true, nudged_today: false };
-    expect((await fetchToday(me)).still_out).toEqual([
-      { ...row, mission_id: sooner, mission_title: 'Run', user_id: kim.id, name: 'Kim' },
-      { ...row, mission_id: sooner, mission_title: 'Run', user_id: mo.id, name: 'mo' },
+    const row = { avatar_url: null, can_nudge: true, nudged_today: false, joined_today: false };
+    const listed = (joinedRun: boolean) => [
+      { ...row, mission_id: sooner, mission_title: 'Run', user_id: kim.id, name: 'Kim', joined_today: joinedRun },
+      { ...row, mission_id: sooner, mission_title: 'Run', user_id: mo.id, name: 'mo', joined_today: joinedRun },
       { ...row, mission_id: id, mission_title: 'Read', user_id: kim.id, name: 'Kim' },
       { ...row, mission_id: id, mission_title: 'Read', user_id: mo.id, name: 'mo' },
-    ]);
+    ];
+    expect((await fetchToday(me)).still_out).toEqual(listed(true));
+    t.clock.advance(DAY);
+    await checkIn(t, farid, id);
+    expect((await fetchToday(me)).still_out).toEqual(listed(false));
   });
 
   it('Everybody is measured by their own day.', async () => {

@@ -82,8 +82,8 @@ export const toCompleted = (rows: CompletedRow[], viewerId: string, now: Date): 
   open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
 });
 
-/** Those of whom a check-in is needed today, as many as the dashboard names. */
-export function toStillOut(rows: readonly OutRow[], now: Date): StillOut[] {
+/** Those of whom a check-in is needed today, as many as the dashboard names. `today` is the viewer's own day. */
+export function toStillOut(rows: readonly OutRow[], today: string, now: Date): StillOut[] {
   const needed = rows.filter((row) => planTodayOf(row, row, now).needed_today);
   return needed.slice(0, TODAY_STILL_OUT).map((row) => ({
     mission_id: row.mission_id,
@@ -93,6 +93,7 @@ export function toStillOut(rows: readonly OutRow[], now: Date): StillOut[] {
     avatar_url: avatarUrl(row.avatar_key),
     can_nudge: !row.nudged_today,
     nudged_today: row.nudged_today,
+    joined_today: !row.viewer_owns && row.viewer_joined_day === today,
   }));
 }
 

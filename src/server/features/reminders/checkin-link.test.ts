@@ -57,6 +57,7 @@ describe('check-in links', () => {
         name: 'Ana',
         day: '2026-11-21',
         is_yesterday: false,
+        can_check_in_today: true,
       });
     expect(await listFeed(owner, mission)).toEqual([]);
   });
@@ -131,7 +132,7 @@ describe('check-in links', () => {
       code = 'mission_not_found';
     }
     if (when.startsWith('while')) await buildSuspension(t, owner);
-    expect((await preview(token)).json().state).toBe('over');
+    expect((await preview(token)).json()).toMatchObject({ state: 'over', can_check_in_today: when.startsWith('from') });
     expect((await tap(token)).json().code).toBe(code);
     const [row] = await t.db.rows<{ count: number }>('select count(*) as count from checkins where mission_id = $1', [
       mission,

@@ -13,6 +13,8 @@ export interface LinkRow {
   checked_in: boolean;
   /** The mission was completed, or the member has left. */
   over: boolean;
+  /** The last day of the mission. */
+  last_day: string;
   /** The operator has suspended the account; a link must not bypass that. */
   suspended: boolean;
 }
@@ -24,6 +26,7 @@ export async function findLink(db: Queryable, id: string): Promise<LinkRow | nul
        s.used_at is not null or exists (select from checkins c
          where c.mission_id = s.mission_id and c.user_id = s.user_id and c.local_day = s.day) as checked_in,
        m.completed_at is not null or mb.left_at is not null as over,
+       m.first_day + m.duration_days - 1 as last_day,
        u.suspended_at is not null as suspended
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
      join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id where s.id = $1`,

@@ -31,9 +31,13 @@ export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void 
     const { mission_id, mission_title, name, day } = link;
     const name_of_day = dayNameOf(day, link.timezone, now);
     const isTaken = name_of_day === 'today' || (name_of_day === 'yesterday' && takesYesterday(link, now));
-    const over = link.over || link.suspended || !isTaken;
-    const state = link.checked_in ? 'used' : over ? 'over' : 'open';
-    return { state, mission_id, mission_title, name, day, is_yesterday: name_of_day === 'yesterday' } as const;
+    const over = link.over || link.suspended;
+    return {
+      ...{ mission_id, mission_title, name, day },
+      state: link.checked_in ? 'used' : over || !isTaken ? 'over' : 'open',
+      is_yesterday: name_of_day === 'yesterday',
+      can_check_in_today: !over && dayOf(now, link.timezone) <= link.last_day,
+    } as const;
   });
 
   serve(contract.checkInByLink, async ({ params, now }) => {

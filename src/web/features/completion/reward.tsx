@@ -75,7 +75,7 @@ export function RewardCard({ missionId, reward, meId }: RewardCardProps) {
       className="sm:p-7"
     >
       {reward.earned_by.length === 0 ? (
-        <p className="text-sm text-ink-2">Nobody reached every goal this time. Same prize next round?</p>
+        <p className="text-sm text-ink-2">Nobody reached every goal this time. Same reward next round?</p>
       ) : (
         <>
           <h3 className="mb-3 text-sm font-semibold text-ink-2">Earned by</h3>

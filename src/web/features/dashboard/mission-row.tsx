@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { weekNote } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import {
@@ -42,6 +43,7 @@ export function MissionRow({ mission, kind, owned, paused, yesterday }: MissionR
             </Link>
           </h3>
           {kind !== 'upcoming' && <StreakLine days={mission.streak_days} className="text-ink-2" />}
+          {kind === 'possible' && mission.week && <p className="text-sm text-ink-2">{weekNote(mission.week)}</p>}
         </div>
         <div className="ms-auto flex items-center whitespace-nowrap">
           {!isOpen(kind) && <CardPills {...{ mission, kind, paused }} owned={false} />}
@@ -64,14 +66,10 @@ export function MissionRow({ mission, kind, owned, paused, yesterday }: MissionR
       )}
       {open && (
         <div id={rest} className="mt-2 grid gap-3.5 pe-1 pt-3 pb-1 seam">
-          {kind === 'possible' ? (
-            <CardPills {...{ mission, kind, owned, paused }} />
-          ) : (
-            owned && (
-              <div>
-                <OwnerPill />
-              </div>
-            )
+          {owned && (
+            <div>
+              <OwnerPill />
+            </div>
           )}
           <p className="text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
           <CardMeta mission={mission} kind={kind} />

@@ -69,7 +69,10 @@ export function todaySentence(name: string, day: Day, hour: number): string {
   const { done, total } = countToday(day);
   const open = total - done;
   if (total === 0) return `${greeting(hour)}, ${first}`;
-  if (open === 0) return `Every fire is lit, ${first}`;
+  if (open === 0) {
+    const isDone = day.missions.every((mission) => !mission.due_today);
+    return isDone ? `Every fire is lit, ${first}` : `That's today done, ${first}`;
+  }
   if (isBack(day, done)) return `Good to see you, ${first}`;
   return open === 1 ? `One check-in to go today, ${first}` : `${open} check-ins to go today, ${first}`;
 }

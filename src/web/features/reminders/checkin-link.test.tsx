@@ -6,7 +6,7 @@ import { CheckinByLink } from './checkin-link.tsx';
 
 const LINK: CheckinLink = {
   ...{ state: 'open', mission_id: 'm', mission_title: 'Read', name: 'Ana' },
-  ...{ day: '2027-01-05', is_yesterday: false },
+  ...{ day: '2027-01-05', is_yesterday: false, can_check_in_today: true },
 };
 
 /** The words of the page of a link. */
@@ -30,5 +30,7 @@ it('One that is over leads to today, and one that was used says for which day.',
   const over = wordsOf({ state: 'over' });
   expect(over).toMatch(/This was for Tuesday, 5 January .*Check in for today instead\? .*Open the mission/);
   expect(over).not.toContain('Write or add a photo');
+  const ended = wordsOf({ state: 'over', can_check_in_today: false });
+  expect(ended).toMatch(/This was for Tuesday, 5 January .*This mission takes no more check-ins\. .*Open the mission/);
   expect(wordsOf({ state: 'used', is_yesterday: true })).toContain("You've already checked in for Tuesday, 5 January.");
 });

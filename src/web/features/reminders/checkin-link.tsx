@@ -97,9 +97,8 @@ function Closed({ link }: { link: CheckinLink }) {
         </MissionLink>
       }
     >
-      {used
-        ? `You've already checked in for ${longDay(link.day)}. The link works once.`
-        : 'Check in for today instead?'}
+      {used && `You've already checked in for ${longDay(link.day)}. The link works once.`}
+      {!used && (link.can_check_in_today ? 'Check in for today instead?' : 'This mission takes no more check-ins.')}
     </LinkPage>
   );
 }

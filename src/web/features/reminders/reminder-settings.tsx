@@ -30,7 +30,7 @@ export function Reminders(props: RemindersProps) {
           Reminders
         </>
       }
-      lead="One a day per mission, at a time you choose, and only if you haven't checked in."
+      lead="At a time you choose, on days that need a check-in, and only if you haven't checked in."
     >
       <LoadPart query={query} name="your reminders" rows={4}>
         {(reminders) => (reminders.length === 0 ? <NoMissions /> : <List reminders={reminders} {...props} />)}
