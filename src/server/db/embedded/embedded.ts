@@ -10,7 +10,7 @@ import { APP_ROLE, makeAppRole } from './app-role.ts';
 import { type CommandRunner, prepareBinaries, SYSTEM_DIR } from './binaries.ts';
 import { loadPassword, makeCluster, makeHome, makePassword, OWNER, requireMajor } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
-import { endServer, isPostmaster, launch, type Running, readRunning, shutDown } from './process.ts';
+import { isPostmaster, launch, type Running, readRunning, shutDown } from './process.ts';
 import { type Account, canReach, isRoot, serverAccount } from './user.ts';
 
 const DATABASE = 'emberkin';
@@ -65,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const prepared = await prepareCluster(options);
   const { run, cluster, settings, password, appPassword, log } = prepared;
   const tag = `emberkin-${process.pid}-${randomBytes(3).toString('hex')}`;
-  const server = await launchOrJoin(prepared, tag);
+  const server = await launch(run, cluster, await chooseAddress(run.cwd), settings);
   const ownerUrl = (database: string) => connectionUrl(server, { user: OWNER, password, database, tag });
   await makeDatabase(ownerUrl('postgres'));
   await makeAppRole(ownerUrl(DATABASE), appPassword);
@@ -127,22 +127,6 @@ async function prepareCluster({ dataDir: wanted, settings = {}, log = () => {} }
   // Unlike the owner's password this one can be lost: every start sets it again.
   const appPassword = await createOnce(dataDir, 'postgres-app-password', makePassword);
   return { run, cluster, settings, password, appPassword, log };
-}
-
-/**
- * Starts the server or joins a running one. One that an earlier release started listens on a port: it is stopped and
- * comes back on its socket, unless a process of that release still uses it.
- */
-async function launchOrJoin({ run, cluster, settings, password, log }: Prepared, tag: string) {
-  const address = await chooseAddress(run.cwd);
-  const server = await launch(run, cluster, address, settings);
-  if (!server.found || address.socketDir === null || server.socketDir !== null) return server;
-  if (await isUsedByOthers(server, password, tag)) {
-    log('The database still listens on a port for a process of an earlier release, until that has stopped.');
-    return server;
-  }
-  await endServer(server);
-  return launch(run, cluster, address, settings);
 }
 
 const exists = (path: string) =>
