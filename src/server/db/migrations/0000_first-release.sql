@@ -314,7 +314,7 @@ CREATE TABLE "mail_stops" (
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "schedules" (
+CREATE TABLE "recurring_jobs" (
 	"job" text PRIMARY KEY NOT NULL,
 	"sent_at" timestamp(3) with time zone NOT NULL
 );
@@ -418,7 +418,7 @@ CREATE TABLE "notifications" (
 	"invitation_id" uuid,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"read_at" timestamp(3) with time zone,
-	CONSTRAINT "notifications_type" CHECK (type in ('checkin', 'reaction', 'comment', 'mention', 'nudge', 'invitation'))
+	CONSTRAINT "notifications_type" CHECK (type in ('reaction', 'comment', 'mention', 'nudge', 'invitation'))
 );
 --> statement-breakpoint
 CREATE TABLE "push_subscriptions" (
@@ -509,27 +509,27 @@ CREATE TABLE "user_settings" (
 	"new_device_mail" boolean DEFAULT true NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "kept_days" (
-	"user_id" uuid NOT NULL,
-	"day" date NOT NULL,
-	"checkins_count" integer NOT NULL,
-	CONSTRAINT "kept_days_user_id_day_pk" PRIMARY KEY("user_id","day")
-);
---> statement-breakpoint
-CREATE TABLE "archived_plans" (
+CREATE TABLE "archived_asked_days" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"schedule_kind" text DEFAULT 'daily' NOT NULL,
 	"schedule_times" smallint,
 	"schedule_days" smallint,
 	"first_day" date NOT NULL,
-	"joined_day" date,
+	"joined_day" date NOT NULL,
 	"from_day" date NOT NULL,
 	"to_day" date NOT NULL,
 	"days" text NOT NULL,
-	CONSTRAINT "archived_plans_schedule_kind" CHECK (schedule_kind in ('daily', 'weekly', 'weekdays')),
-	CONSTRAINT "archived_plans_schedule_times" CHECK ((schedule_kind = 'weekly') = (schedule_times is not null) and schedule_times between 1 and 6),
-	CONSTRAINT "archived_plans_schedule_days" CHECK ((schedule_kind = 'weekdays') = (schedule_days is not null) and schedule_days between 1 and 126)
+	CONSTRAINT "archived_asked_days_schedule_kind" CHECK (schedule_kind in ('daily', 'weekly', 'weekdays')),
+	CONSTRAINT "archived_asked_days_schedule_times" CHECK ((schedule_kind = 'weekly') = (schedule_times is not null) and schedule_times between 1 and 6),
+	CONSTRAINT "archived_asked_days_schedule_days" CHECK ((schedule_kind = 'weekdays') = (schedule_days is not null) and schedule_days between 1 and 126)
+);
+--> statement-breakpoint
+CREATE TABLE "archived_days" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"checkins_count" integer NOT NULL,
+	CONSTRAINT "archived_days_user_id_day_pk" PRIMARY KEY("user_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "pauses" (
@@ -665,8 +665,8 @@ ALTER TABLE "reports" ADD CONSTRAINT "reports_checkin_id_checkins_id_fk" FOREIGN
 ALTER TABLE "reports" ADD CONSTRAINT "reports_comment_id_comments_id_fk" FOREIGN KEY ("comment_id") REFERENCES "public"."comments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_sends" ADD CONSTRAINT "digest_sends_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD CONSTRAINT "user_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "kept_days" ADD CONSTRAINT "kept_days_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "archived_plans" ADD CONSTRAINT "archived_plans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "archived_asked_days" ADD CONSTRAINT "archived_asked_days_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "archived_days" ADD CONSTRAINT "archived_days_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pauses" ADD CONSTRAINT "pauses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "rest_days" ADD CONSTRAINT "rest_days_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "zone_changes" ADD CONSTRAINT "zone_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -726,7 +726,6 @@ CREATE INDEX "notifications_checkin" ON "notifications" USING btree ("checkin_id
 CREATE INDEX "notifications_invitation" ON "notifications" USING btree ("invitation_id") WHERE "notifications"."invitation_id" is not null;--> statement-breakpoint
 CREATE INDEX "notifications_comment" ON "notifications" USING btree ("comment_id") WHERE "notifications"."comment_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_reaction_once" ON "notifications" USING btree ("checkin_id","actor_id","reaction_type","user_id") WHERE "notifications"."type" = 'reaction';--> statement-breakpoint
-CREATE INDEX "notifications_of_checkins" ON "notifications" USING btree ("id") WHERE "notifications"."type" = 'checkin';--> statement-breakpoint
 CREATE INDEX "notifications_mission" ON "notifications" USING btree ("mission_id");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint
@@ -744,7 +743,7 @@ CREATE INDEX "reports_checkin" ON "reports" USING btree ("checkin_id");--> state
 CREATE INDEX "reports_comment" ON "reports" USING btree ("comment_id");--> statement-breakpoint
 CREATE INDEX "reports_mission" ON "reports" USING btree ("mission_id");--> statement-breakpoint
 CREATE INDEX "user_settings_push_of_checkins" ON "user_settings" USING btree ("user_id") WHERE 'checkin' = any("user_settings"."push_types");--> statement-breakpoint
-CREATE INDEX "archived_plans_user" ON "archived_plans" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "archived_asked_days_user" ON "archived_asked_days" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pauses_user" ON "pauses" USING btree ("user_id","from_day");--> statement-breakpoint
 CREATE INDEX "zone_changes_user" ON "zone_changes" USING btree ("user_id","changed_at");--> statement-breakpoint
 CREATE INDEX "webhook_claims_age" ON "webhook_claims" USING btree ("claimed_at");--> statement-breakpoint
