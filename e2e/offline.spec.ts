@@ -180,6 +180,7 @@ test('A pending check-in waits for a failing server, and a refused one stays wit
           reason: null,
           tries: 0,
           not_before: 0,
+          retry_after_named: false,
         });
         tx.oncomplete = () => resolve();
         tx.onerror = () => reject(tx.error);

@@ -18,12 +18,7 @@ import { sendDigest, sendDigests } from './features/digest/jobs.ts';
 import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
 import { sweepMedia } from './features/media/jobs.ts';
 import { removePictures } from './features/media/public.ts';
-import {
-  purgeNotifications,
-  pushCheckin,
-  pushNotifications,
-  pushNotificationsByInstant,
-} from './features/notifications/jobs.ts';
+import { purgeNotifications, pushCheckin, pushNotifications } from './features/notifications/jobs.ts';
 import { sendPush } from './features/push/public.ts';
 import { remind, sendReminder } from './features/reminders/jobs.ts';
 import { rebuildStreaksJob } from './features/streaks/public.ts';
@@ -51,7 +46,6 @@ export const JOBS = [
   completeOverdueMissions,
   sendPush,
   pushNotifications,
-  pushNotificationsByInstant,
   pushCheckin,
   remind,
   sendReminder,

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
+import { requireReleased } from './db/migrate.ts';
 import { ProgramError } from './program.ts';
 
 export interface OpenDatabase {
@@ -15,13 +16,18 @@ type Settings = Pick<Config, 'database_url' | 'database_direct_url' | 'data_dir'
 
 /**
  * The database of DATABASE_URL, or the embedded one: joined where a server runs it, else started. `create` makes an
- * embedded one where there is none; without it that is a ProgramError.
+ * embedded one where there is none; without it that is a ProgramError. A database of a version before the first release is
+ * a ConfigError.
  */
 export async function openDatabase(
   { database_url, database_direct_url, data_dir }: Settings,
   { create, log }: { create: boolean; log: (line: string) => void },
 ): Promise<OpenDatabase> {
-  if (database_url !== null) return { url: database_direct_url ?? database_url, close: async () => undefined };
+  if (database_url !== null) {
+    const url = database_direct_url ?? database_url;
+    await requireReleased(url);
+    return { url, close: async () => undefined };
+  }
   // Every embedded database has its password there, wherever it is itself.
   const isThere = await access(join(data_dir, 'postgres-password')).then(
     () => true,

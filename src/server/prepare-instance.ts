@@ -64,6 +64,21 @@ async function prepareOwn(url: string, direct_url: string, { owner_url, report }
   return { url, direct_url, dir: null };
 }
 
+async function prepareDatabase(
+  { database_url, database_direct_url, data_dir, web_concurrency, database_pool }: Config,
+  options: InstanceOptions,
+  onStop: (close: () => unknown) => void,
+): Promise<DatabaseAccess> {
+  const { report = () => undefined } = options;
+  if (database_url !== null)
+    return untilPrepared(() => prepareOwn(database_url, database_direct_url ?? database_url, options), { report });
+  const settings = { max_connections: String(connectionsFor(web_concurrency, database_pool)) };
+  const embedded = await startEmbedded({ dataDir: data_dir, log: report, settings });
+  onStop(() => embedded.stop());
+  await prepareEmbeddedSchema(embedded.owner_url);
+  return { url: embedded.app_url, direct_url: embedded.app_url, dir: embedded.location };
+}
+
 /**
  * Prepares once what all processes of an instance share: DATA_DIR, and the database of DATABASE_URL or an embedded one,
  * with its tables up to date. `onStop` gets what has to be stopped after everything else. Throws a ConfigError or an
@@ -78,15 +93,10 @@ export async function prepareInstance(
   const warning = checkAccount(config, process.getuid?.());
   if (warning !== null) report(warning);
   await requireDataDir(config.data_dir);
+  const database = await prepareDatabase(config, options, onStop);
+  // Only now: a database that is refused leaves its DATA_DIR as it was.
   await closeDataDir(config.data_dir, report);
-  const { database_url, database_direct_url, data_dir, web_concurrency, database_pool } = config;
-  if (database_url !== null)
-    return untilPrepared(() => prepareOwn(database_url, database_direct_url ?? database_url, options), { report });
-  const settings = { max_connections: String(connectionsFor(web_concurrency, database_pool)) };
-  const embedded = await startEmbedded({ dataDir: data_dir, log: report, settings });
-  onStop(() => embedded.stop());
-  await prepareEmbeddedSchema(embedded.owner_url);
-  return { url: embedded.app_url, direct_url: embedded.app_url, dir: embedded.location };
+  return database;
 }
 
 const OTHER_SECRET =

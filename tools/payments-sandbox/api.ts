@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { chargeObject, invoiceObject, listOf, planOfPrice, sessionObject, subscriptionObject } from './objects.ts';
 import type { SandboxProvider } from './provider.ts';
-import { newKey, own, REQUEST, type SandboxInvoice } from './state.ts';
+import { newKey, own, type SandboxInvoice } from './state.ts';
 
 /** An error in the format of Stripe. */
 class Refusal extends Error {
@@ -114,10 +114,10 @@ function once(
   const before = own(provider.state.answers, key);
   if (!before) {
     const answer = run();
-    provider.state.answers[key] = { [REQUEST]: text, ...answer };
+    provider.state.answers[key] = { request: text, ...answer };
     return answer;
   }
-  if (before[REQUEST] === text) return before;
+  if (before.request === text) return before;
   const error = { type: 'idempotency_error', message: 'This key was used for something else.' };
   return { status: 400, body: { error } };
 }

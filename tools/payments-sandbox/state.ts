@@ -3,9 +3,6 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PlanType } from '#domain/billing.ts';
 
-/** The field of a stored answer that holds its request; state files of earlier releases have it. */
-export const REQUEST = 'asked';
-
 /** Instants are seconds since 1970, the format of the provider. */
 export interface SandboxSession {
   id: string;
@@ -76,7 +73,7 @@ export interface State {
   portals: Record<string, { id: string; customer: string; return_url: string }>;
   events: SandboxEvent[];
   /** Answers by idempotency key, each with its request. */
-  answers: Record<string, { [REQUEST]: string; status: number; body: unknown }>;
+  answers: Record<string, { request: string; status: number; body: unknown }>;
 }
 
 /** Looks up an object by an id from outside; names that every JavaScript object inherits do not count. */

@@ -25,7 +25,7 @@ describe('DATA_DIR', () => {
     expect(await modeOf()).toBe('755');
   });
 
-  it('Every start takes from other accounts what an earlier release let them read.', async () => {
+  it('Every start takes from other accounts what a copy of DATA_DIR lets them read.', async () => {
     for (const name of ['media', 'outbox', 'tmp', 'postgres']) {
       await mkdir(join(root, name));
       await chmod(join(root, name), 0o755);

@@ -19,7 +19,7 @@ export async function makeDataDir(dir: string): Promise<void> {
 }
 
 /**
- * Closes files of earlier releases that other users could read. A file whose mode cannot be changed, as on a disk of
+ * Closes what other users could read: a copied DATA_DIR can be wide open. A file whose mode cannot be changed, as on a disk of
  * another user, is reported and does not stop the start.
  */
 export async function closeDataDir(dir: string, report: (line: string) => void): Promise<void> {

@@ -112,7 +112,7 @@ describe('the nightly backup', () => {
 
   it('Without BACKUP_DIR no turn is taken, so that the first backup comes as soon as it is set.', async () => {
     await runJobs(without);
-    expect(await without.db.rows(`select job from schedules where job = 'nightly-backup'`)).toEqual([]);
+    expect(await without.db.rows(`select job from recurring_jobs where job = 'nightly-backup'`)).toEqual([]);
     const figures = (await without.app.inject('/metrics')).body;
     expect(figures).toContain('# TYPE backup_last_success_seconds gauge');
     expect(await gaugeOf(without)).toBeUndefined();

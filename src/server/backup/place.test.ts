@@ -17,8 +17,6 @@ import { writeBackup } from './write-backup.ts';
 
 const DAY = 86_400_000;
 const SLOW = 60_000;
-/** A backup of a release whose databases had no id. */
-const BEFORE = join(import.meta.dirname, 'fixtures/0.1.0.zip');
 const t = await testApp();
 await fillEveryTable(t.db, t.deps.storage, 'hashed');
 const folder = await temporaryFolder();
@@ -70,24 +68,6 @@ describe('whose the photos of a restored database are', () => {
     const restored = await serverOn(await restoreInto(whole.file, { storage, media: false }), storage);
     expect(await findPlaceState(restored.deps)).toBe('own');
     expect(await filesOf(storage)).toEqual(files);
-  });
-
-  it('A backup of before photos belonged to a database is restored into a place that is its own.', {
-    timeout: SLOW,
-  }, async () => {
-    const target = await restoreInto(BEFORE);
-    const restored = await serverOn(target, target.storage);
-    expect(await findPlaceState(restored.deps)).toBe('own');
-    expect(await readOwner(target.storage)).toEqual(await findInstanceId(restored.db));
-  });
-
-  it('Rows of before photos belonged to a database find those of theirs.', { timeout: SLOW }, async () => {
-    const target = await restoreInto(BEFORE);
-    const aside = await restoreInto(BEFORE, { media: false });
-    const plain = diskStorage(await temporaryFolder());
-    for (const [key, bytes] of await filesOf(target.storage))
-      await plain.put(key, Buffer.from(bytes, 'base64'), { type: 'image/webp' });
-    expect(await findPlaceState((await serverOn(aside, plain)).deps)).toBe('own');
   });
 
   it.each([

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { migrate } from '../db/migrate.ts';
+import { BEFORE_FIRST_RELEASE, migrate } from '../db/migrate.ts';
 import { prepareSchema } from '../prepare-schema.ts';
 import { MIGRATIONS, VERSION } from '../root.ts';
 import { connected, contentsOf, emptyDatabase, filesOf, restoreInto, temporaryFolder } from '../testing/backups.ts';
@@ -104,6 +104,15 @@ describe('a restore refuses', () => {
       await withManifest('newer.zip', { migration: '9999_flying.sql', version: '7.0.0' }),
       'This backup was made by Emberkin 7.0.0, which is newer.',
     );
+  });
+
+  it('A restore refuses a backup of a version before the first release.', async () => {
+    const migrations = 'name\tapplied_at\n0000_first.sql\t2026-01-01 00:00:00+00\n';
+    const before = await writeWith('before.zip', {
+      'tables/migrations.copy': migrations,
+      [MANIFEST]: JSON.stringify({ ...manifest, migration: '0000_first.sql', version: '0.1.0' }),
+    });
+    await expectRefusal(before, BEFORE_FIRST_RELEASE);
   });
 
   it('A restore refuses files that are no backups.', async () => {
@@ -240,18 +249,16 @@ describe('a restore that did not finish', () => {
   });
 
   it('A backup of an earlier migration is brought up to date.', async () => {
-    const url = await emptyDatabase();
-    const last = '0016_proven_addresses.sql';
-    await migrate(url, MIGRATIONS, { last });
-    await connected(url, (client) =>
-      client.query(`insert into users (id, name, email, password_hash, timezone, created_at)
-        values ('019a0000-0000-7000-8000-000000000001', 'Ana', 'ana@example.com', 'hashed', 'UTC', now())`),
-    );
-    const old = join(folder, 'old.zip');
-    const { manifest: written } = await writeBackup({ ...source, url, file: old, media: true, now: t.clock.now() });
-    expect(written).toMatchObject({ migration: last, jobs: 0 });
-    const target = await restoreInto(old);
-    expect((await contentsOf(target.url)).tables.users).toHaveLength(1);
+    const migrations = await temporaryFolder();
+    await cp(MIGRATIONS, migrations, { recursive: true });
+    const newer = '0001_notes.sql';
+    await writeFile(join(migrations, newer), 'create table notes (text text primary key)');
+    const target = await restoreInto(file, { migrations });
+    expect(target.tables).toEqual(manifest.tables);
+    const { tables } = await contentsOf(target.url);
+    expect([tables.users!.length, tables.notes]).toEqual([12, []]);
+    expect(await migrate(target.url, migrations)).toEqual([]);
+    // What has newer tables goes on with this release.
     expect(await migrate(target.url, MIGRATIONS)).toEqual([]);
   });
 });

@@ -76,13 +76,13 @@ const namesOfMigrations = async (client: pg.Client) =>
 /** Copies every table behind those that it refers to, and sets the sequences, in one transaction. */
 async function copyTables(client: pg.Client, rows: Rows): Promise<void> {
   const { manifest } = rows;
-  // A backup of an earlier release may hold tables beside these: an operator's own, which nobody can make here.
+  // A backup may hold tables beside these: an operator's own, which nobody can make here.
   const tables = await listTables(client);
   if (tables.some(({ name }) => manifest.tables[name] === undefined))
     throw new BackupError(`The tables of the backup are not those of ${manifest.migration}.`);
   const applied = await namesOfMigrations(client);
   await inTransaction(client, async () => {
-    // What was migrated just now was migrated earlier there, and rules ask when.
+    // What was migrated just now was migrated earlier there.
     await client.query('delete from migrations');
     for (const table of tables)
       await copyInto(client, rows, tableFile(table.name), copyTarget(client, table), manifest.tables[table.name]!);

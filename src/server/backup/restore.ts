@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../adapters/clock.ts';
 import { createOnce } from '../adapters/keys/create-once.ts';
 import { type Storage, storeInstanceId } from '../adapters/storage/storage.ts';
-import { listMigrations } from '../db/migrate.ts';
+import { BEFORE_FIRST_RELEASE, isBeforeFirstRelease, listMigrations } from '../db/migrate.ts';
 import type { Queryable } from '../db/open.ts';
 import { noteRestore, replaceInstanceId } from '../db/server-facts.ts';
 import type { Job } from '../jobs/job.ts';
 import { type CheckedBackup, checkBackup } from './check-backup.ts';
-import { BackupError, keyFile, type Manifest, MEDIA_FOLDER, PUSH_KEYS } from './format.ts';
+import { BackupError, keyFile, type Manifest, MEDIA_FOLDER, PUSH_KEYS, tableFile } from './format.ts';
 import { restoreRows } from './restore-rows.ts';
 import { listKnown } from './tables.ts';
 
@@ -54,8 +55,20 @@ const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', js
 
 const typeOf = (key: string) => TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
+/** The names of the migrations of the database that was backed up. */
+async function migrationsOf({ manifest, zip }: CheckedBackup): Promise<string[]> {
+  if (manifest.tables.migrations === undefined) return [];
+  const names: string[] = [];
+  // A line with the names of the columns, then a row a line, of which the first column is the name.
+  for await (const line of createInterface({ input: await zip.read(tableFile('migrations')) }))
+    names.push(line.slice(0, line.indexOf('\t')));
+  return names.slice(1);
+}
+
 /** This program has to know every migration of the backup: it cannot know what a newer one changed. */
-async function requireKnown({ migration, version }: Manifest, folder: string): Promise<void> {
+async function requireKnown(backup: CheckedBackup, folder: string): Promise<void> {
+  if (isBeforeFirstRelease(await migrationsOf(backup))) throw new BackupError(BEFORE_FIRST_RELEASE);
+  const { migration, version } = backup.manifest;
   if (!(await listMigrations(folder)).includes(migration))
     throw new BackupError(`This backup was made by Emberkin ${version}, which is newer.`);
 }
@@ -117,7 +130,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const backup = await checkBackup(file);
   try {
     const { manifest, zip } = backup;
-    await requireKnown(manifest, migrations);
+    await requireKnown(backup, migrations);
     const withMedia = options.media && manifest.media !== null;
     if (withMedia) await requireNoMedia(options);
     await requireSameKeys(backup, data_dir);

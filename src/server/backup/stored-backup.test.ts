@@ -16,6 +16,8 @@ import { checkBackup } from './check-backup.ts';
 
 /** A backup of each release, which every later one restores; CONTRIBUTING.md says how one is made. */
 const FIXTURES = join(import.meta.dirname, 'fixtures');
+/** Tables of which no server has a dozen rows. */
+const FEWER_ROWS = ['admin_account', 'migrations'];
 const releases = readdirSync(FIXTURES).filter((name) => name.endsWith('.zip'));
 
 const restored = new Map<string, { t: TestApp; target: Target }>();
@@ -41,7 +43,7 @@ describe.each(releases)('the stored backup %s', (name) => {
     zip.close();
     expect(name).toBe(`${manifest.version}.zip`);
     for (const [table, rows] of Object.entries(manifest.tables)) {
-      if (table !== 'admin_account') expect([table, rows >= DOZEN]).toEqual([table, true]);
+      if (!FEWER_ROWS.includes(table)) expect([table, rows >= DOZEN]).toEqual([table, true]);
       const [found] = await t.db.rows<{ rows: number }>(`select count(*)::int as rows from ${table}`);
       // Newer migrations add rows of their own to the one table.
       expect([table, found!.rows >= rows]).toEqual([table, true]);

@@ -40,7 +40,7 @@ export interface InstanceId {
 
 const newInstanceId = (now: Date): InstanceId => ({ instance_id: randomUUID(), made_at: now.toISOString() });
 
-/** The id of this database; null before its first start with a release that gives it one. */
+/** The id of this database; null before its first start. */
 export async function findInstanceId(db: Queryable): Promise<InstanceId | null> {
   const value = await readFact(db, 'instance_id');
   return value === null ? null : (JSON.parse(value) as InstanceId);

@@ -5,11 +5,9 @@ import * as z from 'zod/mini';
 import type { Log } from '#server/adapters/log.ts';
 import { MailRefused } from '#server/adapters/mail/mail.ts';
 import { ownerUrl, testDatabase } from '#server/testing/test-app.ts';
-import { inTurn } from '../db/turn.ts';
 import { type TestQueue, testQueue } from '../testing/test-queue.ts';
 import { defineJob, retryDelaySeconds, ServerStopped } from './job.ts';
 import { makeSuccessRecorder } from './outcome.ts';
-import { prepareQueue } from './prepare-queue.ts';
 import type { Queue } from './queue.ts';
 
 let url: string;
@@ -167,7 +165,7 @@ describe('a job that fails', () => {
     expect(await rows('hasty')).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('A job whose payload an older release wrote fails without running.', async () => {
+  it('A job whose payload does not fit its schema fails without running.', async () => {
     await db.transact(async (tx) => {
       await tx.enqueue(note, { text: 'x' });
       await tx.rows(`update jobs.job set data = '{"words": 1}' where name = 'note'`);
@@ -300,15 +298,6 @@ describe('the index of what waits', () => {
     await owner.connect();
   });
   afterAll(() => owner.end());
-
-  it('It is created for the tables of an earlier release, once although two instances start together.', async () => {
-    await owner.query('drop index jobs.job_order');
-    const prepare = () =>
-      inTurn(ownerUrl(url), (client) => prepareQueue(client, ownerUrl(url), [note, hasty, lasting]));
-    await Promise.all([1, 2, 3].map(prepare));
-    const { rows: created } = await owner.query("select to_regclass('jobs.job_order') as name");
-    expect(created).toEqual([{ name: 'jobs.job_order' }]);
-  });
 
   it('Taking jobs sorts neither what is due nor what waits for later.', async () => {
     await owner.query(

@@ -18,9 +18,9 @@ interface Options {
  */
 async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promise<boolean> {
   const rows = await tx.rows(
-    `insert into schedules (job, sent_at) values ($1, $2)
+    `insert into recurring_jobs (job, sent_at) values ($1, $2)
      on conflict (job) do update set sent_at = excluded.sent_at
-       where abs(extract(epoch from excluded.sent_at - schedules.sent_at)) >= $3
+       where abs(extract(epoch from excluded.sent_at - recurring_jobs.sent_at)) >= $3
      returning job`,
     [name, now, every_s],
   );
@@ -29,7 +29,7 @@ async function takeTurn(tx: Tx, name: string, every_s: number, now: Date): Promi
 
 /** Makes a recurring job due now, as if it had never been sent. */
 export async function forgetTurn(db: Queryable, { name }: Pick<Job, 'name'>): Promise<void> {
-  await db.rows('delete from schedules where job = $1', [name]);
+  await db.rows('delete from recurring_jobs where job = $1', [name]);
 }
 
 /**

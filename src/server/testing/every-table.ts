@@ -86,7 +86,7 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
   ],
   ['daily_figures', 'day, sign_ups, checkins, counted_at', `date '2026-11-01' + n, n, n * 2, ${at}`],
   ['server_facts', 'name, value', `'fact ' || n, ${TEXT}`],
-  ['schedules', 'job, sent_at', `'job-' || n, ${at}`],
+  ['recurring_jobs', 'job, sent_at', `'job-' || n, ${at}`],
   [
     'payment_sessions',
     'id, user_id, plan_type, amount, currency, provider_id, url, status, payment_status, subscription_id, created_at, paid_at',
@@ -109,11 +109,11 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
     'id, user_id, changed_at, old_zone, new_zone, old_day, new_day',
     `${id('017')}, ${id(user)}, ${at} - interval '200 days', 'UTC', 'Europe/Berlin', '2026-05-03', '2026-05-04'`,
   ],
-  ['kept_days', 'user_id, day, checkins_count', `${id(user)}, date '2026-03-01' + n, n`],
+  ['archived_days', 'user_id, day, checkins_count', `${id(user)}, date '2026-03-01' + n, n`],
   [
-    'archived_plans',
-    'id, user_id, schedule_kind, schedule_times, first_day, from_day, to_day, days',
-    `${id('018')}, ${id(user)}, 'weekly', 3, '2026-03-02', '2026-03-02', '2026-03-15', 'a8'`,
+    'archived_asked_days',
+    'id, user_id, schedule_kind, schedule_times, first_day, joined_day, from_day, to_day, days',
+    `${id('018')}, ${id(user)}, 'weekly', 3, '2026-03-02', '2026-03-02', '2026-03-02', '2026-03-15', 'a8'`,
   ],
   [
     'pauses',

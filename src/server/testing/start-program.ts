@@ -4,7 +4,7 @@ import { ROOT } from '../root.ts';
 
 /** Starts a program of `src/server` as `npm run` does; `said` is what it has printed so far. */
 export function startProgram(
-  program: 'main' | 'sweep',
+  program: 'main' | 'backup' | 'restore' | 'sweep' | 'doctor',
   args: readonly string[],
   env: Record<string, string>,
 ): { child: ChildProcess; said: { text: string } } {

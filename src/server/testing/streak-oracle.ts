@@ -117,7 +117,8 @@ export async function insertHistory(db: Db, userId: string, history: History): P
         [id, title, duration, first, startOfDay(first, 'UTC'), missionEnd(first, duration, 'UTC'), userId, now],
       );
       await tx.rows(
-        'insert into members (mission_id, user_id, joined_at, joined_day, left_at) values ($1, $2, $3, $4, $5)',
+        `insert into members (mission_id, user_id, joined_at, joined_day, left_at, left_day)
+         values ($1, $2, $3, $4, $5, ($5::timestamptz at time zone 'UTC')::date)`,
         [id, userId, startOfDay(joined, 'UTC'), joined, left ? now : null],
       );
       for (const { local_day, zone, performed_at, type } of checkins)
@@ -128,7 +129,11 @@ export async function insertHistory(db: Db, userId: string, history: History): P
         );
     }
     for (const { day, count } of history.archived)
-      await tx.rows('insert into kept_days (user_id, day, checkins_count) values ($1, $2, $3)', [userId, day, count]);
+      await tx.rows('insert into archived_days (user_id, day, checkins_count) values ($1, $2, $3)', [
+        userId,
+        day,
+        count,
+      ]);
     await tx.rows('update users set moved_at = $2 where id = $1', [
       userId,
       history.journeys.at(-1)?.changed_at ?? null,

@@ -174,8 +174,7 @@ export function Notices() {
       <div aria-live="polite">
         {!online && <Offline />}
         {online && <Update />}
-        {/* A user that an earlier version has stored lacks the field. */}
-        {online && me.email_verified === false && <UnprovedAddress email={me.email} />}
+        {online && !me.email_verified && <UnprovedAddress email={me.email} />}
       </div>
       {online && <OutboxCard offline={null} />}
     </>

@@ -116,7 +116,7 @@ function InviteBlock({ page }: PartProps) {
   const { mission, me, invitation } = page;
   return (
     <Invite mission={mission}>
-      <SendForm form={invitation} proven={me.email_verified !== false} />
+      <SendForm form={invitation} proven={me.email_verified} />
       {mission.owner_id === me.id && <SentList missionId={mission.id} zone={me.timezone} />}
     </Invite>
   );

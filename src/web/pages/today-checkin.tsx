@@ -50,7 +50,7 @@ function TodayMoment({ page: { mission, me }, onAnswer }: PageProps & { onAnswer
       )
     );
   if (channels.length === 0) {
-    const found = push ? channelsOf(push, me.email_verified !== false) : [];
+    const found = push ? channelsOf(push, me.email_verified) : [];
     if (found.length > 0) setChannels(found);
     return null;
   }

@@ -27,5 +27,6 @@ export function buildItem<K extends OutboxKind>(
   kind: K,
   fields: Partial<NewItem<K>> & Partial<ItemState> = {},
 ): OutboxItem<K> {
-  return { ...buildNewItem(kind), state: 'waiting', reason: null, tries: 0, not_before: 0, ...fields };
+  const state: ItemState = { state: 'waiting', reason: null, tries: 0, not_before: 0, retry_after_named: false };
+  return { ...buildNewItem(kind), ...state, ...fields };
 }

@@ -28,12 +28,9 @@ const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4
 export const addressHash = (signatures: Signatures, address: string): Buffer =>
   signatures.sign(ADDRESS, Buffer.from(mailboxOf(address)));
 
-/**
- * The hashes under which an address may be stored, the one to store first. Earlier rows have those of earlier keys; those
- * of releases that told the addresses of one mailbox apart have that of the whole address.
- */
+/** The hashes under which an address may be stored, the one to store first: earlier rows have those of earlier keys. */
 export const addressHashes = (signatures: Signatures, address: string): readonly Buffer[] =>
-  [...new Set([mailboxOf(address), address])].flatMap((text) => signatures.signWithEach(ADDRESS, Buffer.from(text)));
+  signatures.signWithEach(ADDRESS, Buffer.from(mailboxOf(address)));
 
 /** A token of ids (16 bytes each) and a signature: 43 characters for one id, 64 for two. */
 function signedToken(signatures: Signatures, purpose: string, ...ids: Buffer[]): string {

@@ -81,18 +81,4 @@ describe('the passwords of a cluster', () => {
     expect(await ask(second.app_url, 'select count(*)::int as count from users')).toEqual([{ count: 0 }]);
     await expect(ask(first.app_url, 'select 1')).rejects.toThrow('password authentication failed');
   });
-
-  it('The database of an earlier release gets the role of the app at the next start.', { timeout: SLOW }, async () => {
-    const dataDir = await temporary(0o755);
-    const first = await start(dataDir);
-    await prepareEmbeddedSchema(first.owner_url);
-    await ask(first.owner_url, 'drop owned by emberkin_app');
-    await ask(first.owner_url, 'drop role emberkin_app');
-    await first.stop();
-
-    const second = await start(dataDir);
-    await prepareEmbeddedSchema(second.owner_url);
-    expect(await ask(second.app_url, 'select count(*)::int as count from users')).toEqual([{ count: 0 }]);
-    await expect(ask(second.app_url, 'create table mine (id int)')).rejects.toMatchObject({ code: DENIED });
-  });
 });

@@ -5,12 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { makeDataDir } from '../../adapters/data-dir.ts';
 import { createOnce } from '../../adapters/keys/create-once.ts';
+import { requireReleased } from '../migrate.ts';
 import { type Address, chooseAddress, connectionUrl } from './address.ts';
 import { APP_ROLE, makeAppRole } from './app-role.ts';
 import { type CommandRunner, prepareBinaries, SYSTEM_DIR } from './binaries.ts';
 import { loadPassword, makeCluster, makeHome, makePassword, OWNER, requireMajor } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
-import { endServer, isPostmaster, launch, type Running, readRunning, shutDown } from './process.ts';
+import { isPostmaster, launch, type Running, readRunning, shutDown } from './process.ts';
 import { type Account, canReach, isRoot, serverAccount } from './user.ts';
 
 const DATABASE = 'emberkin';
@@ -49,7 +50,7 @@ interface Prepared {
   readonly cluster: string;
   readonly settings: Record<string, string>;
   readonly password: string;
-  readonly appPassword: string;
+  readonly dataDir: string;
   readonly log: Log;
 }
 
@@ -59,22 +60,34 @@ interface Prepared {
  * a socket that only its own user can reach, on Windows on a loopback port. As root, PostgreSQL runs as the user
  * `postgres` or `nobody`. Where that user cannot reach the installed programs or `dataDir`, a copy of the programs and
  * the cluster are stored under /var/lib/emberkin, and `log` reports it. Throws an EmbeddedError when there are no
- * binaries for the system, the password file was lost, the cluster has another version, or the server does not start.
+ * binaries for the system, the password file was lost, the cluster has another version, or the server does not start;
+ * and a ConfigError for a database of a version before the first release, in which it changes nothing.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const prepared = await prepareCluster(options);
-  const { run, cluster, settings, password, appPassword, log } = prepared;
+  const { run, cluster, settings, password, dataDir, log } = prepared;
   const tag = `emberkin-${process.pid}-${randomBytes(3).toString('hex')}`;
-  const server = await launchOrJoin(prepared, tag);
+  const server = await launch(run, cluster, await chooseAddress(run.cwd), settings);
   const ownerUrl = (database: string) => connectionUrl(server, { user: OWNER, password, database, tag });
   await makeDatabase(ownerUrl('postgres'));
+  const leave = async () => {
+    if (await isUsedByOthers(server, password, tag)) log('The database stays up: another process uses it.');
+    else await shutDown(run, cluster);
+  };
+  try {
+    await requireReleased(ownerUrl(DATABASE));
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+  // Unlike the owner's password this one can be lost: every start sets it again.
+  const appPassword = await createOnce(dataDir, 'postgres-app-password', makePassword);
   await makeAppRole(ownerUrl(DATABASE), appPassword);
   const release = lookAfter(run, cluster, server, settings, log);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await release();
-    if (await isUsedByOthers(server, password, tag)) log('The database stays up: another process uses it.');
-    else await shutDown(run, cluster);
+    await leave();
   };
   return {
     owner_url: ownerUrl(DATABASE),
@@ -108,7 +121,7 @@ export async function findEmbedded(dataDir: string): Promise<{ location: string;
   return { location, owner_url: server ? connectionUrl(server, login) : null };
 }
 
-/** Puts the programs, the cluster and the passwords where they are needed. */
+/** Puts the programs, the cluster and its password where they are needed. */
 async function prepareCluster({ dataDir: wanted, settings = {}, log = () => {} }: EmbeddedOptions): Promise<Prepared> {
   await makeDataDir(wanted);
   const dataDir = await realpath(wanted);
@@ -124,25 +137,7 @@ async function prepareCluster({ dataDir: wanted, settings = {}, log = () => {} }
   if (home !== dataDir) await setAsideOrphan(run, cluster, passwordFile, log);
   const password = await loadPassword(passwordFile, cluster);
   await makeCluster(run, cluster, password, settings.fsync !== 'off');
-  // Unlike the owner's password this one can be lost: every start sets it again.
-  const appPassword = await createOnce(dataDir, 'postgres-app-password', makePassword);
-  return { run, cluster, settings, password, appPassword, log };
-}
-
-/**
- * Starts the server or joins a running one. One that an earlier release started listens on a port: it is stopped and
- * comes back on its socket, unless a process of that release still uses it.
- */
-async function launchOrJoin({ run, cluster, settings, password, log }: Prepared, tag: string) {
-  const address = await chooseAddress(run.cwd);
-  const server = await launch(run, cluster, address, settings);
-  if (!server.found || address.socketDir === null || server.socketDir !== null) return server;
-  if (await isUsedByOthers(server, password, tag)) {
-    log('The database still listens on a port for a process of an earlier release, until that has stopped.');
-    return server;
-  }
-  await endServer(server);
-  return launch(run, cluster, address, settings);
+  return { run, cluster, settings, password, dataDir, log };
 }
 
 const exists = (path: string) =>

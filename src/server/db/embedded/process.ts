@@ -112,16 +112,6 @@ export async function launch(
   throw new EmbeddedError(`PostgreSQL did not start on ${cluster}: ${failure} | ${said} (see ${log}).`);
 }
 
-/** Stops this one server: pg_ctl might find a newer one that another process has started meanwhile. */
-export async function endServer(server: Running): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  if (await isPostmaster(server.pid, server)) process.kill(server.pid, 'SIGINT');
-  while (await isPostmaster(server.pid, server)) {
-    if (Date.now() > deadline) throw new EmbeddedError(`The database of process ${server.pid} did not stop.`);
-    await wait(50);
-  }
-}
-
 /** Stops the server: open transactions are rolled back and data is flushed. No error when none is running. */
 export async function shutDown(run: CommandRunner, cluster: string): Promise<void> {
   if (!(await findRunning(cluster))) return;

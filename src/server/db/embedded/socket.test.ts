@@ -1,14 +1,10 @@
 import { chmod, lstat, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { ask, cleanUpServers, postmaster, start, temporary } from '../../testing/embedded-server.ts';
-import { type Address, chooseAddress, connectionUrl } from './address.ts';
-import { type CommandRunner, prepareBinaries, runBinary } from './binaries.ts';
-import type { Embedded } from './embedded.ts';
-import { findRunning, isPostmaster } from './process.ts';
-import { isRoot, serverAccount } from './user.ts';
+import { chooseAddress } from './address.ts';
+import { isPostmaster } from './process.ts';
 
 const SLOW = 60_000;
 cleanUpServers();
@@ -22,25 +18,6 @@ async function openPorts(pid: number): Promise<string[]> {
   const targets = await Promise.all(descriptors.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
   return targets.filter((target) => listening.has(target));
 }
-
-/** Starts the server as the release before did: on a port of loopback, without a socket. */
-async function startOnPort({ location }: Embedded, port: number): Promise<Address> {
-  const account = isRoot() ? await serverAccount(location) : undefined;
-  const { native } = await prepareBinaries(account);
-  const run: CommandRunner = { native, cwd: dirname(location), account };
-  const conf = join(location, 'emberkin.conf');
-  const settings = (await readFile(conf, 'utf8'))
-    .replace(/^listen_addresses.*$/m, "listen_addresses = '127.0.0.1'")
-    .replace(/^unix_socket_directories.*$/m, "unix_socket_directories = ''");
-  await writeFile(conf, settings);
-  const args = ['start', '-w', '-D', basename(location), '-l', `${basename(location)}.log`, '-o', `-p ${port}`];
-  const { code, text } = await runBinary(run, 'pg_ctl', args);
-  expect(code, text).toBe(0);
-  return { port, socketDir: null };
-}
-
-const ownerOn = (address: Address, url: string, tag: string) =>
-  connectionUrl(address, { user: 'emberkin', password: new URL(url).password, database: 'emberkin', tag });
 
 describe.skipIf(process.platform === 'win32')('the embedded server', () => {
   it('The embedded server listens on a socket in DATA_DIR that only its own account can reach, and on no port.', {
@@ -117,52 +94,5 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     const [one, other] = [await postmaster(here), await postmaster(there)];
     expect(await isPostmaster(one.pid, one)).toBe(true);
     if (process.platform === 'linux') expect(await isPostmaster(one.pid, other)).toBe(false);
-  });
-});
-
-describe.skipIf(process.platform === 'win32')('a server that an earlier release left on a port', () => {
-  it('A server that an earlier release left on a port comes back on its socket when nobody uses it.', {
-    timeout: SLOW,
-  }, async () => {
-    const dataDir = await temporary(0o755);
-    const before = await start(dataDir);
-    await ask(before.owner_url, 'create table notes as select 1 as id');
-    await before.stop();
-    const former = await startOnPort(before, 55_433);
-
-    const after = await start(dataDir);
-    expect(after.reused).toBe(false);
-    expect((await postmaster(after)).socketDir).toBe(join(dataDir, 'postgres-socket'));
-    expect(await ask(after.owner_url, 'select id from notes')).toEqual([{ id: 1 }]);
-    await expect(ask(ownerOn(former, before.owner_url, 'emberkin-0-x'), 'select 1')).rejects.toThrow('ECONNREFUSED');
-  });
-
-  it('A server on a port is shared with a process of an earlier release that uses it, and moves after that.', {
-    timeout: SLOW,
-  }, async () => {
-    const dataDir = await temporary(0o755);
-    const before = await start(dataDir);
-    await before.stop();
-    const former = await startOnPort(before, 55_434);
-    const user = new pg.Client({ connectionString: ownerOn(former, before.owner_url, 'emberkin-0-former') });
-    user.on('error', () => {});
-    await user.connect();
-
-    const log: string[] = [];
-    const beside = await start(dataDir, log);
-    expect(log).toContain(
-      'The database still listens on a port for a process of an earlier release, until that has stopped.',
-    );
-    expect(beside.reused).toBe(true);
-    expect(await ask(beside.app_url, 'select current_user::text as role')).toEqual([{ role: 'emberkin_app' }]);
-    // Killed now, it comes back where both expect it.
-    process.kill((await postmaster(beside)).pid, 'SIGKILL');
-    await vi.waitFor(() => ask(beside.app_url, 'select 1'), { timeout: 10_000, interval: 100 });
-    expect((await postmaster(beside)).port).toBe(former.port);
-    await beside.stop();
-    expect(await findRunning(beside.location)).toBeUndefined();
-
-    const after = await start(dataDir);
-    expect((await postmaster(after)).socketDir).toBe(join(dataDir, 'postgres-socket'));
   });
 });

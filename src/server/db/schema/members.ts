@@ -21,7 +21,7 @@ export const members = pgTable(
     returned_at: instant(),
     joined_day: day().notNull(),
     left_at: instant(),
-    /** The member's own day of leaving; null for those who left before it was stored: the UTC day of `left_at`. */
+    /** The member's own day of leaving; null while `left_at` is. */
     left_day: day(),
     /** The member's own day of the last return, from which the schedule asks again; null: `joined_day`. */
     asks_from: day(),

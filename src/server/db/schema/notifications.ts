@@ -8,10 +8,11 @@ import { comments } from './comments.ts';
 import { invitations } from './invitations.ts';
 import { missions } from './missions.ts';
 
+const ROW_TYPES = NOTIFICATION_TYPES.filter((type) => type !== 'checkin');
+
 /**
  * What happened that concerns one user, inserted in the transaction that caused it. Check-ins are read from their own
- * table (docs/decisions/0054): rows of type 'checkin' are only written by instances of the release before, passed over
- * and purged.
+ * table (docs/decisions/0054).
  */
 export const notifications = pgTable(
   'notifications',
@@ -45,9 +46,7 @@ export const notifications = pgTable(
     uniqueIndex('notifications_reaction_once')
       .on(t.checkin_id, t.actor_id, t.reaction_type, t.user_id)
       .where(sql`${t.type} = 'reaction'`),
-    check('notifications_type', sql.raw(`type in (${NOTIFICATION_TYPES.map((type) => `'${type}'`).join(', ')})`)),
-    // Finds the rows to purge; nearly always empty.
-    index('notifications_of_checkins').on(t.id).where(sql`${t.type} = 'checkin'`),
+    check('notifications_type', sql.raw(`type in (${ROW_TYPES.map((type) => `'${type}'`).join(', ')})`)),
     // Without this index deleting a mission would read the whole table.
     index('notifications_mission').on(t.mission_id),
   ],

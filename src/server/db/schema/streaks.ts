@@ -36,8 +36,8 @@ export const rest_days = pgTable(
 );
 
 /** Checked-in days of deleted missions: the check-ins are deleted, their effect on the streak stays. */
-export const archivedDays = pgTable(
-  'kept_days',
+export const archived_days = pgTable(
+  'archived_days',
   {
     user_id: uuid()
       .notNull()
@@ -49,8 +49,8 @@ export const archivedDays = pgTable(
 );
 
 /** What an ended membership asked of a user, stored where its mission is deleted or the user comes back to it. */
-export const archived_plans = pgTable(
-  'archived_plans',
+export const archived_asked_days = pgTable(
+  'archived_asked_days',
   {
     id: uuid().primaryKey(),
     user_id: uuid()
@@ -59,15 +59,14 @@ export const archived_plans = pgTable(
     ...scheduleColumns(),
     /** The first day of the mission, from which its weeks are counted. */
     first_day: day().notNull(),
-    /** When the user joined; null for what was archived before it was stored: `from_day`. */
-    joined_day: day(),
+    joined_day: day().notNull(),
     /** The first and the last day on which it asked something of the user. */
     from_day: day().notNull(),
     to_day: day().notNull(),
     /** The checked days as hex digits from `first_day` on (domain/day-bits.ts). */
     days: text().notNull(),
   },
-  (t) => [index('archived_plans_user').on(t.user_id), ...scheduleChecks('archived_plans')],
+  (t) => [index('archived_asked_days_user').on(t.user_id), ...scheduleChecks('archived_asked_days')],
 );
 
 /** Breaks that users take, on their own calendar, both days included (docs/rules.md#pauses). */

@@ -122,19 +122,3 @@ it('Mails stay in the outbox folder for 30 days.', async () => {
   expect(await readdir(outbox)).toContain('recent.eml');
   expect(await readdir(outbox)).not.toContain('old.eml');
 });
-
-it('What an instance of the release before left of a deleted account is deleted, and breaks of others stay.', async () => {
-  t.clock.set(NOON);
-  const [deleted, other] = [await buildUser(t), await buildUser(t)];
-  for (const { id } of [deleted, other])
-    await t.db.rows(
-      `insert into pauses (id, user_id, from_day, to_day, reason, created_at)
-       values (gen_random_uuid(), $1, '2026-11-21', '2026-11-22', 'ill', $2)`,
-      [id, t.clock.now()],
-    );
-  await t.db.rows('update users set deleted_at = $2 where id = $1', [deleted.id, t.clock.now()]);
-  // Far from when the other tests ran the job.
-  t.clock.advance(300 * DAY_MS);
-  await runJobs();
-  expect(await t.db.rows('select user_id from pauses')).toEqual([{ user_id: other.id }]);
-});

@@ -66,12 +66,7 @@ async function deleteBatch(db: Db, { table, key, column, limit }: Expired): Prom
   return rows.length;
 }
 
-/** Tables whose rows an account takes along; an instance of the release before did not know them when it deleted one. */
-const OF_ACCOUNTS = [
-  ...['pauses', 'archived_plans', 'taken_back', 'idempotency_keys', 'webhooks', 'checkin_keys', 'known_sign_ins'],
-] as const;
-
-/** Deletes once a day what has expired, what is left of deleted accounts, and old mails of the outbox folder (docs/rules.md#retention). */
+/** Deletes once a day what has expired, and old mails of the outbox folder (docs/rules.md#retention). */
 export const forgetExpired = defineJob({
   name: 'forget-expired',
   schema: z.object({}),
@@ -81,8 +76,6 @@ export const forgetExpired = defineJob({
     const now = clock.now();
     for (const expired of listExpired(now))
       for (let full = true; full && !signal.aborted; ) full = (await deleteBatch(db, expired)) === BATCH;
-    for (const table of OF_ACCOUNTS)
-      await db.rows(`delete from ${table} where user_id in (select id from users where deleted_at is not null)`);
     await removeStaleFiles(join(config.data_dir, 'outbox'), MAIL_FILE_RETENTION_DAYS * DAY_MS, now);
   },
 });

@@ -80,7 +80,7 @@ const TABLES: readonly Table[] = [
     family: 'notifications',
     about: "What the bell told you, apart from other people's check-ins",
     sql: `select n.id::text as at, n.id, n.type, n.mission_id, n.checkin_id, n.comment_id, n.reaction_type, n.created_at,
-        n.read_at from notifications n where n.user_id = $1 and n.type <> 'checkin'`,
+        n.read_at from notifications n where n.user_id = $1`,
   },
   {
     name: 'days',
@@ -88,7 +88,7 @@ const TABLES: readonly Table[] = [
     about: 'Rest days that you spent, and days kept of missions that were deleted',
     sql: `select d.day::text || d.kind as at, d.day, d.kind, d.checkins_count from (
         select day, 'rest day' as kind, null::int as checkins_count from rest_days where user_id = $1
-        union all select day, 'kept day', checkins_count from kept_days where user_id = $1) d`,
+        union all select day, 'kept day', checkins_count from archived_days where user_id = $1) d`,
   },
   {
     name: 'breaks',
@@ -101,7 +101,7 @@ const TABLES: readonly Table[] = [
     family: 'streak',
     about: 'What missions asked of you that were deleted, or that you left and came back to',
     sql: `select a.id::text as at, a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.from_day, a.to_day,
-        a.days from archived_plans a where a.user_id = $1`,
+        a.days from archived_asked_days a where a.user_id = $1`,
   },
   {
     name: 'taken-back',

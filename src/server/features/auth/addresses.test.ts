@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteAccount } from '#contract/account.ts';
 import {
   changeEmail,
   forgotPassword,
@@ -13,15 +12,13 @@ import {
 import { acceptInvitation, declineInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import { migrate } from '../../db/migrate.ts';
 import { makeLogger } from '../../http/log.ts';
-import { MIGRATIONS } from '../../root.ts';
 import { buildSuspension } from '../../testing/factories/admin.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
-import { asOwner, NOON, ownerUrl, testApp } from '../../testing/test-app.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
 
 const smtp = await startFakeSmtp();
 const log: Record<string, unknown>[] = [];
@@ -110,23 +107,6 @@ describe('registering', () => {
     expect(await local.db.rows("select from jobs.job where name = 'send-verification'")).toEqual([]);
     const again = await local.call(resendVerification, { token: user.token });
     expect([again.statusCode, again.json().code]).toEqual([400, 'already_verified']);
-  });
-
-  it('Accounts that exist when addresses begin to be proved go on as proved.', async () => {
-    const app = await testApp({ config: { smtp_url: smtp.url } });
-    const [user, gone] = [await buildUser(app), await buildUser(app)];
-    await app.call(deleteAccount, { token: gone.token, body: { password: gone.password } });
-    const [mark] = await app.db.rows<{ name: string }>("select name from migrations where name like '0016%'");
-    await asOwner(
-      app,
-      `alter table users drop column email_verified_at; delete from migrations where name like '0016%'`,
-    );
-    expect(await migrate(ownerUrl(app.database_url), MIGRATIONS)).toEqual([mark!.name]);
-    const rows = await app.db.rows('select id, email_verified_at from users order by deleted_at nulls first');
-    expect(rows).toEqual([
-      { id: user.id, email_verified_at: NOON },
-      { id: gone.id, email_verified_at: null },
-    ]);
   });
 
   it('The key of an open invitation to the very address proves it from the start, without a mail.', async () => {
@@ -362,24 +342,6 @@ describe('what else proves an address', () => {
     await t.call(resetPassword, { body: { token, new_password: 'new campfire' } });
     const session = await t.call(login, { body: { email: user.email, password: 'new campfire' } });
     expect(session.json().user.email_verified).toBe(true);
-  });
-
-  it('A key from before there were public ids was shown to its sender: it opens the mission and proves nothing.', async () => {
-    const app = await testApp({ config: { smtp_url: smtp.url } });
-    const owner = await buildUser(app, { proven: true });
-    const addressee = await buildUser(app);
-    const mission = await buildMission(app, owner);
-    const email = newAddress();
-    const [{ id }, { id: invitation_id }] = [
-      await buildInvitation(app, owner, mission, addressee.email),
-      await buildInvitation(app, owner, mission, email),
-    ];
-    await asOwner(app, `update migrations set applied_at = '${NOON}' where name like '0017%'`);
-    const params = { id };
-    expect((await app.call(acceptInvitation, { token: addressee.token, params })).statusCode).toBe(200);
-    expect((await app.call(me, { token: addressee.token })).json().email_verified).toBe(false);
-    const answer = await app.call(register, { body: { name: 'Ben', email, password: 'campfire', invitation_id } });
-    expect([answer.statusCode, answer.json().user.email_verified]).toEqual([200, false]);
   });
 
   it('Accepting an invitation by its key proves the address that it was sent to, and no other.', async () => {

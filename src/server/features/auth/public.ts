@@ -147,14 +147,6 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'a
   return 'done';
 }
 
-/**
- * SQL for `invitations i`: whether the key came by mail to the addressee alone, and so proves the address. Those from
- * before this migration were shown to the sender's side as well, and those to a next round come without a mail
- * (docs/decisions/0053, docs/decisions/0062).
- */
-export const IS_KEY_SECRET = `i.source = 'email' and i.created_at > (
-  select applied_at from migrations where name = '0017_public_ids_and_removals.sql')`;
-
 /** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
 export const openAt = (now: string): string =>
   `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;

@@ -4,7 +4,6 @@ import { missionState } from '#domain/missions.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
-import { IS_KEY_SECRET } from './public.ts';
 import type { Identity } from './queries-oidc.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -39,11 +38,14 @@ interface InvitationTerms {
   completed_at: string | null;
 }
 
-/** Whether this is the key of an invitation to the address that can be accepted now, which only the address was sent. */
+/**
+ * Whether this is the key of an invitation to the address that can be accepted now, which only the address was sent: one
+ * to a next round comes without a mail (docs/decisions/0062).
+ */
 export async function isInvited(db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> {
   const [row] = await db.rows<InvitationTerms>(
     `select i.status, i.expires_at, m.is_active, m.end_date, m.completed_at
-     from invitations i join missions m on m.id = i.mission_id where i.id = $1 and i.invitee_email = $2 and ${IS_KEY_SECRET}`,
+     from invitations i join missions m on m.id = i.mission_id where i.id = $1 and i.invitee_email = $2 and i.source = 'email'`,
     [invitationId, email],
   );
   if (!row) return false;

@@ -65,7 +65,7 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
 export const earningDays = (user: string, between: string): string =>
   `select d.local_day as day from checkins d
      where d.user_id = ${user} and d.local_day between ${between} and d.points_earned > 0
-   union all select k.day from kept_days k cross join generate_series(1, k.checkins_count)
+   union all select k.day from archived_days k cross join generate_series(1, k.checkins_count)
      where k.user_id = ${user} and k.day between ${between}`;
 
 /**

@@ -169,7 +169,7 @@ export async function readHome(
        coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
          select day, sum(count) as count from (
            select local_day as day, count(*) as count from checkins where user_id = $1 and local_day >= $2 group by local_day
-           union all select day, checkins_count from kept_days where user_id = $1 and day >= $2
+           union all select day, checkins_count from archived_days where user_id = $1 and day >= $2
          ) made group by day
        ) counted), '[]') as quilt,
        coalesce(own.has_completed, false) as has_completed, coalesce(own.has_offers, false) as has_offers,

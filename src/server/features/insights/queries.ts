@@ -68,7 +68,7 @@ export async function readDays(db: Queryable, userId: string, input: DaysInput):
        where c.user_id = $1 and c.local_day between $2 and $3 group by c.local_day
        union all select k.day, k.checkins_count, greatest(0, k.checkins_count
          - (select count(*) from unnest($7::date[]) as x(day) where x.day = k.day))
-       from kept_days k where k.user_id = $1 and k.day between $2 and $3
+       from archived_days k where k.user_id = $1 and k.day between $2 and $3
      ), checked as (
        select day, sum(checkins) as checkins, sum(wanted) as wanted from made group by day
      ), missed as (
@@ -167,7 +167,7 @@ export async function readRhythm(db: Queryable, userId: string, from: string, to
 /** The days with check-ins, those of deleted missions included, oldest first. */
 export async function listCheckedDays(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.rows<{ day: string }>(
-    `select local_day as day from checkins where user_id = $1 union select day from kept_days where user_id = $1
+    `select local_day as day from checkins where user_id = $1 union select day from archived_days where user_id = $1
      order by day`,
     [userId],
   );
@@ -183,7 +183,7 @@ export const listRuns = (
 ): Promise<Omit<StreakRun, 'current'>[]> =>
   db.rows(
     `with checked as (
-       select local_day as day from checkins where user_id = $1 union select day from kept_days where user_id = $1
+       select local_day as day from checkins where user_id = $1 union select day from archived_days where user_id = $1
      ), bridges as (
        select day, 'excused' as kind from unnest($2::date[]) as x(day)
        union select day, 'free' from unnest($4::date[]) as x(day)

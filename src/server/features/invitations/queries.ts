@@ -3,7 +3,7 @@ import { type InvitationSource, type InvitationStatus, invitationExpiry } from '
 import { LIST_MAX } from '#domain/limits.ts';
 import { newSecretId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { addressedToUser, IS_KEY_SECRET, openAt } from '../auth/public.ts';
+import { addressedToUser, openAt } from '../auth/public.ts';
 import type { MissionRow } from '../missions/public.ts';
 import { PREVIEW_COLUMNS, type PreviewRow } from '../missions/public-preview.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
@@ -74,8 +74,6 @@ export async function findInvitation(db: Queryable, id: string): Promise<Invitat
 
 export interface LockedInvitation extends InvitationStateRow, Pick<MissionRow, 'id' | 'owner_id'> {
   key: string;
-  /** Only the addressee was given the key. */
-  is_key_secret: boolean;
   source: InvitationSource;
   invitee_email: string;
   viewer_is_member: boolean;
@@ -94,7 +92,7 @@ export async function lockInvitation(
   column: 'id' | 'public_id' = 'id',
 ): Promise<LockedInvitation | null> {
   const [row] = await tx.rows<LockedInvitation>(
-    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, ${IS_KEY_SECRET} as is_key_secret, i.source, i.status, i.invitee_email,
+    `select m.id, m.owner_id, m.is_active, m.end_date, m.completed_at, i.id as key, i.source, i.status, i.invitee_email,
        i.expires_at, exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null)
          as viewer_is_member,
        exists (select from members mb where mb.mission_id = m.id and mb.user_id = $2 and mb.removed_at >= i.created_at)

@@ -94,8 +94,9 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
       // A member who opens somebody else's link must not use it up.
       const isOwn = invitation.invitee_email === user.email;
       const accepted = outcome === 'joined' || (outcome === 'already_member' && isOwn);
-      // The key stands in the mail to the address, so whoever has it reads the mails there.
-      const proves = accepted && isOwn && invitation.is_key_secret && provenEmail(config, user) === null;
+      // The key stands in the mail to the address, so whoever has it reads the mails there. One to a next round comes
+      // without a mail (docs/decisions/0062).
+      const proves = accepted && isOwn && invitation.source === 'email' && provenEmail(config, user) === null;
       const proven = proves && (await proveAddress(tx, user, now)) !== null;
       if (accepted) {
         await queries.settleInvitation(tx, params.id, 'accepted', now);

@@ -1,7 +1,7 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { markCompleted } from '../completion/public.ts';
-import { type MissionRow, OWN_CHOICES_CLEARED } from '../missions/public.ts';
+import type { MissionRow } from '../missions/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | null): Promise<void> {
@@ -38,8 +38,8 @@ export async function removeFromMission(
 ): Promise<void> {
   const [user] = await tx.rows<{ timezone: string }>('select timezone from users where id = $1', [userId]);
   await tx.rows(
-    `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false, ${OWN_CHOICES_CLEARED}
-     where mission_id = $1 and user_id = $2 and left_at is null`,
+    `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false, cue = null,
+       muted = false, reminder_asked_at = null where mission_id = $1 and user_id = $2 and left_at is null`,
     [mission.id, userId, now, reason === 'removed' ? now : null, dayOf(now, user!.timezone)],
   );
   // After the member's row, for which somebody who saves a reminder or makes a key at this moment waits.

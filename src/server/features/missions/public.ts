@@ -223,9 +223,6 @@ export async function countRunningMissions(tx: Tx, userId: string, now: Date): P
   return row!.count;
 }
 
-/** What a member chose in a mission begins anew with every membership, as the reminder does. */
-export const OWN_CHOICES_CLEARED = 'cue = null, muted = false, reminder_asked_at = null';
-
 /** Adds a member, or revives a former one. The caller has locked the mission's row. */
 export async function insertMember(
   tx: Tx,
@@ -247,10 +244,9 @@ export async function insertMember(
   // What the mission asked before somebody left stays as it was; from now on it asks again.
   await archivePlans(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
   await tx.rows(
-    `with ended as (delete from reminders where mission_id = $1 and user_id = $2)
-     insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
+    `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
      on conflict (mission_id, user_id) do update set left_at = null, left_day = null, removed_at = null,
-       returned_at = excluded.joined_at, asks_from = excluded.joined_day, ${OWN_CHOICES_CLEARED}`,
+       returned_at = excluded.joined_at, asks_from = excluded.joined_day`,
     [mission_id, user_id, now, joined_day],
   );
   await enqueueWebhook(tx, { event: 'member.joined', mission_id, actor_id: user_id }, now);

@@ -154,7 +154,6 @@ export interface MemberRow extends StreakRow {
   last_checkin_at: string | null;
   /** Only of the viewer, and `places` only before noon. */
   places: PlaceRow[];
-  has_reminder: boolean | null;
   nudges: NudgeRow[] | null;
 }
 
@@ -202,8 +201,6 @@ export async function listMembers(
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
        ${teamStreakColumns('$2')}, ${LATEST},
-       case when mb.user_id = $3 then exists (
-         select from reminders r where r.mission_id = mb.mission_id and r.user_id = mb.user_id) end as has_reminder,
        case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
        ${places.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id

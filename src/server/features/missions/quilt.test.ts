@@ -55,35 +55,11 @@ const takeBackLast = async ({ user, mission }: Member) => {
   });
 };
 
-/** Runs a change as the release before does it, which leaves the stored days as they are. */
-async function asTheReleaseBefore({ mission }: Member, change: () => Promise<unknown>): Promise<void> {
-  const [before] = await t.db.rows<{
-    checked_days: Buffer | null;
-    checked_days_from: string | null;
-    last_checkin_at: string | null;
-  }>('select checked_days, checked_days_from, last_checkin_at from members where mission_id = $1', [mission]);
-  await change();
-  await t.db.rows(
-    'update members set checked_days = $2, checked_days_from = $3, last_checkin_at = $4 where mission_id = $1',
-    [mission, before!.checked_days, before!.checked_days_from, before!.last_checkin_at],
-  );
-}
-
 const STEPS: Record<string, (member: Member) => Promise<unknown>> = {
   checkIn: ({ user, mission }) => checkIn(t, user, mission),
   checkInAndTakeBack: async (member) => {
     await checkIn(t, member.user, member.mission);
     await takeBackLast(member);
-  },
-  checkInByTheReleaseBefore: (member) => asTheReleaseBefore(member, () => checkIn(t, member.user, member.mission)),
-  // As many days as before, but another one in the place of the one that was taken back.
-  takeBackByTheReleaseBefore: async (member) => {
-    await checkIn(t, member.user, member.mission);
-    await asTheReleaseBefore(member, async () => {
-      await takeBackLast(member);
-      t.clock.advance(DAY);
-      await checkIn(t, member.user, member.mission);
-    });
   },
   skip: async () => undefined,
   beginEarlier: ({ mission }) => t.db.rows('update missions set first_day = first_day - 1 where id = $1', [mission]),

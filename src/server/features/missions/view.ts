@@ -130,7 +130,6 @@ function quietMembers(mission: MemberMission, rows: MemberRow[], viewer: UserRow
 /** Whether to ask for a reminder: after the first check-in, once, and not when no day is left to be reminded on. */
 const asksForReminder = (mission: MemberMission, own: MemberRow, today: string, now: Date): boolean =>
   own.checkins_count > 0 &&
-  !own.has_reminder &&
   mission.reminder_asked_at === null &&
   stateOf(mission, now) === 'active' &&
   today < lastDay(mission.first_day, mission.duration_days);

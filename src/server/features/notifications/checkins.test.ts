@@ -277,23 +277,3 @@ describe('how long check-ins stay in the bell', () => {
 
 const purge = () =>
   purgeNotifications.handle({}, { ...t.deps, job_id: 'x', attempt: 1, signal: new AbortController().signal });
-
-describe('rows that an instance of the release before writes for a check-in', () => {
-  it('The list and the count pass over them, no call reads them, and the job deletes them.', async () => {
-    const { owner, ana, bo, mission, post } = await buildTeam();
-    const id = await post(ana, 'a');
-    const rows = await t.db.rows<{ id: string }>(
-      `insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, created_at)
-       select uuid7($3), user_id, 'checkin', $1, $2, $4, $3 from members where mission_id = $1 and user_id <> $2 returning id`,
-      [mission, ana.id, t.clock.now(), id],
-    );
-    await t.call(nudgeMember, { token: bo.token, params: { id: mission, userId: owner.id } });
-    const { notifications, unread_count } = await fetchBell(owner);
-    expect([notifications.map((row) => row.type).sort(), unread_count]).toEqual([['checkin', 'nudge'], 2]);
-    for (const row of rows) expect((await read(owner, row.id)).statusCode).toBe(404);
-    await purge();
-    const left = await t.db.rows('select type from notifications where mission_id = $1', [mission]);
-    expect(left).toEqual([{ type: 'nudge' }]);
-    expect((await fetchBell(owner)).unread_count).toBe(2);
-  });
-});

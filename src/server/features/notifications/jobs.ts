@@ -5,13 +5,8 @@ import { anchorOf } from '#domain/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
 import { sendPush } from '../push/public.ts';
-import { purgeMarks, purgeOld, purgeRowsOfCheckins } from './queries.ts';
-import {
-  listIdsOfInstant,
-  listPushDevices,
-  listPushDevicesForCheckin,
-  type PushableNotification,
-} from './queries-push.ts';
+import { purgeMarks, purgeOld } from './queries.ts';
+import { listPushDevices, listPushDevicesForCheckin, type PushableNotification } from './queries-push.ts';
 
 const WORDS: Record<PushableNotification['type'], (name: string) => string> = {
   checkin: (name) => `${name} checked in`,
@@ -60,23 +55,11 @@ export const pushCheckin = defineJob({
   handle: async ({ checkin_id }, { db }) => enqueueMessages(db, await listPushDevicesForCheckin(db, checkin_id)),
 });
 
-/**
- * The same for jobs that instances of the previous release enqueue: they name notifications by actor and time, and
- * could not read a payload of ids. Remove it one release later.
- */
-export const pushNotificationsByInstant = defineJob({
-  name: 'push-notifications',
-  schema: z.object({ actor_id: z.string(), at: z.string() }),
-  retry: { tries: PUSH_TRIES },
-  handle: async ({ actor_id, at }, { db }) =>
-    enqueueMessages(db, await listPushDevices(db, await listIdsOfInstant(db, actor_id, new Date(at)))),
-});
-
 const BATCH = 5000;
 
 /**
- * Deletes old notifications: read ones after 30 days, unread ones after 90; looks every hour. With them go rows that
- * instances of the previous release wrote for check-ins, and marks of check-ins that have left the bell.
+ * Deletes old notifications: read ones after 30 days, unread ones after 90; looks every hour. With them go marks of
+ * check-ins that have left the bell.
  */
 export const purgeNotifications = defineJob({
   name: 'purge-notifications',
@@ -84,7 +67,7 @@ export const purgeNotifications = defineJob({
   retry: { tries: 3 },
   every_s: HOUR_MS / SECOND_MS,
   handle: async (_, { db, clock, signal }) => {
-    for (const purge of [purgeOld, purgeRowsOfCheckins, purgeMarks])
+    for (const purge of [purgeOld, purgeMarks])
       for (let full = true; full && !signal.aborted; ) full = (await purge(db, clock.now(), BATCH)) === BATCH;
   },
 });

@@ -66,20 +66,3 @@ export const listPushDevicesForCheckin = (db: Queryable, checkinId: string): Pro
      order by p.id`,
     [checkinId],
   );
-
-const HEX_OF_TIME = 12;
-
-/** The smallest id that a row of this millisecond can have: ids begin with their time. */
-function leastId(ms: number): string {
-  const time = ms.toString(16).padStart(HEX_OF_TIME, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-}
-
-/** The notifications that somebody caused at one instant, for `pushNotificationsByInstant`; remove them together. */
-export async function listIdsOfInstant(db: Queryable, actorId: string, at: Date): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    'select id from notifications where id >= $1 and id < $2 and actor_id = $3',
-    [leastId(at.getTime()), leastId(at.getTime() + 1), actorId],
-  );
-  return rows.map((row) => row.id);
-}

@@ -46,12 +46,10 @@ const MINE = `mine as materialized (
 /**
  * The rows `n` that can be shown to the user, with the mission as `m`, the mission of an open invitation to the next round
  * as `next`, and the check-in, if there is one, as `c`: without people whom the user blocked, and check-ins that are
- * hidden from the user. Rows of type 'checkin', which the release before wrote, are passed over: check-ins come from
- * their own table (docs/decisions/0054). `offset 0` makes PostgreSQL begin with the user's own rows, and not with all of a
- * mission.
+ * hidden from the user. `offset 0` makes PostgreSQL begin with the user's own rows, and not with all of a mission.
  */
 const ownRows = (which: string) => `(
-         select * from notifications where user_id = $1 and type <> 'checkin' ${which} offset 0
+         select * from notifications where user_id = $1 ${which} offset 0
        ) n left join mine m on m.mission_id = n.mission_id
        left join lateral (
          select m.title from invitations i join missions m on m.id = i.mission_id join users r on r.email = i.invitee_email
@@ -233,16 +231,6 @@ export async function purgeOld(db: Queryable, now: Date, limit: number): Promise
     [floorId(readSince), readSince, floorId(ago(now, UNREAD_NOTIFICATION_DAYS)), limit],
   );
   return row!.count;
-}
-
-/** Deletes up to `limit` rows of type 'checkin', which instances of the release before may still write; returns how many. */
-export async function purgeRowsOfCheckins(db: Queryable, _now: Date, limit: number): Promise<number> {
-  const rows = await db.rows(
-    `delete from notifications where id = any(array(select id from notifications where type = 'checkin' limit $1))
-     returning id`,
-    [limit],
-  );
-  return rows.length;
 }
 
 /** Deletes up to `limit` marks of check-ins that have left the bell, read or not; returns how many. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createCheckin } from '#contract/checkins.ts';
 import { patchProfile, updateProfile } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
-import { databaseBefore } from '../../testing/database-before.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -82,37 +81,4 @@ describe('changes of the time zone', () => {
       '"names";q=10;w=3600',
     );
   });
-});
-
-it('The update keeps the changes of zone that excuse days, and notes when each user moved last.', async () => {
-  const { db, update } = await databaseBefore('zone-changes-that-excuse.sql');
-  const person = async (name: string) => {
-    const [row] = await db.rows<{ id: string }>(
-      `insert into users (id, name, email, password_hash, timezone, created_at)
-       values (gen_random_uuid(), $1, $1 || '@example.com', 'x', 'UTC', now()) returning id`,
-      [name],
-    );
-    return row!.id;
-  };
-  const [ana, ben, cleo] = [await person('ana'), await person('ben'), await person('cleo')];
-  // Ana goes east and back every hour for a month; Ben went west once.
-  await db.rows(
-    `insert into zone_changes (id, user_id, changed_at, old_zone, new_zone, old_day, new_day)
-     select gen_random_uuid(), $1::uuid, timestamptz '2026-01-01T00:00:00Z' + i * interval '1 hour', 'UTC', 'UTC',
-       date '2026-01-01' + i % 2, date '2026-01-02' - i % 2 from generate_series(0, 24 * 30) i
-     union all select gen_random_uuid(), $2::uuid, timestamptz '2026-02-01T00:00:00Z', 'UTC', 'UTC', date '2026-02-02', date '2026-02-01'`,
-    [ana, ben],
-  );
-  await update();
-  const rows = await db.rows<{ user_id: string; changed_at: string }>(
-    'select user_id, changed_at from zone_changes order by changed_at',
-  );
-  expect(rows.map(({ changed_at }) => new Date(changed_at).toISOString().slice(0, 13))).toEqual(
-    ['01', '08', '15', '22', '29'].flatMap((day) => [`2026-01-${day}T00`, `2026-01-${day}T02`]),
-  );
-  expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([ana]));
-  const moved = await db.rows<{ id: string; moved_at: string | null }>('select id, moved_at from users');
-  const atOf = (id: string) => moved.find((row) => row.id === id)!.moved_at;
-  expect([ana, ben].map((id) => new Date(atOf(id)!).toISOString().slice(0, 10))).toEqual(['2026-01-31', '2026-02-01']);
-  expect(atOf(cleo)).toBeNull();
 });

@@ -151,16 +151,6 @@ describe('the question for a reminder', () => {
     expect(await asks(ben, mission)).toBe(false);
   });
 
-  it('It is not asked where somebody has a reminder already, which the release before saved.', async () => {
-    const { ben, mission } = await buildPair();
-    await checkIn(t, ben, mission);
-    await t.db.rows(
-      `insert into reminders (mission_id, user_id, hour, channel, is_on) values ($1, $2, 7, 'email', true)`,
-      [mission, ben.id],
-    );
-    expect(await asks(ben, mission)).toBe(false);
-  });
-
   it('On the last day of the mission, after it and after the completion no question is asked.', async () => {
     const { ana, ben, mission } = await buildPair({ duration_days: 2 });
     await checkIn(t, ben, mission);
@@ -212,19 +202,6 @@ describe('leaving', () => {
       expect((await t.call(listReminders, { token: ben.token })).json()).toMatchObject([{ is_on: false, cue: null }]);
     },
   );
-
-  it('Whatever the release before left behind is gone when the member comes back.', async () => {
-    const { ana, ben, mission } = await buildPair();
-    await save(ben, mission, { cue: 'After dinner' });
-    await t.db.rows('update members set left_at = $3, muted = true where mission_id = $1 and user_id = $2', [
-      mission,
-      ben.id,
-      t.clock.now(),
-    ]);
-    await buildMembers(t, ana, mission, [ben]);
-    expect(await read(ben, mission)).toMatchObject({ cue: null, muted: false });
-    expect((await t.call(listReminders, { token: ben.token })).json()).toMatchObject([{ is_on: false }]);
-  });
 
   it('Of saving and leaving at the same time, nothing of the reminder remains.', async () => {
     for (let round = 0; round < 5; round += 1) {

@@ -188,9 +188,10 @@ it('Deleting a mission, or coming back to one, leaves the free days of the past 
   expect((await states()).slice(0, -1)).toBe('cffcfffcff');
   await t.call(deleteMission, { token: friend.token, params: { id: mission } });
   expect((await states()).slice(0, -1)).toBe('cffcfffcff');
-  const plans = await t.db.rows('select from_day, to_day from archived_plans where user_id = $1 order by from_day', [
-    person.id,
-  ]);
+  const plans = await t.db.rows(
+    'select from_day, to_day from archived_asked_days where user_id = $1 order by from_day',
+    [person.id],
+  );
   expect(plans).toEqual([
     { from_day: '2026-03-16', to_day: '2026-03-24' },
     { from_day: '2026-03-26', to_day: '2026-03-26' },

@@ -20,9 +20,7 @@ export interface PlanRow extends ScheduleColumns, Omit<MembershipPlan, 'schedule
 const IN_SINCE = 'coalesce(x.asks_from, x.joined_day)';
 /** SQL for `members x join missions n`: the first and the last day on which the mission asks something of the member. */
 export const ASKS_FROM = `greatest(n.first_day, ${IN_SINCE})`;
-// `left_day` counts only for one who has left: the release before brings members back without knowing it.
-export const ASKS_TO = `least(n.first_day + n.duration_days - 1,
-  case when x.left_at is not null then coalesce(x.left_day, (x.left_at at time zone 'UTC')::date) end)`;
+export const ASKS_TO = 'least(n.first_day + n.duration_days - 1, x.left_day)';
 
 /**
  * SQL for PlanRow[]: everything that asked something of the user after the day `since`, which are the missions that the
@@ -39,9 +37,9 @@ export const plansOf = (userId: string, since: string): string =>
             and c.local_day > ${since} - 7) end as checked
       from members x join missions n on n.id = x.mission_id where x.user_id = ${userId} and ${ASKS_TO} > ${since}
       union all
-      select a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, coalesce(a.joined_day, a.from_day),
+      select a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.joined_day,
         a.from_day, a.to_day, null, a.days, false, '{}'
-      from archived_plans a where a.user_id = ${userId} and a.to_day > ${since}
+      from archived_asked_days a where a.user_id = ${userId} and a.to_day > ${since}
     ) p) end`;
 
 /**
@@ -117,7 +115,7 @@ export async function archivePlans(
     .filter(({ joined_day, to_day }) => joined_day <= to_day);
   if (plans.length === 0) return;
   await tx.rows(
-    `insert into archived_plans (id, user_id, schedule_kind, schedule_times, schedule_days, first_day, joined_day,
+    `insert into archived_asked_days (id, user_id, schedule_kind, schedule_times, schedule_days, first_day, joined_day,
        from_day, to_day, days)
      select id, user_id, schedule_kind, schedule_times, schedule_days, first_day, joined_day, from_day, to_day, days
      from json_to_recordset($1) as p(id uuid, user_id uuid, schedule_kind text, schedule_times smallint,

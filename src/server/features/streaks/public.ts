@@ -141,7 +141,7 @@ export async function findCoveredBehind(
   const yesterday = addDays(today, -1);
   const [row] = await db.rows<{ day: string | null }>(
     `select greatest((select max(local_day) from checkins where user_id = $1 and local_day < $2),
-       (select max(day) from kept_days where user_id = $1 and day < $2)) as day`,
+       (select max(day) from archived_days where user_id = $1 and day < $2)) as day`,
     [user.id, yesterday],
   );
   if (!row?.day) return [];
@@ -188,7 +188,7 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
      from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1`,
     [userId],
   );
-  const archived = await tx.rows<{ day: string }>('select day from kept_days where user_id = $1', [userId]);
+  const archived = await tx.rows<{ day: string }>('select day from archived_days where user_id = $1', [userId]);
   const days = [...memberships.flatMap((row) => row.days), ...archived.map((row) => row.day)].sort();
   const last = days.at(-1) ?? BEFORE_ALL;
   const away = awayDays(excuses, zone);
@@ -288,9 +288,9 @@ export const rebuildStreaksJob = defineJob({
  */
 export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
   await tx.rows(
-    `insert into kept_days (user_id, day, checkins_count)
+    `insert into archived_days (user_id, day, checkins_count)
      select user_id, local_day, count(*) from checkins where mission_id = $1 group by user_id, local_day
-     on conflict (user_id, day) do update set checkins_count = kept_days.checkins_count + excluded.checkins_count`,
+     on conflict (user_id, day) do update set checkins_count = archived_days.checkins_count + excluded.checkins_count`,
     [missionId],
   );
 }

@@ -24,12 +24,12 @@ export async function checkedDays(
 ): Promise<{ days: string[]; first: string | null }> {
   const rows = await db.rows<{ day: string }>(
     `select local_day as day from checkins where user_id = $1 and local_day >= $2
-     union select day from kept_days where user_id = $1 and day >= $2`,
+     union select day from archived_days where user_id = $1 and day >= $2`,
     [userId, ledgerStart(today)],
   );
   const [row] = await db.rows<{ first: string | null }>(
     `select least((select min(local_day) from checkins where user_id = $1),
-       (select min(day) from kept_days where user_id = $1)) as first`,
+       (select min(day) from archived_days where user_id = $1)) as first`,
     [userId],
   );
   return { days: rows.map((r) => r.day), first: row?.first ?? null };

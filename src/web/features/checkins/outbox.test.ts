@@ -127,11 +127,6 @@ describe('sending a check-in', () => {
     const body = { mission_id: 'm', type: 'tick', content: '', day: 'yesterday' } as const;
     expect(await send(checkin({ body }))).toEqual([{ ...times, day: 'yesterday' }]);
   });
-
-  it('Where a server of the release before finds the clock ahead, its own time has to do.', async () => {
-    const refusal = { code: 'checkin_in_future', detail: 'This check-in is in the future' };
-    expect(await send(checkin({ tries: 1 }), [400, refusal])).toEqual([times, {}]);
-  });
 });
 
 describe('a check-in that is refused', () => {

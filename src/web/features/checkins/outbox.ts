@@ -5,7 +5,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
 import { uploading } from '#web/lib/api/upload.ts';
 import { closeYesterday, markCheckedIn, markDashboardCheckedIn } from '#web/lib/mission-view.ts';
 import { removePending, SAVED_OFFLINE, type Submitted, submitToOutbox } from '#web/lib/outbox/outbox.ts';
@@ -61,14 +61,8 @@ async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOpt
     });
   const isForToday = body.day !== 'yesterday';
   if (isForToday && tries === 0 && Date.now() - Date.parse(performed_at) < SAME_MOMENT_MS) return post({});
-  try {
-    // By the time between the two the server tells when it was done, however wrong this device's clock is.
-    return await post({ performed_at, sent_at: new Date().toISOString() });
-  } catch (error) {
-    // A server of the release before does not know `sent_at`, and believes a clock that is ahead.
-    if (!(error instanceof ApiError) || error.code !== 'checkin_in_future') throw error;
-    return post({});
-  }
+  // By the time between the two the server tells when it was done, however wrong this device's clock is.
+  return post({ performed_at, sent_at: new Date().toISOString() });
 }
 
 /** Writes a receipt into every cached answer that shows the check-in, until they are fetched again. */

@@ -5,9 +5,9 @@ import { liveState } from './use-poll-interval.ts';
 
 /** The name of the lock and of the channel. */
 const NAME = 'emberkin-live';
-/** Tells the other tabs that the stream is up. A channel of its own: tabs of an older build take all else for hints. */
-const PULSE = 'emberkin-live-pulse';
+/** Tells the other tabs whether the stream is up. */
 type Pulse = 'alive' | 'lost';
+type TabMessage = Hint | Pulse;
 /** A tab that is hidden for longer closes its stream, and fetches everything when it is looked at again. */
 const HIDDEN_MS = 60_000;
 
@@ -28,26 +28,21 @@ function whenLocked(locks: LockManager, signal: AbortSignal, open: () => void): 
   locks.request(NAME, { signal }, hold).catch(() => undefined);
 }
 
-const openChannel = (name: string) => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name));
-
 /** Keeps `liveState` true in this tab and in the others. Returns what the tab that reads the stream reports to. */
-function sharePulse() {
-  const channel = openChannel(PULSE);
+function sharePulse(channel: BroadcastChannel | null) {
   let closed = false;
   const report = (pulse: Pulse) => () => {
     // A stream that is closed ends a moment later.
     if (closed) return;
-    channel?.postMessage(pulse);
+    channel?.postMessage(pulse satisfies TabMessage);
     liveState[pulse]();
   };
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Pulse>) => liveState[data]();
   return {
     onActivity: report('alive'),
     onLost: report('lost'),
     close: () => {
       closed = true;
-      channel?.postMessage('lost' satisfies Pulse);
-      channel?.close();
+      channel?.postMessage('lost' satisfies TabMessage);
       liveState.lost();
     },
   };
@@ -68,11 +63,11 @@ function createTurn(
   const open = () => {
     stream = connectStream({
       onHint: (hint) => {
-        channel?.postMessage(hint);
+        channel?.postMessage(hint satisfies TabMessage);
         onHint(hint);
       },
       onOpen: (again) => {
-        if (again) channel?.postMessage({ kind: 'everything' } satisfies Hint);
+        if (again) channel?.postMessage({ kind: 'everything' } satisfies TabMessage);
         onOpen(again || missed);
         missed = true;
       },
@@ -102,8 +97,8 @@ function createTurn(
  * and passes the hints on. Browsers without locks or channels open one for each tab. Returns the function that ends it.
  */
 export function openSharedStream(listener: Listener): () => void {
-  const channel = openChannel(NAME);
-  const pulse = sharePulse();
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+  const pulse = sharePulse(channel);
   const turn = createTurn(listener, channel, pulse);
   let hidden: ReturnType<typeof setTimeout> | undefined;
 
@@ -118,7 +113,11 @@ export function openSharedStream(listener: Listener): () => void {
   // An answer to any call shows that the server is back before the pause is over.
   const stopWatching = onConnectivityChange(onOnline);
 
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Hint>) => listener.onHint(data);
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (typeof data === 'string') liveState[data]();
+      else listener.onHint(data);
+    };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', onOnline);
   if (document.visibilityState === 'visible') turn.begin();

@@ -1,5 +1,3 @@
-/** The previous release held this one exclusive lock for everything it sent, and its tabs may still be open. */
-const OLD_LOCK = 'emberkin-outbox';
 const lockName = (lane: string) => `emberkin-outbox:${lane}`;
 
 const locks: LockManager | undefined = globalThis.navigator?.locks;
@@ -16,10 +14,7 @@ async function inLaneOfThisTab<T>(lane: string, act: () => Promise<T>): Promise<
   }
 }
 
-/**
- * Runs `act` while no other tab of this browser is in the lane; null if one is, or if a tab of the previous release is
- * sending. The old lock is held in shared mode meanwhile, so that such a tab cannot take it.
- */
+/** Runs `act` while no other tab of this browser is in the lane; null if one is. */
 export async function inLane<T>(lane: string, act: () => Promise<T>): Promise<T | null> {
   if (!locks) return inLaneOfThisTab(lane, act);
   let entered = false;
@@ -29,9 +24,7 @@ export async function inLane<T>(lane: string, act: () => Promise<T>): Promise<T 
     return act();
   };
   try {
-    return await locks.request(OLD_LOCK, { mode: 'shared', ifAvailable: true }, (old) =>
-      old ? locks.request(lockName(lane), { ifAvailable: true }, enter) : null,
-    );
+    return await locks.request(lockName(lane), { ifAvailable: true }, enter);
   } catch (error) {
     if (entered) throw error;
     // A browser that forbids storage may forbid locks as well.

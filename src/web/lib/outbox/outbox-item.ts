@@ -58,7 +58,7 @@ export interface ItemState {
   /** It is not sent before this time, in milliseconds since 1970. */
   readonly not_before: number;
   /** Whether the server itself named that time (`Retry-After`). */
-  readonly told?: boolean;
+  readonly retry_after_named: boolean;
   /** Until this time the screen that submitted it waits for its first try, and shows the outcome itself. */
   readonly awaited_until?: number;
 }
@@ -71,10 +71,10 @@ interface StoredItem<K extends OutboxKind> extends NewItem<K>, ItemState {}
  */
 export type OutboxItem<K extends OutboxKind = OutboxKind> = { [P in K]: StoredItem<P> }[K];
 
-/** A pending item that was sent, and what the server answered; not known where a tab of the release before has sent it. */
+/** A pending item that was sent, and what the server answered. */
 export interface SentItem {
   readonly item: OutboxItem;
-  readonly answer?: OutboxAnswers[OutboxKind] | undefined;
+  readonly answer: OutboxAnswers[OutboxKind];
 }
 
 interface ItemInput<K extends OutboxKind> extends Pick<NewItem<K>, 'kind' | 'body'> {
@@ -114,10 +114,10 @@ export function newOutboxItem<K extends OutboxKind>(input: ItemInput<K>): NewIte
 
 /**
  * Whether the screen that submitted the item still waits for its first try, in this tab or another: the user need not
- * see it as pending yet. The previous release used `not_before` for this.
+ * see it as pending yet.
  */
 export const isAwaited = (item: OutboxItem, now = Date.now()): boolean =>
-  item.state === 'waiting' && item.tries === 0 && Math.max(item.not_before, item.awaited_until ?? 0) > now;
+  item.state === 'waiting' && item.tries === 0 && (item.awaited_until ?? 0) > now;
 
 export interface DueItem {
   readonly item: OutboxItem;

@@ -5,8 +5,8 @@ import type { ItemState, OutboxItem, OutboxKind, SentItem } from './outbox-item.
 /** What this device has stored, as far as this tab knows, oldest first. */
 export const outboxStore = createStore<{ readonly items: readonly OutboxItem[] }>()(() => ({ items: [] }));
 
-/** What tabs send each other; tabs of the previous release read it, too, and send no answer. */
-type TabMessage = 'changed' | { readonly sent: OutboxItem; readonly answer?: SentItem['answer'] };
+/** What tabs send each other. */
+type TabMessage = 'changed' | { readonly sent: OutboxItem; readonly answer: SentItem['answer'] };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('emberkin-outbox');
 
@@ -77,12 +77,12 @@ export async function removeItem(clientId: string): Promise<void> {
 
 /**
  * Makes failed items due at once, except for those for which the server named a time and those that failed `tries_below`
- * times or more. One with a time and no failure is being sent by a tab of the previous release.
+ * times or more.
  */
 export async function retryAllNow(tries_below: number): Promise<void> {
   const tx = (await deviceDb()).transaction('outbox', 'readwrite');
   for (const item of await tx.store.getAll())
-    if (item.state === 'waiting' && item.not_before > 0 && item.tries > 0 && item.tries < tries_below && !item.told)
+    if (item.state === 'waiting' && item.not_before > 0 && item.tries < tries_below && !item.retry_after_named)
       await tx.store.put({ ...item, not_before: 0 });
   await tx.done;
 }

@@ -10,7 +10,7 @@ type Fate = (typeof FATES)[number];
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The lanes of this release and of the one before. */
+/** The lane that an item is sent in. */
 function laneOf(item: OutboxItem): string {
   if (item.kind === 'comment') return `comment ${item.body.checkin_id}`;
   if (item.kind === 'reaction') return `reaction ${item.body.checkin_id} ${item.body.reaction_type}`;
@@ -55,7 +55,7 @@ let device: FakeDevice;
 let api: ReturnType<typeof createFakeApi>;
 let closeAll: (() => void)[];
 
-/** A tab of this release: modules of its own on the shared device. */
+/** A tab: modules of its own on the shared device. */
 async function openTab({ hasChannel = true } = {}) {
   const tab = device.openTab();
   vi.resetModules();
@@ -92,59 +92,6 @@ async function openTab({ hasChannel = true } = {}) {
   return { submit, flush: flushOutbox, close };
 }
 
-const OLD_LOCK = 'emberkin-outbox';
-const HOLD_MS = 2 * 60_000;
-
-/** A tab of the release before, which sends what its user does itself, and the rest under one lock. */
-function openOldTab() {
-  const tab = device.openTab();
-  const isPending = (item: OutboxItem) => item.state === 'waiting';
-  const change = async (id: string, fields: Partial<OutboxItem>) => {
-    const tx = tab.db.transaction();
-    const item = await tx.store.get(id);
-    if (item) await tx.store.put({ ...item, ...fields } as OutboxItem);
-    await tx.done;
-  };
-  const send = async (item: OutboxItem): Promise<boolean> => {
-    try {
-      const silence = new AbortController();
-      setTimeout(() => silence.abort(), 20_000);
-      await tab.whileOpen(api.request(item, tab.isOpen, silence.signal));
-    } catch (error) {
-      const { status } = error as { status: number };
-      if (status === 404) await tab.db.delete('outbox', item.client_id);
-      else await change(item.client_id, { tries: item.tries + 1, not_before: Date.now() + 2000 });
-      return status === 404;
-    }
-    await tab.db.delete('outbox', item.client_id);
-    return true;
-  };
-  const flush = () =>
-    tab.locks.request(OLD_LOCK, { ifAvailable: true }, async (lock) => {
-      if (!lock) return;
-      const items = (await tab.db.getAll()).filter(isPending);
-      const delayed = new Set<string>();
-      for (const item of items.sort((a, b) => a.performed_at.localeCompare(b.performed_at))) {
-        if (item.not_before > Date.now()) delayed.add(laneOf(item));
-        else if (!delayed.has(laneOf(item)) && !(await send(item))) return;
-      }
-    });
-  const submit = async <K extends OutboxKind>(input: NewItem<K>): Promise<void> => {
-    const others = (await tab.db.getAll()).filter(isPending);
-    const item = { ...input, state: 'waiting', reason: null, tries: 0, not_before: 0 } as unknown as OutboxItem;
-    const ahead = others.filter((other) => laneOf(other) === laneOf(item));
-    const tx = tab.db.transaction();
-    if (item.kind === 'reaction') for (const other of ahead) await tx.store.delete(other.client_id);
-    const held = ahead.length === 0;
-    await tx.store.put({ ...item, not_before: held ? Date.now() + HOLD_MS : 0 });
-    await tx.done;
-    if (held) await send(item);
-    await flush();
-  };
-  closeAll.push(tab.close);
-  return { submit, flush, close: tab.close };
-}
-
 /** Lets everything go on that waits for no timer but those of the next milliseconds. */
 const settle = () => vi.advanceTimersByTimeAsync(5);
 
@@ -167,7 +114,7 @@ function start() {
   closeAll = [];
 }
 
-/** Stores items as the release before stored them. */
+/** Stores items as the tabs do. */
 async function put(...items: OutboxItem[]) {
   const tx = device.openTab().db.transaction();
   for (const item of items) await tx.store.put(item);
@@ -235,60 +182,6 @@ describe('two tabs', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect([api.effects, ids()]).toEqual([['left'], []]);
     other.close();
-  });
-});
-
-describe('a tab of the release before', () => {
-  const at = (minute: number) => `2026-11-21T15:${minute}:00.000Z`;
-
-  it('Items that the release before has stored are sent in their order, and those it refused stay.', async () => {
-    await put(
-      buildItem('comment', { client_id: 'second', performed_at: at(20) }),
-      buildItem('comment', { client_id: 'first', performed_at: at(10), tries: 3, not_before: 1, told: true }),
-      buildItem('checkin', { client_id: 'checkin', performed_at: at(30), photo: new Blob(['a photo']) }),
-      buildItem('reaction', { client_id: 'reaction', performed_at: at(40) }),
-      buildItem('comment', { client_id: 'refused', performed_at: at(11), state: 'refused', reason: 'No' }),
-    );
-    await openTab();
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(api.effects).toEqual(['first', 'second', 'checkin']);
-    expect([api.reactions.get('love'), ids()]).toEqual([true, ['refused']]);
-  });
-
-  it('An item that the old tab is sending itself is left to it for as long as it asked.', async () => {
-    await put(buildItem('comment', { client_id: 'held', not_before: Date.now() + HOLD_MS }));
-    const tab = await openTab();
-    expect(await tab.submit(newComment('behind'))).toMatchObject({ pending: { client_id: 'behind' } });
-    window.dispatchEvent(new Event('online'));
-    await vi.advanceTimersByTimeAsync(HOLD_MS - 1000);
-    expect(api.effects).toEqual([]);
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(api.effects).toEqual(['held', 'behind']);
-  });
-
-  it('While the old tab sends, nothing else does, and what is done meanwhile is pending.', async () => {
-    const old = device.openTab();
-    let release: () => void = () => undefined;
-    void old.locks.request(OLD_LOCK, { ifAvailable: true }, () => new Promise<void>((resolve) => (release = resolve)));
-    const tab = await openTab();
-    const submitted = tab.submit(newComment('a'));
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(await submitted).toMatchObject({ pending: { client_id: 'a' } });
-    expect(api.effects).toEqual([]);
-    release();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect([api.effects, ids()]).toEqual([['a'], []]);
-  });
-
-  it('While this release sends, the old tab does not get its lock.', async () => {
-    const tab = await openTab();
-    api.fates.push('slow');
-    const submitted = tab.submit(newComment('a'));
-    await settle();
-    void openOldTab().flush();
-    await vi.advanceTimersByTimeAsync(9000);
-    expect(await submitted).toEqual({ answer: 'a' });
-    expect(api.mostInOneLane()).toBe(1);
   });
 });
 
@@ -360,15 +253,6 @@ describe('any order of events', () => {
           await check(events, results, () => openTab());
           expect(api.mostInOneLane()).toBeLessThanOrEqual(1);
         }),
-      ),
-      { numRuns: 40 },
-    );
-  }, 120_000);
-
-  it('Each item takes effect once and in order with a tab of the release before on the same device.', async () => {
-    await fc.assert(
-      fc.asyncProperty(commands, fates, (events, results) =>
-        inNewBrowser(() => check(events, results, async (index) => (index === 0 ? openTab() : openOldTab()))),
       ),
       { numRuns: 40 },
     );

@@ -140,7 +140,7 @@ describe('the order of sending', () => {
 
   it('A server that answers again is not hurried with items that it delayed or that failed often.', async () => {
     const later = Date.now() + 60_000;
-    await store(comment('delayed', 1, { not_before: later, tries: 1, told: true }));
+    await store(comment('delayed', 1, { not_before: later, tries: 1, retry_after_named: true }));
     await store(reaction('often', 2, 'love', { not_before: later, tries: 5 }));
     await store(reaction('seldom', 3, 'wow', { not_before: later, tries: 4 }));
     setOnline(false);

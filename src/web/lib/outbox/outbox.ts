@@ -6,6 +6,7 @@ import { onBackgroundSync } from './background-sync.ts';
 import { inLane } from './lane-lock.ts';
 import {
   dueItems,
+  type ItemState,
   type NewItem,
   type OutboxAnswers,
   type OutboxItem,
@@ -31,6 +32,9 @@ export const SAVED_OFFLINE = "Saved on this device. We'll send it when you're ba
 const LANE_LOOKS = 5;
 const LANE_LOOK_MS = 200;
 
+/** The state of an item that was not tried yet. */
+const UNTRIED: ItemState = { state: 'waiting', reason: null, tries: 0, not_before: 0, retry_after_named: false };
+
 const sentListeners = new Set<(sent: SentItem) => void>();
 let owner: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +54,7 @@ export type Submitted<K extends OutboxKind> =
 
 /** What was submitted, with its answer once it was sent: for the listeners of `onItemSent`. */
 export function withAnswer<K extends OutboxKind>(submitted: Submitted<K>, { item, answer }: SentItem): Submitted<K> {
-  if (!answer || 'answer' in submitted || submitted.pending.client_id !== item.client_id) return submitted;
+  if ('answer' in submitted || submitted.pending.client_id !== item.client_id) return submitted;
   // An id is that of one item, so the answer is one to its kind, which the compiler does not see.
   return { answer: answer as OutboxAnswers[K] };
 }
@@ -75,7 +79,7 @@ export async function submitToOutbox<K extends OutboxKind>(
   if (!sender) throw new Error(`No sender is registered for a ${input.kind}`);
   const submit = async (laneIsFree: boolean): Promise<Submitted<K>> => {
     const awaited_until = laneIsFree ? Date.now() + patience_ms : 0;
-    const item: OutboxItem<K> = { ...input, state: 'waiting', reason: null, tries: 0, not_before: 0, awaited_until };
+    const item: OutboxItem<K> = { ...input, ...UNTRIED, awaited_until };
     const stored = await putItem(item, { laneOf, latestWins: sender.latestWins ?? false }).catch(() => null);
     if (stored && (stored.behind || !laneIsFree)) return { pending: stored.item };
     try {
@@ -186,7 +190,7 @@ export async function removePending(item: OutboxItem): Promise<boolean> {
 
 /** Sends a refused item again, at once. */
 export async function tryAgain({ client_id }: OutboxItem): Promise<void> {
-  await changeItem(client_id, { state: 'waiting', reason: null, tries: 0, not_before: 0 });
+  await changeItem(client_id, UNTRIED);
   await flushOutbox();
 }
 

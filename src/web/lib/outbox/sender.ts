@@ -58,7 +58,7 @@ function afterFailure({ tries }: ItemState, error: unknown): Partial<ItemState> 
   return {
     tries: tries + 1,
     not_before: Date.now() + Math.max(retryDelayMs(tries), requested),
-    told: requested > 0,
+    retry_after_named: requested > 0,
     awaited_until: 0,
   };
 }

@@ -1,16 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import {
-  checkSchedule,
-  DraftInput,
-  emptyDraft,
-  nextRoundOf,
-  readDraft,
-  scheduleOfText,
-  scheduleText,
-} from './mission-draft.ts';
+import { checkSchedule, DraftInput, emptyDraft, nextRoundOf, scheduleOfText, scheduleText } from './mission-draft.ts';
 
 const filled = { ...emptyDraft('2026-11-21'), title: ' Read ', description: '<p>Twenty pages</p>', goal: 'Two books' };
 const messagesOf = (draft: typeof filled) =>
@@ -85,13 +77,6 @@ describe('the schedule of a draft', () => {
     expect(check('weekdays mon', '3')).toEqual({});
     expect(check('weekly 3', '7')).toEqual({});
     expect(check('weekly 3', 'no number')).toEqual({});
-  });
-
-  it('A draft that was stored before there were schedules and boards is daily, with the ranking.', () => {
-    const { schedule: _, board: __, ...stored } = filled;
-    vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(stored) });
-    expect(readDraft('key', emptyDraft('2026-11-21'))).toEqual({ ...filled, schedule: 'daily', board: 'stars' });
-    vi.unstubAllGlobals();
   });
 });
 

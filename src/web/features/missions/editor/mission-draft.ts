@@ -21,10 +21,9 @@ const MissionDraft = z.object({
   goal: z.string(),
   duration_days: z.string(),
   start_date: z.string(),
-  /** As `scheduleText` writes it. Drafts that an older version stored are daily. */
-  schedule: z._default(z.string(), 'daily'),
-  /** Drafts that an older version stored have the ranking. */
-  board: z._default(z.enum(BOARDS), 'stars'),
+  /** As `scheduleText` writes it. */
+  schedule: z.string(),
+  board: z.enum(BOARDS),
   level_goal: z.string(),
   streak_goal: z.string(),
   reward_description: z.string(),

@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "checkins_photo_key" ON "checkins" USING btree (photo_key collate "C") WHERE photo_key is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_action";--> statement-breakpoint
-ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_action" CHECK (action in ('login', 'login_failed', 'mission_deleted', 'user_suspended', 'user_reinstated', 'report_hidden', 'report_dismissed', 'list_exported'));

@@ -1,1 +1,0 @@
-CREATE INDEX "sessions_last_used" ON "sessions" USING btree ("last_used_at");

@@ -1,2 +1,0 @@
-CREATE INDEX "users_timezone" ON "users" USING btree ("timezone");--> statement-breakpoint
-CREATE INDEX "users_avatar_folder" ON "users" USING btree (left("avatar_key", 44) collate "C") WHERE "users"."avatar_key" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "members_user_ever" ON "members" USING btree ("user_id");

@@ -1,2 +1,0 @@
-ALTER TABLE "api_tokens" ADD COLUMN "expires_at" timestamp(3) with time zone;--> statement-breakpoint
-CREATE INDEX "api_tokens_expiry" ON "api_tokens" USING btree ("expires_at") WHERE "api_tokens"."expires_at" is not null;
