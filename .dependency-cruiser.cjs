@@ -43,6 +43,18 @@ const upwards = LAYERS.slice(0, -1).map((layer, index) =>
   ),
 );
 
+/** The floors of the web from the ground up: one imports only itself and those before it. */
+const FLOORS = ['lib', 'drawings', 'data', 'kit', 'features', 'pages', 'app'];
+
+const aboveFloor = FLOORS.map((floor, index) =>
+  forbid(
+    `web-above-${floor}`,
+    'A floor of the web imports only itself and those before it, and none an entry.',
+    { path: `^src/web/${floor}/`, pathNot: TESTS },
+    { path: [`^src/web/${any([...FLOORS.slice(index + 1), 'testing'])}/`, '^src/web/[^/]+[.]tsx?$'] },
+  ),
+);
+
 module.exports = {
   forbidden: [
     forbid('no-circular', 'What imports itself by a detour cannot be read or moved alone.', {}, { circular: true }),
@@ -130,35 +142,24 @@ module.exports = {
       { path: '^src/server/testing/' },
     ),
 
+    ...aboveFloor,
     forbid(
-      'web-lib',
-      'The transport and the formats draw nothing.',
+      'web-lib-for-any-app',
+      'The transport, forms and formats have no word of the product; of the wire they know endpoints and errors as types.',
       { path: '^src/web/lib/', pathNot: TESTS },
-      { path: '^src/web/(ui|features|pages|app)/' },
+      { path: '^src/(domain|contract)/', pathNot: '^src/contract/(endpoint|errors)\\.ts$' },
     ),
     forbid(
-      'web-ui',
-      'Buttons and dialogs know no feature.',
-      { path: '^src/web/ui/', pathNot: TESTS },
-      { path: '^src/web/(features|pages|app)/' },
+      'web-drawings-of-shapes',
+      'A drawing is made from the shapes of the domain.',
+      { path: '^src/web/drawings/', pathNot: TESTS },
+      { path: '^src/(contract|web/data)/' },
     ),
     forbid(
-      'web-features-below-pages',
-      'Pages put features together, never the other way round.',
-      { path: '^src/web/features/', pathNot: TESTS },
-      { path: '^src/web/(pages|app)/' },
-    ),
-    forbid(
-      'web-features-are-strangers',
-      'What needs two features belongs to a page.',
-      { path: '^src/web/features/([^/]+)/', pathNot: TESTS },
-      { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
-    ),
-    forbid(
-      'web-pages-below-app',
-      'The app knows its pages, not the other way round.',
-      { path: '^src/web/pages/', pathNot: TESTS },
-      { path: '^src/web/app/' },
+      'web-kit-for-any-app',
+      'Buttons and dialogs know neither the product nor its data.',
+      { path: '^src/web/kit/', pathNot: TESTS },
+      { path: '^src/(domain|contract|web/data)/' },
     ),
   ],
   options: {

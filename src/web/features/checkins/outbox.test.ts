@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
-import { senderOf } from '#web/lib/outbox/sender.ts';
-import * as keys from '#web/lib/query-keys.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { senderOf } from '#web/data/outbox/sender.ts';
+import * as keys from '#web/data/query-keys.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
 import {
   dashboardWithPending,
@@ -15,7 +15,7 @@ import {
   withPendingYesterday,
 } from './outbox.ts';
 
-vi.mock('#web/lib/offline/device-db.ts', () => ({
+vi.mock('#web/data/offline/device-db.ts', () => ({
   deviceDb: async () => {
     throw new Error('The browser forbids storage');
   },

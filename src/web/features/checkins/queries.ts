@@ -11,11 +11,11 @@ import {
 } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { uploading } from '#web/lib/api/upload.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { withoutCheckin } from './feed/feed-pages.ts';
 
 /** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Comment, createComment } from '#contract/comments.ts';
+import { SAVED_OFFLINE, submitToOutbox } from '#web/data/outbox/outbox.ts';
+import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { SAVED_OFFLINE, submitToOutbox } from '#web/lib/outbox/outbox.ts';
-import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/lib/outbox/outbox-item.ts';
-import { registerSender, type SendOptions } from '#web/lib/outbox/sender.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 import { commentsQuery, type Pages, withComment } from './queries.ts';
 

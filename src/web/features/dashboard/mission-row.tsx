@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
+import { isOpen } from '#web/data/missions/today.ts';
+import { IconButton } from '#web/kit/button.tsx';
+import { cx } from '#web/lib/cx.ts';
 import {
   CardMeta,
   CardPills,
@@ -15,7 +16,6 @@ import {
   ViewDetails,
 } from './mission-card.tsx';
 import { plainText } from './plain-text.ts';
-import { isOpen } from './today.ts';
 
 type MissionRowProps = Omit<MissionCardProps, 'lead'>;
 

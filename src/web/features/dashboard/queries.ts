@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Dashboard, getDashboard, getToday, type Today } from '#contract/dashboard.ts';
+import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
+import * as keys from '#web/data/query-keys.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
-import * as keys from '#web/lib/query-keys.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const POLL_MS = 60_000;

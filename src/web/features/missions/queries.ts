@@ -11,11 +11,11 @@ import {
   updateMission,
 } from '#contract/missions.ts';
 import { joinMission, previewJoin } from '#contract/missions-join.ts';
+import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
-import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 export const missionQuery = (missionId: string) =>
   queryOptions({

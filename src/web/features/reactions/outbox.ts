@@ -2,10 +2,10 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Today } from '#contract/dashboard.ts';
 import { type ReactionSummary, toggleReaction } from '#contract/reactions.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
+import * as keys from '#web/data/query-keys.ts';
 import { call } from '#web/lib/api/api.ts';
-import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
-import { registerSender, type SendOptions } from '#web/lib/outbox/sender.ts';
-import * as keys from '#web/lib/query-keys.ts';
 
 /** Sends the wanted state and not a change, so that sending it twice does no harm. */
 function send({ body: { checkin_id, ...body } }: OutboxItem<'reaction'>, { signal }: SendOptions) {

@@ -5,8 +5,8 @@ import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { UNDO_FAILED } from '#web/features/checkins/outbox.ts';
 import { TAKEN_BACK, takeBack, useClearCheckin } from '#web/features/checkins/queries.ts';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import type { MenuItem } from '#web/ui/menu.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import type { MenuItem } from '#web/kit/menu.tsx';
 
 interface DialogProps {
   checkin: Checkin;

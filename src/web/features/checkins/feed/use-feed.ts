@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
+import { useHintListener } from '#web/data/live/hint-listeners.ts';
 import { feedQuery, fetchPage } from '#web/features/checkins/queries.ts';
-import { useHintListener } from '#web/lib/live/hint-listeners.ts';
-import { type KeyThrottle, throttleByKey } from '#web/lib/live/throttle-by-key.ts';
+import { type KeyThrottle, throttleByKey } from '#web/lib/throttle-by-key.ts';
 import { toast } from '#web/lib/toast.ts';
 import { newerThan, startOf, withHead, withSection } from './feed-pages.ts';
 

@@ -1,0 +1,33 @@
+import type { Today, TodayPost } from '#contract/dashboard.ts';
+import { useMe } from '#web/data/me.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import { StillOut } from '#web/features/members/still-out.tsx';
+import { useReactions } from '#web/features/reactions/queries.ts';
+import { pendingReactions } from '#web/features/reactions/reaction-summary.ts';
+import { Reactions } from '#web/features/reactions/reactions.tsx';
+import { TodayOthers } from './today-others.tsx';
+
+function PostReactions({ post }: { post: TodayPost }) {
+  const me = useMe();
+  const { checkin_id: id, mission_title: missionTitle } = post;
+  const { shown, pending, press } = useReactions({
+    checkin: { ...post, id },
+    missionTitle,
+    me,
+    pending: pendingReactions(useOutbox(), id),
+  });
+  return <Reactions summary={shown} pending={pending} onPress={press} />;
+}
+
+/** What the others do today, for somebody who is done. Loaded only then. */
+export function DashboardToday({ today }: { today: Today }) {
+  const { timezone } = useMe();
+  return (
+    <TodayOthers
+      today={today}
+      zone={timezone}
+      people={<StillOut people={today.still_out} />}
+      reactions={(post) => <PostReactions post={post} />}
+    />
+  );
+}
