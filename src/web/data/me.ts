@@ -60,6 +60,3 @@ export function useViewer(): Viewer {
   if (first === 'unknown' && who !== 'unknown') setFirst(who);
   return { who, signedUp: first === 'visitor' && who === 'member', failed: me.isError, retry: () => void me.refetch() };
 }
-
-/** The label in the header and on the profile. */
-export const planLabel = (user: User): string => (user.subscription_tier === 'pro' ? 'PRO' : 'Free Plan');

@@ -1,15 +1,15 @@
 import { getRouteApi, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { dashboardWithPending } from '#web/data/missions/pending.ts';
+import { useDashboard } from '#web/data/missions/queries.ts';
 import { countToday, isAllIn, nextMission } from '#web/data/missions/today.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { seeYou } from '#web/features/checkins/form/next-day.ts';
 import { QuickCheckin, QuickCheckinSkeleton } from '#web/features/checkins/form/quick-checkin.tsx';
-import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { DashboardFailed } from '#web/features/dashboard/load-states.tsx';
 import { hadMission } from '#web/features/dashboard/no-missions.tsx';
-import { useDashboard } from '#web/features/dashboard/queries.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMe } from '#web/data/me.ts';
+import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { NewToken } from '#web/features/api-tokens/new-token.tsx';
 import { tokensQuery } from '#web/features/api-tokens/queries.ts';
 import { TokenList } from '#web/features/api-tokens/token-list.tsx';
-import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { WebhooksTab } from '#web/features/webhooks/webhooks-tab.tsx';
 import { button } from '#web/kit/button.tsx';

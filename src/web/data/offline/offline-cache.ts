@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { rollOverDay } from '#web/data/missions/mission-view.ts';
+import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { getToken } from '#web/lib/session/session.ts';
 import { type CachedAnswer, deviceDb } from './device-db.ts';

@@ -5,7 +5,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { inputClass } from '#web/kit/field.tsx';
 import { cx } from '#web/lib/cx.ts';
-import type { NewComment } from './outbox.ts';
+import type { NewComment } from './create-comment.ts';
 import { type Person, useMentionPicker } from './use-mention-picker.ts';
 
 interface MentionListProps {

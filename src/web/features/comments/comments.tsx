@@ -7,7 +7,7 @@ import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { CommentField } from './comment-field.tsx';
-import { type CommentPlace, type NewComment, type PendingComment, useAddComment } from './outbox.ts';
+import { type CommentPlace, type NewComment, type PendingComment, useAddComment } from './create-comment.ts';
 import { useDeleteComment } from './queries.ts';
 import { PendingCommentRow, Thread } from './thread.tsx';
 import { useComments } from './use-comments.ts';

@@ -6,8 +6,8 @@ import { relativeTime } from '#domain/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { exactTime } from '#web/lib/format.ts';
+import type { PendingComment } from './create-comment.ts';
 import { LinkedText } from './linked-text.tsx';
-import type { PendingComment } from './outbox.ts';
 import { moreRepliesQuery } from './queries.ts';
 import type { Person } from './use-mention-picker.ts';
 

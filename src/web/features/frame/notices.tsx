@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff, MailCheck, RefreshCw, Sparkles } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useMe } from '#web/data/me.ts';
-import { rollOverDay } from '#web/data/missions/mission-view.ts';
+import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';

@@ -1,11 +1,11 @@
 import { Check, Hand } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { useNudge } from '#web/features/missions/queries.ts';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useNudge } from './nudge.ts';
 
 /** A member who has not checked in today, as the person who may nudge them sees it. */
 interface StillOutPerson {

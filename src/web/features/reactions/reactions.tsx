@@ -7,8 +7,8 @@ import { REACTION_NAMES, ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { DisclosureButton } from '#web/kit/disclosure-button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
-import { useWhoReacted } from './queries.ts';
 import { byPerson, countAll, countUnnamed } from './reaction-summary.ts';
+import { useWhoReacted } from './use-reactions.ts';
 
 interface ReactionsProps {
   summary: ReactionSummary;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHide } from '#web/features/checkins/queries.ts';
+import { useHide } from '#web/features/checkins/hide-checkin-call.ts';
 import { ReasonDialog } from '#web/features/safety/reason-dialog.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';

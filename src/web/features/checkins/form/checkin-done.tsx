@@ -11,7 +11,7 @@ import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Star } from '#web/drawings/star.tsx';
 import { EditButton, EditCheckin, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
-import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/outbox.ts';
+import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.ts';
 import { button } from '#web/kit/button.tsx';
 import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
-import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
+import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';

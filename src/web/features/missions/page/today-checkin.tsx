@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
+import { dashboardWithPending } from '#web/data/missions/pending.ts';
+import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { CheckinCard, CheckinClosed } from '#web/features/checkins/form/checkin-card.tsx';
 import { CheckinDone, type WayOnProps } from '#web/features/checkins/form/checkin-done.tsx';
 import { seeYou } from '#web/features/checkins/form/next-day.ts';
 import { type MilestoneNews, milestoneNews, nextText, pendingText } from '#web/features/checkins/form/receipt-text.ts';
-import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
-import { dashboardQuery } from '#web/features/dashboard/queries.ts';
 import { AskSomeone } from '#web/features/members/ask-someone.tsx';
 import { isEveryoneIn, isOut, sceneMembersOf } from '#web/features/members/member-note.ts';
 import { StillOut } from '#web/features/members/still-out.tsx';

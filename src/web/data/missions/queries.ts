@@ -1,13 +1,28 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Dashboard, getDashboard, getToday, type Today } from '#contract/dashboard.ts';
+import { getMission, type Mission } from '#contract/missions.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 
-const POLL_MS = 60_000;
+export const missionQuery = (missionId: string) =>
+  queryOptions({
+    queryKey: keys.mission(missionId),
+    queryFn: ({ signal }): Promise<Mission> => call(getMission, { params: { id: missionId }, signal }),
+    retry: (failures, error) => isRetryable(error) && failures < 2,
+    refetchOnWindowFocus: 'always',
+  });
+
+const MISSION_POLL_MS = 30_000;
+
+/** A mission on the screen; without a live stream it is fetched every 30 s, as others check in meanwhile. */
+export const useMission = (missionId: string) =>
+  useQuery({ ...missionQuery(missionId), refetchInterval: usePollInterval(MISSION_POLL_MS) });
+
+const DASHBOARD_POLL_MS = 60_000;
 
 /** Everything the home screen shows; the tab bar takes the next open mission from it. */
 export const dashboardQuery = queryOptions({
@@ -22,7 +37,7 @@ export const dashboardQuery = queryOptions({
 export function useDashboard() {
   const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
     ...dashboardQuery,
-    refetchInterval: usePollInterval(POLL_MS),
+    refetchInterval: usePollInterval(DASHBOARD_POLL_MS),
   });
   const failed = data === undefined && errorUpdateCount > 0;
   // The app itself announces the end of the session.
@@ -43,5 +58,5 @@ export const useToday = (wanted: boolean) =>
     queryFn: ({ signal }): Promise<Today> => call(getToday, { signal }),
     enabled: wanted,
     retry: false,
-    refetchInterval: usePollInterval(POLL_MS),
+    refetchInterval: usePollInterval(DASHBOARD_POLL_MS),
   });

@@ -6,7 +6,8 @@ import type { Mission } from '#contract/missions.ts';
 import { addDays, laterDay } from '#domain/days.ts';
 import { planToday } from '#domain/plan-days.ts';
 import { DAILY, isInPlan, type Schedule } from '#domain/schedule.ts';
-import { markCheckedIn, markDashboardCheckedIn, startDashboardDay, startDay } from './mission-view.ts';
+import { markCheckedIn, markDashboardCheckedIn } from './mark-checked-in.ts';
+import { startDashboardDay, startDay } from './roll-over-day.ts';
 
 const FIRST_DAY = '2026-11-20';
 const AT = '2026-11-21T01:30:00.000Z';

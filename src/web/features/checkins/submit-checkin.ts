@@ -1,52 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Checkin, type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
+import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import { addDays, type LocalDay } from '#domain/days.ts';
+import { addDays } from '#domain/days.ts';
 import { meQuery, useMe } from '#web/data/me.ts';
-import { closeYesterday, markCheckedIn, markDashboardCheckedIn } from '#web/data/missions/mission-view.ts';
-import { removePending, SAVED_OFFLINE, type Submitted, submitToOutbox } from '#web/data/outbox/outbox.ts';
+import { markCheckedIn, markDashboardCheckedIn } from '#web/data/missions/mark-checked-in.ts';
+import { SAVED_OFFLINE, type Submitted, submitToOutbox } from '#web/data/outbox/outbox.ts';
 import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { uploading } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
 import { withNewCheckin } from './feed/feed-pages.ts';
-import { feedQuery, TAKEN_BACK, takeBack } from './queries.ts';
-
-const findPending = (items: readonly OutboxItem[], missionId: string, day: LocalDay) =>
-  items.find(
-    (item) =>
-      item.kind === 'checkin' && item.state === 'waiting' && item.mission_id === missionId && item.local_day === day,
-  );
-
-/** Today's check-in in a mission, while it is pending. */
-export const pendingToday = (mission: Mission, items: readonly OutboxItem[]): OutboxItem | null =>
-  mission.checked_in_today ? null : (findPending(items, mission.id, mission.today) ?? null);
-
-/** The mission with a pending check-in counted, although the server does not know it yet. */
-export const withPendingCheckin = (mission: Mission, userId: string, pending: OutboxItem | null): Mission =>
-  pending ? markCheckedIn(mission, userId, pending.performed_at) : mission;
-
-/** The mission without the offer to check in for yesterday, while such a check-in is pending. */
-export const withPendingYesterday = <T extends Pick<Mission, 'id' | 'can' | 'needed_yesterday'>>(
-  mission: T,
-  today: LocalDay,
-  items: readonly OutboxItem[],
-): T => (findPending(items, mission.id, addDays(today, -1)) ? closeYesterday(mission) : mission);
-
-/** The dashboard with pending check-ins counted. */
-export function dashboardWithPending(dashboard: Dashboard, items: readonly OutboxItem[]): Dashboard {
-  const missions = dashboard.missions.map((mission) => withPendingYesterday(mission, dashboard.today, items));
-  const isChanged = missions.some((mission, at) => mission !== dashboard.missions[at]);
-  return missions
-    .filter(({ id }) => findPending(items, id, dashboard.today))
-    .reduce((marked, { id }) => markDashboardCheckedIn(marked, id), isChanged ? { ...dashboard, missions } : dashboard);
-}
+import { feedQuery } from './feed/list-checkins.ts';
+import { undoableOf, undoWithToast } from './undo-checkin.ts';
 
 /** A first try within this time after the tap is sent without a time, because a device's clock may be wrong. */
 const SAME_MOMENT_MS = 10_000;
@@ -97,44 +68,6 @@ export function registerCheckinSender(client: QueryClient): void {
     send,
     applyToCache: (receipt) => applyReceipt(client, receipt),
   });
-}
-
-/** A check-in that its author may undo: one that has arrived, or one that is pending on this device. */
-export type Undoable = { readonly checkin: Pick<Checkin, 'id' | 'mission_id'> } | { readonly pending: OutboxItem };
-
-/** In place of a check-in that is not known: nothing can be done with it. */
-export const NO_CHECKIN: Pick<Checkin, 'can' | 'created_at'> = {
-  can: { edit: false, take_back: false, clear: false, hide: false, report: false },
-  created_at: '',
-};
-
-/** What was submitted, for undoing it. */
-export const undoableOf = (submitted: Submitted<'checkin'>): Undoable =>
-  'answer' in submitted ? { checkin: submitted.answer.checkin } : submitted;
-
-export const UNDO_FAILED = "We couldn't take the check-in back. Please try again.";
-export const ON_ITS_WAY = "It's on its way. You can take it back from its menu.";
-
-/**
- * Undoes a check-in: what is pending is removed from this device, what has arrived is taken back. Resolves when the
- * screens show the day as open again; to false if it is being sent at this moment, and nothing was undone.
- */
-export async function undoCheckin(client: QueryClient, undoable: Undoable): Promise<boolean> {
-  if ('pending' in undoable) return removePending(undoable.pending);
-  await takeBack(client, undoable.checkin);
-  return true;
-}
-
-/** Undoes a check-in and says in a toast what became of it. The form of a mission's page is there again with the focus. */
-export async function undoWithToast(client: QueryClient, undoable: Undoable): Promise<void> {
-  try {
-    if (!(await undoCheckin(client, undoable))) return toast.info(ON_ITS_WAY);
-    toast.success(TAKEN_BACK);
-    // The button that had the focus is gone.
-    setTimeout(() => document.activeElement === document.body && document.getElementById('checkin')?.focus());
-  } catch (error) {
-    toast.error(detailOf(error, UNDO_FAILED));
-  }
 }
 
 /** Says that the check-in is made, and offers to undo it for a moment. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { rollOverDay } from './mission-view.ts';
+import { rollOverDay } from './roll-over-day.ts';
 
 const days = { first_day: '2026-11-20', last_day: '2026-11-22', end_date: '2026-11-22T16:00:00.000Z', state: 'active' };
 const plan = { schedule: { kind: 'daily' }, duration_days: 3, week: null };

@@ -17,8 +17,8 @@ import * as keys from '#web/data/query-keys.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { applyReactions } from './outbox.ts';
 import { countUnnamed, jointSummary, type ReactionPress, withReaction } from './reaction-summary.ts';
+import { applyReactions } from './toggle-reaction.ts';
 
 const reactionsQuery = (checkinId: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildItem } from '#web/testing/outbox-items.ts';
-import { pendingComments } from './outbox.ts';
+import { pendingComments } from './create-comment.ts';
 
 it('Pending comments are those of this check-in that were not refused.', () => {
   const comment = buildItem('comment');
