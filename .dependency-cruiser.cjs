@@ -27,21 +27,36 @@ const LAYERS = [
 ];
 
 const TESTS = String.raw`\.test\.tsx?$`;
+/** The same for the features of the web. */
+const WEB_LAYERS = [
+  [
+    ...['site', 'push', 'billing', 'profile', 'settings', 'safety', 'reactions', 'streaks', 'members', 'notifications'],
+    ...['completion', 'insights', 'install', 'api-docs', 'api-tokens', 'webhooks'],
+  ],
+  ['auth', 'comments', 'reminders', 'checkin-keys'],
+  ['checkins', 'invitations', 'account', 'admin'],
+  ['missions', 'dashboard', 'frame'],
+];
+
 /** Tests and their ground, and the programs for development, may put features together as they need. */
 const FREE = [TESTS, '^src/(server|domain)/testing/', '^tools/'];
 const FEATURE = '^src/server/features/';
+const WEB_FEATURE = '^src/web/features/';
 const any = (names) => `(${names.join('|')})`;
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-const upwards = LAYERS.slice(0, -1).map((layer, index) =>
-  forbid(
-    `no-upward-feature-${layer[0]}`,
-    'A feature imports its own layer and those below it.',
-    { path: `${FEATURE}${any(layer)}/`, pathNot: FREE },
-    { path: `${FEATURE}${any(LAYERS.slice(index + 1).flat())}/` },
-  ),
-);
+const upwards = (layers, features, side) =>
+  layers
+    .slice(0, -1)
+    .map((layer, index) =>
+      forbid(
+        `no-upward-${side}-feature-${layer[0]}`,
+        'A feature imports its own layer and those below it.',
+        { path: `${features}${any(layer)}/`, pathNot: FREE },
+        { path: `${features}${any(layers.slice(index + 1).flat())}/` },
+      ),
+    );
 
 /** The floors of the web from the ground up: one imports only itself and those before it. */
 const FLOORS = ['lib', 'drawings', 'data', 'kit', 'features', 'pages', 'app'];
@@ -134,7 +149,7 @@ module.exports = {
       { path: FEATURE, pathNot: [...FREE, `${FEATURE}${any(LAYERS.flat())}/`] },
       {},
     ),
-    ...upwards,
+    ...upwards(LAYERS, FEATURE, 'server'),
     forbid(
       'testing-in-tests',
       'What tests stand on does not reach the product.',
@@ -143,6 +158,25 @@ module.exports = {
     ),
 
     ...aboveFloor,
+    ...upwards(WEB_LAYERS, WEB_FEATURE, 'web'),
+    forbid(
+      'web-feature-doors',
+      'Other features come in through the one door, public.ts; pages and the app name the file that they show.',
+      { path: `${WEB_FEATURE}([^/]+)/`, pathNot: TESTS },
+      { path: WEB_FEATURE, pathNot: [`${WEB_FEATURE}$1/`, '/public\\.ts$'] },
+    ),
+    forbid(
+      'web-doors-lead-in',
+      'A door re-exports names of its feature or loads them when they are needed, and nothing else.',
+      { path: `${WEB_FEATURE}([^/]+)/public\\.ts$` },
+      { pathNot: [`${WEB_FEATURE}$1/`, '(^|/)node_modules/react/'] },
+    ),
+    forbid(
+      'web-feature-known',
+      'A new feature of the web takes its place in a layer of this file.',
+      { path: WEB_FEATURE, pathNot: [TESTS, `${WEB_FEATURE}${any(WEB_LAYERS.flat())}/`] },
+      {},
+    ),
     forbid(
       'web-lib-for-any-app',
       'The transport, forms and formats have no word of the product; of the wire they know endpoints and errors as types.',

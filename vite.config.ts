@@ -115,6 +115,11 @@ const QUERIES: typeof FIRST_VISIT = { 'src/web/app': ['query-client'], 'src/web/
 const KIT: typeof FIRST_VISIT = {
   'src/web/kit': allBut('src/web/kit', 'toaster'),
   'src/web/drawings': 'whole',
+  'src/web/features/auth': ['recent-sign-in'],
+  'src/web/features/completion': ['next-round-link'],
+  'src/web/features/frame': ['account-list', 'page', 'shell', 'tab-bar'],
+  'src/web/features/reminders': ['weekday-toggles'],
+  'src/web/features/site': ['campfire-page', 'link-page'],
   'src/domain': ['patch'],
 };
 
@@ -161,6 +166,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Of what a door of a feature leads to, a page gets the parts that it takes: nothing here is imported for an effect.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]web[\\/].*[.]tsx?$/, sideEffects: false }] },
       output: {
         // What every first visit needs comes as two files, not as a dozen that each wait for their own turn.
         codeSplitting: {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { CompletedMission, Dashboard, HistoryMission } from '#contract/dashboard.ts';
 import { HISTORY_SHOWN, RECENTLY_COMPLETED } from '#domain/limits.ts';
 import { Patch } from '#web/drawings/patch.tsx';
-import { NextRoundLink } from '#web/features/completion/next-round-link.tsx';
+import { NextRoundLink } from '#web/features/completion/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { count } from '#web/lib/format.ts';
 import { memberCount } from './mission-card.tsx';

@@ -3,7 +3,7 @@ import { Hourglass, Plus } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { cardKind, isBeginning, isNewcomer, nextMission } from '#web/data/missions/today.ts';
-import { LIMIT_ID, PlanTile, Upgrade } from '#web/features/billing/plan-tile.tsx';
+import { LIMIT_ID, PlanTile, Upgrade } from '#web/features/billing/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { usePhone } from '#web/lib/use-media.ts';
 import {

@@ -3,7 +3,7 @@ import { BookOpen, Footprints, MoonStar } from 'lucide-react';
 import type { CompletedMission, Dashboard } from '#contract/dashboard.ts';
 import { isNewcomer } from '#web/data/missions/today.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
-import { NextRoundLink } from '#web/features/completion/next-round-link.tsx';
+import { NextRoundLink } from '#web/features/completion/public.ts';
 import { button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { CompletedPatch } from './history.tsx';

@@ -1,10 +1,8 @@
 import type { Today, TodayPost } from '#contract/dashboard.ts';
 import { useMe } from '#web/data/me.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
-import { StillOut } from '#web/features/members/still-out.tsx';
-import { pendingReactions } from '#web/features/reactions/reaction-summary.ts';
-import { Reactions } from '#web/features/reactions/reactions.tsx';
-import { useReactions } from '#web/features/reactions/use-reactions.ts';
+import { StillOut } from '#web/features/members/public.ts';
+import { pendingReactions, Reactions, useReactions } from '#web/features/reactions/public.ts';
 import { TodayOthers } from './today-others.tsx';
 
 function PostReactions({ post }: { post: TodayPost }) {

@@ -4,7 +4,7 @@ import type { Today, TodayPost } from '#contract/dashboard.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { LinkedText } from '#web/features/comments/linked-text.tsx';
+import { LinkedText } from '#web/features/comments/public.ts';
 import { cx } from '#web/lib/cx.ts';
 
 interface TodayOthersProps {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff, MailCheck, RefreshCw, Sparkles } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useMe } from '#web/data/me.ts';
 import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
-import { ResendLink } from '#web/features/auth/resend-link.tsx';
+import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/public.ts';
 import { Button, IconButton } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
@@ -115,9 +115,6 @@ function Update() {
     </>
   );
 }
-
-const loadChangeEmail = () => import('#web/features/auth/change-email.tsx');
-const ChangeEmail = lazy(async () => ({ default: (await loadChangeEmail()).ChangeEmail }));
 
 /** Asks to prove the address, sends the link again, and mends an address that was mistyped. */
 function UnprovedAddress({ email }: { email: string }) {

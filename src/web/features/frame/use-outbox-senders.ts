@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { onItemSent, startOutbox } from '#web/data/outbox/outbox.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { type About, type Change, markStaleThrottled } from '#web/data/stale.ts';
-import { registerCheckinSender } from '#web/features/checkins/submit-checkin.ts';
-import { registerCommentSender } from '#web/features/comments/create-comment.ts';
-import { registerReactionSender } from '#web/features/reactions/toggle-reaction.ts';
+import { registerCheckinSender } from '#web/features/checkins/public.ts';
+import { registerCommentSender } from '#web/features/comments/public.ts';
+import { registerReactionSender } from '#web/features/reactions/public.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** The change that a sent item causes. If another tab sent it, the feed of this one does not have it yet. */

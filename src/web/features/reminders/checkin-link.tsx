@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { type CheckinLink, checkInByLink as checkinByLink } from '#contract/reminders.ts';
 import { markStale } from '#web/data/stale.ts';
 import { Flame } from '#web/drawings/flame.tsx';
-import { LinkPage } from '#web/features/site/link-page.tsx';
+import { LinkPage } from '#web/features/site/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';

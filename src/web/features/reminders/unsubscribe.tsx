@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import { type previewUnsubscribe, unsubscribe } from '#contract/reminders.ts';
-import { LinkPage } from '#web/features/site/link-page.tsx';
+import { LinkPage } from '#web/features/site/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';

@@ -4,7 +4,7 @@ import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { hasPhoto, Photo } from '#web/features/checkins/photo/photo.tsx';
-import { LinkedText } from '#web/features/comments/linked-text.tsx';
+import { LinkedText } from '#web/features/comments/public.ts';
 import { CheckinTypePill, Pill, PointsPill } from '#web/kit/pill.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { EditCheckin, useCanEdit, useEditing } from './edit-checkin.tsx';

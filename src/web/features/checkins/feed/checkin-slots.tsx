@@ -8,12 +8,17 @@ import type { Member, Mission } from '#contract/missions.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { useMe } from '#web/data/me.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
-import { Comments, commentElementId, draftsUnder } from '#web/features/comments/comments.tsx';
-import { pendingComments } from '#web/features/comments/create-comment.ts';
-import { pendingReactions } from '#web/features/reactions/reaction-summary.ts';
-import { Reactions, reactionsLabel, WhoReacted, WhoReactedToggle } from '#web/features/reactions/reactions.tsx';
-import { useJointReactions, useReactions } from '#web/features/reactions/use-reactions.ts';
-import { PostMenu } from '#web/features/safety/post-menu.tsx';
+import { Comments, commentElementId, draftsUnder, pendingComments } from '#web/features/comments/public.ts';
+import {
+  pendingReactions,
+  Reactions,
+  reactionsLabel,
+  useJointReactions,
+  useReactions,
+  WhoReacted,
+  WhoReactedToggle,
+} from '#web/features/reactions/public.ts';
+import { PostMenu } from '#web/features/safety/public.ts';
 import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
 import type { MenuItem } from '#web/kit/menu.tsx';
 import { cx } from '#web/lib/cx.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useHide } from '#web/features/checkins/hide-checkin-call.ts';
-import { ReasonDialog } from '#web/features/safety/reason-dialog.tsx';
+import { ReasonDialog } from '#web/features/safety/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';

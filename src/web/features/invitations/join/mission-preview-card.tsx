@@ -7,7 +7,7 @@ import { FireFigure, Ghost, Logs, SceneDefs, useSceneIds } from '#web/drawings/f
 import { SceneFire } from '#web/drawings/fire-scene.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
-import { LegalLinks } from '#web/features/site/legal-links.tsx';
+import { LegalLinks } from '#web/features/site/public.ts';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { count } from '#web/lib/format.ts';
 

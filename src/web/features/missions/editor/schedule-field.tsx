@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type Schedule, type ScheduleKind, scheduleInWords, TIMES_A_WEEK } from '#domain/schedule.ts';
-import { WeekdayToggles } from '#web/features/reminders/weekday-toggles.tsx';
+import { WeekdayToggles } from '#web/features/reminders/public.ts';
 import { describedBy } from '#web/kit/field.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { scheduleOfText, scheduleText } from './mission-draft.ts';

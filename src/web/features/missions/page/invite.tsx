@@ -1,7 +1,7 @@
 import { Copy, Link2, Share2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { useGenerateCode } from '#web/features/invitations/invitation-code.ts';
+import { useGenerateCode } from '#web/features/invitations/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Section } from '#web/kit/section.tsx';

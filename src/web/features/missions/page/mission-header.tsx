@@ -6,7 +6,7 @@ import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { scheduleLabel } from '#web/data/missions/schedule-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
-import { useMute } from '#web/features/notifications/mute-mission.ts';
+import { useMute } from '#web/features/notifications/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Menu } from '#web/kit/menu.tsx';
 import { Pill } from '#web/kit/pill.tsx';

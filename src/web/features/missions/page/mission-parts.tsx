@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, type Ref, Suspense } from 'react';
+import { type ReactNode, type Ref, Suspense } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { deletionTakesPoints } from '#domain/missions.ts';
-import { Feed } from '#web/features/checkins/feed/feed.tsx';
-import { YesterdayCheckin } from '#web/features/checkins/form/yesterday-checkin.tsx';
-import { CompleteMission } from '#web/features/completion/complete-mission.tsx';
-import { SendForm, SentList } from '#web/features/invitations/sent-invitations.tsx';
-import { AskSomeone } from '#web/features/members/ask-someone.tsx';
-import { MembersDialog } from '#web/features/members/members-dialog.tsx';
-import { useLeaveMission } from '#web/features/members/queries.ts';
+import { KeyDialog } from '#web/features/checkin-keys/public.ts';
+import { Feed, YesterdayCheckin } from '#web/features/checkins/public.ts';
+import { CompleteMission } from '#web/features/completion/public.ts';
+import { SendForm, SentList } from '#web/features/invitations/public.ts';
+import { AskSomeone, MembersDialog, useLeaveMission } from '#web/features/members/public.ts';
 import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
 import { useDeleteMission } from '#web/features/missions/queries.ts';
 import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
 import { QuiltSection } from '#web/features/missions/quilt/quilt-section.tsx';
-import { pushDevicesQuery } from '#web/features/push/queries.ts';
-import { MomentDialog } from '#web/features/reminders/moment.tsx';
+import { pushDevicesQuery } from '#web/features/push/public.ts';
+import { MomentDialog } from '#web/features/reminders/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
@@ -26,10 +24,6 @@ import { Description, MissionActions } from './mission-header.tsx';
 import { TodayCheckin } from './today-checkin.tsx';
 import { TodayMembers } from './today-members.tsx';
 import type { MissionPageState } from './use-mission-page.ts';
-
-const KeyDialog = lazy(async () => ({
-  default: (await import('#web/features/checkin-keys/key-dialog.tsx')).KeyDialog,
-}));
 
 /** Says whether the member can come back. */
 const returnText = ({ state }: Mission) =>

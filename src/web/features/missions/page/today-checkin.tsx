@@ -5,16 +5,21 @@ import { dashboardWithPending } from '#web/data/missions/pending.ts';
 import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { CheckinCard, CheckinClosed } from '#web/features/checkins/form/checkin-card.tsx';
-import { CheckinDone, type WayOnProps } from '#web/features/checkins/form/checkin-done.tsx';
-import { seeYou } from '#web/features/checkins/form/next-day.ts';
-import { type MilestoneNews, milestoneNews, nextText, pendingText } from '#web/features/checkins/form/receipt-text.ts';
-import { AskSomeone } from '#web/features/members/ask-someone.tsx';
-import { isEveryoneIn, isOut, sceneMembersOf } from '#web/features/members/member-note.ts';
-import { StillOut } from '#web/features/members/still-out.tsx';
-import { type PushState, pushProblem, readPushState, turnPushOn } from '#web/features/push/push-permission.ts';
-import { MomentQuestion } from '#web/features/reminders/moment-question.tsx';
-import { streakQuery } from '#web/features/streaks/queries.ts';
+import {
+  CheckinCard,
+  CheckinClosed,
+  CheckinDone,
+  type MilestoneNews,
+  milestoneNews,
+  nextText,
+  pendingText,
+  seeYou,
+  type WayOnProps,
+} from '#web/features/checkins/public.ts';
+import { AskSomeone, isEveryoneIn, isOut, StillOut, sceneMembersOf } from '#web/features/members/public.ts';
+import { type PushState, pushProblem, readPushState, turnPushOn } from '#web/features/push/public.ts';
+import { MomentQuestion } from '#web/features/reminders/public.ts';
+import { streakQuery } from '#web/features/streaks/public.ts';
 import { hourName } from '#web/lib/format.ts';
 import type { MissionPageState } from './use-mission-page.ts';
 

@@ -3,8 +3,14 @@ import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { FireScene } from '#web/drawings/fire-scene.tsx';
-import { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from '#web/features/members/member-note.ts';
-import { NudgeButton } from '#web/features/members/still-out.tsx';
+import {
+  isEveryoneIn,
+  isExpected,
+  isOut,
+  memberNote,
+  NudgeButton,
+  sceneMembersOf,
+} from '#web/features/members/public.ts';
 import { Section } from '#web/kit/section.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { cx } from '#web/lib/cx.ts';
