@@ -27,19 +27,46 @@ const LAYERS = [
 ];
 
 const TESTS = String.raw`\.test\.tsx?$`;
+/** The same for the features of the web. */
+const WEB_LAYERS = [
+  [
+    ...['site', 'push', 'billing', 'profile', 'settings', 'safety', 'reactions', 'streaks', 'members', 'notifications'],
+    ...['completion', 'insights', 'install', 'api-docs', 'api-tokens', 'webhooks'],
+  ],
+  ['auth', 'comments', 'reminders', 'checkin-keys'],
+  ['checkins', 'invitations', 'account', 'admin'],
+  ['missions', 'dashboard', 'frame'],
+];
+
 /** Tests and their ground, and the programs for development, may put features together as they need. */
 const FREE = [TESTS, '^src/(server|domain)/testing/', '^tools/'];
 const FEATURE = '^src/server/features/';
+const WEB_FEATURE = '^src/web/features/';
 const any = (names) => `(${names.join('|')})`;
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-const upwards = LAYERS.slice(0, -1).map((layer, index) =>
+const upwards = (layers, features, side) =>
+  layers
+    .slice(0, -1)
+    .map((layer, index) =>
+      forbid(
+        `no-upward-${side}-feature-${layer[0]}`,
+        'A feature imports its own layer and those below it.',
+        { path: `${features}${any(layer)}/`, pathNot: FREE },
+        { path: `${features}${any(layers.slice(index + 1).flat())}/` },
+      ),
+    );
+
+/** The floors of the web from the ground up: one imports only itself and those before it. */
+const FLOORS = ['lib', 'drawings', 'data', 'kit', 'features', 'pages', 'app'];
+
+const aboveFloor = FLOORS.map((floor, index) =>
   forbid(
-    `no-upward-feature-${layer[0]}`,
-    'A feature imports its own layer and those below it.',
-    { path: `${FEATURE}${any(layer)}/`, pathNot: FREE },
-    { path: `${FEATURE}${any(LAYERS.slice(index + 1).flat())}/` },
+    `web-above-${floor}`,
+    'A floor of the web imports only itself and those before it, and none an entry.',
+    { path: `^src/web/${floor}/`, pathNot: TESTS },
+    { path: [`^src/web/${any([...FLOORS.slice(index + 1), 'testing'])}/`, '^src/web/[^/]+[.]tsx?$'] },
   ),
 );
 
@@ -122,7 +149,7 @@ module.exports = {
       { path: FEATURE, pathNot: [...FREE, `${FEATURE}${any(LAYERS.flat())}/`] },
       {},
     ),
-    ...upwards,
+    ...upwards(LAYERS, FEATURE, 'server'),
     forbid(
       'testing-in-tests',
       'What tests stand on does not reach the product.',
@@ -130,35 +157,43 @@ module.exports = {
       { path: '^src/server/testing/' },
     ),
 
+    ...aboveFloor,
+    ...upwards(WEB_LAYERS, WEB_FEATURE, 'web'),
     forbid(
-      'web-lib',
-      'The transport and the formats draw nothing.',
+      'web-feature-doors',
+      'Other features come in through the one door, public.ts; pages and the app name the file that they show.',
+      { path: `${WEB_FEATURE}([^/]+)/`, pathNot: TESTS },
+      { path: WEB_FEATURE, pathNot: [`${WEB_FEATURE}$1/`, '/public\\.ts$'] },
+    ),
+    forbid(
+      'web-doors-lead-in',
+      'A door re-exports names of its feature or loads them when they are needed, and nothing else.',
+      { path: `${WEB_FEATURE}([^/]+)/public\\.ts$` },
+      { pathNot: [`${WEB_FEATURE}$1/`, '(^|/)node_modules/react/'] },
+    ),
+    forbid(
+      'web-feature-known',
+      'A new feature of the web takes its place in a layer of this file.',
+      { path: WEB_FEATURE, pathNot: [TESTS, `${WEB_FEATURE}${any(WEB_LAYERS.flat())}/`] },
+      {},
+    ),
+    forbid(
+      'web-lib-for-any-app',
+      'The transport, forms and formats have no word of the product; of the wire they know endpoints and errors as types.',
       { path: '^src/web/lib/', pathNot: TESTS },
-      { path: '^src/web/(ui|features|pages|app)/' },
+      { path: '^src/(domain|contract)/', pathNot: '^src/contract/(endpoint|errors)\\.ts$' },
     ),
     forbid(
-      'web-ui',
-      'Buttons and dialogs know no feature.',
-      { path: '^src/web/ui/', pathNot: TESTS },
-      { path: '^src/web/(features|pages|app)/' },
+      'web-drawings-of-shapes',
+      'A drawing is made from the shapes of the domain.',
+      { path: '^src/web/drawings/', pathNot: TESTS },
+      { path: '^src/(contract|web/data)/' },
     ),
     forbid(
-      'web-features-below-pages',
-      'Pages put features together, never the other way round.',
-      { path: '^src/web/features/', pathNot: TESTS },
-      { path: '^src/web/(pages|app)/' },
-    ),
-    forbid(
-      'web-features-are-strangers',
-      'What needs two features belongs to a page.',
-      { path: '^src/web/features/([^/]+)/', pathNot: TESTS },
-      { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
-    ),
-    forbid(
-      'web-pages-below-app',
-      'The app knows its pages, not the other way round.',
-      { path: '^src/web/pages/', pathNot: TESTS },
-      { path: '^src/web/app/' },
+      'web-kit-for-any-app',
+      'Buttons and dialogs know neither the product nor its data.',
+      { path: '^src/web/kit/', pathNot: TESTS },
+      { path: '^src/(domain|contract|web/data)/' },
     ),
   ],
   options: {

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 /**
  * Sonner writes its styles into a <style> element when it is imported, which `style-src 'self'` forbids. The call is
- * cut out; ui/toaster.tsx imports the same rules as a file.
+ * cut out; kit/toaster.tsx imports the same rules as a file.
  */
 const sonnerWithoutStyleElement = (): Plugin => ({
   name: 'sonner-without-style-element',
@@ -97,18 +97,44 @@ const preloadFonts = (): Plugin => ({
 /** Our own files that /login and nearly every other page need: whole folders, or the named files of one. */
 const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/app': ['toasts'],
-  'src/web/features/auth': ['queries'],
-  'src/web/lib': ['form', 'install-offer', 'invited-by', 'site', 'theme', 'title', 'toast'],
+  'src/web/data': ['site'],
+  'src/web/drawings': ['campfire', 'flame', 'logo', 'star'],
+  'src/web/features/auth': ['invited-by', 'queries'],
+  'src/web/features/install': ['install-offer'],
+  'src/web/features/site': ['legal-links'],
+  'src/web/kit': ['button', 'field', 'share'],
+  'src/web/lib': ['cx', 'drafts', 'form', 'theme', 'title', 'toast'],
   'src/web/lib/api': 'whole',
-  'src/web/lib/offline': ['drafts'],
   'src/web/lib/session': ['session', 'token'],
-  'src/web/ui': ['button', 'cx', 'field', 'legal-links', 'share'],
-  'src/web/ui/drawings': ['campfire', 'flame', 'logo', 'star'],
   'src/domain': ['flame', 'same-origin-path'],
 };
 
+/** Every page but /login: who is signed in, and the cache of answers. */
+const QUERIES: typeof FIRST_VISIT = { 'src/web/app': ['query-client'], 'src/web/data': ['me', 'query-keys'] };
+
+/** Behind the sign-in: what several pages draw with. The toaster comes when there is something to say. */
+const KIT: typeof FIRST_VISIT = {
+  'src/web/kit': allBut('src/web/kit', 'toaster'),
+  'src/web/drawings': 'whole',
+  'src/web/features/auth': ['recent-sign-in'],
+  'src/web/features/completion': ['next-round-link'],
+  'src/web/features/frame': ['account-list', 'page', 'shell', 'tab-bar'],
+  'src/web/features/reminders': ['weekday-toggles'],
+  'src/web/features/site': ['campfire-page', 'link-page'],
+  'src/domain': ['patch'],
+};
+
+/** What several pages say to the server. */
+const WIRE: typeof FIRST_VISIT = { 'src/contract': 'whole', 'src/domain': 'whole' };
+
+function allBut(folder: string, left: string): string[] {
+  const names = readdirSync(folder).map((file) => file.replace(/[.]tsx?$/, ''));
+  if (!names.includes(left)) throw new Error(`vite.config.ts: ${folder} has no ${left}`);
+  return names.filter((name) => name !== left);
+}
+
 /** One pattern for all of them. Throws for a file that is not there: after a move it would load as a chunk of its own. */
-function patternOf(chunk: typeof FIRST_VISIT): RegExp {
+function patternOf(chunk: typeof FIRST_VISIT, packages = ''): RegExp {
   const patterns = Object.entries(chunk).flatMap(([folder, names]) => {
     const files = readdirSync(folder);
     if (names === 'whole') return `${folder}/`;
@@ -116,6 +142,7 @@ function patternOf(chunk: typeof FIRST_VISIT): RegExp {
     if (missing.length > 0) throw new Error(`vite.config.ts: ${folder} has no ${missing.join(' and no ')}`);
     return `${folder}/(${names.join('|')})[.]tsx?$`;
   });
+  if (packages) patterns.push(`node_modules/${packages}`);
   return new RegExp(patterns.join('|').replaceAll('/', String.raw`[\\/]`));
 }
 
@@ -140,6 +167,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Of what a door of a feature leads to, a page gets the parts that it takes: nothing here is imported for an effect.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]web[\\/].*[.]tsx?$/, sideEffects: false }] },
       output: {
         // What every first visit needs comes as two files, not as a dozen that each wait for their own turn.
         codeSplitting: {
@@ -152,19 +181,9 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'base', test: patternOf(FIRST_VISIT), priority: 1 },
-            // Every page but /login: who is signed in, and the cache of answers.
-            {
-              name: 'queries',
-              test: /@tanstack[\\/](query-core|react-query)[\\/]|src[\\/]web[\\/](app[\\/]query-client|lib[\\/](query-keys|session[\\/]me)[.])/,
-              priority: 1,
-            },
-            // Behind the sign-in: what several pages draw with, and what they say to the server.
-            {
-              name: 'kit',
-              test: /src[\\/]web[\\/]ui[\\/](?!toaster)|src[\\/]domain[\\/]patch|lucide-react/,
-              minShareCount: 2,
-            },
-            { name: 'wire', test: /src[\\/](contract|domain)[\\/]|node_modules[\\/]zod[\\/]/, minShareCount: 2 },
+            { name: 'queries', test: patternOf(QUERIES, '@tanstack/(query-core|react-query)/'), priority: 1 },
+            { name: 'kit', test: patternOf(KIT, 'lucide-react/'), minShareCount: 2 },
+            { name: 'wire', test: patternOf(WIRE, 'zod/'), minShareCount: 2 },
           ],
         },
       },

@@ -146,8 +146,6 @@ export const READ_NOTIFICATION_DAYS = 30;
 export const UNREAD_NOTIFICATION_DAYS = 90;
 /** Unread check-ins that `unread_count` counts. */
 export const UNREAD_CHECKINS_COUNTED = 100;
-/** Above this the bell's badge reads '9+'. */
-export const BELL_COUNT_MAX = 9;
 
 /** Open live streams: per user (a new one closes the oldest), and in all on one instance. */
 export const LIVE_STREAMS_PER_USER = 5;

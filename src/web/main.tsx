@@ -1,13 +1,13 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSessionExpired, SESSION_EXPIRED } from '#web/lib/api/api.ts';
-import { saveInstallOffer } from '#web/lib/install-offer.ts';
-import { clearDrafts } from '#web/lib/offline/drafts.ts';
 import { clearToken, getToken, watchToken } from '#web/lib/session/session.ts';
-import { fetchSite } from '#web/lib/site.ts';
 import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
+import { fetchSite } from './data/site.ts';
+import { saveInstallOffer } from './features/install/install-offer.ts';
+import { clearDrafts } from './lib/drafts.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
@@ -18,7 +18,7 @@ const { loadClient } = router.options.context;
 function watchSession(): void {
   // The cache is cleared after the guards have redirected, because the current page needs its user until then.
   const leave = () => {
-    void import('#web/lib/offline/offline-cache.ts')
+    void import('./data/offline/offline-cache.ts')
       .then(({ clearOfflineCache }) => clearOfflineCache())
       .catch(() => undefined);
     void router.invalidate().finally(async () => (await loadClient()).clear());
@@ -50,7 +50,7 @@ if (getToken()) {
   await import('#contract/auth.ts');
   const [client, { restoreOfflineCache }] = await Promise.all([
     loadClient(),
-    import('#web/lib/offline/offline-cache.ts'),
+    import('./data/offline/offline-cache.ts'),
   ]);
   await restoreOfflineCache(client);
 }

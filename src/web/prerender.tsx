@@ -11,7 +11,7 @@ import { DocsChangesPage } from '#web/pages/docs-changes.tsx';
 import { DocsCookbookPage } from '#web/pages/docs-cookbook.tsx';
 import { DocsGuidePage } from '#web/pages/docs-guide.tsx';
 import { DocsReferencePage } from '#web/pages/docs-reference.tsx';
-import { Logo } from '#web/ui/drawings/logo.tsx';
+import { Logo } from './drawings/logo.tsx';
 
 async function renderRoute(path: string): Promise<string> {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
@@ -26,7 +26,7 @@ export const renderPages = async (): Promise<Record<string, { title: string; nee
     title: 'Dashboard · Emberkin',
     needs: [
       'src/web/app/query-client.tsx',
-      'src/web/lib/offline/offline-cache.ts',
+      'src/web/data/offline/offline-cache.ts',
       'src/contract/auth.ts',
       'src/web/app/app-layout.tsx',
       'src/web/pages/dashboard.tsx',

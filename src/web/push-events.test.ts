@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readNavigation } from '#web/lib/push/notification-navigation.ts';
+import { readNavigation } from './features/frame/notification-navigation.ts';
 import { notificationOf, openFromPush, pathOfTap, showPush } from './push-events.ts';
 
 const message = {

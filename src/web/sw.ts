@@ -1,9 +1,9 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
-import { deviceDb } from '#web/lib/offline/device-db.ts';
-import { saveShared } from '#web/lib/offline/shared-photo.ts';
-import { SYNC } from '#web/lib/outbox/outbox-item.ts';
+import { deviceDb } from './data/offline/device-db.ts';
+import { saveShared } from './data/offline/shared-photo.ts';
+import { SYNC } from './data/outbox/outbox-item.ts';
 import { openFromPush, showPush } from './push-events.ts';
 import { wakePages } from './sync-events.ts';
 

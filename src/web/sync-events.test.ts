@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SYNC } from '#web/lib/outbox/outbox-item.ts';
+import { SYNC } from './data/outbox/outbox-item.ts';
 import { wakePages } from './sync-events.ts';
 
 const device = (pages: number, waiting: number, canNotify = true) => {

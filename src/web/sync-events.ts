@@ -1,4 +1,4 @@
-import { SYNC } from '#web/lib/outbox/outbox-item.ts';
+import { SYNC } from './data/outbox/outbox-item.ts';
 
 /* What the service worker does when the network is back. It uses no globals of the worker, so that it can be tested. */
 

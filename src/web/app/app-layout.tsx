@@ -3,35 +3,36 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Dashboard } from '#contract/dashboard.ts';
+import { useMe } from '#web/data/me.ts';
+import { dashboardWithPending } from '#web/data/missions/pending.ts';
+import { dashboardQuery, missionQuery } from '#web/data/missions/queries.ts';
+import { persistAnswers } from '#web/data/offline/offline-cache.ts';
+import { countUnsent } from '#web/data/outbox/outbox-store.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import { usePlans } from '#web/data/site.ts';
 import { unsentWarning, useLogOut } from '#web/features/auth/log-out.ts';
 import { LogOutEverywhere } from '#web/features/auth/log-out-everywhere.tsx';
-import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
-import { dashboardQuery } from '#web/features/dashboard/queries.ts';
+import { planLabel } from '#web/features/billing/plans.ts';
+import { showOpenCount } from '#web/features/frame/due-count.ts';
+import { Notices } from '#web/features/frame/notices.tsx';
+import { readNavigation } from '#web/features/frame/notification-navigation.ts';
+import { PullToRefresh } from '#web/features/frame/pull-to-refresh.tsx';
+import { type Shell, ShellProvider } from '#web/features/frame/shell.ts';
+import { useOutboxSenders } from '#web/features/frame/use-outbox-senders.ts';
+import { watchInstall } from '#web/features/install/install.ts';
 import { InstallButton } from '#web/features/install/install-button.tsx';
 import { InvitationMenu } from '#web/features/invitations/invitation-menu.tsx';
 import { useInbox } from '#web/features/invitations/queries.ts';
-import { missionQuery } from '#web/features/missions/queries.ts';
 import { HeaderNotificationBell, TabNotificationBell } from '#web/features/notifications/bell.tsx';
-import { useOutbox } from '#web/features/outbox/use-outbox.ts';
-import { showOpenCount } from '#web/lib/app-icon.ts';
-import { watchInstall } from '#web/lib/install.ts';
-import { persistAnswers } from '#web/lib/offline/offline-cache.ts';
-import { countUnsent } from '#web/lib/outbox/outbox-store.ts';
-import { readNavigation } from '#web/lib/push/notification-navigation.ts';
+import { BellCount } from '#web/kit/bell-count.tsx';
+import { IconButton } from '#web/kit/button.tsx';
+import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
+import { PopoverRoot, usePopover } from '#web/kit/popover.tsx';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
-import { planLabel, useMe } from '#web/lib/session/me.ts';
 import { getToken } from '#web/lib/session/session.ts';
-import { usePlans } from '#web/lib/site.ts';
 import { trackUnsavedInput } from '#web/lib/unsaved-input.ts';
 import type { CheckInSheet } from '#web/pages/check-in.tsx';
-import { IconButton } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-action.tsx';
-import { BellCount, PopoverRoot, usePopover } from '#web/ui/popover.tsx';
-import { type Shell, ShellProvider } from '#web/ui/shell.ts';
-import { Notices } from './app-notices.tsx';
-import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useToastsAhead } from './toasts.tsx';
-import { useOutboxSenders } from './use-outbox-senders.ts';
 
 interface ConfirmLogoutProps {
   /** How many items exist on this device alone. */
@@ -182,7 +183,7 @@ function useLiveHints(signedIn: boolean): void {
     if (!signedIn) return;
     let unmounted = false;
     let stop: () => void = () => undefined;
-    import('./live-hints.ts').then(
+    import('#web/data/live/follow-hints.ts').then(
       ({ followHints }) => {
         if (!unmounted) stop = followHints(client);
       },

@@ -1,10 +1,10 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Component, type ReactNode } from 'react';
+import { Flame } from '#web/drawings/flame.tsx';
+import { Logo } from '#web/drawings/logo.tsx';
+import { Button, button } from '#web/kit/button.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useTitle } from '#web/lib/title.ts';
-import { Button, button } from '#web/ui/button.tsx';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { Logo } from '#web/ui/drawings/logo.tsx';
 
 function Screen({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   useTitle(title);

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
+import { fetchSite, hasPlans } from '#web/data/site.ts';
 import { getToken } from '#web/lib/session/session.ts';
-import { fetchSite, hasPlans } from '#web/lib/site.ts';
 
 /** What every route gets from the router. */
 export interface RouterContext {
@@ -23,7 +23,7 @@ const wanted = (location: ParsedLocation) =>
 /** The user, or null for a visitor or a session that is over. Throws when the server cannot be reached. */
 async function findUser({ loadClient }: RouterContext): Promise<User | null> {
   if (!getToken()) return null;
-  const [client, { fetchMe }] = await Promise.all([loadClient(), import('#web/lib/session/me.ts')]);
+  const [client, { fetchMe }] = await Promise.all([loadClient(), import('#web/data/me.ts')]);
   return fetchMe(client);
 }
 

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
-import { Logo } from '#web/ui/drawings/logo.tsx';
+import { Logo } from '#web/drawings/logo.tsx';
 import { RouteError } from './error-screens.tsx';
 import { goHome, profileComplete, publicOnly, type RouterContext, signedIn, withPlans } from './guards.ts';
 import { Root } from './root.tsx';

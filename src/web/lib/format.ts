@@ -1,6 +1,4 @@
 import { create } from 'zustand';
-import { BELL_COUNT_MAX } from '#domain/limits.ts';
-import { type Schedule, scheduleInWords } from '#domain/schedule.ts';
 
 /** How dates are written: 21 November 2026, November 21, 2026 or 2026-11-21. */
 export type DateStyle = 'day' | 'month' | 'numbers';
@@ -115,20 +113,6 @@ export const shortDate = (instant: string, zone: string): string =>
 /** An instant as '2 August 2026' on the calendar of `zone`. */
 export const fullDate = (instant: string, zone: string): string => dateIn(zone, new Date(instant), true);
 
-/** A schedule on its own: 'Once a week', '3 times a week', 'Mon, Wed, Fri'. */
-export function scheduleLabel(schedule: Schedule): string {
-  const words = scheduleInWords(schedule);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-/** A schedule with its mission's length: '3 times a week, for 28 days', 'Mon, Wed, Fri, for 28 days'. */
-export const planInWords = (schedule: Schedule, days: number): string =>
-  `${scheduleLabel(schedule)}, for ${days === 1 ? '1 day' : `${days} days`}`;
-
-/** How far a week is: '1 of 3 this week'. */
-export const weekNote = ({ done, target }: { done: number; target: number }): string =>
-  `${done} of ${target} this week`;
-
 /** 3140 as '3,140'. Whole numbers are written by hand: the first formatter of a page costs milliseconds. */
 export const count = (n: number): string =>
   Number.isInteger(n) ? String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : n.toLocaleString(US);
@@ -140,6 +124,3 @@ export const ordinal = (n: number): string => {
   ordinalRules ??= new Intl.PluralRules(US, { type: 'ordinal' });
   return `${count(n)}${ORDINAL_ENDS[ordinalRules.select(n)]}`;
 };
-
-/** The figure of a badge: '9+' above nine. */
-export const badge = (n: number): string => (n > BELL_COUNT_MAX ? `${BELL_COUNT_MAX}+` : String(n));

@@ -2,17 +2,17 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { acceptInvitation } from '#contract/invitations.ts';
+import { useViewer } from '#web/data/me.ts';
+import { markStale } from '#web/data/stale.ts';
 import { SignUpCard } from '#web/features/auth/register-form.tsx';
 import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
+import { AutoJoinNote, MissionPreviewPage } from '#web/features/invitations/join/mission-preview-card.tsx';
+import { useAutoJoin } from '#web/features/invitations/join/use-auto-join.ts';
 import { invitationPreviewQuery, useInboxCache } from '#web/features/invitations/queries.ts';
+import { CampfirePage, DeadLinkPage } from '#web/features/site/campfire-page.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { useViewer } from '#web/lib/session/me.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useAutoJoin } from '#web/lib/use-auto-join.ts';
-import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
-import { AutoJoinNote, MissionPreviewPage } from '#web/ui/mission-preview-card.tsx';
 
 /** Accepts the invitation of a link as soon as that is possible. */
 function useAccept(id: string, ready: boolean, afterSignUp: boolean) {

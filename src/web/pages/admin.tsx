@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminLogin } from '#contract/admin.ts';
+import { Logo } from '#web/drawings/logo.tsx';
 import { AdminDashboard } from '#web/features/admin/admin-dashboard.tsx';
 import { signInAsAdmin, useAdminToken } from '#web/features/admin/queries.ts';
+import { LegalLinks } from '#web/features/site/legal-links.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { Field, PasswordField } from '#web/kit/field.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Logo } from '#web/ui/drawings/logo.tsx';
-import { Field, PasswordField } from '#web/ui/field.tsx';
-import { LegalLinks } from '#web/ui/legal-links.tsx';
 
 function Login() {
   return (

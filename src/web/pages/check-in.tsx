@@ -1,20 +1,20 @@
 import { getRouteApi, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { dashboardWithPending } from '#web/data/missions/pending.ts';
+import { useDashboard } from '#web/data/missions/queries.ts';
+import { countToday, isAllIn, nextMission } from '#web/data/missions/today.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
+import { seeYou } from '#web/features/checkins/form/next-day.ts';
 import { QuickCheckin, QuickCheckinSkeleton } from '#web/features/checkins/form/quick-checkin.tsx';
-import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { DashboardFailed } from '#web/features/dashboard/load-states.tsx';
 import { hadMission } from '#web/features/dashboard/no-missions.tsx';
-import { useDashboard } from '#web/features/dashboard/queries.ts';
-import { countToday, isAllIn, nextMission } from '#web/features/dashboard/today.ts';
-import { useOutbox } from '#web/features/outbox/use-outbox.ts';
-import { seeYou } from '#web/lib/next-day.ts';
-import { button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadPart } from '#web/ui/load-part.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/features/frame/page.tsx';
+import { button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { EmptyState } from '#web/kit/empty-state.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
 
 const route = getRouteApi('/queries/app/check-in');
 

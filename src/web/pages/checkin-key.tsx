@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CheckinByKey, FailedKey } from '#web/features/checkin-keys/key-page.tsx';
 import { keyPreviewQuery } from '#web/features/checkin-keys/queries.ts';
+import { LinkSkeleton } from '#web/features/site/link-page.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
 import { useTitle } from '#web/lib/title.ts';
-import { LinkSkeleton } from '#web/ui/link-page.tsx';
-import { LoadPart } from '#web/ui/load-part.tsx';
 
 const route = getRouteApi('/queries/key/$key');
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CheckinByLink } from '#web/features/reminders/checkin-link.tsx';
 import { checkinLinkQuery } from '#web/features/reminders/queries.ts';
+import { LinkSkeleton, UnknownLink } from '#web/features/site/link-page.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
 import { useTitle } from '#web/lib/title.ts';
-import { LinkSkeleton, UnknownLink } from '#web/ui/link-page.tsx';
-import { LoadPart } from '#web/ui/load-part.tsx';
 
 const route = getRouteApi('/queries/one-tap/$token');
 

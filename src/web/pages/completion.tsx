@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { Completion } from '#contract/completion.ts';
+import { useMe } from '#web/data/me.ts';
+import { missionQuery } from '#web/data/missions/queries.ts';
+import { BlankPatch } from '#web/drawings/empty-scenes.tsx';
+import { BadgePatch } from '#web/features/completion/badge-patch.tsx';
 import { Celebration } from '#web/features/completion/celebration.tsx';
 import { NextRound } from '#web/features/completion/next-round.tsx';
 import { completionQuery } from '#web/features/completion/queries.ts';
 import { RewardCard } from '#web/features/completion/reward.tsx';
 import { ShareButton, ShareCompletion } from '#web/features/completion/share.tsx';
-import { missionQuery } from '#web/features/missions/queries.ts';
+import { Page } from '#web/features/frame/page.tsx';
+import { button } from '#web/kit/button.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Spinner } from '#web/kit/skeleton.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMedia } from '#web/lib/use-media.ts';
-import { button } from '#web/ui/button.tsx';
-import { BadgePatch } from '#web/ui/drawings/badge-patch.tsx';
-import { BlankPatch } from '#web/ui/drawings/empty-scenes.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Spinner } from '#web/ui/skeleton.tsx';
 
 /** The badges that were earned, each with its reason. */
 function Badges({ badges }: Pick<Completion, 'badges'>) {

@@ -6,6 +6,13 @@ import type { Mission } from '#contract/missions.ts';
 import { dayOf, isDay, type LocalDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
 import { scheduleProblem } from '#domain/schedule.ts';
+import { useMe } from '#web/data/me.ts';
+import { missionQuery } from '#web/data/missions/queries.ts';
+import { planInWords } from '#web/data/missions/schedule-text.ts';
+import { BlankPatch } from '#web/drawings/empty-scenes.tsx';
+import { Star } from '#web/drawings/star.tsx';
+import { Page } from '#web/features/frame/page.tsx';
+import { useCreateMission } from '#web/features/missions/create-mission-call.ts';
 import type { MissionDraft } from '#web/features/missions/editor/mission-draft.ts';
 import {
   checkSchedule,
@@ -22,17 +29,11 @@ import {
 import { dayInWords, MissionForm } from '#web/features/missions/editor/mission-form.tsx';
 import { TemplatePicker } from '#web/features/missions/editor/template-picker.tsx';
 import { fieldsOfTemplate, TEMPLATES } from '#web/features/missions/editor/templates.ts';
-import { missionQuery, useCreateMission } from '#web/features/missions/queries.ts';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
-import { planInWords } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMedia } from '#web/lib/use-media.ts';
-import { BlankPatch } from '#web/ui/drawings/empty-scenes.tsx';
-import { Star } from '#web/ui/drawings/star.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What fills the form: a mission that is started again, one whose next round begins, an idea, or nothing. */
 type Source = { kind: 'copy' | 'round'; mission: Mission } | { kind: 'idea'; name: string } | { kind: 'nothing' };

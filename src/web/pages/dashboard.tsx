@@ -5,36 +5,36 @@ import type { User } from '#contract/auth.ts';
 import type { Dashboard, DashboardMission, MissionOffer, Today } from '#contract/dashboard.ts';
 import type { Invitation } from '#contract/invitations.ts';
 import { relativeTime } from '#domain/relative-time.ts';
+import { useMe } from '#web/data/me.ts';
+import { dashboardWithPending } from '#web/data/missions/pending.ts';
+import { useDashboard, useToday } from '#web/data/missions/queries.ts';
+import { isAllIn, isBeginning, isNewcomer } from '#web/data/missions/today.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import { usePlans } from '#web/data/site.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Upgrade } from '#web/features/billing/plan-tile.tsx';
 import { planOf, unpaidText } from '#web/features/billing/plans.ts';
 import { YesterdayCheckin } from '#web/features/checkins/form/yesterday-checkin.tsx';
-import { dashboardWithPending } from '#web/features/checkins/outbox.ts';
 import { History } from '#web/features/dashboard/history.tsx';
 import { DashboardFailed, MissionsSkeleton } from '#web/features/dashboard/load-states.tsx';
 import type { YesterdayOf } from '#web/features/dashboard/mission-card.tsx';
 import { MyMissions } from '#web/features/dashboard/my-missions.tsx';
-import { Upgrade } from '#web/features/dashboard/plan-tile.tsx';
-import { useDashboard, useToday } from '#web/features/dashboard/queries.ts';
-import { isAllIn, isBeginning, isNewcomer } from '#web/features/dashboard/today.ts';
 import { QuietFigures, TodayBand } from '#web/features/dashboard/today-band.tsx';
 import { hasTotals, Totals } from '#web/features/dashboard/totals.tsx';
+import { useGrowing } from '#web/features/dashboard/use-growing.ts';
+import { Page } from '#web/features/frame/page.tsx';
+import { useShell } from '#web/features/frame/shell.ts';
 import { FoldedInvitation } from '#web/features/invitations/folded-invitation.tsx';
 import { InvitationItem } from '#web/features/invitations/invitation-row.tsx';
-import { useOutbox } from '#web/features/outbox/use-outbox.ts';
 import { MovedQuestion } from '#web/features/profile/zone-question.tsx';
+import { LegalLinks } from '#web/features/site/legal-links.tsx';
+import { button } from '#web/kit/button.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { ShareLinks } from '#web/kit/share.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
+import { cx } from '#web/lib/cx.ts';
 import { fullDate } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/session/me.ts';
-import { usePlans } from '#web/lib/site.ts';
-import { useGrowing } from '#web/lib/use-growing.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { LegalLinks } from '#web/ui/legal-links.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Pill } from '#web/ui/pill.tsx';
-import { ShareLinks } from '#web/ui/share.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 
 interface DashboardInvitationProps {
   /** Newest first. */
@@ -160,7 +160,7 @@ const CompleteMission = lazy(async () => ({
 }));
 /** The missions wait no longer for what the others do. */
 const TODAY_MS = 1000;
-const loadToday = () => import('./dashboard-today.tsx');
+const loadToday = () => import('#web/features/dashboard/others-today.tsx');
 const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
 
 /** The break that the user is on; it stays mounted when it ends, as it hands the focus on. */

@@ -8,8 +8,8 @@ import {
 import { objectId } from '#web/features/api-docs/fields.tsx';
 import { DocsPage } from '#web/features/api-docs/layout.tsx';
 import { EventEntry, Failures, ObjectEntry, OperationEntry } from '#web/features/api-docs/operation.tsx';
-import { textLink } from '#web/ui/button.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { textLink } from '#web/kit/button.tsx';
+import { Section } from '#web/kit/section.tsx';
 
 /** Families whose name in words is not the name itself with a capital. */
 const TITLES: Record<string, string> = {

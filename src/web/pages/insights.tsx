@@ -2,6 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FullInsights, getInsights, type Insights } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
+import { Page } from '#web/features/frame/page.tsx';
 import { CheckinTrend, HourHeatmap, StretchTable } from '#web/features/insights/charts.tsx';
 import {
   bridgeText,
@@ -11,20 +14,17 @@ import {
   weekdaySentence,
 } from '#web/features/insights/insight-text.ts';
 import { MissionHealthCard, Missions } from '#web/features/insights/missions.tsx';
+import { Bars } from '#web/kit/bars.tsx';
+import { button } from '#web/kit/button.tsx';
+import { DataDetails } from '#web/kit/data-details.tsx';
+import { EmptyState } from '#web/kit/empty-state.tsx';
+import { FailedPage, LoadPart } from '#web/kit/load-part.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { count, longDay, percent, shortDay, weekdayName } from '#web/lib/format.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { Bars } from '#web/ui/bars.tsx';
-import { button } from '#web/ui/button.tsx';
-import { DataDetails } from '#web/ui/data-details.tsx';
-import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FailedPage, LoadPart } from '#web/ui/load-part.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Pill } from '#web/ui/pill.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The streaks in their order, with the rest days that bridged them. */
 function StreakHistory({ full }: { full: FullInsights }) {

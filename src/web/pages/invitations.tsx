@@ -1,5 +1,5 @@
+import { Page } from '#web/features/frame/page.tsx';
 import { Inbox } from '#web/features/invitations/inbox.tsx';
-import { Page } from '#web/ui/page.tsx';
 
 export function InvitationsPage() {
   return (

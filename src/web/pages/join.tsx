@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { normalizeInvitationCode } from '#domain/invitations.ts';
+import { useViewer } from '#web/data/me.ts';
 import { SignUpCard } from '#web/features/auth/register-form.tsx';
-import { joinPreviewQuery, useJoinMission } from '#web/features/missions/queries.ts';
+import { joinPreviewQuery, useJoinMission } from '#web/features/invitations/join/join-mission-call.ts';
+import { AutoJoinNote, MissionPreviewPage } from '#web/features/invitations/join/mission-preview-card.tsx';
+import { useAutoJoin } from '#web/features/invitations/join/use-auto-join.ts';
+import { CampfirePage, DeadLinkPage } from '#web/features/site/campfire-page.tsx';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
-import { useViewer } from '#web/lib/session/me.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useAutoJoin } from '#web/lib/use-auto-join.ts';
-import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
-import { AutoJoinNote, MissionPreviewPage } from '#web/ui/mission-preview-card.tsx';
 
 const has = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
 

@@ -1,15 +1,15 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useSite } from '#web/data/site.ts';
+import { Campfire } from '#web/drawings/campfire.tsx';
+import { Logo } from '#web/drawings/logo.tsx';
+import { Star } from '#web/drawings/star.tsx';
+import { canTrySignUp, invitedBy } from '#web/features/auth/invited-by.ts';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
-import { canTrySignUp, invitedBy } from '#web/lib/invited-by.ts';
-import { useSite } from '#web/lib/site.ts';
+import { LegalLinks } from '#web/features/site/legal-links.tsx';
+import { button, textLink } from '#web/kit/button.tsx';
+import { ShareLinks } from '#web/kit/share.tsx';
 import { useTitle } from '#web/lib/title.ts';
-import { button, textLink } from '#web/ui/button.tsx';
-import { Campfire } from '#web/ui/drawings/campfire.tsx';
-import { Logo } from '#web/ui/drawings/logo.tsx';
-import { Star } from '#web/ui/drawings/star.tsx';
-import { LegalLinks } from '#web/ui/legal-links.tsx';
-import { ShareLinks } from '#web/ui/share.tsx';
 
 const loadForgot = () => import('#web/features/auth/forgot-password.tsx');
 const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
@@ -17,7 +17,9 @@ const SignOnProblem = lazy(async () => ({
   default: (await import('#web/features/auth/sign-on-problem.tsx')).SignOnProblem,
 }));
 /** Most servers have none, and the first visit is not to pay for it. */
-const SignOnButton = lazy(async () => ({ default: (await import('#web/ui/sign-on-button.tsx')).SignOnButton }));
+const SignOnButton = lazy(async () => ({
+  default: (await import('#web/features/auth/sign-on-button.tsx')).SignOnButton,
+}));
 const route = getRouteApi('/login');
 
 export function LoginPage() {

@@ -2,24 +2,24 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { House } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { useMission } from '#web/data/missions/queries.ts';
+import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
+import { Flame } from '#web/drawings/flame.tsx';
+import { Page } from '#web/features/frame/page.tsx';
 import { useSentInvitations } from '#web/features/invitations/queries.ts';
 import { OwnershipOffer } from '#web/features/members/ownership-offer.tsx';
 import { EndedBanner } from '#web/features/missions/page/ended-banner.tsx';
 import { MissionActions, MissionHeader } from '#web/features/missions/page/mission-header.tsx';
-import { useMission } from '#web/features/missions/queries.ts';
+import { MissionParts, OpenDialog } from '#web/features/missions/page/mission-parts.tsx';
+import { useMissionPage } from '#web/features/missions/page/use-mission-page.ts';
 import { MovedQuestion } from '#web/features/profile/zone-question.tsx';
+import { Button, button } from '#web/kit/button.tsx';
+import { FailedPage, type Retry } from '#web/kit/load-part.tsx';
+import { scrollToElement } from '#web/kit/scroll-to.ts';
+import { Skeleton, Spinner } from '#web/kit/skeleton.tsx';
 import { detailOf, isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { Button, button } from '#web/ui/button.tsx';
-import { SignpostScene } from '#web/ui/drawings/empty-scenes.tsx';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { FailedPage, type Retry } from '#web/ui/load-part.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { scrollToElement } from '#web/ui/scroll-to.ts';
-import { Skeleton, Spinner } from '#web/ui/skeleton.tsx';
-import { MissionParts, OpenDialog } from './mission-parts.tsx';
-import { useMissionPage } from './use-mission-page.ts';
 
 function CardSkeleton({ rows }: { rows: string[] }) {
   return (

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, LifeBuoy, Minus } from 'lucide-react';
 import { useState } from 'react';
 import type { PlanType } from '#domain/billing.ts';
+import { useMe } from '#web/data/me.ts';
 import { PlanCard } from '#web/features/billing/plan-card.tsx';
 import { CARDS, planName, planOf, priceOf, ROWS, ROWS_NOTE, upgradeProblem } from '#web/features/billing/plans.ts';
 import { optionsQuery, useSwitchPlan, useUpgrade } from '#web/features/billing/queries.ts';
-import { useMe } from '#web/lib/session/me.ts';
+import { Page } from '#web/features/frame/page.tsx';
+import { button } from '#web/kit/button.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { toast } from '#web/lib/toast.ts';
-import { button } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Page } from '#web/ui/page.tsx';
 
 /** A word, or an icon with its word for screen readers. */
 function Value({ value }: { value: string | boolean }) {

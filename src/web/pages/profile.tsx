@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useMe } from '#web/data/me.ts';
+import { usePlans } from '#web/data/site.ts';
+import { Logo } from '#web/drawings/logo.tsx';
 import { SubscriptionPanel } from '#web/features/billing/subscription-panel.tsx';
+import { AccountList } from '#web/features/frame/account-list.tsx';
+import { Page } from '#web/features/frame/page.tsx';
+import { useShell } from '#web/features/frame/shell.ts';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { timezonesQuery } from '#web/features/profile/queries.ts';
 import { BlockedPeople } from '#web/features/safety/blocked-people.tsx';
-import { useMe } from '#web/lib/session/me.ts';
-import { usePlans } from '#web/lib/site.ts';
+import { Button, button } from '#web/kit/button.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { AccountList } from '#web/ui/account-list.tsx';
-import { Button, button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Logo } from '#web/ui/drawings/logo.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Shown in place of the form until the zones are loaded; on first login the form has the name and the zone alone. */
 function ProfileSkeleton({ first }: { first: boolean }) {

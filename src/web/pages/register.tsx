@@ -1,13 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { usePlans, useSite } from '#web/data/site.ts';
 import { FireBanner, FirePanel, FreePlanCard, FreePlanPanel } from '#web/features/auth/free-plan.tsx';
+import { canTrySignUp, invitedBy } from '#web/features/auth/invited-by.ts';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
+import { SignOnButton } from '#web/features/auth/sign-on-button.tsx';
 import { SignUpClosed } from '#web/features/auth/sign-up-closed.tsx';
-import { canTrySignUp, invitedBy } from '#web/lib/invited-by.ts';
-import { usePlans, useSite } from '#web/lib/site.ts';
+import { LegalLinks } from '#web/features/site/legal-links.tsx';
+import { textLink } from '#web/kit/button.tsx';
 import { useTitle } from '#web/lib/title.ts';
-import { textLink } from '#web/ui/button.tsx';
-import { LegalLinks } from '#web/ui/legal-links.tsx';
-import { SignOnButton } from '#web/ui/sign-on-button.tsx';
 
 const route = getRouteApi('/queries/register');
 

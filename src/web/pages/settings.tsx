@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { dayOf } from '#domain/days.ts';
+import { useMe } from '#web/data/me.ts';
+import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { YourData } from '#web/features/account/your-data.tsx';
 import { Password } from '#web/features/auth/change-password.tsx';
 import { CheckinKeys } from '#web/features/checkin-keys/key-list.tsx';
-import { dashboardQuery } from '#web/features/dashboard/queries.ts';
+import { Page } from '#web/features/frame/page.tsx';
+import { useShell } from '#web/features/frame/shell.ts';
 import { PushToggle, useCanReceivePush } from '#web/features/push/push-toggle.tsx';
 import { pushDevicesQuery, useRemovePushDevice } from '#web/features/push/queries.ts';
 import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
 import { Sessions } from '#web/features/settings/sessions.tsx';
+import { ThemeSwitch } from '#web/features/settings/theme-switch.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Select } from '#web/kit/select.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { type DateStyle, fullDay, setDateStyle, useDateStyle } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Pill } from '#web/ui/pill.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { useShell } from '#web/ui/shell.ts';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 
 /** The devices that receive push messages; nothing if there are none. */
 function PushDevices() {

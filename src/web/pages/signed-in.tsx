@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Logo } from '#web/drawings/logo.tsx';
 import { useBeginSession } from '#web/features/auth/queries.ts';
 import { acceptOffer, leaveOtherSession } from '#web/features/auth/session-offer.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Logo } from '#web/ui/drawings/logo.tsx';
 
 const route = getRouteApi('/signed-in');
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMe } from '#web/data/me.ts';
+import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { NewToken } from '#web/features/api-tokens/new-token.tsx';
 import { tokensQuery } from '#web/features/api-tokens/queries.ts';
 import { TokenList } from '#web/features/api-tokens/token-list.tsx';
-import { dashboardQuery } from '#web/features/dashboard/queries.ts';
+import { Page } from '#web/features/frame/page.tsx';
 import { WebhooksTab } from '#web/features/webhooks/webhooks-tab.tsx';
-import { useMe } from '#web/lib/session/me.ts';
-import { button } from '#web/ui/button.tsx';
-import { LoadSections } from '#web/ui/load-sections.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Tabs, tabId } from '#web/ui/tabs.tsx';
+import { button } from '#web/kit/button.tsx';
+import { LoadSections } from '#web/kit/load-sections.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Tabs, tabId } from '#web/kit/tabs.tsx';
 
 const route = getRouteApi('/queries/app/tokens');
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { unsubscribeQuery } from '#web/features/reminders/queries.ts';
 import { Unsubscribe } from '#web/features/reminders/unsubscribe.tsx';
+import { LinkSkeleton, UnknownLink } from '#web/features/site/link-page.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
 import { useTitle } from '#web/lib/title.ts';
-import { LinkSkeleton, UnknownLink } from '#web/ui/link-page.tsx';
-import { LoadPart } from '#web/ui/load-part.tsx';
 
 const route = getRouteApi('/queries/unsubscribe/$token');
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { PaymentResult, useVerification } from '#web/features/billing/payment-result.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/features/frame/page.tsx';
 
 const route = getRouteApi('/queries/account/upgrade-success');
 

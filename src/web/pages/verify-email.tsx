@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { verifyEmail } from '#contract/auth.ts';
+import { setMe, useMe } from '#web/data/me.ts';
+import { markStale } from '#web/data/stale.ts';
 import { ResendLink } from '#web/features/auth/resend-link.tsx';
+import { LinkPage } from '#web/features/site/link-page.tsx';
+import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
-import { setMe, useMe } from '#web/lib/session/me.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { useTitle } from '#web/lib/title.ts';
-import { Button, button } from '#web/ui/button.tsx';
-import { LinkPage } from '#web/ui/link-page.tsx';
 
 const route = getRouteApi('/queries/verify-email');
 /** How long the success is shown before the dashboard opens. */

@@ -5,19 +5,19 @@ import { useState } from 'react';
 import { deleteAccount, exportData } from '#contract/account.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import { useMe } from '#web/data/me.ts';
+import { eraseDevice } from '#web/data/offline/erase-device.ts';
+import { RecentSignIn } from '#web/features/auth/public.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
+import { PasswordField } from '#web/kit/field.tsx';
+import { Section } from '#web/kit/section.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
-import { eraseDevice } from '#web/lib/offline/erase-device.ts';
-import { useMe } from '#web/lib/session/me.ts';
 import { clearToken, getToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { RecentSignIn } from '#web/ui/recent-sign-in.tsx';
-import { Section } from '#web/ui/section.tsx';
 
 const NO_ANSWER = {
   code: 'network',

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { createUser, type PasswordLink } from '#contract/admin-accounts.ts';
 import { NAME_MAX } from '#domain/limits.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { Field } from '#web/kit/field.tsx';
 import { useForm } from '#web/lib/form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { PasswordLinkDialog } from './password-link.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCharts } from '#contract/admin.ts';
 import { monthDay } from '#domain/relative-time.ts';
+import { Bars } from '#web/kit/bars.tsx';
+import { DataDetails } from '#web/kit/data-details.tsx';
+import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
+import { Skeleton } from '#web/kit/skeleton.tsx';
+import { Tabs } from '#web/kit/tabs.tsx';
 import { count, fullDay } from '#web/lib/format.ts';
-import { Bars } from '#web/ui/bars.tsx';
-import { DataDetails } from '#web/ui/data-details.tsx';
-import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
 import { chartsQuery, FAILED } from './queries.ts';
 
 type Measure = 'checkins' | 'sign_ups' | 'revenue';

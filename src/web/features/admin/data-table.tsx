@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { cx } from '#web/ui/cx.ts';
+import { cx } from '#web/lib/cx.ts';
 
 interface Column<Row, Sort extends string> {
   head: string;

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight, Download, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LIST_MAX } from '#domain/limits.ts';
+import { Button } from '#web/kit/button.tsx';
+import { inputClass } from '#web/kit/field.tsx';
+import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { tabId } from '#web/kit/tabs.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
+import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { inputClass } from '#web/ui/field.tsx';
-import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { tabId } from '#web/ui/tabs.tsx';
-import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { FAILED } from './queries.ts';
 
 interface SearchFieldProps {

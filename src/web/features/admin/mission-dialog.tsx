@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type AdminMission, adminDeleteMission } from '#contract/admin.ts';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
 import { count, shortDay } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { DetailList } from './data-table.tsx';
 import { callAsAdmin, useAdminAction } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { PasswordLink } from '#contract/admin-accounts.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 
 interface PasswordLinkDialogProps {
   name: string;

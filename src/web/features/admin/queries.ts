@@ -2,10 +2,10 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { create } from 'zustand';
 import * as contract from '#contract/admin.ts';
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { type CallOptions, fetchFrom, SESSION_EXPIRED } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** The operator's token is stored apart from the user's, so that both can be signed in. */

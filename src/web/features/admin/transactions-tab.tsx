@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminTransaction, exportTransactions } from '#contract/admin.ts';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { Pill } from '#web/kit/pill.tsx';
 import { shortDay } from '#web/lib/format.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Pill } from '#web/ui/pill.tsx';
 import { type Columns, DetailList } from './data-table.tsx';
 import { callAsAdmin, transactionsQuery } from './queries.ts';
 import { RecordList, useList } from './record-list.tsx';

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type DocsPath, ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
-import { Logo } from '#web/ui/drawings/logo.tsx';
-import { SkipLink } from '#web/ui/page.tsx';
+import { Logo } from '#web/drawings/logo.tsx';
+import { SkipLink } from '#web/kit/skip-link.tsx';
 
 const PAGES: readonly (readonly [path: DocsPath, label: string])[] = [
   ['/docs/api', 'Guide'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
-import { cx } from '#web/ui/cx.ts';
-import { Pill } from '#web/ui/pill.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { Code, Inline, Marked } from './code.tsx';
 import { curlParts, placeholderOf } from './curl.ts';
 import { type Access, type Answer, failuresOf, type Operation } from './document.ts';

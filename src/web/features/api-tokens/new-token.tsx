@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { createToken } from '#contract/api-tokens.ts';
 import type { ApiScope } from '#domain/api-tokens.ts';
 import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Field } from '#web/kit/field.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Select } from '#web/kit/select.tsx';
+import { ShownSecret } from '#web/kit/shown-secret.tsx';
 import { useForm } from '#web/lib/form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { ShownSecret } from '#web/ui/shown-secret.tsx';
 import { useCreateToken } from './queries.ts';
 
 const SCOPES: { scope: ApiScope; name: string; note: string }[] = [

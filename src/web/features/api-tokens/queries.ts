@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createToken, deleteToken, listTokens } from '#contract/api-tokens.ts';
 import type { Input } from '#contract/endpoint.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 export const tokensQuery = queryOptions({
   queryKey: keys.tokens,

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ApiToken } from '#contract/api-tokens.ts';
 import { dayOf } from '#domain/days.ts';
 import { relativeTime } from '#domain/relative-time.ts';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { Section } from '#web/kit/section.tsx';
 import { shortDay } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { Pill } from '#web/ui/pill.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { useRevokeToken } from './queries.ts';
 
 interface TokenListProps {

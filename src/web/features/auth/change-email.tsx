@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeEmail } from '#contract/auth.ts';
+import { setMe, useMe } from '#web/data/me.ts';
+import { markStale } from '#web/data/stale.ts';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
+import { Field, PasswordField } from '#web/kit/field.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
-import { setMe, useMe } from '#web/lib/session/me.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { Field, PasswordField } from '#web/ui/field.tsx';
-import { RecentSignIn } from '#web/ui/recent-sign-in.tsx';
+import { RecentSignIn } from './recent-sign-in.tsx';
 
 /** Changes the address of the account. It begins with the present one, so that a typo is quickly mended. */
 export function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {

@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { changePassword } from '#contract/auth.ts';
+import { setMe, useMe } from '#web/data/me.ts';
+import { markStale } from '#web/data/stale.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { DialogButtons } from '#web/kit/dialog-buttons.tsx';
+import { PasswordField } from '#web/kit/field.tsx';
+import { Section } from '#web/kit/section.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
-import { setMe, useMe } from '#web/lib/session/me.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
-import { RecentSignIn } from '#web/ui/recent-sign-in.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
+import { RecentSignIn } from './recent-sign-in.tsx';
 
 /** The password of the account: changing it, or setting the first one. */
 export function Password() {

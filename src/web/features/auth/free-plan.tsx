@@ -1,7 +1,7 @@
 import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
-import { Campfire } from '#web/ui/drawings/campfire.tsx';
-import { Logo } from '#web/ui/drawings/logo.tsx';
-import { Star } from '#web/ui/drawings/star.tsx';
+import { Campfire } from '#web/drawings/campfire.tsx';
+import { Logo } from '#web/drawings/logo.tsx';
+import { Star } from '#web/drawings/star.tsx';
 
 const FREE = [
   `Up to ${FREE_ACTIVE_MISSIONS} active missions`,

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { countUnsent } from '#web/lib/outbox/outbox-store.ts';
-import { useMe } from '#web/lib/session/me.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { useMe } from '#web/data/me.ts';
+import { countUnsent } from '#web/data/outbox/outbox-store.ts';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { unsentWarning, useLogOutEverywhere } from './log-out.ts';
 
 /** Ends every session of the user, this one too. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { logout, logoutEverywhere } from '#contract/auth.ts';
+import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { call } from '#web/lib/api/api.ts';
-import { clearDrafts } from '#web/lib/offline/drafts.ts';
-import { eraseDevice } from '#web/lib/offline/erase-device.ts';
+import { clearDrafts } from '#web/lib/drafts.ts';
 import { clearToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 

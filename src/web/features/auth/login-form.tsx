@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { Button } from '#web/kit/button.tsx';
+import { Field, PasswordField } from '#web/kit/field.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field, PasswordField } from '#web/ui/field.tsx';
 import { loadAuth, signIn, useBeginSession, useLoadSession } from './queries.ts';
 
 /**

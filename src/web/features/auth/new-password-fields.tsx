@@ -1,7 +1,7 @@
 import { passwordStrength } from '#domain/passwords.ts';
+import { PasswordField } from '#web/kit/field.tsx';
+import { cx } from '#web/lib/cx.ts';
 import type { FieldProps } from '#web/lib/form.ts';
-import { cx } from '#web/ui/cx.ts';
-import { PasswordField } from '#web/ui/field.tsx';
 
 /** The strength as bars and in words; it only advises. `id` goes into the field's aria-describedby. */
 function PasswordMeter({ id, password }: { id: string; password: string }) {

@@ -11,7 +11,7 @@ export type Session = Answer<typeof login>;
 /** Loads what a session begins with: the client of the queries, and where it keeps the user. */
 export function useLoadSession() {
   const router = useRouter();
-  return () => Promise.all([router.options.context.loadClient(), import('#web/lib/session/me.ts')]);
+  return () => Promise.all([router.options.context.loadClient(), import('#web/data/me.ts')]);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { register } from '#contract/auth.ts';
 import { NAME_MAX } from '#domain/limits.ts';
+import { useSite } from '#web/data/site.ts';
+import { Button, textLink } from '#web/kit/button.tsx';
+import { Field } from '#web/kit/field.tsx';
 import { useForm } from '#web/lib/form.ts';
-import type { InvitedBy } from '#web/lib/invited-by.ts';
-import { useSite } from '#web/lib/site.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button, textLink } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import type { InvitedBy } from './invited-by.ts';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { signUp, useBeginSession } from './queries.ts';
 import { SignUpClosed } from './sign-up-closed.tsx';

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { resendVerification } from '#contract/auth.ts';
+import { markStale } from '#web/data/stale.ts';
+import { Button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
 
 /** Sends another link that proves the user's address, and then says so in place of the button. */
 export function ResendLink({ label, large = false }: { label: string; large?: boolean }) {

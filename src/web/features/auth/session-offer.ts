@@ -1,7 +1,7 @@
 import { acceptSessionOffer, logout, me } from '#contract/auth.ts';
+import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { fetchFrom } from '#web/lib/api/api.ts';
-import { clearDrafts } from '#web/lib/offline/drafts.ts';
-import { eraseDevice } from '#web/lib/offline/erase-device.ts';
+import { clearDrafts } from '#web/lib/drafts.ts';
 import { getToken } from '#web/lib/session/session.ts';
 import type { Session } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { useSite } from '#web/lib/site.ts';
+import { useSite } from '#web/data/site.ts';
 
 interface Named {
   /** The provider, as the button names it. */

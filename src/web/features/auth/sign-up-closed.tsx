@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts';
 import { type SignUp, signUpRefusal } from '#domain/sign-up.ts';
-import { textLink } from '#web/ui/button.tsx';
+import { textLink } from '#web/kit/button.tsx';
 
 interface SignUpClosedProps {
   site: Pick<Site, 'support_email'>;

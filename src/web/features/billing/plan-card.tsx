@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { Button, button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { Pill } from '#web/ui/pill.tsx';
+import { Flame } from '#web/drawings/flame.tsx';
+import { Button, button } from '#web/kit/button.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { CARDS, type OwnPlan, planName } from './plans.ts';
 
 interface PlanCardProps {

@@ -83,3 +83,6 @@ const FAILED = 'Failed to start upgrade process. Please try again.';
 
 /** What to say when no checkout opened: the server's reason, or that trying again may help. */
 export const upgradeProblem = (error: unknown): string => (isRetryable(error) ? FAILED : detailOf(error, FAILED));
+
+/** The label in the header and on the profile. */
+export const planLabel = (user: User): string => (user.subscription_tier === 'pro' ? 'PRO' : 'Free Plan');

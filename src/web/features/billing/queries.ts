@@ -12,10 +12,10 @@ import {
 } from '#contract/billing.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { PlanType } from '#domain/billing.ts';
+import { setMe } from '#web/data/me.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { setMe } from '#web/lib/session/me.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 /** Whether plans can be bought here; it does not change while the page is open. */
 export const optionsQuery = queryOptions({

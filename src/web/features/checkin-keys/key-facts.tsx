@@ -1,8 +1,8 @@
 import type { CheckinKey } from '#contract/checkin-keys.ts';
 import { dayOf } from '#domain/days.ts';
 import { relativeTime } from '#domain/relative-time.ts';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { shortDay } from '#web/lib/format.ts';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { useRevokeKey } from './queries.ts';
 
 /** When a key was made and last used, in one line. */

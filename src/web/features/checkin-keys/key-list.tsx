@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Nfc } from 'lucide-react';
 import { useState } from 'react';
 import type { CheckinKey } from '#contract/checkin-keys.ts';
-import { useMe } from '#web/lib/session/me.ts';
-import { Button } from '#web/ui/button.tsx';
-import { LoadPart } from '#web/ui/load-part.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { useMe } from '#web/data/me.ts';
+import { Button } from '#web/kit/button.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
+import { Section } from '#web/kit/section.tsx';
 import { KeyFacts, RevokeKey } from './key-facts.tsx';
 import { keysQuery } from './queries.ts';
 

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { KeyPreview, KeyReceipt } from '#contract/checkin-keys.ts';
+import { Flame } from '#web/drawings/flame.tsx';
+import { CampfirePage, DeadLinkPage, LinkPage } from '#web/features/site/public.ts';
+import { Button, button } from '#web/kit/button.tsx';
+import type { Retry } from '#web/kit/load-part.tsx';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { longDay } from '#web/lib/format.ts';
 import { useToken } from '#web/lib/session/session.ts';
-import { Button, button } from '#web/ui/button.tsx';
-import { CampfirePage, DeadLinkPage } from '#web/ui/campfire-page.tsx';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { LinkPage } from '#web/ui/link-page.tsx';
-import type { Retry } from '#web/ui/load-part.tsx';
 import { useCheckinByKey } from './queries.ts';
 
 /** The page of a check-in key: what it is for, and the button that checks in. Opening it changes nothing. */

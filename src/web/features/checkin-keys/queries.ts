@@ -9,10 +9,10 @@ import {
   previewCheckinKey,
 } from '#contract/checkin-keys.ts';
 import type { Input } from '#contract/endpoint.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 export const keysQuery = queryOptions({
   queryKey: keys.checkinKeys,

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { COMMENT_MAX, MENTIONS_MAX } from '#domain/limits.ts';
 import { mentionedIn } from '#domain/mentions.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { inputClass } from '#web/ui/field.tsx';
-import type { NewComment } from './outbox.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { inputClass } from '#web/kit/field.tsx';
+import { cx } from '#web/lib/cx.ts';
+import type { NewComment } from './create-comment.ts';
 import { type Person, useMentionPicker } from './use-mention-picker.ts';
 
 interface MentionListProps {

@@ -3,11 +3,11 @@ import { CloudUpload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Comment, Reply } from '#contract/comments.ts';
 import { relativeTime } from '#domain/relative-time.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Button } from '#web/kit/button.tsx';
 import { exactTime } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { LinkedText } from '#web/ui/linked-text.tsx';
-import type { PendingComment } from './outbox.ts';
+import type { PendingComment } from './create-comment.ts';
+import { LinkedText } from './linked-text.tsx';
 import { moreRepliesQuery } from './queries.ts';
 import type { Person } from './use-mention-picker.ts';
 

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
+import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
+import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
-import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
 import { toast } from '#web/lib/toast.ts';
-import { scrollToElement } from '#web/ui/scroll-to.ts';
 import { commentsQuery } from './queries.ts';
 
 /** How often open comments are fetched without a live stream. */

@@ -3,9 +3,9 @@ import type { User } from '#contract/auth.ts';
 import type { Completion } from '#contract/completion.ts';
 import { dayOf, type LocalDay } from '#domain/days.ts';
 import { RAYS } from '#domain/patch.ts';
+import { Patch } from '#web/drawings/patch.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { count, plainDay } from '#web/lib/format.ts';
-import { cx } from '#web/ui/cx.ts';
-import { Patch } from '#web/ui/drawings/patch.tsx';
 
 /** Rays of thread behind the patch of a completed mission. */
 function Rays() {

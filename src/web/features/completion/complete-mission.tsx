@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
 import { useCompleteMission } from './queries.ts';
 
 interface CompleteMissionProps {

@@ -2,13 +2,13 @@ import { useLocation } from '@tanstack/react-router';
 import { Check, Gift } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Reward } from '#contract/completion.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Pill } from '#web/ui/pill.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { useFirstRows } from '#web/ui/use-first-rows.tsx';
 import { useSettleReward } from './queries.ts';
 
 type Winner = Reward['earned_by'][number];

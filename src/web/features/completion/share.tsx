@@ -1,11 +1,11 @@
 import { Copy, Download, Share2 } from 'lucide-react';
 import type { Completion } from '#contract/completion.ts';
+import { Button, button } from '#web/kit/button.tsx';
+import { scrollToElement } from '#web/kit/scroll-to.ts';
+import { Section } from '#web/kit/section.tsx';
+import { GLYPHS, ShareIcon } from '#web/kit/share.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button, button } from '#web/ui/button.tsx';
-import { scrollToElement } from '#web/ui/scroll-to.ts';
-import { Section } from '#web/ui/section.tsx';
-import { GLYPHS, ShareIcon } from '#web/ui/share.tsx';
 
 const NETWORKS = [
   [

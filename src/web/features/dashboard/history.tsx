@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CompletedMission, Dashboard, HistoryMission } from '#contract/dashboard.ts';
 import { HISTORY_SHOWN, RECENTLY_COMPLETED } from '#domain/limits.ts';
+import { Patch } from '#web/drawings/patch.tsx';
+import { NextRoundLink } from '#web/features/completion/public.ts';
+import { Button } from '#web/kit/button.tsx';
 import { count } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Patch } from '#web/ui/drawings/patch.tsx';
-import { NextRoundLink } from '#web/ui/next-round-link.tsx';
 import { memberCount } from './mission-card.tsx';
 import { plainText } from './plain-text.ts';
 

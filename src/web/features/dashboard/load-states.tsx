@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { cx } from '#web/ui/cx.ts';
-import { Logo } from '#web/ui/drawings/logo.tsx';
-import { FailedPage } from '#web/ui/load-part.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Logo } from '#web/drawings/logo.tsx';
+import { FailedPage } from '#web/kit/load-part.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { TodayBand } from './today-band.tsx';
 
 export const DashboardFailed = ({ query }: Pick<ComponentProps<typeof FailedPage>, 'query'>) => (

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
-import { weekNote } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { type ButtonLook, button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { Patch } from '#web/ui/drawings/patch.tsx';
-import { Pill, ProgressThread } from '#web/ui/pill.tsx';
+import { weekNote } from '#web/data/missions/schedule-text.ts';
+import { type CardKind, isOpen } from '#web/data/missions/today.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Flame } from '#web/drawings/flame.tsx';
+import { Patch } from '#web/drawings/patch.tsx';
+import { type ButtonLook, button } from '#web/kit/button.tsx';
+import { Pill, ProgressThread } from '#web/kit/pill.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { plainText } from './plain-text.ts';
-import { type CardKind, isOpen } from './today.ts';
 
 interface CardPillsProps {
   mission: DashboardMission;

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { weekNote } from '#web/lib/format.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
+import { weekNote } from '#web/data/missions/schedule-text.ts';
+import { isOpen } from '#web/data/missions/today.ts';
+import { IconButton } from '#web/kit/button.tsx';
+import { cx } from '#web/lib/cx.ts';
 import {
   CardMeta,
   CardPills,
@@ -16,7 +17,6 @@ import {
   ViewDetails,
 } from './mission-card.tsx';
 import { plainText } from './plain-text.ts';
-import { isOpen } from './today.ts';
 
 type MissionRowProps = Omit<MissionCardProps, 'lead'>;
 

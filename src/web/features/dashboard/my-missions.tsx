@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Hourglass, Plus } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { cardKind, isBeginning, isNewcomer, nextMission } from '#web/data/missions/today.ts';
+import { LIMIT_ID, PlanTile, Upgrade } from '#web/features/billing/public.ts';
+import { Button, button } from '#web/kit/button.tsx';
 import { usePhone } from '#web/lib/use-media.ts';
-import { Button, button } from '#web/ui/button.tsx';
 import {
   GoalPanel,
   MissionCard,
@@ -17,8 +19,6 @@ import {
 import { MissionRow } from './mission-row.tsx';
 import { NoMissions } from './no-missions.tsx';
 import { plainText } from './plain-text.ts';
-import { LIMIT_ID, PlanTile, Upgrade } from './plan-tile.tsx';
-import { cardKind, isBeginning, isNewcomer, nextMission } from './today.ts';
 
 interface MyMissionsProps {
   dashboard: Dashboard;

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Footprints, MoonStar } from 'lucide-react';
 import type { CompletedMission, Dashboard } from '#contract/dashboard.ts';
-import { button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
-import { NextRoundLink } from '#web/ui/next-round-link.tsx';
+import { isNewcomer } from '#web/data/missions/today.ts';
+import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
+import { NextRoundLink } from '#web/features/completion/public.ts';
+import { button } from '#web/kit/button.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { CompletedPatch } from './history.tsx';
-import { isNewcomer } from './today.ts';
 
 /** Templates of the create page, each with its small habit in words. */
 const STARTERS = [

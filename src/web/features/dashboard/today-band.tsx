@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { wallClock } from '#domain/zones.ts';
+import { countToday, isBeginning, isNewcomer, nextMission, todaySentence } from '#web/data/missions/today.ts';
+import { usePlans } from '#web/data/site.ts';
+import { Flame } from '#web/drawings/flame.tsx';
+import { Star } from '#web/drawings/star.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { count, longDay } from '#web/lib/format.ts';
-import { usePlans } from '#web/lib/site.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { cx } from '#web/ui/cx.ts';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { Star } from '#web/ui/drawings/star.tsx';
 import { CheckInLink, MissionPatch, StreakLine, type YesterdayOf } from './mission-card.tsx';
-import { countToday, isBeginning, isNewcomer, nextMission, todaySentence } from './today.ts';
 
 /** The user's today, as the band shows it. */
 interface ShownDay {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { Today, TodayPost } from '#contract/dashboard.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { relativeTime } from '#domain/relative-time.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { LinkedText } from '#web/ui/linked-text.tsx';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { LinkedText } from '#web/features/comments/public.ts';
+import { cx } from '#web/lib/cx.ts';
 
 interface TodayOthersProps {
   today: Today;

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import { memo } from 'react';
 import type { Dashboard, OpenReward } from '#contract/dashboard.ts';
+import { isNewcomer } from '#web/data/missions/today.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Star } from '#web/drawings/star.tsx';
+import { button } from '#web/kit/button.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Star } from '#web/ui/drawings/star.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
-import { isNewcomer } from './today.ts';
 import { quiltCounts, quiltSentence, waitingNames } from './totals-text.ts';
 
 /** Rewards that were earned and are still open; each stays until somebody marks it as done. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { FullInsights, Insights, Stretch } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
+import { Bars } from '#web/kit/bars.tsx';
+import { DataDetails } from '#web/kit/data-details.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Tabs, tabId } from '#web/kit/tabs.tsx';
 import { count, hourName, monthYear, percent, shortDay, weekdayName } from '#web/lib/format.ts';
-import { Bars } from '#web/ui/bars.tsx';
-import { DataDetails } from '#web/ui/data-details.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Tabs, tabId } from '#web/ui/tabs.tsx';
 import { busiestHour, checkinCount } from './insight-text.ts';
 
 const SPANS = [

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { HealthPerson, MissionHealth, MissionInsight } from '#contract/insights.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Patch } from '#web/drawings/patch.tsx';
+import { DataDetails } from '#web/kit/data-details.tsx';
+import { ProgressThread } from '#web/kit/pill.tsx';
+import { Section } from '#web/kit/section.tsx';
 import { count } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { DataDetails } from '#web/ui/data-details.tsx';
-import { Patch } from '#web/ui/drawings/patch.tsx';
-import { ProgressThread } from '#web/ui/pill.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { healthText } from './insight-text.ts';
 
 const SHOWN = 6;

@@ -1,9 +1,9 @@
 import { MonitorDown, Share, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import { install, useInstallWay } from '#web/lib/install.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { install, useInstallWay } from './install.ts';
 
 async function installApp(): Promise<void> {
   try {

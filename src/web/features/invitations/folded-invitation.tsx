@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Invitation } from '#contract/invitations.ts';
-import { button, IconButton } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Patch } from '#web/ui/drawings/patch.tsx';
+import { Patch } from '#web/drawings/patch.tsx';
+import { button, IconButton } from '#web/kit/button.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { AnswerButton, InvitationCard, useAnswer } from './invitation-row.tsx';
 
 interface FoldedInvitationProps {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { relativeTime } from '#domain/relative-time.ts';
-import { useMe } from '#web/lib/session/me.ts';
-import { button } from '#web/ui/button.tsx';
-import { UnlitCampfire } from '#web/ui/drawings/empty-scenes.tsx';
-import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
-import { PopoverPanel } from '#web/ui/popover.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
+import { useMe } from '#web/data/me.ts';
+import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
+import { button } from '#web/kit/button.tsx';
+import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
+import { PopoverPanel } from '#web/kit/popover.tsx';
+import { Skeleton } from '#web/kit/skeleton.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 

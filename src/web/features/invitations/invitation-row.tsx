@@ -3,15 +3,16 @@ import { UserX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
 import { daysLeft } from '#domain/missions.ts';
+import { planInWords } from '#web/data/missions/schedule-text.ts';
+import { Patch } from '#web/drawings/patch.tsx';
+import { BlockDialog } from '#web/kit/block-dialog.tsx';
+import { Button, type ButtonLook } from '#web/kit/button.tsx';
+import { Menu } from '#web/kit/menu.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
-import { count, planInWords } from '#web/lib/format.ts';
+import { cx } from '#web/lib/cx.ts';
+import { count } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { BlockDialog } from '#web/ui/block-dialog.tsx';
-import { Button, type ButtonLook } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Patch } from '#web/ui/drawings/patch.tsx';
-import { Menu } from '#web/ui/menu.tsx';
 import { useBlockInviter, useInboxCache } from './queries.ts';
 
 /** After an acceptance the next page opens by itself, this much later. */

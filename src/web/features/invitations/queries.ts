@@ -10,11 +10,11 @@ import {
   previewInvitation,
   type SentInvitation,
 } from '#contract/invitations.ts';
+import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
-import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 /** How often invitations are fetched without a live stream. */
 const POLL_MS = 60_000;

@@ -5,16 +5,16 @@ import { createInvitation, type SentInvitation, withdrawInvitation } from '#cont
 import { dayOf } from '#domain/days.ts';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { monthDay, relativeTime } from '#domain/relative-time.ts';
+import { markStale } from '#web/data/stale.ts';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { CountedField } from '#web/kit/counted-field.tsx';
+import { Field } from '#web/kit/field.tsx';
+import { FailedPart } from '#web/kit/load-part.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useForm } from '#web/lib/form.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { CountedField } from '#web/ui/counted-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FailedPart } from '#web/ui/load-part.tsx';
-import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { sentQuery, useSentInvitations } from './queries.ts';
 
 /** The form of a new invitation. The page holds its state, so that it survives a change of the layout. */

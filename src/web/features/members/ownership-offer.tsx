@@ -1,8 +1,8 @@
 import { Crown } from 'lucide-react';
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { useAcceptOwnership } from './queries.ts';
 
 /** For the member who is offered the ownership; nothing changes until they accept. */

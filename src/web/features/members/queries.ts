@@ -7,8 +7,8 @@ import {
   removeCohost,
   removeMember,
 } from '#contract/members.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 /** What an owner changes about a member. `offer` offers them the ownership; `withdraw` takes the offer back. */
 export type MemberChange = 'add_cohost' | 'remove_cohost' | 'offer' | 'withdraw' | 'remove';

@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react';
-import { badge } from '#web/lib/format.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { BellCount, PopoverRoot, usePopover } from '#web/ui/popover.tsx';
-import { tabClass } from '#web/ui/tab-bar.tsx';
+import { BellCount, badge } from '#web/kit/bell-count.tsx';
+import { IconButton } from '#web/kit/button.tsx';
+import { PopoverRoot, usePopover } from '#web/kit/popover.tsx';
+import { tabClass } from '#web/kit/tab-class.ts';
 import { NotificationMenu } from './notification-menu.tsx';
 import { useNotifications } from './queries.ts';
 

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import { listNotifications, markAllRead, markRead, type Notification } from '#contract/notifications.ts';
+import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 const POLL_MS = 30_000;
 

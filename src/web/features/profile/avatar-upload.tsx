@@ -1,12 +1,12 @@
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { cx } from '#web/lib/cx.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { AVATAR_ACCEPT, avatarProblem } from './avatar-file.ts';
 import { useUploadAvatar } from './queries.ts';
 

@@ -2,10 +2,10 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { timezones, updateProfile, uploadAvatar } from '#contract/profile.ts';
+import { setMe } from '#web/data/me.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { setMe } from '#web/lib/session/me.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 /** An upload that takes longer is cancelled. */
 const UPLOAD_MS = 30_000;

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '#contract/auth.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { clearDeclinedZones, declineZone } from '#web/lib/session/declined-zone.ts';
+import { clearDeclinedZones, declineZone } from '#web/data/declined-zone.ts';
+import * as keys from '#web/data/query-keys.ts';
 import { deviceZone, isZoneForeign } from './time-zone.ts';
 import { MovedQuestion } from './zone-question.tsx';
 

@@ -1,11 +1,11 @@
 import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { canonicalZone, zoneLabel } from '#domain/zones.ts';
+import { declinedZone, declineZone } from '#web/data/declined-zone.ts';
+import { useMe } from '#web/data/me.ts';
+import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { declinedZone, declineZone } from '#web/lib/session/declined-zone.ts';
-import { useMe } from '#web/lib/session/me.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
 import { useSaveProfile } from './queries.ts';
 import { deviceZone, isZoneForeign, zoneChangeNote } from './time-zone.ts';
 

@@ -1,7 +1,7 @@
 import { createPushSubscription, pushKey } from '#contract/push.ts';
 import { deviceName } from '#domain/device-name.ts';
+import { findPushSubscription, rememberPushOwner } from '#web/data/push-subscription.ts';
 import { call } from '#web/lib/api/api.ts';
-import { findPushSubscription, rememberPushOwner } from '#web/lib/push/push-subscription.ts';
 
 /** `none`: this browser has no push; `denied`: the user has refused it; `soon`: the service worker is being installed. */
 export type PushState = 'none' | 'denied' | 'soon' | 'off' | 'on';

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMe } from '#web/data/me.ts';
+import { endPushOnThisDevice } from '#web/data/push-subscription.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Pill } from '#web/kit/pill.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { endPushOnThisDevice } from '#web/lib/push/push-subscription.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { useMe } from '#web/lib/session/me.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Pill } from '#web/ui/pill.tsx';
 import { PUSH_BLOCKED, readPushState, turnPushOn } from './push-permission.ts';
 import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { deletePushSubscription, listPushSubscriptions, type PushDevice } from '#contract/push.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 /** The devices that receive push messages. */
 export const pushDevicesQuery = queryOptions({

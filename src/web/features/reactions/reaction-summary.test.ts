@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReactionSummary } from '#contract/reactions.ts';
-import type { OutboxBodies, OutboxItem } from '#web/lib/outbox/outbox-item.ts';
+import type { OutboxBodies, OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
 import { byPerson, countAll, countUnnamed, jointSummary, pendingReactions, withReaction } from './reaction-summary.ts';
 

@@ -2,13 +2,13 @@ import { CloudUpload } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { REACTION_NAMES, ReactionArt } from '#web/drawings/reaction-art.tsx';
+import { DisclosureButton } from '#web/kit/disclosure-button.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { DisclosureButton } from '#web/ui/disclosure-button.tsx';
-import { REACTION_NAMES, ReactionArt } from '#web/ui/drawings/reaction-art.tsx';
-import { useWhoReacted } from './queries.ts';
 import { byPerson, countAll, countUnnamed } from './reaction-summary.ts';
+import { useWhoReacted } from './use-reactions.ts';
 
 interface ReactionsProps {
   summary: ReactionSummary;

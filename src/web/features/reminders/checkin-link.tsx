@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type CheckinLink, checkInByLink as checkinByLink } from '#contract/reminders.ts';
+import { markStale } from '#web/data/stale.ts';
+import { Flame } from '#web/drawings/flame.tsx';
+import { LinkPage } from '#web/features/site/public.ts';
+import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { longDay, plainDay } from '#web/lib/format.ts';
-import { markStale } from '#web/lib/stale.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button, button } from '#web/ui/button.tsx';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { LinkPage } from '#web/ui/link-page.tsx';
 
 /** Checks in with the signed link of a reminder, but only after a press, because mail scanners open links too. */
 export function CheckinByLink({ token, link }: { token: string; link: CheckinLink }) {

@@ -3,13 +3,13 @@ import type { Mission } from '#contract/missions.ts';
 import type { Reminder } from '#contract/reminders.ts';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, tidyCue } from '#domain/reminders.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { Field } from '#web/kit/field.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
+import { Select } from '#web/kit/select.tsx';
 import { hourName } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { LoadPart } from '#web/ui/load-part.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { useReminders, useSaveReminder } from './queries.ts';
 import { ReminderDays } from './reminder-days.tsx';
 

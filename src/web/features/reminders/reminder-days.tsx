@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Weekday } from '#domain/schedule.ts';
-import { cx } from '#web/ui/cx.ts';
-import { WeekdayToggles } from '#web/ui/weekday-toggles.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { WeekdayToggles } from './weekday-toggles.tsx';
 
 interface ReminderDaysProps {
   /** Null while none is chosen. */

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import { type previewUnsubscribe, unsubscribe } from '#contract/reminders.ts';
+import { LinkPage } from '#web/features/site/public.ts';
+import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button, button } from '#web/ui/button.tsx';
-import { LinkPage } from '#web/ui/link-page.tsx';
 
 type Subscription = Answer<typeof previewUnsubscribe>;
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BlockedPerson } from '#contract/safety.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { FailedPart } from '#web/kit/load-part.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FailedPart } from '#web/ui/load-part.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { blocksQuery, useUnblock } from './queries.ts';
 
 function Row({ person }: { person: BlockedPerson }) {

@@ -1,11 +1,11 @@
 import { Flag, UserX } from 'lucide-react';
 import { useState } from 'react';
+import { BlockDialog } from '#web/kit/block-dialog.tsx';
+import { Menu, type MenuItem } from '#web/kit/menu.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { BlockDialog } from '#web/ui/block-dialog.tsx';
-import { Menu, type MenuItem } from '#web/ui/menu.tsx';
-import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { type Post, sendReport, useBlock } from './queries.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 interface PostDialogProps {
   post: Post;

@@ -7,9 +7,9 @@ import {
   reportComment,
   unblockUser,
 } from '#contract/safety.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 /** What somebody posted, as far as it can be reported or its author blocked. */
 export interface Post {

@@ -1,9 +1,9 @@
 import { Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Settings } from '#contract/settings.ts';
-import { LoadPart } from '#web/ui/load-part.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Switch } from '#web/kit/switch.tsx';
 import { useSaveSettings, useSettings } from './queries.ts';
 
 const TYPES: readonly [Settings['push_types'][number], string][] = [

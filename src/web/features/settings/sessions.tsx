@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { deviceName } from '#domain/device-name.ts';
+import { useMe } from '#web/data/me.ts';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { exactTime } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/session/me.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { LoadPart } from '#web/ui/load-part.tsx';
-import { Pill } from '#web/ui/pill.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { type Session, sessionsQuery, useEndSession } from './queries.ts';
 
 /** The devices on which the user is signed in; `end` is shown below them. */

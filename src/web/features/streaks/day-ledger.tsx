@@ -5,13 +5,13 @@ import { useState } from 'react';
 import type { Pause, Streak } from '#contract/streaks.ts';
 import { dayOf } from '#domain/days.ts';
 import { REST_DAYS_MAX } from '#domain/limits.ts';
+import { Flame } from '#web/drawings/flame.tsx';
+import { button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { cx } from '#web/lib/cx.ts';
 import {
   type CalendarDay,
   type CalendarMonth,

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import type { Pause } from '#contract/streaks.ts';
-import * as keys from '#web/lib/query-keys.ts';
+import * as keys from '#web/data/query-keys.ts';
 import { Pauses, RunningPause, TakeBreak } from './pauses.tsx';
 
 vi.stubGlobal('localStorage', undefined);

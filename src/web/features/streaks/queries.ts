@@ -8,9 +8,9 @@ import {
   removePause,
   type Streak,
 } from '#contract/streaks.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 /** The day ledger over all missions, or in one. */
 export const streakQuery = (missionId?: string) =>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { Button } from '#web/kit/button.tsx';
+import { LoadPart } from '#web/kit/load-part.tsx';
+import { Pill } from '#web/kit/pill.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { LoadPart } from '#web/ui/load-part.tsx';
-import { Pill } from '#web/ui/pill.tsx';
 import { deliveriesQuery, useRedeliver } from './queries.ts';
 import { DELIVERY_STATE, outcomeInWords } from './webhook-words.ts';
 

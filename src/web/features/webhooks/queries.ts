@@ -11,9 +11,9 @@ import {
   updateWebhook,
   type WebhookDelivery,
 } from '#contract/webhooks.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';
-import * as keys from '#web/lib/query-keys.ts';
-import { markStale } from '#web/lib/stale.ts';
 
 export const webhooksQuery = queryOptions({
   queryKey: keys.webhooks,

@@ -1,11 +1,11 @@
 import { createWebhook, type Webhook } from '#contract/webhooks.ts';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
 import { deliverableEvents, isOfOneMission, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Field } from '#web/kit/field.tsx';
+import { FailedPart, type Loadable } from '#web/kit/load-part.tsx';
+import { Select } from '#web/kit/select.tsx';
 import { useForm } from '#web/lib/form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FailedPart, type Loadable } from '#web/ui/load-part.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { EVENT_NAMES } from './webhook-words.ts';
 
 const ALL = 'all';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { LoadSections } from '#web/ui/load-sections.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { ShownSecret } from '#web/ui/shown-secret.tsx';
-import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
+import { LoadSections } from '#web/kit/load-sections.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { ShownSecret } from '#web/kit/shown-secret.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { useCreateWebhook, webhooksQuery } from './queries.ts';
 import { type Missions, WebhookForm } from './webhook-form.tsx';
 import { WebhookList } from './webhook-list.tsx';

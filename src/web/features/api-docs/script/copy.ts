@@ -1,5 +1,5 @@
+import { button } from '#web/kit/button.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
-import { button } from '#web/ui/button.tsx';
 import { all, announcer, element } from './elements.ts';
 
 /** Selects a text, for browsers that do not let a page copy it. */

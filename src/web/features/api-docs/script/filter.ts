@@ -1,4 +1,4 @@
-import { inputClass } from '#web/ui/field.tsx';
+import { inputClass } from '#web/kit/field.tsx';
 import { all, element } from './elements.ts';
 
 /** Shows the entries that hold every word, and the sections and links of the contents that lead to any. */

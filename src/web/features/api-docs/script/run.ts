@@ -1,6 +1,6 @@
+import { button } from '#web/kit/button.tsx';
+import { inputClass } from '#web/kit/field.tsx';
 import { getToken } from '#web/lib/session/token.ts';
-import { button } from '#web/ui/button.tsx';
-import { inputClass } from '#web/ui/field.tsx';
 import { all, element } from './elements.ts';
 import type { OwnIds } from './own-ids.ts';
 

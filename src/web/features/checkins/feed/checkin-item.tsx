@@ -2,11 +2,11 @@ import { EyeOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
 import { hasPhoto, Photo } from '#web/features/checkins/photo/photo.tsx';
+import { LinkedText } from '#web/features/comments/public.ts';
+import { CheckinTypePill, Pill, PointsPill } from '#web/kit/pill.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { LinkedText } from '#web/ui/linked-text.tsx';
-import { CheckinTypePill, Pill, PointsPill } from '#web/ui/pill.tsx';
 import { EditCheckin, useCanEdit, useEditing } from './edit-checkin.tsx';
 
 type Hidden = NonNullable<Checkin['hidden']>;

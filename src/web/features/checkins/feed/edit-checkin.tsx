@@ -4,17 +4,17 @@ import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { CHECKIN_EDIT_MINUTES } from '#domain/limits.ts';
+import { useUpdateCheckin } from '#web/features/checkins/edit-checkin-call.ts';
 import { CheckinFields } from '#web/features/checkins/form/checkin-fields.tsx';
 import { useDraft } from '#web/features/checkins/form/use-draft.ts';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
-import { useUpdateCheckin } from '#web/features/checkins/queries.ts';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmDiscard } from '#web/kit/confirm-action.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { cx } from '#web/lib/cx.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDiscard } from '#web/ui/confirm-action.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 
 /** Whether the form is open. When it closes and the button that opened it is gone, the focus moves to `after`. */
 export function useEditing(after: RefObject<HTMLElement | null>) {

@@ -1,9 +1,9 @@
 import { ChevronDown, Smile, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { inlineActionClass } from '#web/ui/disclosure-button.tsx';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { foldedNames } from './fold-ticks.ts';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };

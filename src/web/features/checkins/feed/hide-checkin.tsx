@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useHide } from '#web/features/checkins/queries.ts';
+import { useHide } from '#web/features/checkins/hide-checkin-call.ts';
+import { ReasonDialog } from '#web/features/safety/public.ts';
+import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 
 interface HideDialogProps {
   checkinId: string;

@@ -3,10 +3,10 @@ import { Eraser, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
-import { UNDO_FAILED } from '#web/features/checkins/outbox.ts';
-import { TAKEN_BACK, takeBack, useClearCheckin } from '#web/features/checkins/queries.ts';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import type { MenuItem } from '#web/ui/menu.tsx';
+import { useClearCheckin } from '#web/features/checkins/edit-checkin-call.ts';
+import { TAKEN_BACK, takeBack, UNDO_FAILED } from '#web/features/checkins/undo-checkin.ts';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import type { MenuItem } from '#web/kit/menu.tsx';
 
 interface DialogProps {
   checkin: Checkin;

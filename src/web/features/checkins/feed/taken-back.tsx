@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
+import { Button } from '#web/kit/button.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
 
 /** A check-in that left the feed while the viewer typed under it. */
 export interface TakenBack {

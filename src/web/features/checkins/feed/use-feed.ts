@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
-import { feedQuery, fetchPage } from '#web/features/checkins/queries.ts';
-import { useHintListener } from '#web/lib/live/hint-listeners.ts';
-import { type KeyThrottle, throttleByKey } from '#web/lib/live/throttle-by-key.ts';
+import { useHintListener } from '#web/data/live/hint-listeners.ts';
+import { type KeyThrottle, throttleByKey } from '#web/lib/throttle-by-key.ts';
 import { toast } from '#web/lib/toast.ts';
 import { newerThan, startOf, withHead, withSection } from './feed-pages.ts';
+import { feedQuery, fetchPage } from './list-checkins.ts';
 
 /** After missed hints at most this many of the loaded pages are fetched again. */
 const REFRESHED_PAGES = 10;

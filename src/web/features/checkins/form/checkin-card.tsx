@@ -1,12 +1,12 @@
 import { type Ref, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
+import { Flame } from '#web/drawings/flame.tsx';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { longDay } from '#web/lib/format.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { useFocusFallback } from '#web/ui/use-focus-fallback.ts';
 import { type CardOwn, cardLine } from './card-line.ts';
 import { CheckinFields } from './checkin-fields.tsx';
 import type { CheckinForm, SharedOffer } from './use-checkin-form.ts';

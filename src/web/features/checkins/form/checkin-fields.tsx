@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { galleryId, PhotoField } from '#web/features/checkins/photo/photo-field.tsx';
-import { CountedField } from '#web/ui/counted-field.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { ProgressThread } from '#web/ui/pill.tsx';
+import { CountedField } from '#web/kit/counted-field.tsx';
+import { ProgressThread } from '#web/kit/pill.tsx';
+import { cx } from '#web/lib/cx.ts';
 import type { CheckinDraft, FormKind } from './use-draft.ts';
 
 const KINDS: readonly [FormKind, string, typeof Check][] = [

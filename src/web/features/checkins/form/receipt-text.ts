@@ -2,8 +2,8 @@ import type { Milestone } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { clockTime, longDay, ordinal, plainDay, weekdayName } from '#web/lib/format.ts';
-import { nextDay } from '#web/lib/next-day.ts';
-import type { MilestoneKind } from '#web/ui/drawings/milestone-picture.tsx';
+import type { MilestoneKind } from './milestone-picture.tsx';
+import { nextDay } from './next-day.ts';
 
 type Facts = Pick<Mission, 'today' | 'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'week'>;
 

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
-import { cx } from '#web/ui/cx.ts';
+import { cx } from '#web/lib/cx.ts';
 
 /** It appears where another button was pressed a moment ago, so the second half of a double tap must not reach it. */
 const DEAF_MS = 400;

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
-import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
+import { deleteShared, findShared, type SharedPhoto } from '#web/data/offline/shared-photo.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
+import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { deleteShared, findShared, type SharedPhoto } from '#web/lib/offline/shared-photo.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
 

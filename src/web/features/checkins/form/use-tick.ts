@@ -1,18 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
+import { onItemSent, type Submitted, withAnswer } from '#web/data/outbox/outbox.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { useCanEdit } from '#web/features/checkins/feed/edit-checkin.tsx';
-import {
-  NO_CHECKIN,
-  ON_ITS_WAY,
-  UNDO_FAILED,
-  undoableOf,
-  undoCheckin,
-  useSubmitCheckin,
-} from '#web/features/checkins/outbox.ts';
+import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
+import { NO_CHECKIN, ON_ITS_WAY, UNDO_FAILED, undoableOf, undoCheckin } from '#web/features/checkins/undo-checkin.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { onItemSent, type Submitted, withAnswer } from '#web/lib/outbox/outbox.ts';
-import type { OutboxItem } from '#web/lib/outbox/outbox-item.ts';
 
 /** Whether what was submitted here may still be undone: what is pending, or what arrived less than an hour ago. */
 function useCanUndo(submitted: Submitted<'checkin'> | null, items: readonly OutboxItem[]): boolean {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, type LocalDay } from '#domain/days.ts';
-import { useSubmitCheckin } from '#web/features/checkins/outbox.ts';
+import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
+import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { cx } from '#web/lib/cx.ts';
 import { plainDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
 
 type Titled = Pick<Mission, 'id' | 'title'>;
 

@@ -1,8 +1,8 @@
 import { Camera, ImageIcon, ImagePlus, X } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CheckinDraft } from '#web/features/checkins/form/use-draft.ts';
+import { cx } from '#web/lib/cx.ts';
 import { useMedia } from '#web/lib/use-media.ts';
-import { cx } from '#web/ui/cx.ts';
 import { PHOTO_ACCEPT } from './photo-file.ts';
 
 const fileOf = (data: DataTransfer | null): File | undefined =>

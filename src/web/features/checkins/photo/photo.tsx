@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import type { Checkin } from '#contract/checkins.ts';
-import { feedQuery } from '#web/features/checkins/queries.ts';
+import { feedQuery } from '#web/features/checkins/feed/list-checkins.ts';
 import { exactTime } from '#web/lib/format.ts';
 
 /** A check-in that has its photo. */

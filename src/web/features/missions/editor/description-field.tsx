@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
+import { RequiredMark } from '#web/kit/field.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
-import { cx } from '#web/ui/cx.ts';
-import { RequiredMark } from '#web/ui/field.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { useUpdateMission } from '#web/features/missions/queries.ts';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmDiscard } from '#web/kit/confirm-action.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useServerUpdates } from '#web/lib/use-server-updates.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDiscard } from '#web/ui/confirm-action.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { checkSchedule, DraftInput, draftOf } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 

@@ -12,7 +12,7 @@ import {
   type TimesAWeek,
   WEEKDAYS,
 } from '#domain/schedule.ts';
-import { DRAFTS } from '#web/lib/offline/drafts.ts';
+import { DRAFTS } from '#web/lib/drafts.ts';
 
 /** The form as it is typed: every field is text. */
 const MissionDraft = z.object({

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import type { LocalDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
+import { Button, button } from '#web/kit/button.tsx';
 import type { Form } from '#web/lib/form.ts';
 import { longDay } from '#web/lib/format.ts';
-import { Button, button } from '#web/ui/button.tsx';
 import { type MissionDraft, planOfDraft, saveDraft } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 

@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { type Schedule, type ScheduleKind, scheduleInWords, TIMES_A_WEEK } from '#domain/schedule.ts';
-import { cx } from '#web/ui/cx.ts';
-import { describedBy } from '#web/ui/field.tsx';
-import { WeekdayToggles } from '#web/ui/weekday-toggles.tsx';
+import { WeekdayToggles } from '#web/features/reminders/public.ts';
+import { describedBy } from '#web/kit/field.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { scheduleOfText, scheduleText } from './mission-draft.ts';
 
 /** Why a field cannot be changed any more. */

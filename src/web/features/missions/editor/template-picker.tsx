@@ -13,11 +13,11 @@ import {
   Wind,
 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { Emphasis } from '#web/kit/emphasis.tsx';
+import { cx } from '#web/lib/cx.ts';
 import type { Form } from '#web/lib/form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Emphasis } from '#web/ui/emphasis.tsx';
 import type { MissionDraft } from './mission-draft.ts';
 import { fieldsOfTemplate, fieldsToFill, overwritesInput, TEMPLATES, type Template } from './templates.ts';
 

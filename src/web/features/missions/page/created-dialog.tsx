@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react';
 import type { Mission } from '#contract/missions.ts';
 import { RAYS } from '#domain/patch.ts';
+import { Patch } from '#web/drawings/patch.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
 import { longDay } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Patch } from '#web/ui/drawings/patch.tsx';
 import { LinkButtons } from './invite.tsx';
 
 /** How many stitches there are to sew, and from when to when. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import type { Member, Mission } from '#contract/missions.ts';
+import { Star } from '#web/drawings/star.tsx';
+import { Button, button } from '#web/kit/button.tsx';
 import { fullDay } from '#web/lib/format.ts';
-import { Button, button } from '#web/ui/button.tsx';
-import { Star } from '#web/ui/drawings/star.tsx';
 
 interface EndedBannerProps {
   mission: Mission;

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { levelFor } from '#domain/points.ts';
-import { Flame } from '#web/ui/drawings/flame.tsx';
-import { Star } from '#web/ui/drawings/star.tsx';
-import { ProgressThread } from '#web/ui/pill.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { Flame } from '#web/drawings/flame.tsx';
+import { Star } from '#web/drawings/star.tsx';
+import { ProgressThread } from '#web/kit/pill.tsx';
+import { Section } from '#web/kit/section.tsx';
 
 function Figure({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (

@@ -7,13 +7,13 @@
 import { Copy, Link2, Share2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { useGenerateCode } from '#web/features/missions/queries.ts';
+import { useGenerateCode } from '#web/features/invitations/public.ts';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { Section } from '#web/kit/section.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmAction } from '#web/ui/confirm-action.tsx';
-import { Section } from '#web/ui/section.tsx';
 
 const linkTo = (code: string) => `${window.location.origin}/join/${code}`;
 

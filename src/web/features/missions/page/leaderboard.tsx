@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
 import { hash } from '#domain/patch.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Star } from '#web/drawings/star.tsx';
+import { Emphasis } from '#web/kit/emphasis.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { useFirstRows } from '#web/kit/use-first-rows.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Star } from '#web/ui/drawings/star.tsx';
-import { Emphasis } from '#web/ui/emphasis.tsx';
-import { Medal, Pill } from '#web/ui/pill.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { useFirstRows } from '#web/ui/use-first-rows.tsx';
+import { Medal } from './medal.tsx';
 
 interface StarRowProps {
   member: Member;

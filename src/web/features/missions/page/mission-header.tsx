@@ -4,14 +4,15 @@ import type { Member, Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
-import { count, scheduleLabel } from '#web/lib/format.ts';
+import { scheduleLabel } from '#web/data/missions/schedule-text.ts';
+import { Patch } from '#web/drawings/patch.tsx';
+import { useMute } from '#web/features/notifications/public.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Menu } from '#web/kit/menu.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { count } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { useMute } from '#web/lib/use-mute.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Patch } from '#web/ui/drawings/patch.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { Pill } from '#web/ui/pill.tsx';
 
 const ALLOWED = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li']);
 

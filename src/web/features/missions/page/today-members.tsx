@@ -1,13 +1,19 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Member, Mission } from '#contract/missions.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { FireScene } from '#web/ui/drawings/fire-scene.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { useFirstRows } from '#web/ui/use-first-rows.tsx';
-import { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
-import { NudgeButton } from './still-out.tsx';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { FireScene } from '#web/drawings/fire-scene.tsx';
+import {
+  isEveryoneIn,
+  isExpected,
+  isOut,
+  memberNote,
+  NudgeButton,
+  sceneMembersOf,
+} from '#web/features/members/public.ts';
+import { Section } from '#web/kit/section.tsx';
+import { useFirstRows } from '#web/kit/use-first-rows.tsx';
+import { cx } from '#web/lib/cx.ts';
 
 function Face({ member }: { member: Member }) {
   const done = member.checked_in_today;

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { weekdayOf } from '#domain/days.ts';
 import { type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { Loading } from '#web/kit/skeleton.tsx';
 import { monthName, monthYear } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { QuiltCanvas } from '#web/ui/quilt-canvas.tsx';
-import { Loading } from '#web/ui/skeleton.tsx';
+import { QuiltCanvas } from './quilt-canvas.tsx';
 import {
   checkinsBetween,
   lengthOf,

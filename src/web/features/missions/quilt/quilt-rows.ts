@@ -3,9 +3,9 @@ import { countDays, daysIn, hasDay, withDay } from '#domain/day-bits.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { isExtra, type PlanCheckin } from '#domain/plan-days.ts';
 import type { Plan } from '#domain/schedule.ts';
+import { avatarColoursOf } from '#web/drawings/avatar.tsx';
 import type { Quilt } from '#web/features/missions/queries.ts';
-import { avatarColoursOf } from '#web/ui/avatar.tsx';
-import type { Square } from '#web/ui/team-quilt.tsx';
+import type { Square } from './team-quilt.tsx';
 
 type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days' | 'free_days' | 'away_days'>;
 

@@ -4,13 +4,13 @@ import type { Mission } from '#contract/missions.ts';
 import { countDays } from '#domain/day-bits.ts';
 import { addDays, daysBetween } from '#domain/days.ts';
 import { checkinFingerprint, type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
+import { Button } from '#web/kit/button.tsx';
+import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { count } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FailedPart, LoadPart } from '#web/ui/load-part.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { TeamQuilt } from '#web/ui/team-quilt.tsx';
 import { isFullTeamDay, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
+import { TeamQuilt } from './team-quilt.tsx';
 
 /** Phones scroll sideways in them. */
 const DAYS = 60;

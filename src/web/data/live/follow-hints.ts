@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Hint } from '#contract/live.ts';
+import { markStaleBefore, markStaleThrottled } from '#web/data/stale.ts';
+import { emitHint } from './hint-listeners.ts';
+import { openSharedStream } from './shared-stream.ts';
+
+/** Hints that come together are handled together, and with some jitter, so that browsers do not fetch all at once. */
+const GATHER_MS = 50;
+const SPREAD_MS = 150;
+/** What was fetched this shortly before the stream opened is shown as it is at first, and asked for once more later. */
+const NEW_MS = 1000;
+const ONCE_MORE_MS = 5000;
+
+/**
+ * Turns hints into fetches of what is on the screen, until the returned function is called. While hints come nothing is
+ * asked for by a timer, so what may have changed before they did is fetched again (docs/decisions/0056).
+ */
+export function followHints(client: QueryClient): () => void {
+  let gathered: Hint[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let onceMore: ReturnType<typeof setTimeout> | undefined;
+
+  const answer = () => {
+    timer = undefined;
+    const hints = new Map(gathered.map((hint) => [JSON.stringify(hint), hint]));
+    gathered = [];
+    markStaleThrottled(client, [...hints.values()]);
+    for (const hint of hints.values()) emitHint(hint);
+  };
+
+  const onHint = (hint: Hint) => {
+    gathered.push(hint);
+    timer ??= setTimeout(answer, GATHER_MS + Math.random() * SPREAD_MS);
+  };
+
+  const stop = openSharedStream({
+    onHint,
+    onOpen: (again) => {
+      if (again) return onHint({ kind: 'everything' });
+      const opened = Date.now();
+      markStaleBefore(client, opened - NEW_MS);
+      onceMore = setTimeout(() => markStaleBefore(client, opened), ONCE_MORE_MS);
+    },
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+    clearTimeout(onceMore);
+  };
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Dashboard, getDashboard, getToday, type Today } from '#contract/dashboard.ts';
+import { getMission, type Mission } from '#contract/missions.ts';
+import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+
+export const missionQuery = (missionId: string) =>
+  queryOptions({
+    queryKey: keys.mission(missionId),
+    queryFn: ({ signal }): Promise<Mission> => call(getMission, { params: { id: missionId }, signal }),
+    retry: (failures, error) => isRetryable(error) && failures < 2,
+    refetchOnWindowFocus: 'always',
+  });
+
+const MISSION_POLL_MS = 30_000;
+
+/** A mission on the screen; without a live stream it is fetched every 30 s, as others check in meanwhile. */
+export const useMission = (missionId: string) =>
+  useQuery({ ...missionQuery(missionId), refetchInterval: usePollInterval(MISSION_POLL_MS) });
+
+const DASHBOARD_POLL_MS = 60_000;
+
+/** Everything the home screen shows; the tab bar takes the next open mission from it. */
+export const dashboardQuery = queryOptions({
+  queryKey: keys.dashboard,
+  queryFn: ({ signal }): Promise<Dashboard> => call(getDashboard, { signal }),
+});
+
+/**
+ * The home screen's data, fetched again on focus and, without a live stream, every 60 s. `isError` means that there is
+ * nothing to show; it stays true during another try, so that one toast is enough.
+ */
+export function useDashboard() {
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
+    ...dashboardQuery,
+    refetchInterval: usePollInterval(DASHBOARD_POLL_MS),
+  });
+  const failed = data === undefined && errorUpdateCount > 0;
+  // The app itself announces the end of the session.
+  const signedOut = error instanceof ApiError && error.status === 401;
+  useEffect(() => {
+    if (failed && !signedOut) toast.error('Failed to load dashboard');
+  }, [failed, signedOut]);
+  return { data, isError: failed, isFetching, refetch };
+}
+
+/**
+ * What the others do today, asked for only while `wanted`: somebody who has check-ins of their own left sees nothing of
+ * it. It adds to the page and is left out when it cannot be had, so nothing is said about a failure.
+ */
+export const useToday = (wanted: boolean) =>
+  useQuery({
+    queryKey: keys.today,
+    queryFn: ({ signal }): Promise<Today> => call(getToday, { signal }),
+    enabled: wanted,
+    retry: false,
+    refetchInterval: usePollInterval(DASHBOARD_POLL_MS),
+  });

@@ -1,0 +1,78 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+
+/** One cached answer of the server, for use without a network. */
+export interface CachedAnswer {
+  /** The query's key as JSON. */
+  readonly key: string;
+  readonly data: unknown;
+  /** When it was fetched, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface DeviceSchema extends DBSchema {
+  known: { key: string; value: CachedAnswer };
+  /** What is pending. */
+  outbox: { key: string; value: OutboxItem };
+  /** What another app shared and no check-in has used yet: at most one. */
+  shared: { key: string; value: { photo: File | null; text: string; at: number } };
+  /** Facts about the other stores, such as which session they belong to. */
+  notes: { key: string; value: string };
+}
+
+type DeviceDb = IDBPDatabase<DeviceSchema>;
+
+/** A browser that does not open the database within this time counts as one that forbids it. */
+const OPEN_MS = 3000;
+
+let opened: Promise<DeviceDb> | null = null;
+
+function open(): Promise<DeviceDb> {
+  return openDB<DeviceSchema>('emberkin', 1, {
+    upgrade(db) {
+      db.createObjectStore('known', { keyPath: 'key' });
+      db.createObjectStore('outbox', { keyPath: 'client_id' });
+      db.createObjectStore('shared');
+      db.createObjectStore('notes');
+    },
+    // Another tab upgrades the database, or the browser closed it: the next use opens it again.
+    blocking: (_current, _blocked, event) => {
+      opened = null;
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => {
+      opened = null;
+    },
+  });
+}
+
+async function openInTime(): Promise<DeviceDb> {
+  const opening = open();
+  let late = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      late = true;
+      reject(new Error('The browser does not open its storage'));
+    }, OPEN_MS);
+  });
+  // The caller has given up; close the connection that arrives late.
+  opening.then((db) => late && db.close()).catch(() => undefined);
+  try {
+    return await Promise.race([opening, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The one database for everything private on this device, so that logging out can empty it. Rejects where the browser
+ * forbids storage, as some do in private windows, and where it does not answer in time.
+ */
+export function deviceDb(): Promise<DeviceDb> {
+  opened ??= openInTime().catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}

@@ -1,0 +1,121 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { getToken } from '#web/lib/session/session.ts';
+import { type CachedAnswer, deviceDb } from './device-db.ts';
+
+/** The queries whose answers are shown without a network. */
+const PERSISTED_QUERIES = new Set<unknown>(
+  [keys.me, keys.dashboard, keys.mission(), keys.checkins(), keys.streaks].map(([name]) => name),
+);
+/** A burst of answers becomes one write. */
+const WAIT_MS = 400;
+const AGE_MAX_MS = 14 * 24 * 3_600_000;
+const ANSWERS_MAX = 60;
+
+const keyOf = (key: QueryKey) => JSON.stringify(key);
+
+/** Defined by the build (vite.config.ts). */
+declare const __WIRE__: string;
+
+/** Names the session and the shape of the answers. 32 of the 256 bits of a token suffice to tell sessions apart. */
+function tagOf(token: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of token) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  return `${(hash >>> 0).toString(36)} ${__WIRE__}`;
+}
+
+/** Only the first page of a feed; older ones are fetched on scrolling. */
+function shorten(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
+  const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+}
+
+const isPersisted = (query: Query) => PERSISTED_QUERIES.has(query.queryKey[0]) && query.state.status === 'success';
+
+async function write(client: QueryClient, keys: Set<string>): Promise<void> {
+  const token = getToken();
+  if (!token) return;
+  const found = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => keys.has(keyOf(query.queryKey)) && isPersisted(query));
+  keys.clear();
+  const db = await deviceDb();
+  const tx = db.transaction(['known', 'notes'], 'readwrite');
+  const whose = await tx.objectStore('notes').get('whose');
+  if (whose !== tagOf(token)) {
+    await tx.objectStore('known').clear();
+    await tx.objectStore('notes').put(tagOf(token), 'whose');
+  }
+  for (const { queryKey, state } of found)
+    await tx.objectStore('known').put({ key: keyOf(queryKey), data: shorten(state.data), at: state.dataUpdatedAt });
+  await tx.done;
+}
+
+/** Removes answers that are too old or too many. */
+async function tidy(now: number): Promise<void> {
+  const db = await deviceDb();
+  const all = (await db.getAll('known')).sort((a, b) => b.at - a.at);
+  for (const [at, answer] of all.entries())
+    if (at >= ANSWERS_MAX || now - answer.at > AGE_MAX_MS) await db.delete('known', answer.key);
+}
+
+/** How long the first render may wait for the database. */
+const PATIENCE_MS = 500;
+
+/** The persisted answers of this session; null when there are none. */
+async function readPersisted(token: string): Promise<CachedAnswer[] | null> {
+  const db = await deviceDb();
+  return (await db.get('notes', 'whose')) === tagOf(token) ? db.getAll('known') : null;
+}
+
+/**
+ * Restores the persisted answers of this session into the empty cache, each with its own time: they are shown at once
+ * and fetched again in the background. If the database does not answer in time, its late answer is not used, because the
+ * network may have answered by then.
+ */
+export async function restoreOfflineCache(client: QueryClient): Promise<void> {
+  const token = getToken();
+  if (!token) return;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  // Without storage everything is fetched.
+  const answers = await Promise.race([readPersisted(token).catch(() => null), late]);
+  if (!answers) return;
+  for (const { key, data, at } of answers) client.setQueryData(JSON.parse(key) as QueryKey, data, { updatedAt: at });
+  rollOverDay(client);
+  // However young they are, another tab may have newer ones: each is fetched when its screen mounts.
+  for (const query of client.getQueryCache().getAll()) query.invalidate();
+  tidy(Date.now()).catch(() => undefined);
+}
+
+const persisting = new WeakSet<QueryClient>();
+
+/** Persists the answers that are cached already, and from now on each new one. */
+export function persistAnswers(client: QueryClient): void {
+  if (persisting.has(client)) return;
+  persisting.add(client);
+  const cache = client.getQueryCache();
+  const unsaved = new Set(cache.getAll().map((query) => keyOf(query.queryKey)));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const scheduleWrite = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void write(client, unsaved).catch(() => undefined), WAIT_MS);
+  };
+  scheduleWrite();
+  cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !PERSISTED_QUERIES.has(event.query.queryKey[0]))
+      return;
+    unsaved.add(keyOf(event.query.queryKey));
+    scheduleWrite();
+  });
+}
+
+/** Deletes every persisted answer, shared photo and note of a person from this device. */
+export async function clearOfflineCache(): Promise<void> {
+  const db = await deviceDb();
+  const tx = db.transaction(['known', 'shared', 'notes'], 'readwrite');
+  const stores = [tx.objectStore('known'), tx.objectStore('shared'), tx.objectStore('notes')] as const;
+  await Promise.all([...stores.map((store) => store.clear()), tx.done]);
+}

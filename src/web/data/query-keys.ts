@@ -1,0 +1,63 @@
+/*
+ * Every key under which an answer is cached; data/stale.ts says which change makes which of them stale. A factory that is
+ * called without an id gives the prefix of all keys of its kind.
+ */
+
+const byId =
+  <const Name extends string>(name: Name) =>
+  (id?: string): readonly [Name] | readonly [Name, string] =>
+    id === undefined ? [name] : [name, id];
+
+export const me = ['me'] as const;
+export const dashboard = ['dashboard'] as const;
+/** What the others do today, on the dashboard of somebody who is done. */
+export const today = ['today'] as const;
+
+export const mission = byId('mission');
+export const quilt = byId('quilt');
+export const completion = byId('completion');
+export const sentInvitations = byId('sent-invitations');
+export const joinPreview = byId('join');
+/** The day ledger over all missions (null), or in one. */
+export const streak = (missionId: string | null) => ['streak', missionId] as const;
+export const streaks = ['streak'] as const;
+/** The user's breaks. */
+export const pauses = ['pauses'] as const;
+
+/** The feed of a mission. */
+export const checkins = byId('checkins');
+export const comments = byId('comments');
+/** The replies under a comment that come after `after`. */
+export const moreReplies = (rootId: string, after: string) => ['replies', rootId, after] as const;
+export const replies = byId('replies');
+export const reactions = byId('reactions');
+
+export const notifications = ['notifications'] as const;
+export const invitations = ['invitations'] as const;
+export const invitationPreview = byId('invitation');
+export const checkinLink = byId('checkin-link');
+/** What the page of a check-in key shows. */
+export const checkinKey = byId('checkin-key');
+export const unsubscribe = byId('unsubscribe');
+
+export const settings = ['settings'] as const;
+export const reminders = ['reminders'] as const;
+/** The user's check-in keys. */
+export const checkinKeys = ['checkin-keys'] as const;
+export const sessions = ['sessions'] as const;
+export const pushDevices = ['push-devices'] as const;
+export const pushHere = ['push-here'] as const;
+export const timezones = ['timezones'] as const;
+export const blocks = ['blocks'] as const;
+export const tokens = ['tokens'] as const;
+export const webhooks = ['webhooks'] as const;
+/** The deliveries of a webhook. */
+export const deliveries = byId('deliveries');
+export const insights = ['insights'] as const;
+export const paymentOptions = ['payment-options'] as const;
+export const verification = byId('verification');
+
+export const admin = ['admin'] as const;
+/** A list of the operator with its filter, order and page; or `stats` and `charts`, which have no query. */
+export const adminPart = (part: string, query?: object) =>
+  query ? ([...admin, part, query] as const) : [...admin, part];

@@ -1,0 +1,261 @@
+import { useState } from 'react';
+import {
+  EMPTY_PLACE,
+  LABEL_SIZE,
+  type Label,
+  type Look,
+  labelsOf,
+  looksOf,
+  type Place,
+  type SceneMember,
+  type Seat,
+  seatsOf,
+  starsOf,
+} from '#domain/fire-scene.ts';
+import { cx } from '#web/lib/cx.ts';
+import { AMBER, CREAM, FireFigure, Ghost, LOG, Logs, SceneDefs, type SceneIds, useSceneIds } from './fire-figure.tsx';
+
+const sparkle = (x: number, y: number, r: number): string =>
+  `M${x} ${y - r}q${r * 0.14} ${r * 0.86} ${r} ${r}q${-r * 0.86} ${r * 0.14} ${-r} ${r}q${-r * 0.14} ${-r * 0.86} ${-r} ${-r}q${r * 0.86} ${-r * 0.14} ${r} ${-r}Z`;
+const FEW_STARS: readonly (readonly [x: number, y: number, r: number])[] = [
+  [66, 64, 8],
+  [148, 30, 6],
+  [252, 56, 7],
+  [352, 26, 9],
+  [438, 70, 6],
+];
+
+const Embers = () => (
+  <>
+    <path d="M-30-22q4-14 15-9 8-13 19-2 15-4 23 10 5 12-10 13h-36q-14-1-11-12Z" fill="#6B3A2A" />
+    <path d="M-16-17h.1m16-8h.1m17 7h.1M-4-13h.1" stroke={AMBER} strokeWidth="7" strokeLinecap="round" />
+    <path d="M-24-14h.1M10-15h.1" stroke="#F0532B" strokeWidth="8" strokeLinecap="round" />
+    <path
+      d="M-4-44c2-16 13-20 3-38s4-22 0-34"
+      fill="none"
+      stroke={CREAM}
+      strokeOpacity=".45"
+      strokeWidth="3"
+      strokeLinecap="round"
+      strokeDasharray="6 7"
+    />
+  </>
+);
+
+/** The fire, which grows with the share of those who are in; embers while nobody is. */
+export function SceneFire({ share, sparks = false }: { share: number; sparks?: boolean }) {
+  return (
+    <g transform="translate(280 334)">
+      <path d="M-46-2 44-18M-42-20 46 2" stroke={LOG} strokeWidth="14" strokeLinecap="round" />
+      {share > 0 ? (
+        <g
+          className="transition-transform duration-600 ease-out"
+          style={{ transform: `scale(${0.62 + 0.38 * share})` }}
+        >
+          <g className="flicker [transform-box:fill-box]">
+            <path
+              d="M4-150c8 38 50 56 50 98 0 26-22 42-52 42s-54-16-54-44c0-24 16-38 28-50 4 16 10 22 20 26 6-28-4-46 8-72Z"
+              fill="#F0532B"
+            />
+            <path
+              d="M4-84c4 18 26 26 26 46 0 14-12 24-27 24s-27-10-27-24c0-12 8-20 14-26 2 8 6 10 10 12 2-12 0-20 4-32Z"
+              fill={AMBER}
+            />
+          </g>
+        </g>
+      ) : (
+        <Embers />
+      )}
+      {sparks && (
+        <path
+          d="M-24-168l-5-12M26-166l6-11M2-184l1-14M-10-206v-9"
+          stroke={AMBER}
+          strokeWidth="4"
+          strokeLinecap="round"
+        />
+      )}
+    </g>
+  );
+}
+
+/** Over the fire: a constellation of everybody when all are in, else a few stars; and the moon, with `+N` on it. */
+function Sky({ seats, all, more }: { seats: readonly Seat[]; all: boolean; more: { count: number; is_in: number } }) {
+  const stars = starsOf(seats);
+  const [wasAll] = useState(all);
+  return (
+    <>
+      {all ? (
+        <g className={wasAll ? undefined : 'unroll'}>
+          <path
+            d={`M${stars.map(([x, y]) => `${x} ${y}`).join(' ')}`}
+            fill="none"
+            stroke={AMBER}
+            strokeOpacity=".65"
+            strokeWidth="2"
+            strokeDasharray="7 7"
+            strokeLinecap="round"
+          />
+          <path d={stars.map(([x, y], at) => sparkle(x, y, at % 2 ? 11 : 14)).join('')} fill={AMBER} />
+        </g>
+      ) : (
+        <path d={FEW_STARS.map((star) => sparkle(...star)).join('')} fill={AMBER} fillOpacity=".7" />
+      )}
+      {more.count > 0 ? (
+        <g textAnchor="middle" className="font-display font-extrabold" fill="#2C1838">
+          <circle cx="510" cy="44" r="33" fill="#FFE7C7" />
+          <text x="510" y="44" fontSize="25">{`+${more.count}`}</text>
+          <text x="510" y="63" fontSize="16">{`${more.is_in} in`}</text>
+        </g>
+      ) : (
+        !all && <path d="M502 20a24 24 0 1 0 22 34 20 20 0 0 1-22-34Z" fill="#FFE7C7" />
+      )}
+    </>
+  );
+}
+
+/** Hills and ground, wider than the picture, with the glow of the fire. */
+const Ground = ({ share, ids }: { share: number; ids: SceneIds }) => (
+  <>
+    <path d="M-400 292Q-200 206-60 240 60 166 150 202T330 172t250 60q160 40 420-20v188H-400Z" fill="#4A2A5C" />
+    <path d="M-400 308Q120 216 260 266t320-20q200 60 400 0v154H-400Z" fill="#5F3470" />
+    <path
+      d="M-32 300q18-8 18-38l15-48 15 48q0 30 18 38Zm492-8q18-8 18-38l15-46 15 46q0 30 18 38Zm62 10q15-6 15-32l14-40 14 40q0 26 15 32Z"
+      fill="#0F6B57"
+    />
+    <path d="M-400 330Q280 212 960 330v90H-400Z" fill="#236B54" />
+    {share > 0 && (
+      <ellipse
+        rx="300"
+        ry="162"
+        fill={`url(#${ids.glow})`}
+        className="transition-transform duration-600 ease-out"
+        style={{ transform: `translate(280px, 318px) scale(${0.567 + 0.433 * share})` }}
+      />
+    )}
+  </>
+);
+
+const Labels = ({ labels }: { labels: readonly Label[] }) => (
+  <g textAnchor="middle" fontSize={LABEL_SIZE} className="font-sans font-bold" fill={CREAM}>
+    {labels.map(({ user_id, text, x, y, is_own }) => (
+      <text key={user_id} x={x} y={y} fill={is_own ? '#FFD98F' : undefined}>
+        {text}
+      </text>
+    ))}
+  </g>
+);
+
+interface SittingProps {
+  seat: Seat;
+  look: Look;
+  picture: string | null;
+  /** Whether it pops up when it is drawn. */
+  pops: boolean;
+  ids: SceneIds;
+}
+
+/** Whoever sits at a seat. A class that moves must not be on the element whose attribute places it. */
+function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, pops, ids }: SittingProps) {
+  const mirrored = x > 280;
+  return (
+    <g
+      transform={`translate(${x} ${y}) scale(${mirrored && state !== 'out' ? -scale : scale} ${scale})`}
+      data-seat={state}
+      data-user={user_id}
+    >
+      {state === 'out' ? (
+        <Ghost />
+      ) : (
+        <g className={cx(pops && 'pop origin-bottom [transform-box:fill-box]')}>
+          <FireFigure
+            look={look}
+            initial={[...name.trim()][0]?.toUpperCase() ?? ''}
+            picture={picture}
+            mirrored={mirrored}
+            warm={state === 'in'}
+            ids={ids}
+          />
+        </g>
+      )}
+    </g>
+  );
+}
+
+/** What the picture shows, in words. */
+function sceneText(seats: readonly Seat[], more: number, meId: string): string {
+  const names = (state: Seat['state']) =>
+    seats
+      .filter((seat) => seat.state === state)
+      .map(({ user_id, name }) => (user_id === meId ? 'You' : name))
+      .join(', ');
+  const [inside, out, free] = [names('in'), names('out'), names('free')];
+  return [
+    inside ? `By the fire: ${inside}.` : 'Nobody by the fire yet.',
+    out && `Not yet: ${out}.`,
+    free && `Free today: ${free}.`,
+    more > 0 && `And ${more} more.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+interface FireSceneProps {
+  /** By joining. */
+  members: readonly SceneMember[];
+  meId: string;
+  /** Whether everyone is in: nobody may come any more today. */
+  all: boolean;
+  className?: string;
+  /** Somebody whose check-in is the reason why the picture is shown: they pop up at once. */
+  popping?: string;
+}
+
+/** The mission's people round its fire (docs/rules.md#the-fire-scene). */
+export function FireScene({ members, meId, all, className, popping }: FireSceneProps) {
+  const ids = useSceneIds();
+  const { seats, more } = seatsOf(members, meId);
+  const [inAtFirst] = useState(() => new Set(members.filter(({ is_in }) => is_in).map(({ user_id }) => user_id)));
+  const looks = looksOf(members.map(({ user_id }) => user_id));
+  const inside = members.filter(({ is_in }) => is_in).length;
+  const out = members.filter(({ is_in, is_due }) => !is_in && is_due).length;
+  const share = inside / Math.max(inside + out, 1);
+  const alone = members.length === 1;
+  const places = [...seats.map(({ x, y, scale }): Place => [x, y, scale]), ...(alone ? [EMPTY_PLACE] : [])];
+  return (
+    <svg
+      viewBox="0 0 560 380"
+      role="img"
+      aria-label={sceneText(seats, more.count, meId)}
+      data-scene="fire"
+      className={cx('block', className)}
+      preserveAspectRatio="xMidYMax meet"
+    >
+      <SceneDefs {...ids} />
+      <Sky seats={seats} all={all} more={more} />
+      <Ground share={share} ids={ids} />
+      <Logs places={places} />
+      {[...seats]
+        .sort((a, b) => a.y - b.y)
+        .map((seat) => {
+          const at = members.findIndex(({ user_id }) => user_id === seat.user_id);
+          return (
+            <Sitting
+              key={`${seat.user_id} ${seat.state}`}
+              seat={seat}
+              look={looks[at]!}
+              picture={members[at]!.avatar_url}
+              pops={seat.state === 'in' && (!inAtFirst.has(seat.user_id) || seat.user_id === popping)}
+              ids={ids}
+            />
+          );
+        })}
+      {alone && (
+        <g transform={`translate(${EMPTY_PLACE[0]} ${EMPTY_PLACE[1]}) scale(${EMPTY_PLACE[2]})`}>
+          <Ghost plus />
+        </g>
+      )}
+      <SceneFire share={share} sparks={all} />
+      <Labels labels={labelsOf(seats, meId)} />
+    </svg>
+  );
+}

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+
+export { RecentSignIn } from './recent-sign-in.tsx';
+export { ResendLink } from './resend-link.tsx';
+
+export const loadChangeEmail = () => import('./change-email.tsx');
+
+export const ChangeEmail = lazy(async () => ({ default: (await loadChangeEmail()).ChangeEmail }));

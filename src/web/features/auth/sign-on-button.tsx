@@ -1,0 +1,22 @@
+import { useSite } from '#web/data/site.ts';
+import { button } from '#web/kit/button.tsx';
+
+interface SignOnButtonProps {
+  /** The path that opens after signing in; by default the first page of the user. */
+  redirect?: string | undefined;
+}
+
+/**
+ * Leads to the single sign-on provider; nothing where there is none. A link of its own kind: the server answers it, and
+ * the browser leaves the app.
+ */
+export function SignOnButton({ redirect }: SignOnButtonProps) {
+  const sso = useSite()?.sso;
+  if (!sso) return null;
+  const query = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`;
+  return (
+    <a href={`/api/auth/oidc/start${query}`} className={button({ kind: 'quiet' })}>
+      <span className="min-w-0 py-2 text-center wrap-anywhere">Sign in with {sso.name}</span>
+    </a>
+  );
+}

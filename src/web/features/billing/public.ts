@@ -1,0 +1,1 @@
+export { LIMIT_ID, PlanTile, Upgrade } from './plan-tile.tsx';

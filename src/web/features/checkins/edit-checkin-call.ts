@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Checkin, clearCheckin, updateCheckin } from '#contract/checkins.ts';
+import type { Input } from '#contract/endpoint.ts';
+import { markStale } from '#web/data/stale.ts';
+import { call } from '#web/lib/api/api.ts';
+import { uploading } from '#web/lib/api/upload.ts';
+import { feedQuery, useFeedCache } from './feed/list-checkins.ts';
+
+interface SentPhoto {
+  photo: Blob | null;
+  onProgress: (part: number) => void;
+}
+
+/** Only a photo takes long enough to show its progress. */
+const filesOf = ({ photo, onProgress }: SentPhoto) =>
+  photo ? { files: { photo }, transport: uploading(onProgress) } : {};
+
+interface CheckinEdit extends SentPhoto {
+  body: Input<typeof updateCheckin, 'body'>;
+}
+
+/** Saves an edit of an own check-in; the feed shows the server's answer, and the points are fetched again. */
+export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, ...sent }: CheckinEdit): Promise<Checkin> =>
+      call(updateCheckin, { params: { id }, body, ...filesOf(sent) }),
+    onSuccess: async (edited) => {
+      const { queryKey } = feedQuery(mission_id);
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (feed) =>
+          feed && { ...feed, pages: feed.pages.map((page) => page.map((row) => (row.id === id ? edited : row))) },
+      );
+      void markStale(client, 'own_checkin', { mission_id });
+    },
+  });
+}
+
+/** Removes the words and the photo of an own check-in; the feed shows the server's answer. */
+export function useClearCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
+  const onChange = useFeedCache(mission_id);
+  return async (): Promise<void> => onChange(id, await call(clearCheckin, { params: { id } }));
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type Checkin, listCheckins } from '#contract/checkins.ts';
+import { CHECKINS_PAGE } from '#domain/limits.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { call } from '#web/lib/api/api.ts';
+
+/** Ten check-ins of a mission, newest first, after the row `before` ('': the newest of all). */
+export const fetchPage = (missionId: string, before: string, signal?: AbortSignal): Promise<Checkin[]> =>
+  call(listCheckins, {
+    params: { id: missionId },
+    query: { limit: CHECKINS_PAGE, ...(before && { before }) },
+    ...(signal && { signal }),
+  });
+
+/** A mission's check-ins, newest first, ten at a time. use-feed.ts updates them without a jump. */
+export const feedQuery = (missionId: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.checkins(missionId),
+    queryFn: ({ pageParam, signal }): Promise<Checkin[]> => fetchPage(missionId, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.length < CHECKINS_PAGE ? undefined : last.at(-1)?.id),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export type ChangeCheckin = (checkinId: string, fields: Partial<Checkin>) => void;
+
+/** Writes the server's answer about one check-in into the loaded feed. */
+export function useFeedCache(missionId: string): ChangeCheckin {
+  const client = useQueryClient();
+  return useCallback(
+    (checkinId, fields) => {
+      const { queryKey } = feedQuery(missionId);
+      const change = (row: Checkin) => (row.id === checkinId ? { ...row, ...fields } : row);
+      const write = () => {
+        client.setQueryData(queryKey, (feed) => feed && { ...feed, pages: feed.pages.map((page) => page.map(change)) });
+      };
+      write();
+      // A page in flight will be joined with the rows as they were when it was requested.
+      const query = client.getQueryCache().find({ queryKey });
+      if (query?.state.fetchStatus === 'fetching') query.promise?.then(write, () => undefined);
+    },
+    [client, missionId],
+  );
+}

@@ -1,0 +1,261 @@
+import type { ReactNode } from 'react';
+import type { MILESTONE_STREAKS } from '#domain/checkins.ts';
+import { FLAME } from '#domain/flame.ts';
+import { useCountUp } from '#web/kit/use-count-up.ts';
+
+/** A streak of so many days, or a moment of another kind. */
+export type MilestoneKind = 'first' | 'comeback' | 'everyone' | (typeof MILESTONE_STREAKS)[number];
+
+/** Fourteen scallops about (80, 80). */
+const SCALLOP =
+  'M80.0 18.5A15.1 15.1 0 0 1 106.7 24.6A15.1 15.1 0 0 1 128.1 41.7A15.1 15.1 0 0 1 140.0 66.3A15.1 15.1 0 0 1 140.0 93.7A15.1 15.1 0 0 1 128.1 118.3A15.1 15.1 0 0 1 106.7 135.4A15.1 15.1 0 0 1 80.0 141.5A15.1 15.1 0 0 1 53.3 135.4A15.1 15.1 0 0 1 31.9 118.3A15.1 15.1 0 0 1 20.0 93.7A15.1 15.1 0 0 1 20.0 66.3A15.1 15.1 0 0 1 31.9 41.7A15.1 15.1 0 0 1 53.3 24.6A15.1 15.1 0 0 1 80.0 18.5Z';
+
+/* The felt of the drawings is the same in both themes. */
+const EMBER = '#F0532B';
+const BRICK = '#BE3511';
+const AMBER = '#FFBC3B';
+const CREAM = '#FFE7C7';
+const MINT = '#8FD3B0';
+const ICE = '#DDF0FF';
+const PLUM = '#2C1838';
+const thread = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+
+function Fire({ x, y, size }: { x: number; y: number; size: number }) {
+  return (
+    <g transform={`translate(${x - 24 * size} ${y - 60 * size}) scale(${size})`}>
+      <path d={FLAME.fire} fill={EMBER} />
+      <path d={FLAME.heart} fill={AMBER} />
+    </g>
+  );
+}
+
+interface DollProps {
+  x: number;
+  y: number;
+  scale: number;
+  body: string;
+  head: string;
+}
+
+function Doll({ x, y, scale, body, head }: DollProps) {
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <path d="M-15 0q-2-32 9-36 6-2 12 0 11 4 9 36Z" fill={body} />
+      <path
+        d="M-10-3q-1-22 5-26m15 26q1-22-5-26"
+        {...thread}
+        stroke="#fff"
+        strokeOpacity=".6"
+        strokeWidth="1.6"
+        strokeDasharray="3 3"
+      />
+      <circle cy="-45" r="12" fill={head} />
+    </g>
+  );
+}
+
+/** The number of days, cut from felt. It counts up once. */
+function Figure({ days }: { days: number }) {
+  const shown = useCountUp(days, 0);
+  const half = String(days).length * 11 + 4;
+  return (
+    <g textAnchor="middle" className="font-display font-extrabold tabular" fontSize="31">
+      <path d={`M${80 - half} 118h${2 * half}`} stroke="#FFF3E6" strokeWidth="36" strokeLinecap="round" />
+      <path
+        d={`M${80 - half} 103.5h${2 * half}m0 29h-${2 * half}`}
+        {...thread}
+        stroke={BRICK}
+        strokeOpacity=".55"
+        strokeWidth="1.8"
+        strokeDasharray="4 4"
+      />
+      <text x="80" y="130" fill={PLUM}>
+        {shown}
+      </text>
+    </g>
+  );
+}
+
+const SEVEN = [0, 1, 2, 3, 4, 5, 6];
+
+const ART: Record<MilestoneKind, { ground: string; label: string; drawn: ReactNode }> = {
+  first: {
+    ground: BRICK,
+    label: 'A needle pulls the first stitch through the cloth',
+    drawn: (
+      <>
+        <circle cx="80" cy="82" r="40" fill={CREAM} />
+        <circle
+          cx="80"
+          cy="82"
+          r="33"
+          {...thread}
+          stroke={BRICK}
+          strokeOpacity=".4"
+          strokeWidth="2"
+          strokeDasharray="5 6"
+        />
+        <path d="M80 42a40 40 0 0 1 24 8" {...thread} stroke={AMBER} strokeWidth="9" />
+        <path d="M104 50q24 14 12 38t-46 4q-12-10-2-22" {...thread} stroke={AMBER} strokeWidth="4" />
+        <path d="M66 72 98 112" {...thread} stroke={PLUM} strokeWidth="7" />
+        <path d="m98 112 6 8" {...thread} stroke={PLUM} strokeWidth="4" />
+        <path d="m68 74 4 5" {...thread} stroke={CREAM} strokeWidth="2.5" />
+      </>
+    ),
+  },
+  7: {
+    ground: '#0F6B57',
+    label: 'Seven small fires in an arc',
+    drawn: (
+      <>
+        <path d="M30 108q50-74 100 0" {...thread} stroke={MINT} strokeWidth="3" strokeDasharray="6 6" />
+        {SEVEN.map((at) => (
+          <Fire
+            key={at}
+            x={32 + at * 16}
+            y={100 - Math.sin((at / 6) * Math.PI) * 42 + (at % 2 ? 2 : 0)}
+            size={at === 6 ? 0.62 : 0.4}
+          />
+        ))}
+        <Figure days={7} />
+      </>
+    ),
+  },
+  30: {
+    ground: '#5B2A73',
+    label: 'A full moon over the hills, thirty stitches round it',
+    drawn: (
+      <>
+        <circle cx="80" cy="66" r="30" fill={CREAM} />
+        <circle cx="70" cy="58" r="6" fill="#F4D1A6" />
+        <circle cx="90" cy="72" r="8" fill="#F4D1A6" />
+        <circle cx="80" cy="66" r="40" {...thread} stroke={AMBER} strokeWidth="5" strokeDasharray="2.8 5.578" />
+        <path d="M22 120q28-38 58-16t60-14v40q-26 26-62 22-40-4-56-32Z" fill="#7A4A94" />
+        <Figure days={30} />
+      </>
+    ),
+  },
+  100: {
+    ground: '#2C6FA8',
+    label: 'A fire on top of a mountain',
+    drawn: (
+      <>
+        <path d="M24 122 62 62q6-8 12 0l12 18 8-10q5-6 10 0l34 52-12 16H34Z" fill={ICE} />
+        <path d="M62 62q6-8 12 0l10 15-9 5-7-6-8 7-8-5Z" fill={AMBER} />
+        <path d="M40 126q30-4 26-20t24-20" {...thread} stroke="#2C6FA8" strokeWidth="4" strokeDasharray="7 6" />
+        <Fire x={68} y={60} size={0.7} />
+        <Figure days={100} />
+      </>
+    ),
+  },
+  365: {
+    ground: AMBER,
+    label: 'A sun with a ray for every week',
+    drawn: (
+      <>
+        <circle
+          cx="80"
+          cy="72"
+          r="45"
+          fill="none"
+          stroke={BRICK}
+          strokeWidth="12"
+          strokeDasharray="2.6 2.837"
+          strokeLinecap="butt"
+        />
+        <circle cx="80" cy="72" r="33" fill={EMBER} />
+        <circle
+          cx="80"
+          cy="72"
+          r="27"
+          {...thread}
+          stroke={CREAM}
+          strokeOpacity=".8"
+          strokeWidth="2"
+          strokeDasharray="5 4"
+        />
+        <path d="M69 66v3m22-3v3M70 78q10 9 20 0" {...thread} stroke={CREAM} strokeWidth="5" />
+        <Figure days={365} />
+      </>
+    ),
+  },
+  comeback: {
+    ground: '#236B54',
+    label: 'A young shoot grows beside the rekindled fire',
+    drawn: (
+      <>
+        <path d="M22 112q58-24 116 0-12 36-58 38-46-2-58-38Z" fill="#7A4326" />
+        <path
+          d="M34 118q46-18 92 0"
+          {...thread}
+          stroke={CREAM}
+          strokeOpacity=".45"
+          strokeWidth="2"
+          strokeDasharray="5 5"
+        />
+        <path d="M80 112q-3-26 1-52" {...thread} stroke={MINT} strokeWidth="7" />
+        <path d="M79 84q-32 2-38-28 34-4 38 28Z" fill={MINT} />
+        <path d="M81 68q2-34 40-34 0 36-40 34Z" fill="#C9EBD6" />
+        <path
+          d="M50 62q14 6 22 15m42-36q-14 6-25 19"
+          {...thread}
+          stroke="#236B54"
+          strokeOpacity=".6"
+          strokeWidth="2"
+          strokeDasharray="4 4"
+        />
+        <Fire x={112} y={122} size={0.62} />
+        <path d="M38 134l16-5m52 9 16-5" {...thread} stroke={AMBER} strokeWidth="4" />
+      </>
+    ),
+  },
+  everyone: {
+    ground: '#4A2A5C',
+    label: 'Everyone round the fire under one constellation',
+    drawn: (
+      <>
+        <path
+          d="M34 52 58 34l22 12 24-16 22 24"
+          {...thread}
+          stroke={AMBER}
+          strokeOpacity=".7"
+          strokeWidth="2"
+          strokeDasharray="4 4"
+        />
+        <path
+          d="M34 45q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Zm24-18q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Zm22 12q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Zm24-16q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Zm22 24q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Z"
+          fill={AMBER}
+        />
+        <path d="M20 116q60-20 120 0-14 36-60 37-46-1-60-37Z" fill="#236B54" />
+        <ellipse cx="80" cy="124" rx="40" ry="10" fill={AMBER} fillOpacity=".4" />
+        <Doll x={52} y={114} scale={0.78} body="#B3225B" head={AMBER} />
+        <Doll x={108} y={114} scale={0.78} body="#2C6FA8" head={ICE} />
+        <Fire x={80} y={128} size={0.85} />
+        <Doll x={36} y={132} scale={1} body={EMBER} head={AMBER} />
+        <Doll x={124} y={132} scale={1} body="#0F8A6E" head={MINT} />
+      </>
+    ),
+  },
+};
+
+/** A milestone: where a mission's patch is round and a badge has six sides, it is cut with scallops. */
+export function MilestonePicture({ kind, className }: { kind: MilestoneKind; className: string }) {
+  const { ground, label, drawn } = ART[kind];
+  return (
+    <svg viewBox="0 0 160 160" role="img" aria-label={label} className={className}>
+      <path d={SCALLOP} fill={ground} stroke="#FFF3E6" strokeOpacity=".4" strokeWidth="2" />
+      <circle
+        cx="80"
+        cy="80"
+        r="62"
+        fill="none"
+        stroke={kind === 365 ? '#7A4B00' : '#fff'}
+        strokeOpacity=".5"
+        strokeWidth="2"
+        strokeDasharray="5.5 4.9"
+        strokeLinecap="round"
+      />
+      {drawn}
+    </svg>
+  );
+}

@@ -1,0 +1,75 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { senderOf } from '#web/data/outbox/sender.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { buildItem } from '#web/testing/outbox-items.ts';
+import { registerCheckinSender, submitCheckin } from './submit-checkin.ts';
+
+vi.mock('#web/data/offline/device-db.ts', () => ({
+  deviceDb: async () => {
+    throw new Error('The browser forbids storage');
+  },
+}));
+
+describe('sending a check-in', () => {
+  const NOW = '2026-11-21T15:00:05.000Z';
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Sends an item at `NOW` to a server that gives these answers; returns the times and days of the requests. */
+  async function send(sent: OutboxItem<'checkin'>, ...answers: [status: number, body: object][]) {
+    vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
+    const requests: unknown[] = [];
+    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+      const { performed_at, sent_at, day } = JSON.parse(String(body));
+      requests.push({ performed_at, sent_at, day });
+      const [status, answer] = answers.shift() ?? [201, {}];
+      return Response.json(answer, { status });
+    });
+    registerCheckinSender(new QueryClient());
+    const { signal } = new AbortController();
+    await senderOf<'checkin'>(sent)!.send(sent, { signal, onProgress: () => undefined });
+    return requests;
+  }
+  const checkin = (fields: Partial<OutboxItem<'checkin'>> = {}) =>
+    buildItem('checkin', { performed_at: '2026-11-21T15:00:00.000Z', ...fields });
+  const times = { performed_at: '2026-11-21T15:00:00.000Z', sent_at: NOW };
+
+  it('The first try right after the tap leaves the time to the server.', async () => {
+    expect(await send(checkin())).toEqual([{}]);
+  });
+
+  it('Each later try carries when it was done and when this try began.', async () => {
+    expect(await send(checkin({ tries: 1 }))).toEqual([times]);
+    expect(await send(checkin({ performed_at: '2026-11-21T14:00:00.000Z' }))).toEqual([
+      { ...times, performed_at: '2026-11-21T14:00:00.000Z' },
+    ]);
+  });
+
+  it('A check-in for yesterday carries both from the first try on, so that noon is that of the tap.', async () => {
+    const body = { mission_id: 'm', type: 'tick', content: '', day: 'yesterday' } as const;
+    expect(await send(checkin({ body }))).toEqual([{ ...times, day: 'yesterday' }]);
+  });
+});
+
+describe('a check-in that is refused', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('What the screens believed about the mission is fetched again, whichever screen sent it.', async () => {
+    const refusal = { code: 'already_checked_in', detail: 'You have already checked in today' };
+    vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 400 }));
+    vi.stubGlobal('localStorage', { getItem: () => 'token' });
+    vi.stubGlobal('document', { visibilityState: 'visible' });
+    const client = new QueryClient();
+    registerCheckinSender(client);
+    const shown = [keys.dashboard, keys.mission('m')];
+    for (const key of shown) client.setQueryData(key, {});
+    const user = { id: 'me', timezone: 'Asia/Kuala_Lumpur' };
+    const tick = { mission: { id: 'm', title: 'Run' }, type: 'tick', content: '', photo: null } as const;
+    await expect(submitCheckin(client, user, tick, { undo: 'screen' })).rejects.toThrow(refusal.detail);
+    expect(shown.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,120 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type CheckinReceipt, createCheckin } from '#contract/checkins.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { Mission } from '#contract/missions.ts';
+import { addDays } from '#domain/days.ts';
+import { meQuery, useMe } from '#web/data/me.ts';
+import { markCheckedIn, markDashboardCheckedIn } from '#web/data/missions/mark-checked-in.ts';
+import { SAVED_OFFLINE, type Submitted, submitToOutbox } from '#web/data/outbox/outbox.ts';
+import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
+import { call } from '#web/lib/api/api.ts';
+import { uploading } from '#web/lib/api/upload.ts';
+import { toast } from '#web/lib/toast.ts';
+import { withNewCheckin } from './feed/feed-pages.ts';
+import { feedQuery } from './feed/list-checkins.ts';
+import { undoableOf, undoWithToast } from './undo-checkin.ts';
+
+/** A first try within this time after the tap is sent without a time, because a device's clock may be wrong. */
+const SAME_MOMENT_MS = 10_000;
+
+async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOptions): Promise<CheckinReceipt> {
+  const { client_id, body, photo, performed_at, tries } = item;
+  const post = (times: { performed_at?: string; sent_at?: string }) =>
+    call(createCheckin, {
+      body: { ...body, client_id, ...times },
+      signal,
+      ...(photo && { files: { photo }, transport: uploading(onProgress) }),
+    });
+  const isForToday = body.day !== 'yesterday';
+  if (isForToday && tries === 0 && Date.now() - Date.parse(performed_at) < SAME_MOMENT_MS) return post({});
+  // By the time between the two the server tells when it was done, however wrong this device's clock is.
+  return post({ performed_at, sent_at: new Date().toISOString() });
+}
+
+/** Writes a receipt into every cached answer that shows the check-in, until they are fetched again. */
+async function applyReceipt(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
+  const { checkin, points, level, streak_days } = receipt;
+  const { queryKey: feed } = feedQuery(checkin.mission_id);
+  const mission = keys.mission(checkin.mission_id);
+  // A fetch in flight may have started before the check-in.
+  await Promise.all([feed, mission, keys.dashboard].map((queryKey) => client.cancelQueries({ queryKey })));
+  client.setQueryData(meQuery.queryKey, (me) => me && { ...me, points, level, streak_days });
+  client.setQueryData(feed, (pages) => pages && withNewCheckin(pages, checkin));
+  client.setQueryData<Mission>(
+    mission,
+    (old) => old && markCheckedIn(old, checkin.user_id, checkin.created_at, receipt),
+  );
+  client.setQueryData<Dashboard>(
+    keys.dashboard,
+    (old) => old && markDashboardCheckedIn(old, checkin.mission_id, receipt),
+  );
+}
+
+/** Lets the outbox send check-ins. Each has a lane of its own, so that a photo that fails delays no other. */
+export function registerCheckinSender(client: QueryClient): void {
+  registerSender('checkin', {
+    lane: ({ client_id }) => `checkin ${client_id}`,
+    send,
+    applyToCache: (receipt) => applyReceipt(client, receipt),
+  });
+}
+
+/** Says that the check-in is made, and offers to undo it for a moment. */
+function offerUndo(client: QueryClient, submitted: Submitted<'checkin'>): void {
+  const action = { label: 'Undo', run: () => void undoWithToast(client, undoableOf(submitted)) };
+  if ('answer' in submitted) toast.success('Checked in', action);
+  else toast.info(SAVED_OFFLINE, action);
+}
+
+interface NewCheckin extends Omit<OutboxBodies['checkin'], 'mission_id'> {
+  readonly mission: { readonly id: string; readonly title: string };
+  readonly photo: Blob | null;
+}
+
+interface SubmitOptions {
+  readonly onProgress?: (part: number) => void;
+  /** `screen`: the screen says that it is made and has a button to undo it; otherwise a toast does. */
+  readonly undo?: 'screen';
+}
+
+/**
+ * Checks in, or leaves it pending in the outbox while there is no network, and offers to undo it. Rejects if the server
+ * refused it: then what the screens believed to be possible is out of date, and is fetched again.
+ */
+export async function submitCheckin(
+  client: QueryClient,
+  user: { readonly id: string; readonly timezone: string },
+  { mission, photo, ...fields }: NewCheckin,
+  { onProgress, undo }: SubmitOptions = {},
+): Promise<Submitted<'checkin'>> {
+  const body = { ...fields, mission_id: mission.id };
+  const created = newOutboxItem({ kind: 'checkin', body, user, mission, photo });
+  const item = body.day === 'yesterday' ? { ...created, local_day: addDays(created.local_day, -1) } : created;
+  const submitting = submitToOutbox(item, {
+    ...(onProgress && { onProgress }),
+    ...(photo && { patience_ms: PHOTO_PATIENCE_MS }),
+  });
+  const submitted = await submitting.catch((error: unknown) => {
+    void markStale(client, 'own_checkin', { mission_id: mission.id });
+    throw error;
+  });
+  // One for yesterday may change what rest days were spent on, and so the streak in every mission.
+  const about = body.day === 'yesterday' ? {} : { mission_id: mission.id };
+  if ('answer' in submitted) void markStale(client, 'own_checkin', about);
+  if (undo !== 'screen') offerUndo(client, submitted);
+  return submitted;
+}
+
+/** Checks in as the user who is signed in. */
+export function useSubmitCheckin() {
+  const client = useQueryClient();
+  const { id, timezone } = useMe();
+  return useCallback(
+    (checkin: NewCheckin, options?: SubmitOptions) => submitCheckin(client, { id, timezone }, checkin, options),
+    [client, id, timezone],
+  );
+}

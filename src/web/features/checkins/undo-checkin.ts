@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Checkin, takeBackCheckin } from '#contract/checkins.ts';
+import { removePending, type Submitted } from '#web/data/outbox/outbox.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { markStale } from '#web/data/stale.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { withoutCheckin } from './feed/feed-pages.ts';
+import { feedQuery } from './feed/list-checkins.ts';
+
+export const TAKEN_BACK = 'Taken back. The day is open again.';
+
+/** Takes an own check-in back; resolves when the screens show the day as open again. */
+export async function takeBack(client: QueryClient, { id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
+  await call(takeBackCheckin, { params: { id } }).catch((error: unknown) => {
+    // The answer to an earlier request was lost: it is taken back already.
+    if (!(error instanceof ApiError) || error.code !== 'checkin_not_found') throw error;
+  });
+  const { queryKey } = feedQuery(mission_id);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (feed) => feed && withoutCheckin(feed, id));
+  // Rest days that return may change the streak in every mission.
+  await Promise.all([markStale(client, 'own_checkin'), markStale(client, 'notifications')]);
+}
+
+/** A check-in that its author may undo: one that has arrived, or one that is pending on this device. */
+export type Undoable = { readonly checkin: Pick<Checkin, 'id' | 'mission_id'> } | { readonly pending: OutboxItem };
+
+/** In place of a check-in that is not known: nothing can be done with it. */
+export const NO_CHECKIN: Pick<Checkin, 'can' | 'created_at'> = {
+  can: { edit: false, take_back: false, clear: false, hide: false, report: false },
+  created_at: '',
+};
+
+/** What was submitted, for undoing it. */
+export const undoableOf = (submitted: Submitted<'checkin'>): Undoable =>
+  'answer' in submitted ? { checkin: submitted.answer.checkin } : submitted;
+
+export const UNDO_FAILED = "We couldn't take the check-in back. Please try again.";
+export const ON_ITS_WAY = "It's on its way. You can take it back from its menu.";
+
+/**
+ * Undoes a check-in: what is pending is removed from this device, what has arrived is taken back. Resolves when the
+ * screens show the day as open again; to false if it is being sent at this moment, and nothing was undone.
+ */
+export async function undoCheckin(client: QueryClient, undoable: Undoable): Promise<boolean> {
+  if ('pending' in undoable) return removePending(undoable.pending);
+  await takeBack(client, undoable.checkin);
+  return true;
+}
+
+/** Undoes a check-in and says in a toast what became of it. The form of a mission's page is there again with the focus. */
+export async function undoWithToast(client: QueryClient, undoable: Undoable): Promise<void> {
+  try {
+    if (!(await undoCheckin(client, undoable))) return toast.info(ON_ITS_WAY);
+    toast.success(TAKEN_BACK);
+    // The button that had the focus is gone.
+    setTimeout(() => document.activeElement === document.body && document.getElementById('checkin')?.focus());
+  } catch (error) {
+    toast.error(detailOf(error, UNDO_FAILED));
+  }
+}

@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Comment, createComment } from '#contract/comments.ts';
+import { SAVED_OFFLINE, submitToOutbox } from '#web/data/outbox/outbox.ts';
+import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
+import { markStale } from '#web/data/stale.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { commentsQuery, type Pages, withComment } from './queries.ts';
+
+/** The user's own comment while it is pending. */
+export type PendingComment = OutboxBodies['comment'] & Pick<OutboxItem, 'client_id' | 'performed_at'>;
+
+/** The pending comments under a check-in, in the order in which they were written. */
+export const pendingComments = (items: readonly OutboxItem[], checkinId: string): PendingComment[] =>
+  items.flatMap((item) =>
+    item.kind === 'comment' && item.state === 'waiting' && item.body.checkin_id === checkinId
+      ? [{ ...item.body, client_id: item.client_id, performed_at: item.performed_at }]
+      : [],
+  );
+
+function send({ client_id, body }: OutboxItem<'comment'>, { signal }: SendOptions): Promise<Comment> {
+  const { checkin_id, content, mentions, parent_comment_id } = body;
+  return call(createComment, {
+    params: { id: checkin_id },
+    body: { content, mentions: [...mentions], parent_comment_id, client_id },
+    signal,
+  });
+}
+
+/** Adds a new comment to the loaded list. */
+async function applyComment(client: QueryClient, comment: Comment, body: OutboxBodies['comment']): Promise<void> {
+  const { queryKey } = commentsQuery(body.checkin_id);
+  // A fetch in flight may have started before the comment.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<Pages>(queryKey, (pages) => pages && withComment(pages, comment, body.root_id));
+}
+
+/** Lets the outbox send comments; those under one check-in go in the order in which they were written. */
+export function registerCommentSender(client: QueryClient): void {
+  registerSender('comment', {
+    lane: ({ body }) => `comment ${body.checkin_id}`,
+    send,
+    applyToCache: (comment, { body }) => applyComment(client, comment, body),
+  });
+}
+
+export interface CommentPlace {
+  readonly checkin_id: string;
+  readonly mission: { readonly id: string; readonly title: string };
+  readonly user: { readonly id: string; readonly timezone: string };
+}
+
+export type NewComment = Omit<OutboxBodies['comment'], 'checkin_id'>;
+
+/** Posts a comment or a reply; false if the server refused it, so that the field keeps the text. */
+export function useAddComment({ checkin_id, mission, user }: CommentPlace) {
+  const client = useQueryClient();
+  return async (comment: NewComment): Promise<boolean> => {
+    const body = { checkin_id, ...comment, content: comment.content.trim() };
+    try {
+      const submitted = await submitToOutbox(newOutboxItem({ kind: 'comment', body, user, mission }));
+      if ('answer' in submitted) {
+        void markStale(client, 'own_comment', { checkin_id, root_id: comment.root_id ?? undefined });
+        toast.success('Comment added successfully');
+      } else toast.info(SAVED_OFFLINE);
+      return true;
+    } catch (error) {
+      toast.error(detailOf(error, 'Failed to add comment'));
+      return false;
+    }
+  };
+}

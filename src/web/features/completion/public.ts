@@ -1,0 +1,2 @@
+export { CompleteMission } from './complete-mission.tsx';
+export { NextRoundLink } from './next-round-link.tsx';

@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CloudOff, MailCheck, RefreshCw, Sparkles } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useMe } from '#web/data/me.ts';
+import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
+import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/public.ts';
+import { Button, IconButton } from '#web/kit/button.tsx';
+import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
+import { useIsOnline } from '#web/lib/api/connectivity.ts';
+import { cx } from '#web/lib/cx.ts';
+import { clockTime, exactTime } from '#web/lib/format.ts';
+import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
+import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
+import { OutboxCard } from './outbox-card.tsx';
+
+/** A sentence above the page, with an action. */
+function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
+      {icon}
+      <p className="min-w-0 grow basis-56">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** The time of the newest answer on the screen. */
+function useLastAnswer(): number {
+  const client = useQueryClient();
+  const times = client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.getObserversCount() > 0 && query.queryKey[0] !== keys.me[0])
+    .map((query) => query.state.dataUpdatedAt);
+  return Math.max(0, ...times);
+}
+
+/** That there is no network, and how old the content is. */
+function useOfflineText(): string {
+  const me = useMe();
+  const at = useLastAnswer();
+  if (at === 0) return "You're offline. We'll send anything you do now when you're back online.";
+  const when = new Date(at).toISOString();
+  const recent = Date.now() - at < 12 * 3_600_000;
+  return `You're offline. Last updated ${recent ? clockTime(when, me.timezone) : exactTime(when, me.timezone)}.`;
+}
+
+function Retry() {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const retry = () => {
+    setBusy(true);
+    void client.refetchQueries({ type: 'active' }).finally(() => setBusy(false));
+  };
+  return (
+    <IconButton label={busy ? 'Trying again...' : 'Try again'} disabled={busy} onClick={retry}>
+      <RefreshCw className={cx('size-5', busy && 'motion-safe:animate-spin')} aria-hidden />
+    </IconButton>
+  );
+}
+
+/** One bar without a network, however much waits on this device (docs/rules.md#offline). */
+function Offline() {
+  const text = useOfflineText();
+  const waiting = useOutbox().length > 0;
+  return waiting ? (
+    <OutboxCard offline={{ text, action: <Retry /> }} />
+  ) : (
+    <div className="mb-3 flex min-h-14 items-center gap-3 rounded-md bg-star-soft ps-4 pe-2 text-sm leading-tight text-ink">
+      <CloudOff className="size-5 shrink-0 text-ink-2" aria-hidden />
+      <p className="min-w-0 grow">{text}</p>
+      <Retry />
+    </div>
+  );
+}
+
+/** Offers a new build. Installing it reloads the page, so it asks first if unsent text would be lost. */
+function Update() {
+  const ready = useUpdate();
+  const [later, setLater] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  if (!ready || later) return null;
+  return (
+    <>
+      <Notice
+        icon={<Sparkles className="size-5 shrink-0" aria-hidden />}
+        action={
+          <span className="flex gap-2">
+            <Button kind="bare" size="sm" onClick={() => setLater(true)}>
+              Later
+            </Button>
+            <Button kind="quiet" size="sm" onClick={() => (hasUnsavedInput() ? setConfirming(true) : takeUpdate())}>
+              Update
+            </Button>
+          </span>
+        }
+      >
+        A new version of Emberkin is ready.
+      </Notice>
+      {confirming && (
+        <ConfirmDialog
+          title="You're still writing"
+          confirm="Update anyway"
+          danger
+          cancel="Keep writing"
+          onConfirm={takeUpdate}
+          onClose={() => setConfirming(false)}
+        >
+          Updating reloads the page, and unsent text would be gone. The new version can wait until you're done.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Asks to prove the address, sends the link again, and mends an address that was mistyped. */
+function UnprovedAddress({ email }: { email: string }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <Notice
+        icon={<MailCheck className="size-5 shrink-0" aria-hidden />}
+        action={
+          <span className="flex flex-wrap items-center gap-2">
+            <ResendLink key={email} label="Send it again" />
+            <Button kind="bare" onPointerEnter={() => void loadChangeEmail()} onClick={() => setChanging(true)}>
+              Wrong address?
+            </Button>
+          </span>
+        }
+      >
+        Confirm your email address: the link is in your inbox at <strong className="wrap-anywhere">{email}</strong>.
+      </Notice>
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangeEmail email={email} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Messages about the app itself, above the content of the page. */
+export function Notices() {
+  const me = useMe();
+  const online = useIsOnline();
+  const client = useQueryClient();
+  useEffect(() => {
+    // The browser's offline event triggers a refetch, which fails and so shows the notice.
+    const refetch = () => void client.refetchQueries({ type: 'active' });
+    window.addEventListener('offline', refetch);
+    window.addEventListener('online', refetch);
+    // Midnight comes without a network, too, and no hint tells of it.
+    const rollOver = () => {
+      if (rollOverDay(client)) void markStale(client, 'new_day');
+    };
+    const timer = setInterval(rollOver, 30_000);
+    document.addEventListener('visibilitychange', rollOver);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', rollOver);
+      window.removeEventListener('offline', refetch);
+      window.removeEventListener('online', refetch);
+    };
+  }, [client]);
+  return (
+    <>
+      <div aria-live="polite">
+        {!online && <Offline />}
+        {online && <Update />}
+        {online && !me.email_verified && <UnprovedAddress email={me.email} />}
+      </div>
+      {online && <OutboxCard offline={null} />}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Logo } from '#web/drawings/logo.tsx';
+import { IconButton } from '#web/kit/button.tsx';
+import { usePopover } from '#web/kit/popover.tsx';
+import { ShareLinks } from '#web/kit/share.tsx';
+import { SkipLink } from '#web/kit/skip-link.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { useTitle } from '#web/lib/title.ts';
+import { AccountList } from './account-list.tsx';
+import { useShell } from './shell.ts';
+import { HeaderFlame, TabBar } from './tab-bar.tsx';
+
+/** The button beside the avatar that opens the account's pages and the way out. */
+function AccountMenu() {
+  const popover = usePopover();
+  return (
+    <div ref={popover.root} className="max-sm:hidden">
+      <IconButton
+        label="Account menu"
+        ref={popover.button}
+        aria-expanded={popover.open}
+        aria-controls={popover.open ? 'account-menu' : undefined}
+        onClick={popover.toggle}
+      >
+        <ChevronDown className="size-5" aria-hidden />
+      </IconButton>
+      {popover.open && (
+        <div
+          id="account-menu"
+          className="absolute end-0 top-full z-40 w-72 rounded-lg border-2 border-line bg-card p-2 text-ink shadow-card"
+        >
+          <AccountList onChoose={popover.close} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Logo, bells, the user's profile and the account menu. With `tabs`, phones do not repeat what the tab bar already shows.
+ * `share` adds the links that share Emberkin, on wide screens.
+ */
+function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
+  const { me, plan, mailbox, bell, install } = useShell();
+  return (
+    <header className="relative z-20 flex min-h-17 items-center justify-between gap-2 py-3 sm:min-h-19 sm:py-4">
+      <Link to="/dashboard" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
+        <Logo />
+      </Link>
+      <div className="flex items-center gap-0.5 sm:gap-1">
+        <HeaderFlame />
+        <div className="hidden items-center lg:flex">
+          {share && <ShareLinks />}
+          {install?.(
+            'ms-1 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-ink-2 hover:bg-sunk hover:text-ink',
+          )}
+        </div>
+        {mailbox}
+        {bell && <div className={cx('contents', tabs && 'max-sm:hidden')}>{bell}</div>}
+        <Link
+          to="/profile"
+          className={cx(
+            'ms-1 flex items-center gap-3 rounded-full pe-1 hover:bg-sunk sm:pe-3',
+            tabs && 'max-sm:hidden',
+          )}
+        >
+          <Avatar name={me.name} url={me.avatar_url} size={44} decorative />
+          <span className="hidden leading-tight sm:block">
+            <strong className="block max-w-48 truncate text-sm">{me.name}</strong>
+            {plan && <span className="text-xs text-ink-2">{plan}</span>}
+          </span>
+          <span className="sr-only">Profile</span>
+        </Link>
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}
+
+interface PageProps {
+  /** Shown in the browser's tab. */
+  title: string;
+  children: ReactNode;
+  /** Shows 'Back to Dashboard' above the content. */
+  back?: boolean;
+  /** False limits the width to 48 rem, for text and forms. */
+  wide?: boolean;
+  /**
+   * Replaces the tab bar on phones, for example with a sticky check-in; null leaves the place empty. The header then
+   * keeps the bell and the profile.
+   */
+  bottom?: ReactNode;
+  /** Shows the links that share Emberkin in the header of wide screens. */
+  share?: boolean;
+}
+
+/** The frame of every signed-in page: header, content, tab bar. */
+export function Page({ title, children, back = false, wide = true, bottom, share = false }: PageProps) {
+  useTitle(title);
+  const { notices } = useShell();
+  const tabs = bottom === undefined;
+  return (
+    <div
+      className={cx(
+        'mx-auto px-4 pb-[calc(7rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16',
+        wide ? 'max-w-6xl' : 'max-w-3xl',
+      )}
+    >
+      <SkipLink />
+      <AppHeader tabs={tabs} share={share} />
+      <main id="main" tabIndex={-1}>
+        {notices}
+        {back && (
+          <Link
+            to="/dashboard"
+            className="mb-2 inline-flex min-h-11 items-center gap-2 rounded-sm pe-2 text-sm font-semibold text-ink-2 hover:text-ink"
+          >
+            <ArrowLeft className="size-4.5 rtl:rotate-180" aria-hidden />
+            Back to Dashboard
+          </Link>
+        )}
+        {children}
+      </main>
+      {tabs ? <TabBar /> : bottom}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/**
+ * A tab of a browser has a pull of its own, which people know. The installed app has none on iOS, and on Android one
+ * that reloads the page and loses what is typed. So there a pull fetches the data again and leaves the page in place.
+ * The listeners are passive and never hold back a scroll: a pull begins with one finger at the top of the page, outside
+ * of fields, dialogs and areas that scroll by themselves.
+ */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Flame } from '#web/drawings/flame.tsx';
+import { isOnline } from '#web/lib/api/connectivity.ts';
+import { cx } from '#web/lib/cx.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { PULL_AT, readPull } from './pull-gesture.ts';
+
+/** The pages that show what others do. */
+const WITH_DATA = /^\/(?:dashboard|invitations|mission\/[^/]+)$/;
+/** Elements with touch gestures of their own. */
+const OWN_GESTURES = 'dialog, [role=dialog], [role=listbox], input, textarea, [contenteditable=true]';
+
+const atTop = () => window.scrollY <= 0;
+
+/** Whether an element around the target is scrolled, so that pulling would scroll it back. */
+function isScrolled(target: Element): boolean {
+  for (let element: Element | null = target; element && element !== document.documentElement; ) {
+    if (element.scrollTop > 0) return true;
+    element = element.parentElement;
+  }
+  return false;
+}
+
+const isFree = (target: EventTarget | null) =>
+  target instanceof Element &&
+  !target.closest(OWN_GESTURES) &&
+  !isScrolled(target) &&
+  !document.querySelector('dialog[open]');
+
+/** How far the mark is pulled down. The listeners are passive, so that scrolling is never delayed. */
+function usePull(onPulled: () => void): number {
+  const [distance, setDistance] = useState(0);
+  const pulled = useRef(onPulled);
+  pulled.current = onPulled;
+  useEffect(() => {
+    let start: { x: number; y: number } | null = null;
+    let far = 0;
+    const move = (to: number) => {
+      far = to;
+      setDistance(to);
+    };
+    const end = () => {
+      start = null;
+      if (far > 0) move(0);
+    };
+    const onStart = ({ touches, target }: TouchEvent) => {
+      const [touch] = touches;
+      end();
+      if (touch && touches.length === 1 && atTop() && isFree(target)) start = { x: touch.clientX, y: touch.clientY };
+    };
+    const onMove = ({ touches }: TouchEvent) => {
+      const [touch] = touches;
+      if (!start || !touch) return;
+      const pull = touches.length > 1 ? 'other' : readPull(start, { x: touch.clientX, y: touch.clientY }, atTop());
+      if (pull === 'other') end();
+      else if (pull !== null) move(pull);
+    };
+    const onEnd = () => {
+      const enough = start !== null && far >= PULL_AT;
+      end();
+      if (enough) pulled.current();
+    };
+    const passive = { passive: true };
+    window.addEventListener('touchstart', onStart, passive);
+    window.addEventListener('touchmove', onMove, passive);
+    window.addEventListener('touchend', onEnd, passive);
+    window.addEventListener('touchcancel', end, passive);
+    return () => {
+      window.removeEventListener('touchstart', onStart);
+      window.removeEventListener('touchmove', onMove);
+      window.removeEventListener('touchend', onEnd);
+      window.removeEventListener('touchcancel', end);
+    };
+  }, []);
+  return distance;
+}
+
+function Pull() {
+  const client = useQueryClient();
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
+  const [busy, setBusy] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const distance = usePull(() => {
+    if (busy) return;
+    setBusy(true);
+    setAnnouncement('Refreshing...');
+    void client.refetchQueries({ type: 'active' }).finally(() => {
+      setBusy(false);
+      setAnnouncement(isOnline() ? 'Up to date' : 'No connection');
+    });
+  });
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.overscrollBehaviorY = 'contain';
+    return () => {
+      style.overscrollBehaviorY = '';
+    };
+  }, []);
+  const y = reducedMotion || busy ? PULL_AT : distance;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {(busy || distance > 0) && (
+        <div
+          aria-hidden
+          className="pointer-events-none fixed inset-x-0 top-[env(safe-area-inset-top)] z-40 grid justify-items-center"
+        >
+          <span
+            data-pull={busy ? 'busy' : distance >= PULL_AT ? 'ready' : 'pulled'}
+            style={{ transform: `translateY(${y - 44}px)` }}
+            className="grid size-11 place-items-center rounded-full border-2 border-line bg-card text-flame shadow-card"
+          >
+            {busy ? (
+              <Flame className="breathe h-6 w-auto" />
+            ) : (
+              <ArrowDown className={cx('size-5 transition-transform', distance >= PULL_AT && 'rotate-180')} />
+            )}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Pulling the page down fetches what it shows again, in place of the browser's own pull (`overscroll-behavior`). */
+export function PullToRefresh() {
+  const installed = useMedia('(display-mode: standalone)');
+  const { pathname } = useLocation();
+  return installed && WITH_DATA.test(pathname) && <Pull key={pathname} />;
+}

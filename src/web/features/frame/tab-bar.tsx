@@ -1,0 +1,165 @@
+import { Link } from '@tanstack/react-router';
+import { House, type LucideIcon, Target } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { FLAME } from '#domain/flame.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { Flame } from '#web/drawings/flame.tsx';
+import { badge } from '#web/kit/bell-count.tsx';
+import { tabClass } from '#web/kit/tab-class.ts';
+import { cx } from '#web/lib/cx.ts';
+import { type TodaysCheckins, useShell } from './shell.ts';
+
+const middleClass =
+  'relative mb-2 grid size-16 -translate-y-3 place-items-center rounded-full shadow-card ring-4 ring-canvas active:-translate-y-2';
+
+/** Home and Missions share a page: the fragment decides which of the two is the current one. */
+const activeOptions = { exact: true, includeHash: true };
+
+function Item({ name, Icon, hash }: { name: string; Icon: LucideIcon; hash?: string }) {
+  return (
+    <li>
+      <Link to="/dashboard" {...(hash && { hash })} activeOptions={activeOptions} className={tabClass}>
+        <Icon className="size-6" aria-hidden />
+        {name}
+      </Link>
+    </li>
+  );
+}
+
+/** The flame's own colours in both themes, as it stands on the night or on gold. */
+const FIRE = '#F0532B';
+const AMBER = '#FFBC3B';
+
+function MiddleFlame({ state }: Pick<TodaysCheckins, 'state'>) {
+  const unlit = state === 'none';
+  return (
+    <svg
+      viewBox="-2 0 52 60"
+      aria-hidden="true"
+      className={cx('relative h-9 w-auto', state === 'unknown' && 'opacity-40')}
+    >
+      {unlit ? (
+        <path
+          d={FLAME.fire}
+          fill="none"
+          stroke="#D9C3DA"
+          strokeWidth="3.5"
+          strokeDasharray="7 5"
+          strokeLinecap="round"
+        />
+      ) : (
+        <>
+          <path className={state === 'unknown' ? undefined : 'flicker'} d={FLAME.fire} fill={FIRE} />
+          <path d={FLAME.heart} fill={state === 'done' ? '#FFF3E6' : AMBER} />
+        </>
+      )}
+    </svg>
+  );
+}
+
+/** Name, target and what a press does. With two and more missions it is a link to their list, which opens as a sheet. */
+function useFlameLink() {
+  const { checkin, openQuickCheckin } = useShell();
+  const { state, missions } = checkin;
+  if (state === 'done')
+    return {
+      'aria-label': missions.length === 0 ? 'All checked in today' : "That's today done",
+      to: '/dashboard',
+    } as const;
+  const [only, ...others] = missions;
+  if (only !== undefined && others.length === 0)
+    return {
+      'aria-label': state === 'needed' ? 'Check In' : 'Check in',
+      to: '/mission/$missionId',
+      params: { missionId: only },
+      hash: 'checkin',
+    } as const;
+  if (only === undefined) return { 'aria-label': 'Check in', to: '/check-in' } as const;
+  const onClick = (event: MouseEvent) => {
+    // With a modifier key the browser opens the page of the list elsewhere.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    openQuickCheckin();
+  };
+  return {
+    'aria-label': state === 'needed' ? `Check In, ${missions.length} open` : 'Check in',
+    'aria-haspopup': 'dialog',
+    to: '/check-in',
+    onClick,
+  } as const;
+}
+
+const openCount = 'grid place-items-center rounded-full bg-dusk-star text-xs font-extrabold text-dusk tabular';
+
+/** Always a flame, and always the same element, so that the focus comes back to it when the sheet closes. */
+function FlameTab() {
+  const { checkin } = useShell();
+  const { state, missions } = checkin;
+  const seam = state === 'done' ? 'border-dusk/45' : state === 'needed' ? 'border-dusk-star/60' : 'border-on-night/25';
+  return (
+    <Link {...useFlameLink()} className={cx(middleClass, state === 'done' ? 'bg-dusk-star' : 'bg-night')}>
+      <span aria-hidden className={cx('absolute inset-1 rounded-full border-2 border-dashed', seam)} />
+      <MiddleFlame state={state} />
+      {state === 'needed' && missions.length > 1 && (
+        <span aria-hidden className={cx(openCount, 'absolute -end-0.5 -top-0.5 size-6 ring-2 ring-canvas')}>
+          {badge(missions.length)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** In the header of wide screens, which have no tab bar: the way to the list while several check-ins are needed. */
+export function HeaderFlame() {
+  const { checkin } = useShell();
+  const link = useFlameLink();
+  if (checkin.state !== 'needed' || checkin.missions.length < 2) return null;
+  return (
+    <Link
+      {...link}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-display font-extrabold hover:bg-sunk max-sm:hidden"
+    >
+      <Flame className="h-6 w-auto" />
+      <span aria-hidden className={cx(openCount, 'h-6 min-w-6 px-1')}>
+        {badge(checkin.missions.length)}
+      </span>
+    </Link>
+  );
+}
+
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-t-2 border-line bg-card pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <ul className="mx-auto grid max-w-md auto-cols-fr grid-flow-col items-end">{children}</ul>
+    </nav>
+  );
+}
+
+/** On phones only. The flame in the middle shows how today stands, and leads to what can be done. */
+export function TabBar() {
+  const { me, tabBell } = useShell();
+  return (
+    <Bar>
+      <Item name="Home" Icon={House} />
+      <Item name="Missions" Icon={Target} hash="missions" />
+      <li className="grid place-items-center">
+        <FlameTab />
+      </li>
+      {tabBell && <li>{tabBell}</li>}
+      <li>
+        <Link to="/profile" className={cx(tabClass, 'group')}>
+          <span
+            aria-hidden
+            className="grid rounded-full p-0.5 ring-flame [ul:not(:has([aria-expanded=true]))_&]:group-aria-[current=page]:ring-2"
+          >
+            <Avatar name={me.name} url={me.avatar_url} size={24} decorative />
+          </span>
+          Me
+        </Link>
+      </li>
+    </Bar>
+  );
+}

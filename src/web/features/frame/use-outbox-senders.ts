@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onItemSent, startOutbox } from '#web/data/outbox/outbox.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { type About, type Change, markStaleThrottled } from '#web/data/stale.ts';
+import { registerCheckinSender } from '#web/features/checkins/public.ts';
+import { registerCommentSender } from '#web/features/comments/public.ts';
+import { registerReactionSender } from '#web/features/reactions/public.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** The change that a sent item causes. If another tab sent it, the feed of this one does not have it yet. */
+function changeOf(item: OutboxItem): About & { kind: Change } {
+  const about = { mission_id: item.mission_id, feed_outdated: true };
+  switch (item.kind) {
+    case 'checkin':
+      return { kind: 'own_checkin', ...about };
+    case 'comment':
+      return { kind: 'own_comment', ...about, checkin_id: item.body.checkin_id };
+    case 'reaction':
+      return { kind: 'own_reaction', ...about, checkin_id: item.body.checkin_id };
+  }
+}
+
+/** One update of the screens for all items that are sent within this time of each other. */
+const BURST_MS = 300;
+
+/** Sends what is pending on this device, and updates the screens after something was sent. */
+export function useOutboxSenders(meId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    registerCheckinSender(client);
+    registerCommentSender(client);
+    registerReactionSender(client);
+    let changes: ReturnType<typeof changeOf>[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      markStaleThrottled(client, changes);
+      changes = [];
+    };
+    const stopListening = onItemSent(({ item }) => {
+      toast.success(`Sent: ${item.mission_title}`);
+      changes.push(changeOf(item));
+      clearTimeout(timer);
+      timer = setTimeout(update, BURST_MS);
+    });
+    const stopSending = startOutbox(meId);
+    return () => {
+      stopListening();
+      stopSending();
+      clearTimeout(timer);
+      update();
+    };
+  }, [client, meId]);
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { generateInvitationCode } from '#contract/missions.ts';
+import { missionQuery } from '#web/data/missions/queries.ts';
+import { markStale } from '#web/data/stale.ts';
+import { call } from '#web/lib/api/api.ts';
+
+export function useGenerateCode(missionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(generateInvitationCode, { params: { id: missionId } }),
+    onSuccess: async ({ invitation_code }) => {
+      const { queryKey } = missionQuery(missionId);
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (mission) => mission && { ...mission, invitation_code });
+      void markStale(client, 'mission', { mission_id: missionId });
+    },
+  });
+}

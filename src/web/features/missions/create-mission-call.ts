@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Parsed } from '#contract/endpoint.ts';
+import { createMission } from '#contract/missions.ts';
+import { markStale } from '#web/data/stale.ts';
+import { call } from '#web/lib/api/api.ts';
+
+export function useCreateMission() {
+  const client = useQueryClient();
+  return async (body: Parsed<typeof createMission, 'body'>): Promise<string> => {
+    const { id } = await call(createMission, { body });
+    void markStale(client, 'dashboard');
+    // The celebration of the round before leads to the new one.
+    if (body.previous_id) void markStale(client, 'mission', { mission_id: body.previous_id });
+    return id;
+  };
+}

@@ -1,0 +1,233 @@
+import type { AvatarColours } from '#web/drawings/avatar.tsx';
+import type { Square } from './team-quilt.tsx';
+
+/** What is drawn. Squares are requested one by one, because only those in view are needed. */
+export interface QuiltData {
+  readonly rows: readonly { readonly label: string; readonly colours: AvatarColours; readonly own: boolean }[];
+  readonly days: number;
+  readonly months: readonly { readonly label: string; readonly from: number }[];
+  /** Weekday of the first day, 0 for Monday. */
+  readonly weekday: number;
+  squareAt(row: number, day: number): Square;
+}
+
+/** Sizes in CSS pixels. */
+export interface Scale {
+  readonly cell: number;
+  readonly row: number;
+  readonly names: number;
+  readonly head: number;
+}
+
+export interface View {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Palette = Record<'card' | 'sunk' | 'line' | 'ink' | 'ink-2' | 'star-ink' | 'sky' | 'sky-soft', string>;
+
+const LETTERS = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
+/** The smallest column that has room for the letter of its weekday, and the smallest row with room for a name. */
+const LETTER_CELL = 11;
+const NAME_ROW = 13;
+
+/** The height of the header with the months alone, and with a letter for each day below them. */
+const HEAD = 26;
+const HEAD_LETTERS = 42;
+
+/** Fits everything into the view, however thin columns and rows become. */
+export function scaleToFit(view: { width: number; height: number }, rows: number, days: number): Scale {
+  const row = Math.min(20, Math.max(3, Math.floor((view.height - HEAD_LETTERS) / Math.max(rows, 1))));
+  const names = row >= NAME_ROW ? Math.min(128, Math.round(view.width * 0.2)) : 14;
+  const cell = Math.min(18, (view.width - names) / Math.max(days, 1));
+  return { cell, row, names, head: cell >= LETTER_CELL ? HEAD_LETTERS : HEAD };
+}
+
+/** Large enough to read each day: squares of 24 px, with the gaps that `drawSquare` leaves. */
+export function scaleToRead(view: { width: number }): Scale {
+  return { cell: 25, row: 26, names: Math.min(140, Math.round(view.width * 0.28)), head: HEAD_LETTERS };
+}
+
+type Context = CanvasRenderingContext2D;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+function strokeLine(context: Context, colour: string, width: number, points: readonly number[]): void {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  for (let at = 0; at < points.length; at += 4) {
+    context.moveTo(points[at]!, points[at + 1]!);
+    context.lineTo(points[at + 2]!, points[at + 3]!);
+  }
+  context.stroke();
+}
+
+/** A day to come or open is an empty place. */
+function drawPlace(context: Context, { x, y, w, h }: Box, colour: string): void {
+  context.strokeStyle = colour;
+  context.lineWidth = 1.4;
+  context.setLineDash([3, 2.5]);
+  context.beginPath();
+  context.roundRect(x + 1, y + 1, w - 2, h - 2, 4);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** The sign on a filled square, where there is room for it. */
+function drawSign(context: Context, square: Square, { x, y, w, h }: Box, ink: string, palette: Palette): void {
+  const [cx, cy] = [x + w / 2, y + h / 2];
+  if (square === 'checked' && w >= 12) {
+    const arm = Math.min(w, h) / 5;
+    context.globalAlpha = 0.55;
+    strokeLine(context, ink, 1.5, [cx - arm, cy - arm, cx + arm, cy + arm, cx + arm, cy - arm, cx - arm, cy + arm]);
+    context.globalAlpha = 1;
+  }
+  if (square === 'away' && w >= 5) {
+    context.setLineDash([3.5, 2.5]);
+    strokeLine(context, palette.sky, 1.8, [x + 1, cy, x + w - 1, cy]);
+    context.setLineDash([]);
+  }
+  if (square === 'rest') {
+    context.fillStyle = palette['star-ink'];
+    context.beginPath();
+    context.arc(cx, cy, Math.max(0.8, Math.min(w, h) / 5), 0, 7);
+    context.fill();
+  }
+}
+
+function drawSquare(
+  context: Context,
+  square: Square,
+  { field, ink }: AvatarColours,
+  { x, y, width, height }: DOMRectReadOnly,
+  palette: Palette,
+): void {
+  if (square === 'before') return;
+  const gap = width >= 6 ? 1 : width >= 3 ? 0.5 : 0;
+  const high = height >= 8 ? 2 : height >= 5 ? 1 : 0.5;
+  const box = { x, y, w: width - gap, h: height - high };
+  if (square === 'open' || square === 'later') {
+    if (width >= (square === 'later' ? 14 : 6)) drawPlace(context, box, palette[square === 'open' ? 'ink-2' : 'line']);
+    return;
+  }
+  // A free day is a small piece in the middle of its place.
+  const inset = square === 'free' ? 0.2 : 0;
+  const [w, h] = [box.w * (1 - 2 * inset), box.h * (1 - 2 * inset)];
+  const fills: Partial<Record<Square, string>> = { checked: field, free: palette.line, away: palette['sky-soft'] };
+  context.fillStyle = fills[square] ?? palette.sunk;
+  context.beginPath();
+  const [left, top] = [x + box.w * inset, y + box.h * inset];
+  if (width >= 8) context.roundRect(left, top, w, h, square === 'free' ? 2.5 : 4);
+  else context.rect(left, top, w, h);
+  context.fill();
+  drawSign(context, square, box, ink, palette);
+}
+
+function drawHead(context: Context, quilt: QuiltData, scale: Scale, view: View, palette: Palette, font: string): void {
+  const { names, head, cell } = scale;
+  context.fillStyle = palette.card;
+  context.fillRect(0, 0, view.width, head);
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  context.font = `600 12px ${font}`;
+  context.save();
+  context.beginPath();
+  context.rect(names, 0, view.width - names, view.height);
+  context.clip();
+  quilt.months.forEach(({ label, from }, at) => {
+    const x = names + from * cell - view.left;
+    const end = names + (quilt.months[at + 1]?.from ?? quilt.days) * cell - view.left;
+    if (end < names || x > view.width) return;
+    context.strokeStyle = palette.line;
+    context.lineWidth = 1;
+    if (from > 0) {
+      context.beginPath();
+      context.moveTo(Math.round(x) - 0.5, 4);
+      context.lineTo(Math.round(x) - 0.5, view.height);
+      context.stroke();
+    }
+    // The month's name stays in view as long as a part of the month does.
+    const text = Math.max(x + 3, names + 3);
+    if (end - text < context.measureText(label).width) return;
+    context.fillStyle = palette.ink;
+    context.fillText(label, text, 11);
+  });
+  if (cell >= LETTER_CELL) {
+    context.textAlign = 'center';
+    const first = Math.max(0, Math.floor(view.left / cell));
+    const last = Math.min(quilt.days, Math.ceil((view.left + view.width - names) / cell));
+    for (let day = first; day < last; day++) {
+      const weekday = (quilt.weekday + day) % 7;
+      context.font = `${weekday === 0 ? 700 : 400} 11px ${font}`;
+      context.fillStyle = weekday > 4 ? palette['star-ink'] : palette['ink-2'];
+      context.fillText(LETTERS[weekday]!, names + (day + 0.5) * cell - view.left, head - 11);
+    }
+  } else {
+    context.fillStyle = palette['ink-2'];
+    // A mark on every Monday.
+    for (let day = (7 - quilt.weekday) % 7; day < quilt.days; day += 7)
+      context.fillRect(names + day * cell - view.left, head - 6, 1, 4);
+  }
+  context.restore();
+}
+
+/** The text, cut with an ellipsis where it is wider than `width`. */
+function shorten(context: Context, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text;
+  let cut = text;
+  while (cut.length > 1 && context.measureText(`${cut}…`).width > width) cut = cut.slice(0, -1);
+  return `${cut.trimEnd()}…`;
+}
+
+/** Draws the part of the quilt that is in view, with the names and the months at the edges. */
+export function drawQuilt(
+  context: Context,
+  quilt: QuiltData,
+  { scale, view, palette, font }: { scale: Scale; view: View; palette: Palette; font: string },
+): void {
+  const { cell, row: height, names, head } = scale;
+  context.fillStyle = palette.card;
+  context.fillRect(0, 0, view.width, view.height);
+  const firstRow = Math.max(0, Math.floor(view.top / height));
+  const lastRow = Math.min(quilt.rows.length, Math.ceil((view.top + view.height - head) / height));
+  const firstDay = Math.max(0, Math.floor(view.left / cell));
+  const lastDay = Math.min(quilt.days, Math.ceil((view.left + view.width - names) / cell));
+  for (let at = firstRow; at < lastRow; at++) {
+    const y = head + at * height - view.top;
+    for (let day = firstDay; day < lastDay; day++) {
+      const x = names + day * cell - view.left;
+      drawSquare(
+        context,
+        quilt.squareAt(at, day),
+        quilt.rows[at]!.colours,
+        new DOMRectReadOnly(x, y, cell, height),
+        palette,
+      );
+    }
+  }
+  context.fillStyle = palette.card;
+  context.fillRect(0, 0, names, view.height);
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  for (let at = firstRow; at < lastRow; at++) {
+    const { label, own, colours } = quilt.rows[at]!;
+    const y = head + at * height - view.top;
+    if (height >= NAME_ROW) {
+      context.font = `${own ? 700 : 500} 12px ${font}`;
+      context.fillStyle = palette.ink;
+      context.fillText(shorten(context, label, names - 8), 0, y + height / 2);
+    } else if (own) {
+      context.fillStyle = colours.field;
+      context.fillRect(2, y, 8, Math.max(3, height));
+    }
+  }
+  drawHead(context, quilt, scale, view, palette, font);
+}

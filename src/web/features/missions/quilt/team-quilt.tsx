@@ -1,0 +1,218 @@
+import { useEffect, useRef } from 'react';
+import type { LocalDay } from '#domain/days.ts';
+import { monthDay } from '#domain/relative-time.ts';
+import { Avatar, type AvatarColours } from '#web/drawings/avatar.tsx';
+
+/**
+ * What a day was for a member: `free` where the schedule left it free, `away` in a break or while travelling. `before` is a day before the
+ * member joined, which has no square.
+ */
+export type Square = 'checked' | 'rest' | 'free' | 'away' | 'missed' | 'open' | 'later' | 'before';
+
+export interface TeamQuiltRow {
+  id: string;
+  name: string;
+  /** The name, or 'You'. */
+  label: string;
+  avatar_url: string | null;
+  colours: AvatarColours;
+  squares: readonly Square[];
+}
+
+interface TeamQuiltProps {
+  days: readonly LocalDay[];
+  rows: readonly TeamQuiltRow[];
+  /** The smallest number of columns, so that a short mission does not get giant squares. */
+  columns: number;
+  /** On phones squares keep their size and scroll sideways; the number of the day that is in view at first. */
+  scrolledTo?: number | null;
+  /** Names the table for screen readers. */
+  caption: string;
+}
+
+const WORDS: Record<Square, string> = {
+  checked: 'sewn',
+  rest: 'rest day',
+  free: 'free day',
+  away: 'away',
+  missed: 'no stitch',
+  open: 'not yet',
+  later: 'to come',
+  before: 'not here yet',
+};
+
+const MOON = 'M10.5 4A5 5 0 1 0 13 11.6 4.2 4.2 0 0 1 10.5 4Z';
+/** A square and the gap after it, in units of the drawing. */
+const CELL = 20;
+const PLACES: Partial<Record<Square, { stroke: string; strokeOpacity?: number }>> = {
+  open: { stroke: 'var(--ink-2)' },
+  later: { stroke: 'var(--line-strong)', strokeOpacity: 0.55 },
+};
+
+function DaySquare({ square, colours, x }: { square: Square; colours: AvatarColours; x: number }) {
+  if (square === 'before') return null;
+  const place = PLACES[square];
+  const fill = square === 'checked' ? colours.field : square === 'away' ? 'var(--sky-soft)' : 'var(--sunk)';
+  return (
+    <g transform={`translate(${x} 0.5)`}>
+      {place ? (
+        <rect
+          x="1"
+          y="1"
+          width="15"
+          height="15"
+          rx="4"
+          fill="none"
+          {...place}
+          strokeWidth="1.6"
+          strokeDasharray="3 2.5"
+        />
+      ) : square === 'free' ? (
+        <rect x="3.5" y="3.5" width="10" height="10" rx="3" fill="var(--line)" />
+      ) : (
+        <rect width="17" height="17" rx="4.5" fill={fill} />
+      )}
+      {square === 'checked' && (
+        <path
+          d="m5.5 5.5 6 6m0-6-6 6"
+          stroke={colours.ink}
+          strokeOpacity=".55"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+        />
+      )}
+      {square === 'away' && (
+        <path d="M1 8.5h15" stroke="var(--sky)" strokeWidth="1.8" strokeDasharray="3.5 2.5" strokeLinecap="round" />
+      )}
+      {square === 'rest' && <path d={MOON} fill="var(--star-ink)" />}
+    </g>
+  );
+}
+
+/** The squares that need a word, where there are any. */
+const LEGEND: readonly (readonly [Square, string])[] = [
+  ['rest', 'A rest day kept the streak alive.'],
+  ['free', 'A free day'],
+  ['away', 'Away'],
+];
+
+const NONE: AvatarColours = { field: '', ink: '' };
+
+function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
+  const shown = LEGEND.filter(([square]) => rows.some((row) => row.squares.includes(square)));
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-ink-2">
+      {shown.map(([square, words]) => (
+        <li key={square} className="flex items-center gap-1.5">
+          <svg viewBox="0 0 17 18" aria-hidden="true" className="h-4.5 w-4">
+            <DaySquare square={square} colours={NONE} x={0} />
+          </svg>
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The rows, as wide as their days; `today` is in view at first. */
+function ScrolledRows({ days, rows, today }: Pick<TeamQuiltProps, 'days' | 'rows'> & { today: number }) {
+  const scroller = useRef<HTMLElement>(null);
+  const width = days.length * CELL;
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const start = (today + 2) * CELL + NAMES_WIDTH - element.clientWidth;
+    element.scrollLeft = getComputedStyle(element).direction === 'rtl' ? -start : start;
+  }, [today]);
+  return (
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="The quilt, to be scrolled"
+      className="overflow-x-auto overscroll-x-contain pb-1"
+    >
+      <ul aria-hidden className="grid w-max gap-1.5">
+        {rows.map((row) => (
+          <li key={row.id} className="flex items-center">
+            <span className="sticky start-0 flex bg-card pe-2.5">
+              <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
+            </span>
+            <Squares row={row} days={days} width={width} fixed />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The width of the pictures before the squares, in px. */
+const NAMES_WIDTH = 36;
+
+interface SquaresProps {
+  row: TeamQuiltRow;
+  days: readonly LocalDay[];
+  width: number;
+  /** As many pixels wide as the drawing has units. */
+  fixed?: boolean;
+}
+
+const Squares = ({ row, days, width, fixed = false }: SquaresProps) => (
+  <svg
+    viewBox={`0 0 ${width} 18`}
+    aria-hidden="true"
+    {...(fixed ? { width, height: 18 } : { className: 'h-auto w-full' })}
+  >
+    {row.squares.map((square, day) => (
+      <DaySquare key={days[day]} square={square} colours={row.colours} x={day * CELL} />
+    ))}
+  </svg>
+);
+
+/** One row for each member, one square for each day. Screen readers get the same as a table. */
+export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: TeamQuiltProps) {
+  const width = Math.max(days.length, columns) * CELL;
+  return (
+    <>
+      {scrolledTo === null ? (
+        <ul aria-hidden className="grid gap-1.5">
+          {rows.map((row) => (
+            <li key={row.id} className="flex items-center gap-3">
+              <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
+              <Squares row={row} days={days} width={width} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ScrolledRows days={days} rows={rows} today={scrolledTo} />
+      )}
+      <Legend rows={rows} />
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Member</th>
+              {days.map((day) => (
+                <th key={day} scope="col">
+                  {monthDay(day)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{row.label}</th>
+                {row.squares.map((square, day) => (
+                  <td key={days[day]}>{WORDS[square]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

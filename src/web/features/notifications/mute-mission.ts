@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Mission, muteMission } from '#contract/missions.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { markStale } from '#web/data/stale.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/**
+ * Keeps the check-ins of a mission out of the user's bell and push messages, or lets them in again. A mission's menu and
+ * the bell both offer it. The screen shows it at once and reverts if the server refuses.
+ */
+export function useMute() {
+  const client = useQueryClient();
+  return useMutation({
+    // One after the other, so that the last tap wins.
+    scope: { id: 'mute' },
+    mutationFn: ({ mission_id, muted }: { mission_id: string; muted: boolean }) =>
+      call(muteMission, { params: { id: mission_id }, body: { muted } }),
+    onMutate: ({ mission_id, muted }) => {
+      const queryKey = keys.mission(mission_id);
+      // A fetch in flight may have started before this change.
+      void client.cancelQueries({ queryKey }, { revert: false });
+      client.setQueryData<Mission>(queryKey, (mission) => mission && { ...mission, muted });
+    },
+    onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
+    onSettled: (_data, _error, { mission_id }) => markStale(client, 'muted', { mission_id }),
+  });
+}

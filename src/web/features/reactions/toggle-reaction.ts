@@ -1,0 +1,51 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Checkin } from '#contract/checkins.ts';
+import type { Today } from '#contract/dashboard.ts';
+import { type ReactionSummary, toggleReaction } from '#contract/reactions.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { call } from '#web/lib/api/api.ts';
+
+/** Sends the wanted state and not a change, so that sending it twice does no harm. */
+function send({ body: { checkin_id, ...body } }: OutboxItem<'reaction'>, { signal }: SendOptions) {
+  return call(toggleReaction, { params: { id: checkin_id }, body, signal });
+}
+
+type Feed = InfiniteData<Checkin[]>;
+
+/** Writes the server's answer into the loaded feeds, the posts on the dashboard and the list of who reacted. */
+export function applyReactions(client: QueryClient, checkinId: string, summary: ReactionSummary): void {
+  const { reactions, user_reactions } = summary;
+  const change = (row: Checkin) => (row.id === checkinId ? { ...row, reactions, user_reactions } : row);
+  const write = () =>
+    client.setQueriesData<Feed>(
+      { queryKey: keys.checkins() },
+      (feed) => feed && { ...feed, pages: feed.pages.map((page) => page.map(change)) },
+    );
+  write();
+  // A page in flight will be joined with the rows as they were when it was requested.
+  for (const { state, promise } of client.getQueryCache().findAll({ queryKey: keys.checkins() }))
+    if (state.fetchStatus === 'fetching') promise?.then(write, () => undefined);
+  client.setQueryData<Today>(
+    keys.today,
+    (today) =>
+      today && {
+        ...today,
+        posts: today.posts.map((post) =>
+          post.checkin_id === checkinId ? { ...post, reactions, user_reactions } : post,
+        ),
+      },
+  );
+  client.setQueryData<ReactionSummary>(keys.reactions(checkinId), { reactions, user_reactions });
+}
+
+/** Lets the outbox send reactions; of several pending presses on one reaction only the last is sent. */
+export function registerReactionSender(client: QueryClient): void {
+  registerSender('reaction', {
+    lane: ({ body }) => `reaction ${body.checkin_id} ${body.reaction_type}`,
+    latestWins: true,
+    send,
+    applyToCache: (summary, { body }) => applyReactions(client, body.checkin_id, summary),
+  });
+}

@@ -1,0 +1,137 @@
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { User } from '#contract/auth.ts';
+import type { Checkin } from '#contract/checkins.ts';
+import { listReactions, type ReactionSummary, type Reactor } from '#contract/reactions.ts';
+import { SAVED_OFFLINE, submitToOutbox } from '#web/data/outbox/outbox.ts';
+import { newOutboxItem } from '#web/data/outbox/outbox-item.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { countUnnamed, jointSummary, type ReactionPress, withReaction } from './reaction-summary.ts';
+import { applyReactions } from './toggle-reaction.ts';
+
+const reactionsQuery = (checkinId: string) =>
+  queryOptions({
+    queryKey: keys.reactions(checkinId),
+    queryFn: ({ signal }): Promise<ReactionSummary> => call(listReactions, { params: { id: checkinId }, signal }),
+  });
+
+/** Everybody who reacted; fetched if the feed names only some of them. */
+export function useWhoReacted(checkinId: string, summary: ReactionSummary): ReactionSummary {
+  const { data, error } = useQuery({ ...reactionsQuery(checkinId), enabled: countUnnamed(summary) > 0 });
+  useEffect(() => {
+    if (error) toast.error(detailOf(error, 'Failed to load reactions'));
+  }, [error]);
+  return countUnnamed(summary) > 0 && data ? data : summary;
+}
+
+/** Where a press happens. */
+interface ReactionPlace {
+  checkin: Pick<Checkin, 'id' | 'mission_id'> & ReactionSummary;
+  missionTitle: string;
+  me: User;
+}
+
+const keyOf = (checkinId: string) => ['react', checkinId];
+
+/** Sends a press through the outbox and says what became of it. */
+const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: ReactionPlace) =>
+  mutationOptions({
+    mutationKey: keyOf(checkin.id),
+    // One after the other, since the meaning of a second press depends on the first.
+    scope: { id: `react ${checkin.id}` },
+    mutationFn: ({ type, on }: ReactionPress) =>
+      submitToOutbox(
+        newOutboxItem({
+          kind: 'reaction',
+          body: { checkin_id: checkin.id, reaction_type: type, active: on },
+          user: me,
+          mission: { id: checkin.mission_id, title: missionTitle },
+        }),
+      ),
+    onSuccess: (submitted) => {
+      if ('answer' in submitted) toast.success(submitted.answer.message);
+      else toast.info(SAVED_OFFLINE);
+    },
+    onError: (error) => {
+      toast.error(detailOf(error, 'Failed to update reaction'));
+      // Fetch the true state. If the server cannot be reached, the next hint or poll will bring it.
+      client
+        .fetchQuery({ ...reactionsQuery(checkin.id), staleTime: 0 })
+        .then((summary) => applyReactions(client, checkin.id, summary))
+        .catch(() => undefined);
+    },
+  });
+
+const selfOf = (me: User): Reactor => ({ user_id: me.id, user_name: me.name, user_avatar_url: me.avatar_url });
+
+/** The user's presses that are not answered yet, with the check-in of each. */
+const usePresses = (mutationKey: readonly string[]) =>
+  useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ options, state }) => ({
+      checkin_id: options.mutationKey?.[1],
+      press: state.variables as ReactionPress,
+    }),
+  });
+
+/**
+ * The reactions with the presses that are not answered yet, and how to press. Presses are applied on top of the server's
+ * answer, so one that is refused disappears with its mutation.
+ */
+export function useReactions({ pending, ...place }: ReactionPlace & { pending: readonly ReactionPress[] }) {
+  const { checkin, me } = place;
+  const client = useQueryClient();
+  const pressed = usePresses(keyOf(checkin.id)).map(({ press }) => press);
+  const shown = [...pending, ...pressed].reduce<ReactionSummary>(
+    (summary, press) => withReaction(summary, press, selfOf(me)),
+    checkin,
+  );
+  const { mutate } = useMutation(pressMutation(client, place));
+  return {
+    shown,
+    pending: new Set(pending.map(({ type }) => type)),
+    press: (type: ReactionPress['type']) => mutate({ type, on: !shown.user_reactions[type] }),
+  };
+}
+
+interface JointReactions extends Omit<ReactionPlace, 'checkin'> {
+  checkins: readonly ReactionPlace['checkin'][];
+  /** The user's pending presses under a check-in. */
+  pendingOf: (checkinId: string) => readonly ReactionPress[];
+}
+
+/** The reactions to several check-ins as one. A press gives it to each of them, and takes nothing away. */
+export function useJointReactions({ checkins, pendingOf, missionTitle, me }: JointReactions) {
+  const client = useQueryClient();
+  const presses = usePresses(['react']);
+  const summaries = checkins.map((checkin) => {
+    const pressed = presses.filter(({ checkin_id }) => checkin_id === checkin.id).map(({ press }) => press);
+    const shown = [...pendingOf(checkin.id), ...pressed].reduce<ReactionSummary>(
+      (summary, press) => withReaction(summary, press, selfOf(me)),
+      checkin,
+    );
+    return { checkin, shown };
+  });
+  return {
+    shown: jointSummary(summaries.map(({ shown }) => shown)),
+    pending: new Set(checkins.flatMap(({ id }) => pendingOf(id).map(({ type }) => type))),
+    press: (type: ReactionPress['type']) => {
+      for (const { checkin } of summaries.filter(({ shown }) => !shown.user_reactions[type])) {
+        const mutation = client.getMutationCache().build(client, pressMutation(client, { checkin, missionTitle, me }));
+        // What fails says so itself.
+        mutation.execute({ type, on: true }).catch(() => undefined);
+      }
+    },
+  };
+}

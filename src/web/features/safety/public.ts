@@ -1,0 +1,2 @@
+export { PostMenu } from './post-menu.tsx';
+export { ReasonDialog } from './reason-dialog.tsx';

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Reason } from '#contract/fields.ts';
+import { REASON_MAX } from '#domain/limits.ts';
+import { Button } from '#web/kit/button.tsx';
+import { CountedField } from '#web/kit/counted-field.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { useForm } from '#web/lib/form.ts';
+
+interface ReasonDialogProps {
+  title: string;
+  label: string;
+  placeholder: string;
+  confirm: string;
+  busyLabel: string;
+  /** Shown when the server sends no message. */
+  failed: string;
+  /** An error that it throws is shown, and the dialog stays open. */
+  onSend: (reason: string) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks for the reason of an action, which another person will read. */
+export function ReasonDialog({ title, label, placeholder, confirm, busyLabel, ...props }: ReasonDialogProps) {
+  const { failed, onSend, onClose, children } = props;
+  const form = useForm({
+    schema: Reason,
+    initial: { reason: '' },
+    submit: ({ reason }) => onSend(reason),
+    failed,
+  });
+  return (
+    <Dialog title={title} onClose={onClose} locked={form.busy}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <div className="mt-3 mb-5 text-ink-2">{children}</div>
+        <CountedField
+          label={label}
+          area
+          max={REASON_MAX}
+          placeholder={placeholder}
+          data-autofocus
+          {...form.field('reason')}
+        />
+        <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.busy} busyLabel={busyLabel} className="sm:min-w-32">
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Campfire } from '#web/drawings/campfire.tsx';
+import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
+import { Logo } from '#web/drawings/logo.tsx';
+import { button } from '#web/kit/button.tsx';
+import { EmptyState } from '#web/kit/empty-state.tsx';
+import { type Retry, TryAgain } from '#web/kit/load-part.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { LegalLinks } from './legal-links.tsx';
+
+/** A public page of one column. `scene` shows the campfire above its first card. */
+export function CampfirePage({ scene = false, children }: { scene?: boolean; children: ReactNode }) {
+  return (
+    <main id="main" className={cx('mx-auto grid w-full max-w-lg gap-6 px-4 pb-12 sm:px-6 sm:pt-8', !scene && 'pt-8')}>
+      {scene && (
+        <div aria-hidden className="-mx-4 -mb-14 h-52 overflow-hidden bg-dusk sm:mx-0 sm:h-72 sm:rounded-xl">
+          <Campfire className="h-full w-full" />
+        </div>
+      )}
+      {children}
+      <div className="grid justify-items-center gap-3">
+        <Logo />
+        <LegalLinks api="/docs/api" />
+      </div>
+    </main>
+  );
+}
+
+interface DeadLinkPageProps {
+  title: string;
+  children: ReactNode;
+  signedIn: boolean;
+  /** Only where another try may help. */
+  query?: Retry | undefined;
+  /** Only for a member, who can open the mission without the invitation. */
+  missionId?: string | undefined;
+}
+
+/** The content of a `CampfirePage` for a link that is dead or temporarily unavailable. */
+export function DeadLinkPage({ title, children, signedIn, query, missionId }: DeadLinkPageProps) {
+  const look = button(query || missionId ? { kind: 'quiet' } : {});
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={<SignpostScene className="w-full max-w-lg" />}
+        title={title}
+        level={1}
+        action={
+          <div className="grid gap-3">
+            {query && <TryAgain query={query} />}
+            {missionId && (
+              <Link to="/mission/$missionId" params={{ missionId }} className={button()}>
+                Open the mission
+              </Link>
+            )}
+            {signedIn ? (
+              <Link to="/dashboard" className={look}>
+                Back to Dashboard
+              </Link>
+            ) : (
+              <Link to="/login" className={look}>
+                Go to Login
+              </Link>
+            )}
+          </div>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSite } from '#web/data/site.ts';
+import { cx } from '#web/lib/cx.ts';
+
+const linkTo = (label: string, url: string | null | undefined) =>
+  url && (
+    <a
+      key={label}
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 items-center rounded-sm px-2 text-sm font-semibold text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
+    >
+      {label}
+    </a>
+  );
+
+interface LegalLinksProps {
+  /** The path of the guide to the API, on public pages. */
+  api?: string;
+  className?: string;
+}
+
+/** Where the API, the imprint and the privacy notice of this server are, as far as there are any. */
+export function LegalLinks({ api, className }: LegalLinksProps) {
+  const site = useSite();
+  const links = [linkTo('API', api), linkTo('Imprint', site?.imprint_url), linkTo('Privacy', site?.privacy_url)];
+  return (
+    links.some(Boolean) && (
+      <nav aria-label="About" className={cx('flex flex-wrap gap-x-2', className)}>
+        {links}
+      </nav>
+    )
+  );
+}

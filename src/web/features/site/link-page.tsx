@@ -1,0 +1,64 @@
+import type { ComponentProps } from 'react';
+import { Campfire } from '#web/drawings/campfire.tsx';
+import { EmptyState } from '#web/kit/empty-state.tsx';
+import type { Retry } from '#web/kit/load-part.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { isRetryable } from '#web/lib/api/api-error.ts';
+import { useToken } from '#web/lib/session/session.ts';
+import { CampfirePage, DeadLinkPage } from './campfire-page.tsx';
+
+const Scene = () => (
+  <div aria-hidden className="aspect-420/240 w-full overflow-hidden rounded-xl bg-dusk">
+    <Campfire className="h-full w-full" />
+  </div>
+);
+
+type LinkPageProps = Pick<ComponentProps<typeof EmptyState>, 'title' | 'lead' | 'children' | 'action'>;
+
+/** The page of a link that acts without a session: what the link is for, and what can be done, on a card like that of a dead link. */
+export function LinkPage({ action, ...props }: LinkPageProps) {
+  return (
+    <CampfirePage>
+      <EmptyState
+        drawing={<Scene />}
+        level={1}
+        action={action && <div className="grid gap-3">{action}</div>}
+        {...props}
+      />
+    </CampfirePage>
+  );
+}
+
+export function LinkSkeleton() {
+  return (
+    <CampfirePage>
+      <div className="grid justify-items-center rounded-xl bg-card p-5 pb-9 shadow-card sm:p-8 sm:pb-12">
+        <Loading label="Checking the link..." />
+        <Scene />
+        <Skeleton className="mt-6 h-5 w-1/2" />
+        <Skeleton className="mt-1 h-8 w-4/5" />
+        <Skeleton className="mt-2.5 h-12 w-full max-w-md" />
+        <Skeleton className="mt-6 h-12 w-full max-w-xs" />
+      </div>
+    </CampfirePage>
+  );
+}
+
+/** Page for a link that does not exist or cannot be loaded at the moment. */
+export function UnknownLink({ query }: { query: Retry & { error: unknown } }) {
+  const signedIn = useToken() !== null;
+  const transient = isRetryable(query.error);
+  return (
+    <CampfirePage>
+      <DeadLinkPage
+        title={transient ? "We couldn't open the link" : "This link doesn't work"}
+        signedIn={signedIn}
+        query={transient ? query : undefined}
+      >
+        {transient
+          ? "We can't reach the server right now. Please try again in a moment."
+          : "It isn't ours, or it has expired."}
+      </DeadLinkPage>
+    </CampfirePage>
+  );
+}

@@ -1,0 +1,3 @@
+export { CampfirePage, DeadLinkPage } from './campfire-page.tsx';
+export { LegalLinks } from './legal-links.tsx';
+export { LinkPage } from './link-page.tsx';

@@ -1,0 +1,1 @@
+export { streakQuery } from './queries.ts';

@@ -1,0 +1,23 @@
+import { cx } from '#web/lib/cx.ts';
+
+/** The largest number on a bell. */
+const BELL_COUNT_MAX = 9;
+
+/** The figure of a badge: '9+' above nine. */
+export const badge = (n: number): string => (n > BELL_COUNT_MAX ? `${BELL_COUNT_MAX}+` : String(n));
+
+/** The count on a bell. It is hidden from screen readers, as the bell's label has it in words. */
+export function BellCount({ count, className = 'end-0 top-0.5' }: { count: number; className?: string }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'absolute grid h-5 min-w-5 place-items-center rounded-full bg-flame px-1 text-[11px] font-bold text-on-flame tabular',
+        className,
+      )}
+    >
+      {badge(count)}
+    </span>
+  );
+}

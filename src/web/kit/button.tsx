@@ -1,0 +1,93 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+const base =
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md font-bold transition-[transform,background-color,box-shadow] duration-200 select-none disabled:pointer-events-none aria-disabled:pointer-events-none';
+const pressed = 'active:translate-y-[3px] active:shadow-none disabled:opacity-60';
+/*
+ * How much a button stands out: one flame on a screen, night where it repeats, quiet for the rest, bare like a link.
+ * Danger is for what deletes, leaves or ends something. Dusk and duskBare stand on a night ground, which is dark in both
+ * themes. Every edge or fill has a contrast of 3:1 to its ground.
+ */
+const kinds = {
+  flame: `${pressed} bg-flame text-on-flame shadow-[0_4px_0_color-mix(in_oklab,var(--flame)_72%,black)] hover:brightness-105`,
+  quiet: `${pressed} border-2 border-line-strong bg-card text-ink shadow-[0_3px_0_var(--line)] hover:bg-sunk`,
+  night: `${pressed} border-2 border-transparent bg-night text-on-night shadow-[0_4px_0_color-mix(in_oklab,var(--night)_60%,black)] dark:border-line-strong`,
+  danger: `${pressed} bg-rose text-on-rose shadow-[0_4px_0_color-mix(in_oklab,var(--rose)_72%,black)] hover:brightness-105`,
+  dusk: `${pressed} border-2 border-on-night-2/65 text-on-night hover:bg-on-night/10`,
+  bare: 'text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame',
+  duskBare:
+    'text-on-night underline decoration-on-night-2/65 decoration-2 underline-offset-4 hover:decoration-on-night-2',
+} as const;
+const sizes = {
+  md: 'min-h-12 px-5 text-base',
+  sm: 'min-h-11 px-4 text-sm',
+  slim: 'min-h-11 px-2 text-sm',
+  tile: 'h-17 flex-col px-1 text-xs',
+} as const;
+
+export interface ButtonLook {
+  kind?: keyof typeof kinds;
+  size?: keyof typeof sizes;
+  /** Position and width only (margins, grid, `w-*`, `grow`); `kind` and `size` decide the looks. */
+  className?: string | undefined;
+}
+
+/** The class list of a button, for links too. */
+export const button = ({
+  kind = 'flame',
+  size = kind === 'bare' || kind === 'duskBare' ? 'slim' : 'md',
+  className,
+}: ButtonLook = {}): string => cx(base, kinds[kind], sizes[size], className);
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
+  ButtonLook & {
+    /** While true the button is disabled and shows `busyLabel`. */
+    busy?: boolean;
+    busyLabel?: ReactNode;
+  };
+
+export function Button({
+  kind,
+  size,
+  className,
+  busy = false,
+  busyLabel,
+  disabled,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const look = { ...(kind && { kind }), ...(size && { size }), className };
+  return (
+    <button type={type} className={button(look)} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}
+
+/** A round button that shows only an icon; `label` is its name. */
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={cx(
+        'relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-full hover:bg-sunk aria-expanded:bg-sunk',
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A link inside a sentence. */
+export const textLink =
+  '-my-2.5 inline-block py-2.5 font-bold text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame';

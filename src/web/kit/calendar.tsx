@@ -1,0 +1,113 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import {
+  type ChevronProps,
+  DayButton,
+  type DayButtonProps,
+  DayPicker,
+  type NextMonthButtonProps,
+  type PreviousMonthButtonProps,
+} from 'react-day-picker';
+import { cx } from '#web/lib/cx.ts';
+import { longDay } from '#web/lib/format.ts';
+import { IconButton } from './button.tsx';
+
+/* The calendar's library uses `Date`, everything else text such as `2026-11-03`. Only this file converts between the two. */
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** The start of `day` on the clock of this device, whatever its time zone is. */
+export function toLocalDate(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
+/** The day that `date` falls on, on the clock of this device. */
+export const toLocalDay = (date: Date): string =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+
+export interface CalendarProps {
+  label: string;
+  value: string;
+  /** The first day that can be chosen. */
+  min: string;
+  today: string;
+  onSelect: (day: string) => void;
+}
+
+function MonthButton({ 'aria-label': label = '', ...button }: PreviousMonthButtonProps | NextMonthButtonProps) {
+  return <IconButton {...button} label={label} className="aria-disabled:opacity-40" />;
+}
+
+function Chevron({ orientation }: ChevronProps) {
+  const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Arrow className="size-5 rtl:rotate-180" aria-hidden />;
+}
+
+function Day(props: DayButtonProps) {
+  const { selected, today } = props.modifiers;
+  return (
+    <DayButton
+      {...props}
+      aria-pressed={!!selected}
+      aria-current={today ? 'date' : undefined}
+      className={cx(
+        'inline-grid h-11 w-full max-w-12 cursor-pointer place-items-center rounded-md text-sm font-semibold tabular disabled:cursor-default disabled:text-ink-2 disabled:opacity-45',
+        selected ? 'bg-flame text-on-flame' : 'enabled:hover:bg-sunk',
+        today && !selected && 'text-flame stitch',
+      )}
+    />
+  );
+}
+
+const LOOKS = {
+  month: 'grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1',
+  month_caption: 'text-center font-display text-base font-extrabold',
+  month_grid: 'col-span-3 w-full table-fixed',
+  weekday: 'h-9 text-xs font-semibold text-ink-2',
+  day: 'p-0.5 text-center',
+};
+const PARTS = { PreviousMonthButton: MonthButton, NextMonthButton: MonthButton, Chevron, DayButton: Day };
+const dayInFull = (day: string) => `${longDay(day)} ${day.slice(0, 4)}`;
+const LABELS = {
+  labelPrevious: () => 'Previous month',
+  labelNext: () => 'Next month',
+  labelDayButton: (date: Date) => dayInFull(toLocalDay(date)),
+};
+
+/** A month of days to choose from. Loaded with its library when it is first opened (date-picker.tsx). */
+export default function Calendar({ value, min, today, onSelect }: CalendarProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  // A key that would move before the first day stops at it. The library clamps with `max`, but only to the month: it
+  // would look for a day that can be chosen, find none and not move.
+  const stopAtFirst = useMemo(
+    () => ({ max: (dates: Date[]) => toLocalDate(dates.map(toLocalDay).reduce(later, min)) }),
+    [min],
+  );
+  return (
+    <div ref={frame} className="scroll-my-8">
+      <DayPicker
+        autoFocus
+        required
+        mode="single"
+        navLayout="around"
+        weekStartsOn={1}
+        selected={toLocalDate(value)}
+        onSelect={(date) => onSelect(toLocalDay(date))}
+        today={toLocalDate(today)}
+        defaultMonth={toLocalDate(later(value, min))}
+        startMonth={toLocalDate(min)}
+        disabled={{ before: toLocalDate(min) }}
+        dateLib={stopAtFirst}
+        classNames={LOOKS}
+        components={PARTS}
+        labels={LABELS}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { cx } from '#web/lib/cx.ts';
+import { longDay } from '#web/lib/format.ts';
+import type { CalendarProps } from './calendar.tsx';
+import { Control, describedBy, inputClass } from './field.tsx';
+import { usePopover } from './popover.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+interface DatePickerProps extends Omit<CalendarProps, 'onSelect'> {
+  id: string;
+  note?: string | undefined;
+  error?: string | undefined;
+  disabled?: boolean;
+  onChange: (day: string) => void;
+}
+
+/* If the file does not arrive, the form around it must survive: the browser's own field takes the calendar's place. */
+const Calendar = lazy(() => import('./calendar.tsx').catch(() => ({ default: PlainDateField })));
+
+function PlainDateField({ label, value, min, onSelect }: CalendarProps) {
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      defaultValue={value}
+      min={min}
+      onChange={(event) => event.target.validity.valid && event.target.value && onSelect(event.target.value)}
+      className={cx(inputClass, 'h-13')}
+    />
+  );
+}
+
+function CalendarSkeleton() {
+  return (
+    <div>
+      <Loading label="Loading the calendar..." />
+      <Skeleton className="h-81 rounded-md" />
+    </div>
+  );
+}
+
+/** The date in words; the year only where it is not this one. */
+const inWords = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
+
+/** A button that says the date in words and opens a month to choose from. */
+export function DatePicker({ id, label, value, min, today, note, error, disabled = false, onChange }: DatePickerProps) {
+  const popover = usePopover();
+  const select = (day: string) => {
+    onChange(day);
+    popover.close();
+  };
+  return (
+    <Control {...{ id, label, note, error }}>
+      <div ref={popover.root} className="relative">
+        <button
+          type="button"
+          id={id}
+          ref={popover.button}
+          disabled={disabled}
+          aria-haspopup="dialog"
+          aria-expanded={popover.open}
+          aria-invalid={!!error || undefined}
+          aria-describedby={describedBy(id, { error, note })}
+          aria-label={`${label}: ${inWords(value, today)}`}
+          onClick={popover.toggle}
+          className={cx(inputClass, 'flex h-13 cursor-pointer items-center justify-between gap-3 text-start')}
+        >
+          <span className="truncate">{inWords(value, today)}</span>
+          <CalendarDays className="size-5 shrink-0 text-ink-2" aria-hidden />
+        </button>
+        {popover.open && (
+          <div
+            role="dialog"
+            aria-label={label}
+            className="absolute -inset-x-4 top-full z-20 mt-2 rounded-lg border-2 border-line bg-card p-3 shadow-card sm:inset-x-0"
+          >
+            <Suspense fallback={<CalendarSkeleton />}>
+              <Calendar {...{ label, value, min, today }} onSelect={select} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </Control>
+  );
+}

@@ -1,0 +1,86 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { cx } from '#web/lib/cx.ts';
+import { IconButton } from './button.tsx';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  wide?: boolean;
+  /** 36 rem, for rows with a button at their end. */
+  broad?: boolean;
+  /** As wide as the window allows, for a picture. */
+  full?: boolean;
+  /** While true neither Escape, the backdrop nor the close button closes it. */
+  locked?: boolean;
+  /** Called before the dialog closes; if it returns false the dialog stays open, as when typed text would be lost. */
+  canClose?: () => boolean;
+  /** A picture above the title, from edge to edge on the night, in which the title is centred below it. */
+  picture?: ReactNode;
+}
+
+/**
+ * Centred on wide screens, a bottom sheet on phones. It opens when it is mounted. The native element keeps the focus
+ * inside and handles Escape.
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+  broad = false,
+  full = false,
+  locked = false,
+  canClose,
+  picture,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    // The title, which comes first, only where nothing else asks for the focus.
+    const asking = dialog?.querySelector<HTMLElement>('[autofocus], [data-autofocus]');
+    (asking ?? dialog?.querySelector<HTMLElement>('h2'))?.focus();
+    return () => {
+      // Removing an open dialog would leave the focus on the body.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  const staysOpen = () => locked || canClose?.() === false;
+  const close = () => !staysOpen() && ref.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut; Escape and the close button do the same
+    <dialog
+      ref={ref}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onCancel={(e) => staysOpen() && e.preventDefault()}
+      onClick={(e) => e.target === ref.current && close()}
+      className={cx(
+        'm-0 mt-auto max-h-[min(94dvh,100dvh_-_env(safe-area-inset-top))] w-full max-w-full overflow-y-auto rounded-t-xl bg-card p-5 pb-[calc(2rem+env(safe-area-inset-bottom))] text-ink shadow-card backdrop:bg-scrim sm:m-auto sm:rounded-xl sm:p-8',
+        full ? 'sm:w-[min(96vw,88rem)]' : wide ? 'sm:w-[58rem]' : broad ? 'sm:w-[36rem]' : 'sm:w-[32rem]',
+      )}
+    >
+      {picture && (
+        <div className="-mx-5 -mt-5 mb-6 overflow-hidden bg-dusk text-on-night sm:-mx-8 sm:-mt-8">{picture}</div>
+      )}
+      <div className={cx('flex items-start gap-3', picture ? 'justify-center' : 'justify-between')}>
+        <h2 id={heading} tabIndex={-1} className="text-xl font-extrabold sm:text-2xl">
+          {title}
+        </h2>
+        <IconButton
+          label="Close"
+          onClick={close}
+          disabled={locked}
+          className={picture ? 'absolute! end-3 top-3 text-on-night hover:bg-on-night/10' : '-me-2 -mt-1.5'}
+        >
+          <X className="size-5" aria-hidden />
+        </IconButton>
+      </div>
+      {children}
+    </dialog>
+  );
+}

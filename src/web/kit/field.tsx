@@ -1,0 +1,135 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+/** Looks of every text control, without the height and the vertical padding. */
+export const inputClass =
+  'w-full rounded-md border-2 border-line-strong bg-card px-4 text-base text-ink placeholder:text-ink-2 focus-visible:border-ink aria-invalid:border-rose disabled:opacity-60';
+
+interface ControlProps {
+  id: string;
+  label: string;
+  /** Shown below the control: what it is for. */
+  note?: ReactNode;
+  /** Shown at the end of the label's row, such as `13/100`. It describes the control and is not a live region. */
+  count?: string | undefined;
+  /** Shown at the end of the label's row: a link or a button. */
+  aside?: ReactNode;
+  optional?: boolean | undefined;
+  /** Marks it in a form that says once what the mark means. */
+  marked?: boolean | undefined;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** The `aria-describedby` of a control, by the ids that `Control` gives its parts. */
+export const describedBy = (
+  id: string,
+  has: { error?: unknown; note?: unknown; count?: unknown },
+): string | undefined =>
+  cx(!!has.error && `${id}-error`, !!has.note && `${id}-note`, !!has.count && `${id}-count`) || undefined;
+
+/** The sign of a required field. The control itself says it to screen readers. */
+export const RequiredMark = () => (
+  <span aria-hidden className="ms-1 font-bold text-flame">
+    *
+  </span>
+);
+
+/** Label, note, counter and error around any control. */
+export function Control({ id, label, note, count, aside, optional, marked, error, children }: ControlProps) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+          {optional && <span className="ms-1.5 font-normal text-ink-2">optional</span>}
+          {marked && <RequiredMark />}
+        </label>
+        {count && (
+          <span id={`${id}-count`} className="text-xs text-ink-2 tabular">
+            {count}
+          </span>
+        )}
+        {aside}
+      </div>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-rose">
+          {error}
+        </p>
+      )}
+      {note && (
+        <p id={`${id}-note`} className="text-xs text-ink-2">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export type LabelProps = Pick<ControlProps, 'label' | 'note' | 'aside' | 'optional' | 'marked' | 'error'> & {
+  id: string;
+};
+type FieldProps = LabelProps & Omit<ComponentProps<'input'>, keyof LabelProps | 'className'>;
+
+/** A text input of one line with its label. Spread `form.field('name')` into it. */
+export function Field({
+  end,
+  ...props
+}: FieldProps & { /** A button inside the input, at its end. */ end?: ReactNode }) {
+  const { id, label, note, aside, optional, marked, error, ...input } = props;
+  const control = (
+    <input
+      id={id}
+      aria-invalid={!!error || undefined}
+      {...input}
+      aria-describedby={cx(describedBy(id, { error, note }), input['aria-describedby']) || undefined}
+      className={cx(inputClass, 'h-13', !!end && 'pe-13')}
+    />
+  );
+  return (
+    <Control {...{ id, label, note, aside, optional, marked, error }}>
+      {end ? (
+        <span className="relative block">
+          {control}
+          {end}
+        </span>
+      ) : (
+        control
+      )}
+    </Control>
+  );
+}
+
+/** A field for a password, which a button shows and hides again. */
+export function PasswordField(props: Omit<FieldProps, 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      end={
+        <button
+          type="button"
+          aria-label="Show password"
+          aria-pressed={shown}
+          aria-controls={props.id}
+          onClick={() => setShown(!shown)}
+          className="absolute end-1 top-1 grid size-11 cursor-pointer place-items-center rounded-sm text-ink-2 hover:text-ink"
+        >
+          <svg
+            viewBox="0 0 24 24"
+            aria-hidden="true"
+            className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round]"
+          >
+            <path d="M2 12q10-14 20 0-10 14-20 0" />
+            <circle cx="12" cy="12" r="3" />
+            {shown && <path d="m4 3 16 18" />}
+          </svg>
+        </button>
+      }
+    />
+  );
+}

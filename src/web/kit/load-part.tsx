@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
+import { Button, type ButtonLook } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+/** What a part needs to know of its query; a hook may compute `isError` in its own way. */
+export interface Loadable<Data> {
+  data: Data | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+export type Retry = Pick<Loadable<unknown>, 'isFetching' | 'refetch'>;
+
+const PLACES = ['one', 'two', 'three', 'four', 'five'];
+
+function Outline({ name, rows }: { name: string; rows: number }) {
+  return (
+    <div className="grid gap-3">
+      <Loading label={`Loading ${name}...`} />
+      {PLACES.slice(0, rows).map((place) => (
+        <Skeleton key={place} className="h-12" />
+      ))}
+    </div>
+  );
+}
+
+export function TryAgain({ query, ...look }: { query: Retry } & ButtonLook) {
+  return (
+    <Button {...look} busy={query.isFetching} busyLabel="Trying again..." onClick={() => void query.refetch()}>
+      Try again
+    </Button>
+  );
+}
+
+interface FailedPartProps {
+  query: Retry;
+  text: string;
+  button?: ButtonLook;
+  /** The layout of text and button; a row, if it is left out. */
+  className?: string;
+}
+
+/** In place of a part that could not be loaded. */
+export function FailedPart({
+  query,
+  text,
+  button = { kind: 'quiet', size: 'sm' },
+  className = 'flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2',
+}: FailedPartProps) {
+  return (
+    <div role="alert" className={className}>
+      <p>{text}</p>
+      <TryAgain query={query} {...button} />
+    </div>
+  );
+}
+
+interface FailedPageProps {
+  query: Retry;
+  title: string;
+  level?: 1 | 2;
+  children?: ReactNode;
+  after?: ReactNode;
+}
+
+/** In place of a page that could not be loaded. */
+export function FailedPage({ query, level = 1, ...props }: FailedPageProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={<SignpostScene className="w-full max-w-lg" />}
+        level={level}
+        action={<TryAgain query={query} />}
+        {...props}
+      />
+    </div>
+  );
+}
+
+type LoadPartProps<Data> = {
+  query: Loadable<Data>;
+  children: (data: Data) => ReactNode;
+} & (
+  | { loading: ReactNode; failed: ReactNode }
+  /** What is loaded, in words, and how many rows its outline has. */
+  | { name: string; rows?: number }
+);
+
+/** A part of a page that needs data: its outline, its error with a button to try again, or its content. */
+export function LoadPart<Data>({ query, children, ...props }: LoadPartProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if ('loading' in props) return query.isError ? props.failed : props.loading;
+  return query.isError ? (
+    <FailedPart query={query} text={`We couldn't load ${props.name}`} />
+  ) : (
+    <Outline name={props.name} rows={props.rows ?? 2} />
+  );
+}

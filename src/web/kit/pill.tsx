@@ -1,0 +1,72 @@
+import { Camera, Check, MessageSquareText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+const tones = {
+  owner: 'bg-rose-soft text-rose',
+  done: 'bg-pine-soft text-pine',
+  open: 'bg-star-soft text-star-ink',
+  info: 'bg-sky-soft text-ink',
+  plain: 'bg-sunk text-ink-2',
+} as const;
+
+interface PillProps {
+  tone?: keyof typeof tones;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A small label: Owner, Checked In, Pending, a type, points. It always has a text, never a colour alone. */
+export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-xs font-bold whitespace-nowrap tabular [&_svg]:size-3.5',
+        tones[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+const kinds = {
+  tick: [Check, 'Check In Only'],
+  text: [MessageSquareText, 'With text'],
+  photo: [Camera, 'With photo'],
+} as const;
+export type CheckinKind = keyof typeof kinds;
+
+export function CheckinTypePill({ kind }: { kind: CheckinKind }) {
+  const [Icon, label] = kinds[kind];
+  return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{label}</Pill>;
+}
+
+/** A progress bar that is drawn as a seam. `value` is a percentage. */
+export function ProgressThread({ value, label, className }: { value: number; label: string; className?: string }) {
+  const percentage = Math.max(0, Math.min(100, value));
+  const seam = { x1: 4, y1: 4, y2: 4, strokeWidth: 6, strokeLinecap: 'round', strokeDasharray: '9 10' } as const;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(percentage)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={cx('h-2', className)}
+    >
+      <svg className="block h-2 w-full" aria-hidden="true">
+        <line {...seam} x2="99%" stroke="var(--line)" />
+        {percentage > 0 && <line {...seam} x2={`${Math.max(percentage - 1, 1)}%`} stroke="var(--flame-hi)" />}
+      </svg>
+    </div>
+  );
+}
+
+/** The points of a check-in. */
+export const PointsPill = ({ points }: { points: number }) => (
+  <Pill tone={points > 0 ? 'open' : 'plain'}>{points > 0 ? `+${points}` : 'no'} pts</Pill>
+);

@@ -1,0 +1,113 @@
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { Pill } from './pill.tsx';
+
+interface Popover {
+  open: boolean;
+  toggle: () => void;
+  /** Closes and gives the focus back to the button. */
+  close: () => void;
+  /** Belongs on the element that contains the button and the panel. */
+  root: RefObject<HTMLDivElement | null>;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+interface DismissHandlers {
+  onEscape: () => void;
+  /** Someone pressed outside of the root or moved the focus out of it. */
+  onLeave: () => void;
+}
+
+/** Escape, a press outside of `root` and focus that leaves it dismiss what is open. The handlers must be stable. */
+function useDismiss(open: boolean, root: RefObject<HTMLElement | null>, { onEscape, onLeave }: DismissHandlers): void {
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // One press closes one layer: a dialog in this one is closed by itself, and one around it stays open.
+      if (root.current?.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      onEscape();
+    };
+    const onOutside = (event: Event) => !root.current?.contains(event.target as Node) && onLeave();
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
+    };
+  }, [open, root, onEscape, onLeave]);
+}
+
+/** A panel that a button opens, such as a menu or a calendar. */
+export function usePopover(): Popover {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setOpen(false);
+    button.current?.focus();
+  }, []);
+  // Someone who presses or tabs elsewhere keeps the focus there.
+  const leave = useCallback(() => setOpen(false), []);
+  useDismiss(open, root, { onEscape: close, onLeave: leave });
+
+  return { open, toggle: () => setOpen((now) => !now), close, root, button };
+}
+
+interface PopoverRootProps {
+  popover: ReturnType<typeof usePopover>;
+  panel: ReactNode;
+  /** The button that opens the panel. */
+  children: ReactNode;
+}
+
+export function PopoverRoot({ popover, panel, children }: PopoverRootProps) {
+  return (
+    <div ref={popover.root} className="contents">
+      {children}
+      {popover.open && panel}
+    </div>
+  );
+}
+
+interface PopoverPanelProps {
+  title: string;
+  /** For callers that move the focus to the heading later on; opening the panel moves it there, too. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  /** Shown as a pill beside the title, such as '2 pending'. */
+  pill?: string | null;
+  onClose: () => void;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/** A dropdown under the header, on phones a sheet above the tab bar. */
+export function PopoverPanel({ title, heading, pill, onClose, footer, children }: PopoverPanelProps) {
+  const id = useId();
+  const ownHeading = useRef<HTMLHeadingElement>(null);
+  const ref = heading ?? ownHeading;
+  useEffect(() => ref.current?.focus(), [ref]);
+  return (
+    <section
+      role="dialog"
+      aria-labelledby={id}
+      className="absolute end-0 top-full z-40 w-full rounded-lg border-2 border-line bg-card text-ink shadow-card max-sm:fixed max-sm:inset-x-2 max-sm:top-auto max-sm:bottom-[calc(5.25rem+env(safe-area-inset-bottom))] max-sm:w-auto sm:w-[26rem]"
+    >
+      <div className="flex items-center gap-3 p-4 pb-2">
+        <h2 ref={ref} id={id} tabIndex={-1} className="text-lg font-extrabold">
+          {title}
+        </h2>
+        {pill && <Pill tone="open">{pill}</Pill>}
+        <IconButton label="Close" onClick={onClose} className="ms-auto">
+          <X className="size-5" aria-hidden />
+        </IconButton>
+      </div>
+      {children}
+      <div className="p-4 pt-2">{footer}</div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+interface SectionProps {
+  id: string;
+  title: ReactNode;
+  lead?: ReactNode;
+  aside?: ReactNode;
+  /** A picture above the heading, from edge to edge. */
+  top?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A card with a heading. `id` is the heading's, for links and labels. */
+export function Section({ id, title, lead, aside, top, children, className }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={cx('rounded-lg bg-card p-5 shadow-card', className)}>
+      {top && <div className="-mx-5 -mt-5 mb-4 overflow-hidden rounded-t-lg">{top}</div>}
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={id} tabIndex={-1} className="flex items-center gap-2 text-lg font-extrabold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {lead && <p className="mt-1 text-sm text-ink-2">{lead}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}

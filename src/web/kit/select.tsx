@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react';
+import { cx } from '#web/lib/cx.ts';
+import { Control, describedBy, inputClass } from './field.tsx';
+
+interface SelectProps<Value extends string> {
+  id: string;
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  note?: string;
+  disabled?: boolean;
+  /** In a row with other controls: lower, and with the label for screen readers alone. */
+  inline?: boolean;
+  onChange: (value: Value) => void;
+}
+
+/** A choice among a few options. The native element, because phones show it in the way their owners know. */
+export function Select<Value extends string>({
+  id,
+  label,
+  options,
+  value,
+  note,
+  disabled = false,
+  inline = false,
+  onChange,
+}: SelectProps<Value>) {
+  const control = (
+    <span className="relative block">
+      <select
+        id={id}
+        value={value}
+        disabled={disabled}
+        aria-label={inline ? label : undefined}
+        aria-describedby={describedBy(id, { note })}
+        onChange={(event) => onChange(event.target.value as Value)}
+        className={cx(inputClass, 'appearance-none', inline ? 'h-11 ps-3 pe-8 tabular' : 'h-13 pe-11')}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        className={cx(
+          'pointer-events-none absolute inset-y-0 my-auto text-ink-2',
+          inline ? 'end-2 size-4' : 'end-3.5 size-5',
+        )}
+        aria-hidden
+      />
+    </span>
+  );
+  if (inline) return control;
+  return (
+    <Control id={id} label={label} note={note}>
+      {control}
+    </Control>
+  );
+}

@@ -1,0 +1,54 @@
+import type { KeyboardEvent } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+interface TabsProps<Id extends string> {
+  label: string;
+  tabs: readonly { id: Id; name: string }[];
+  chosen: Id;
+  onChoose: (id: Id) => void;
+  /** The id of the panel that the tabs change. */
+  controls?: string;
+}
+
+/** The id of a tab, for its panel's `aria-labelledby`. */
+export const tabId = (id: string): string => `tab-${id}`;
+
+/** Tabs in a row, or two where one is too narrow, after the ARIA tabs pattern: arrows, Home and End choose. */
+export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Id>) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const index = tabs.findIndex(({ id }) => id === chosen);
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const next = tabs[(target + tabs.length) % tabs.length]!;
+    onChoose(next.id);
+    document.getElementById(tabId(next.id))?.focus();
+  };
+  return (
+    <div
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className="inline-flex max-w-full flex-wrap gap-1 rounded-xl bg-sunk p-1 max-sm:w-full"
+    >
+      {tabs.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={tabId(id)}
+          aria-selected={id === chosen}
+          aria-controls={controls}
+          tabIndex={id === chosen ? 0 : -1}
+          onClick={() => onChoose(id)}
+          className={cx(
+            'min-h-11 grow cursor-pointer rounded-full px-3 text-sm sm:px-4 font-bold whitespace-nowrap',
+            id === chosen ? 'bg-card text-ink shadow-card' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
