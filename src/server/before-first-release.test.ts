@@ -9,7 +9,7 @@ import { ask, cleanUpServers, start, temporary } from './testing/embedded-server
 import { startProgram } from './testing/start-program.ts';
 import { testApp } from './testing/test-app.ts';
 
-const SLOW = 60_000;
+const SLOW = 120_000;
 const t = await testApp();
 const backups = await temporaryFolder();
 cleanUpServers();
