@@ -112,6 +112,26 @@ describe('yesterday until noon', () => {
     }
   });
 
+  it('Rest days before it count in every mission, also in one that is checked second that morning.', async () => {
+    t.clock.set('2026-11-16T09:00:00.000Z');
+    const person = await buildUser(t);
+    const missions = [await buildMission(t, person), await buildMission(t, person)];
+    const checkInAll = async () => {
+      for (const mission of missions) expect((await checkIn(t, person, mission)).statusCode).toBe(201);
+    };
+    for (const day of ['16', '17', '18', '19', '20', '21', '22']) {
+      t.clock.set(`2026-11-${day}T09:00:00.000Z`);
+      await checkInAll();
+    }
+    // The 23rd costs the rest day that was earned, as long as the 24th is open.
+    t.clock.set('2026-11-25T08:00:00.000Z');
+    await checkInAll();
+    const { missions: cards } = (await t.call(getDashboard, { token: person.token })).json();
+    expect(cards.map((card: { streak_days: number }) => card.streak_days)).toEqual([8, 8]);
+    const [stored, rebuilt] = await readCounters(person.id);
+    expect(stored).toEqual(rebuilt);
+  });
+
   it('A move closes it, as no check-in for yesterday is taken then.', async () => {
     const { person, look } = await buildForgetful();
     await t.call(patchProfile, { token: person.token, body: { timezone: 'Europe/Lisbon' } });
