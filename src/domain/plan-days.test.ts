@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { completionPercentage } from './completion.ts';
 import { addDays, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
@@ -319,6 +320,32 @@ describe('the share since joining', () => {
           expect(shareSinceJoining({ schedule: DAILY, first_day: FIRST, duration_days }, input)).toBe(
             dailyShare(before),
           );
+        },
+      ),
+    );
+  });
+
+  it('After the last day it is the completion in whole percent, whenever somebody joined and was away.', () => {
+    const somePause = fc
+      .tuple(fc.integer({ min: -5, max: 60 }), fc.nat({ max: 20 }))
+      .map(([from, length]) => [pause(from, from + length)]);
+    fc.assert(
+      fc.property(
+        someSchedule,
+        fc.integer({ min: 7, max: 60 }),
+        fc.integer({ min: -3, max: 59 }),
+        fc.oneof(fc.constant([]), somePause),
+        fc.nat({ max: 61 }),
+        (schedule, duration_days, joined, pauses, counted) => {
+          fc.pre(joined < duration_days);
+          const plan: Plan = { schedule, first_day: FIRST, duration_days };
+          const own = { joined_day: day(joined), pauses };
+          const share = shareSinceJoining(plan, { ...member, ...own, today: day(duration_days), counted });
+          const percentage = completionPercentage({
+            counted_checkins: counted,
+            planned_days: plannedDays(plan, own),
+          });
+          expect(share).toBe(percentage === 100 ? 100 : Math.min(99, Math.round(percentage)));
         },
       ),
     );
