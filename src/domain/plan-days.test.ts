@@ -548,6 +548,34 @@ describe('idle stretches', () => {
     expect(stretches([plan(0, 0), plan(44, 50, 5)], 44)).toEqual([[1, 43, false]]);
   });
 
+  it('Where no day is idle, they change nothing: free are the days that all plans which ask leave free.', () => {
+    const somePlan = fc.record({
+      schedule: someSchedule,
+      from: fc.integer({ min: -20, max: 20 }),
+      checked: someHistory,
+    });
+    fc.assert(
+      fc.property(fc.array(somePlan, { minLength: 1, maxLength: 3 }), (some) => {
+        const plans = some.map(({ schedule, from, checked }): AskingPlan => {
+          const days = checked.flatMap((one, at) => (one.checked ? [day(from + at)] : []));
+          return {
+            schedule,
+            first_day: day(from),
+            joined_day: day(from),
+            from_day: day(from),
+            to_day: day(60),
+            checked: days,
+          };
+        });
+        const [since, until] = [day(Math.min(...some.map(({ from }) => from))), day(60)];
+        const states = plans.flatMap((one) => planDays(one, [], since, until));
+        const free = new Set(states.filter(({ state }) => state === 'free').map((one) => one.day));
+        for (const { day: one, state } of states) if (state !== 'free') free.delete(one);
+        expect(freeDays(plans, [], { since, until })).toEqual(free);
+      }),
+    );
+  });
+
   it('Days away in a stretch are not counted.', () => {
     expect(stretches([plan(0, 0), plan(26, 30)], 26, [pause(5, 8)])).toEqual([[1, 25, true]]);
     expect(stretches([plan(0, 0), plan(27, 30)], 27, [pause(5, 8)])).toEqual([[1, 26, false]]);
