@@ -22,9 +22,12 @@ export type Achievement = {
 
 type Progress = Pick<Achievement, 'counted_checkins' | 'planned_days'>;
 
-/** The share of a member's planned days with a check-in: 0 to 100 percent, rounded to two decimals. */
+/**
+ * The share of a member's planned days with a check-in: 0 to 100 percent, rounded to two decimals. Where none was planned,
+ * any check-in is all of it, as it is in the share since joining.
+ */
 export function completionPercentage({ counted_checkins, planned_days }: Progress): number {
-  if (planned_days === 0) return 0;
+  if (planned_days === 0) return counted_checkins > 0 ? 100 : 0;
   return Math.min(100, Math.round((10_000 * counted_checkins) / planned_days) / 100);
 }
 

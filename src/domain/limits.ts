@@ -261,7 +261,7 @@ export const DEVICE_NAME_MAX = 60;
 export const REMINDERS_A_DAY = 2;
 /** Reminders in a row without a check-in, of which the last one says goodbye. */
 export const UNANSWERED_REMINDERS_MAX = 8;
-/** The first of them come on every day on which a check-in is due, the others once a week. */
+/** The first of them come on each day that wants one, the others once a week. */
 export const DAILY_REMINDERS = 3;
 /** After so many missed days a check-in is a comeback. */
 export const COMEBACK_MISSED_DAYS = 3;

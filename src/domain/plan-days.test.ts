@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { completionPercentage } from './completion.ts';
 import { addDays, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
@@ -324,6 +325,32 @@ describe('the share since joining', () => {
     );
   });
 
+  it('After the last day it is the completion in whole percent, whenever somebody joined and was away.', () => {
+    const somePause = fc
+      .tuple(fc.integer({ min: -5, max: 60 }), fc.nat({ max: 20 }))
+      .map(([from, length]) => [pause(from, from + length)]);
+    fc.assert(
+      fc.property(
+        someSchedule,
+        fc.integer({ min: 7, max: 60 }),
+        fc.integer({ min: -3, max: 59 }),
+        fc.oneof(fc.constant([]), somePause),
+        fc.nat({ max: 61 }),
+        (schedule, duration_days, joined, pauses, counted) => {
+          fc.pre(joined < duration_days);
+          const plan: Plan = { schedule, first_day: FIRST, duration_days };
+          const own = { joined_day: day(joined), pauses };
+          const share = shareSinceJoining(plan, { ...member, ...own, today: day(duration_days), counted });
+          const percentage = completionPercentage({
+            counted_checkins: counted,
+            planned_days: plannedDays(plan, own),
+          });
+          expect(share).toBe(percentage === 100 ? 100 : Math.min(99, Math.round(percentage)));
+        },
+      ),
+    );
+  });
+
   it('Whoever keeps every week of a plan reads 100 %, and whoever misses one day less.', () => {
     fc.assert(
       fc.property(someTimes, fc.integer({ min: 1, max: 5 }), (times, weeks) => {
@@ -519,6 +546,34 @@ describe('idle stretches', () => {
     expect(stretches([plan(0, 0), plan(43, 50, 21)], 43)).toEqual([[1, 42, true]]);
     expect(stretches([plan(0, 0), plan(43, 50, 22)], 43)).toEqual([[1, 42, false]]);
     expect(stretches([plan(0, 0), plan(44, 50, 5)], 44)).toEqual([[1, 43, false]]);
+  });
+
+  it('Where no day is idle, they change nothing: free are the days that all plans which ask leave free.', () => {
+    const somePlan = fc.record({
+      schedule: someSchedule,
+      from: fc.integer({ min: -20, max: 20 }),
+      checked: someHistory,
+    });
+    fc.assert(
+      fc.property(fc.array(somePlan, { minLength: 1, maxLength: 3 }), (some) => {
+        const plans = some.map(({ schedule, from, checked }): AskingPlan => {
+          const days = checked.flatMap((one, at) => (one.checked ? [day(from + at)] : []));
+          return {
+            schedule,
+            first_day: day(from),
+            joined_day: day(from),
+            from_day: day(from),
+            to_day: day(60),
+            checked: days,
+          };
+        });
+        const [since, until] = [day(Math.min(...some.map(({ from }) => from))), day(60)];
+        const states = plans.flatMap((one) => planDays(one, [], since, until));
+        const free = new Set(states.filter(({ state }) => state === 'free').map((one) => one.day));
+        for (const { day: one, state } of states) if (state !== 'free') free.delete(one);
+        expect(freeDays(plans, [], { since, until })).toEqual(free);
+      }),
+    );
   });
 
   it('Days away in a stretch are not counted.', () => {

@@ -57,6 +57,14 @@ interface Group {
   owner: TestUser;
 }
 
+/** After the last day of a mission a member's share is the completion in whole percent. */
+function compareShares(mission: Found, { completion_percentage }: Found, person: TestUser): void {
+  if (mission.today <= mission.last_day || mission.needed_yesterday) return;
+  const self = mission.members.find((member: Found) => member.user_id === person.id);
+  const whole = completion_percentage === 100 ? 100 : Math.min(99, Math.round(completion_percentage));
+  expect([mission.title, self.share_since_joining]).toEqual([mission.title, whole]);
+}
+
 /** Everything that a person's screens say, held against each other; returns today and the ledger in each mission. */
 async function compareScreens(person: TestUser, groups: readonly Group[]) {
   const home = await read(getDashboard, person);
@@ -112,6 +120,7 @@ async function compareScreens(person: TestUser, groups: readonly Group[]) {
     expect(insight.longest_streak).toBe(days.longest_streak);
     expect(self.share_since_joining).toBe(insight.share);
     expect(completion.stats.planned_days).toBe(card.planned_days);
+    compareShares(mission, completion.stats, person);
 
     const withState = (state: string) =>
       days.days.filter((one: Found) => one.state === state).map((one: Found) => one.day);
@@ -142,6 +151,12 @@ async function compareScreens(person: TestUser, groups: readonly Group[]) {
       const share = counted.length >= wanted ? 100 : Math.min(99, Math.round((100 * counted.length) / wanted));
       expect([card.title, self.share_since_joining]).toEqual([card.title, counted.length === 0 ? 0 : share]);
     }
+  }
+  for (const card of home.completed_missions) {
+    const where = { params: { id: card.id } };
+    const { stats } = await read(getCompletion, person, where);
+    expect(card.completion_percentage).toBe(stats.completion_percentage);
+    compareShares(await read(getMission, person, where), stats, person);
   }
   return { ledgers, today: home.today as string };
 }

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportData } from '#contract/account.ts';
 import { createToken } from '#contract/api-tokens.ts';
+import { deleteMission } from '#contract/missions.ts';
+import { saveReminder } from '#contract/reminders.ts';
 import { createWebhook } from '#contract/webhooks.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
@@ -133,6 +135,21 @@ describe("the archive of a user's data", () => {
     for (const name of ['breaks', 'blocks', 'sessions', 'payments', 'api-tokens', 'reports', 'push-devices'])
       expect([...files.keys()]).toContain(`${name}.json`);
     expect(textOf(files, 'webhooks.json')).toContain('a-secret-path');
+  });
+
+  it('The archive has the weekdays of reminders, and the day of joining of what a deleted mission asked.', async () => {
+    const ana = await buildUser(t);
+    const schedule = { kind: 'weekly', times: 3 };
+    const gone = await buildMission(t, ana, { schedule, start_date: '2026-11-21' });
+    const kept = await buildMission(t, ana, { title: 'Swim', schedule });
+    const body = { hour: 20, channel: 'email', is_on: true, days: ['mon', 'wed'] };
+    const saved = await t.call(saveReminder, { token: ana.token, params: { id: kept }, body });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect((await t.call(deleteMission, { token: ana.token, params: { id: gone } })).statusCode).toBe(204);
+    const { files } = await downloadArchive(ana);
+    // Weekdays are bits, as in the schedules of missions: Monday is 1, Wednesday 4.
+    expect(parseRows(files, 'reminders')).toMatchObject([{ mission: 'Swim', hour: 20, days: 5 }]);
+    expect(parseRows(files, 'ended-plans')).toMatchObject([{ joined_day: '2026-11-21', to_day: '2026-11-21' }]);
   });
 
   it('The archive contains nothing of anybody else, and needs a session.', async () => {

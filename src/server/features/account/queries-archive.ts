@@ -100,8 +100,8 @@ const TABLES: readonly Table[] = [
     name: 'ended-plans',
     family: 'streak',
     about: 'What missions asked of you that were deleted, or that you left and came back to',
-    sql: `select a.id::text as at, a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day, a.from_day, a.to_day,
-        a.days from archived_asked_days a where a.user_id = $1`,
+    sql: `select a.id::text as at, a.schedule_kind, a.schedule_times, a.schedule_days, a.first_day,
+        a.joined_day, a.from_day, a.to_day, a.days from archived_asked_days a where a.user_id = $1`,
   },
   {
     name: 'taken-back',
@@ -120,7 +120,7 @@ const TABLES: readonly Table[] = [
     name: 'reminders',
     family: 'reminders',
     about: 'The reminders that you chose',
-    sql: `select m.id::text as at, m.title as mission, r.hour, r.channel, r.is_on, r.unanswered
+    sql: `select m.id::text as at, m.title as mission, r.hour, r.channel, r.days, r.is_on, r.unanswered
       from reminders r join missions m on m.id = r.mission_id where r.user_id = $1`,
   },
   {

@@ -45,8 +45,9 @@ export interface CheckinResult {
 }
 
 /**
- * The counters after a check-in on `day`. For a day before the user's or the member's last one, and for another day than
- * what was read is for, counting on is not enough: then they stay as they are until they are rebuilt.
+ * The counters after a check-in on `day`. For a day before the user's or the member's last one, for another day than what
+ * was read is for, and for one that was checked elsewhere with an open day behind it, before which other rest days count
+ * here, counting on is not enough: then they stay as they are until they are rebuilt.
  */
 function countStreaks(context: queries.CheckinContext, day: string) {
   const before = {
@@ -56,7 +57,8 @@ function countStreaks(context: queries.CheckinContext, day: string) {
     open_streak: context.member_open_streak,
   };
   const isBefore = (last: string | null) => last !== null && day < last;
-  if (day !== context.read_for || isBefore(context.streak_last_day) || isBefore(before.streak_last_day))
+  const isBehindOpen = day === context.streak_last_day && context.open_streak !== null;
+  if (isBehindOpen || day !== context.read_for || isBefore(context.streak_last_day) || isBefore(before.streak_last_day))
     return { out_of_order: true, user: context, used_rest: [], member: before };
   const { excuses, timezone, streak_last_day } = context;
   const away = awayDays(excuses, timezone);
@@ -67,7 +69,7 @@ function countStreaks(context: queries.CheckinContext, day: string) {
   const isOpenForUser =
     hasGap(streak_last_day, day) && isMissedDay(toAskingPlans(excuses.plans ?? [], timezone), away, dayBefore);
   const open = isOpenForUser ? recordUserDay(context, day, withDay(isBridged, dayBefore)) : null;
-  const open_streak = open?.state.streak_days ?? (day === streak_last_day ? context.open_streak : null);
+  const open_streak = open?.state.streak_days ?? null;
 
   const bridges = new Set([...pausedDays(away), ...context.rest_days_used, ...user.used_rest]);
   const plan = planOf(context);
@@ -165,7 +167,7 @@ export function requireDay(
 export interface PlannedCheckin {
   row: queries.NewCheckin;
   created_at: Date;
-  /** It is for a day before the user's or the member's last one, so the streaks are rebuilt afterwards. */
+  /** The streaks are rebuilt afterwards, since counting on is not enough. */
   out_of_order: boolean;
   used_rest: string[];
   is_push_wanted: boolean;

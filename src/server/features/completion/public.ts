@@ -3,7 +3,7 @@ import { ownGoals } from '#domain/goals.ts';
 import { plannedDays, planOf } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { leaderboardOrder, type MissionRow } from '../missions/public.ts';
-import { awayDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
+import { awayDays, closeOpenDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 export interface FinisherRow {
@@ -52,6 +52,7 @@ export function achievementOf(mission: MissionRow, row: FinisherRow): Achievemen
  * has locked the mission's row and made sure that it is not completed.
  */
 export async function markCompleted(tx: Tx, mission: MissionRow, now: Date): Promise<void> {
+  await closeOpenDays(tx, mission.id);
   await tx.rows('update missions set is_active = false, completed_at = $2, owner_offer_id = null where id = $1', [
     mission.id,
     now,

@@ -75,7 +75,7 @@ export async function listMissions(db: Queryable, userId: string, week: string):
   const { from_day, to_day } = digestDays(week);
   return db.rows(
     `select n.id as mission_id, n.title, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, n.duration_days,
-       n.completed_at,       ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, coalesce(c.checkins, '[]') as checkins
+       n.completed_at, ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, coalesce(c.checkins, '[]') as checkins
      from members x join missions n on n.id = x.mission_id
      cross join lateral (select json_agg(json_build_object(
          'day', k.local_day, 'is_extra', k.is_extra, 'points', k.points_earned) order by k.local_day) as checkins

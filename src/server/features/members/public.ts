@@ -2,6 +2,7 @@ import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { markCompleted } from '../completion/public.ts';
 import type { MissionRow } from '../missions/public.ts';
+import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 export async function setOwnerOffer(tx: Tx, missionId: string, userId: string | null): Promise<void> {
@@ -37,6 +38,7 @@ export async function removeFromMission(
   now: Date,
 ): Promise<void> {
   const [user] = await tx.rows<{ timezone: string }>('select timezone from users where id = $1', [userId]);
+  await closeOpenDays(tx, mission.id, userId);
   await tx.rows(
     `update members set left_at = $3, left_day = $5, removed_at = $4, is_cohost = false, cue = null,
        muted = false, reminder_asked_at = null where mission_id = $1 and user_id = $2 and left_at is null`,

@@ -9,7 +9,7 @@ import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
 import { addressedToUser } from '../auth/public.ts';
 import type { AddressSettings } from '../profile/public.ts';
-import { archiveDays } from '../streaks/public.ts';
+import { archiveDays, closeOpenDays } from '../streaks/public.ts';
 import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './public-today.ts';
@@ -189,6 +189,7 @@ export async function deleteMission(
        where i.mission_id = $1 and i.status = 'pending'`,
     [missionId],
   );
+  await closeOpenDays(tx, missionId);
   await archiveDays(tx, missionId);
   await archivePlans(tx, { mission_id: missionId }, (zone) => dayOf(now, zone), now);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);

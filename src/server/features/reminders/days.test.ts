@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listCheckins } from '#contract/checkins.ts';
+import { getDashboard, getToday } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
 import { listReminders, saveReminder } from '#contract/reminders.ts';
 import { addDays } from '#domain/days.ts';
@@ -51,8 +53,9 @@ async function listSent(person: TestUser, mission: string, days: number, checked
 describe('the weekdays of a reminder', () => {
   it('They are stored once each from Monday on, kept when left out and cleared by null.', async () => {
     const { person, mission } = await buildRunner();
-    expect((await save(person, mission, { days: ['fri', 'mon', 'fri'] })).json().days).toEqual(['mon', 'fri']);
-    expect((await save(person, mission, { hour: 7 })).json()).toMatchObject({ hour: 7, days: ['mon', 'fri'] });
+    const cue = 'After dinner';
+    expect((await save(person, mission, { days: ['fri', 'mon', 'fri'], cue })).json().days).toEqual(['mon', 'fri']);
+    expect((await save(person, mission, { hour: 7 })).json()).toMatchObject({ hour: 7, days: ['mon', 'fri'], cue });
     expect(await list(person)).toMatchObject([{ days: ['mon', 'fri'] }]);
     expect((await save(person, mission, { days: null })).json().days).toBeNull();
     expect(await list(person)).toMatchObject([{ days: null }]);
@@ -84,10 +87,27 @@ describe('the weekdays of a reminder', () => {
     const { person, mission } = await buildRunner();
     const friend = await buildUser(t, { timezone: 'UTC' });
     await buildMembers(t, person, mission, [friend]);
-    await save(person, mission, { days: ['tue'] });
-    const page = await t.call(getMission, { token: friend.token, params: { id: mission } });
-    expect(page.body).not.toContain('"days"');
-    expect(await list(friend)).toMatchObject([{ days: null }]);
+    await checkIn(t, person, mission);
+    const where = { params: { id: mission } };
+    // The owner of a mission does not read those of a member either.
+    for (const [one, other] of [
+      [person, friend],
+      [friend, person],
+    ] as const) {
+      await save(one, mission, { days: ['tue'] });
+      await save(other, mission, { days: null });
+      for (const [endpoint, options] of [
+        [getMission, where],
+        [listCheckins, where],
+        [getDashboard, {}],
+        [getToday, {}],
+      ] as const) {
+        const answer = await t.call(endpoint, { token: other.token, ...options });
+        expect(answer.statusCode).toBe(200);
+        expect(answer.body).not.toMatch(/"days"|"tue"/);
+      }
+      expect(await list(other)).toMatchObject([{ days: null }]);
+    }
     expect((await t.call(saveReminder, { params: { id: mission }, body: CHOICE })).statusCode).toBe(401);
   });
 });

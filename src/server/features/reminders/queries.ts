@@ -36,8 +36,8 @@ export type ReminderChoice = Pick<Reminder, 'hour' | 'channel' | 'is_on'> & {
 
 /**
  * Stores a member's reminder and the words for the moment, which answers the question for one and begins the count of
- * unanswered ones anew; returns the words and the weekdays. Null when the user is no member, also one who is leaving at this moment: the
- * member's row comes first, as leaving locks it before it deletes the reminder.
+ * unanswered ones anew; returns the words and the weekdays. Null when the user is no member, also one who is leaving at
+ * this moment: the member's row comes first, as leaving locks it before it deletes the reminder.
  */
 export async function replaceReminder(
   db: Queryable,
@@ -111,7 +111,10 @@ export async function findReminder(
 /** The first day of the week of the plan that holds the day (SQL). */
 const weekStart = (day: string) => `(m.first_day + (${day} - m.first_day) / 7 * 7)`;
 
-/** SQL: how many days from one to another (SQL) the member is away on, as `awayDays` says; a day of theirs is over. */
+/**
+ * SQL: how many days from one to another (SQL) the member is away on, as `awayDays` says, but for dates that the calendar
+ * of a zone does not have; a day of theirs is over.
+ */
 const awayBetween = (from: string, to: string) =>
   `(select count(*) from generate_series(${from}, ${to}, interval '1 day') as away (day)
      where ${isPausedOn('mb.user_id', 'away.day::date')} or u.moved_at is not null and exists (

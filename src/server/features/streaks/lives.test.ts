@@ -48,10 +48,13 @@ async function live(steps: readonly Step[], schedules: readonly [unknown, unknow
     const { token } = person;
     const now = t.clock.now();
     if (action === 'zone') await t.call(updateProfile, { token, body: { name: person.name, timezone: zone } });
-    else if (action === 'leave') await t.call(leaveMission, { token, params: { id: b } });
-    else if (action === 'join') await join();
+    else if (action === 'leave') {
+      await t.call(leaveMission, { token, params: { id: b } });
+      await t.queue.drain();
+    } else if (action === 'join') await join();
     else if (action === 'delete') {
       expect((await t.call(deleteMission, { token, params: { id: a } })).statusCode).toBe(204);
+      await t.queue.drain();
       a = await buildMission(t, person, { duration_days: 200, start_date: start(), schedule });
     } else if (action === 'extend') {
       const body = {
@@ -90,10 +93,12 @@ async function live(steps: readonly Step[], schedules: readonly [unknown, unknow
   return person;
 }
 
+/** The open streak of a mission counts only where its last day is the user's, since no other can be today. */
 const readCounters = (userId: string) =>
   t.db.rows(
-    `select u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
-       (select json_agg(json_build_object('m', mission_id, 's', streak_days, 'd', streak_last_day, 'l', longest_streak)
+    `select u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak,
+       (select json_agg(json_build_object('m', mission_id, 's', streak_days, 'd', streak_last_day, 'l', longest_streak,
+            'o', case when streak_last_day = u.streak_last_day then open_streak end)
           order by mission_id) from members where user_id = u.id) as members,
        (select json_agg(day order by day) from rest_days where user_id = u.id) as rest
      from users u where u.id = $1`,

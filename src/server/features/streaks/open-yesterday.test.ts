@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { takeBackCheckin } from '#contract/checkins.ts';
+import { completeMission } from '#contract/completion.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { leaveMission } from '#contract/members.ts';
-import { getMission } from '#contract/missions.ts';
+import { leaveMission, removeMember } from '#contract/members.ts';
+import { deleteMission, getMission } from '#contract/missions.ts';
 import { patchProfile } from '#contract/profile.ts';
 import { createPause, getStreak } from '#contract/streaks.ts';
 import { NO_LIMITS } from '../../http/rate-limits.ts';
@@ -18,10 +19,10 @@ const LAST_SECOND = '2026-11-25T11:59:59.000Z';
 const NOON = '2026-11-25T12:00:00.000Z';
 
 /** A member who checked in on 21, 22 and 23 November, and not on the 24th; it is the morning of the 25th. */
-async function buildForgetful() {
+async function buildForgetful(duration_days = 30) {
   t.clock.set('2026-11-21T09:00:00.000Z');
   const [owner, person] = [await buildUser(t), await buildUser(t)];
-  const mission = await buildMission(t, owner, { duration_days: 30 });
+  const mission = await buildMission(t, owner, { duration_days });
   await buildMembers(t, owner, mission, [person]);
   for (const day of ['21', '22', '23']) {
     t.clock.set(`2026-11-${day}T09:00:00.000Z`);
@@ -48,7 +49,7 @@ async function buildForgetful() {
       needed_yesterday: answer.needed_yesterday,
     };
   };
-  return { person, mission, look };
+  return { owner, person, mission, look };
 }
 
 /** The stored counters, and the same after a rebuild. */
@@ -111,6 +112,26 @@ describe('yesterday until noon', () => {
     }
   });
 
+  it('Rest days before it count in every mission, also in one that is checked second that morning.', async () => {
+    t.clock.set('2026-11-16T09:00:00.000Z');
+    const person = await buildUser(t);
+    const missions = [await buildMission(t, person), await buildMission(t, person)];
+    const checkInAll = async () => {
+      for (const mission of missions) expect((await checkIn(t, person, mission)).statusCode).toBe(201);
+    };
+    for (const day of ['16', '17', '18', '19', '20', '21', '22']) {
+      t.clock.set(`2026-11-${day}T09:00:00.000Z`);
+      await checkInAll();
+    }
+    // The 23rd costs the rest day that was earned, as long as the 24th is open.
+    t.clock.set('2026-11-25T08:00:00.000Z');
+    await checkInAll();
+    const { missions: cards } = (await t.call(getDashboard, { token: person.token })).json();
+    expect(cards.map((card: { streak_days: number }) => card.streak_days)).toEqual([8, 8]);
+    const [stored, rebuilt] = await readCounters(person.id);
+    expect(stored).toEqual(rebuilt);
+  });
+
   it('A move closes it, as no check-in for yesterday is taken then.', async () => {
     const { person, look } = await buildForgetful();
     await t.call(patchProfile, { token: person.token, body: { timezone: 'Europe/Lisbon' } });
@@ -154,4 +175,37 @@ describe('yesterday until noon', () => {
     await t.call(leaveMission, { token: person.token, params: { id: mission } });
     expect(await streak()).toBe(0);
   });
+
+  it.each<[string, (was: Awaited<ReturnType<typeof buildForgetful>>) => Promise<{ statusCode: number }>]>([
+    ['leaves', ({ person, mission }) => t.call(leaveMission, { token: person.token, params: { id: mission } })],
+    [
+      'is removed from',
+      ({ owner, person, mission }) =>
+        t.call(removeMember, { token: owner.token, params: { id: mission, userId: person.id } }),
+    ],
+    [
+      'sees completed',
+      ({ owner, mission }) => t.call(completeMission, { token: owner.token, params: { id: mission } }),
+    ],
+    ['sees deleted', ({ owner, mission }) => t.call(deleteMission, { token: owner.token, params: { id: mission } })],
+  ])(
+    'Who %s the only mission that missed it has no open day any more, though today is checked elsewhere.',
+    async (_, end) => {
+      // Its last day was the 24th, so that it can be completed.
+      const was = await buildForgetful(4);
+      const { person } = was;
+      const other = await buildMission(t, person, { duration_days: 30 });
+      expect((await checkIn(t, person, other)).statusCode).toBe(201);
+      const ledger = async () => {
+        const { streak_days, days } = (await t.call(getStreak, { token: person.token })).json();
+        return { streak_days, yesterday: days.at(-2).state };
+      };
+      expect(await ledger()).toEqual({ streak_days: 4, yesterday: 'open' });
+      expect((await end(was)).statusCode).toBeLessThan(300);
+      await t.queue.drain();
+      expect(await ledger()).toEqual({ streak_days: 1, yesterday: 'missed' });
+      const [stored, rebuilt] = await readCounters(person.id);
+      expect(stored).toEqual(rebuilt);
+    },
+  );
 });

@@ -30,8 +30,8 @@ export const ASKS_TO = 'least(n.first_day + n.duration_days - 1, x.left_day)';
 export const plansOf = (userId: string, since: string): string =>
   `case when ${since} is not null then (
     select coalesce(json_agg(p), '[]') from (
-      select n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, ${IN_SINCE} as joined_day, ${ASKS_FROM} as from_day,
-        ${ASKS_TO} as to_day, n.completed_at, null as days,
+      select n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, ${IN_SINCE} as joined_day,
+        ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, n.completed_at, null as days,
         x.left_at is null and n.completed_at is null as is_running, case when n.schedule_kind = 'daily' then '{}' else
           array(select c.local_day from checkins c where c.mission_id = n.id and c.user_id = ${userId}
             and c.local_day > ${since} - 7) end as checked

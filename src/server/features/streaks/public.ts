@@ -265,7 +265,7 @@ function rebuildMembership(
   };
 }
 
-/** Rebuilds the streaks of a user after a mission of theirs was edited; a deleted account has none. */
+/** Rebuilds the streaks of a user after a mission of theirs was edited or ended; a deleted account has none. */
 export const rebuildStreaksJob = defineJob({
   name: 'rebuild-streaks',
   waits_once: true,
@@ -281,6 +281,19 @@ export const rebuildStreaksJob = defineJob({
       tx.changed({ user_ids: [user_id] }, 'everything');
     }),
 });
+
+/**
+ * Has the streaks rebuilt that may count a day as open which a mission that now ends missed: those of its members, or of
+ * one of them. Nobody can check in there any more, so for it no day is open. The caller has not ended it yet.
+ */
+export async function closeOpenDays(tx: Tx, missionId: string, userId: string | null = null): Promise<void> {
+  const rows = await tx.rows<{ user_id: string }>(
+    `select u.id as user_id from members mb join users u on u.id = mb.user_id
+     where mb.mission_id = $1 and mb.left_at is null and u.open_streak is not null and ($2::uuid is null or u.id = $2)`,
+    [missionId, userId],
+  );
+  await tx.enqueueAll(rebuildStreaksJob, rows);
+}
 
 /**
  * Archives the days of a mission's check-ins, and how many there were on each, before the mission is deleted. They

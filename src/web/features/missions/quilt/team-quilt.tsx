@@ -4,8 +4,8 @@ import { monthDay } from '#domain/relative-time.ts';
 import { Avatar, type AvatarColours } from '#web/drawings/avatar.tsx';
 
 /**
- * What a day was for a member: `free` where the schedule left it free, `away` in a break or while travelling. `before` is a day before the
- * member joined, which has no square.
+ * What a day was for a member: `free` where the schedule left it free, `away` in a break or while travelling. `before`
+ * is a day before the member joined, which has no square.
  */
 export type Square = 'checked' | 'rest' | 'free' | 'away' | 'missed' | 'open' | 'later' | 'before';
 
