@@ -139,9 +139,9 @@ module.exports = {
     ),
     forbid(
       'feature-doors',
-      'Other features come in through the one door, public.ts.',
+      'Other features come in through a door: the public.ts of the feature or of one of its rooms.',
       { path: `${FEATURE}([^/]+)/`, pathNot: FREE },
-      { path: FEATURE, pathNot: [`${FEATURE}$1/`, '/public\\.ts$', '/public-[a-z]+\\.ts$'] },
+      { path: FEATURE, pathNot: [`${FEATURE}$1/`, '/public\\.ts$'] },
     ),
     forbid(
       'feature-known',

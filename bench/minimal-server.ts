@@ -3,9 +3,9 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { newId } from '#server/db/ids.ts';
 import { openDb } from '#server/db/open.ts';
 import { findSessionUser, type SessionUser } from '#server/features/auth/public.ts';
-import { insertCheckin, readForCheckin } from '#server/features/checkins/queries.ts';
-import { listFeed } from '#server/features/checkins/queries-feed.ts';
-import { listOwnMissions, listPeople, readHome } from '#server/features/dashboard/queries.ts';
+import { listFeed } from '#server/features/checkins/feed/queries.ts';
+import { insertCheckin, readForCheckin } from '#server/features/checkins/record/queries.ts';
+import { listOwnMissions, listPeople, readHome } from '#server/features/dashboard/home/queries.ts';
 import { requireMember } from '#server/features/missions/public.ts';
 
 /**

@@ -25,8 +25,8 @@ const SHARED = {
   ],
   schema: ['columns', 'jobs'],
 };
-/** A file of a server feature: its kind, and behind it what sets it apart from others of the kind. */
-const KIND = /^(public|routes|commands|queries|view|jobs|mails)(-[a-z0-9]+)*\.ts$/;
+/** A file of a server feature, or of one of its rooms: its kind, or a step of an act. */
+const KIND = /^([a-z-]+\/)?(public|routes|commands|queries|view|jobs|mails|read|decide|write)\.ts$/;
 const TEST = /\.test\.tsx?$/;
 
 const files = sourceFiles(root, ['src', 'e2e', 'bench', 'tools'], /\.tsx?$/);
@@ -36,7 +36,11 @@ function checkKinds() {
   for (const { name } of files) {
     const inside = /^src\/server\/features\/[^/]+\/(.+)$/.exec(name)?.[1];
     if (!inside || TEST.test(inside) || KIND.test(inside)) continue;
-    add(name, 1, 'begin with public, routes, commands, queries, view, jobs or mails (docs/decisions/0042)');
+    add(
+      name,
+      1,
+      'name it by its kind, alone or in a room: public, routes, commands, queries, view, jobs, mails, or read, decide, write (docs/architecture.md)',
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { nightlyBackup } from './backup/nightly.ts';
 import type { Config } from './config/config.ts';
-import { forgetExpired } from './features/account/jobs.ts';
-import { countDays } from './features/admin/jobs.ts';
+import { forgetExpired } from './features/account/deletion/jobs.ts';
+import { countDays } from './features/admin/stats/jobs.ts';
 import { sendTokenNotice } from './features/api-tokens/jobs.ts';
 import {
   sendEmailChanged,
@@ -10,17 +10,17 @@ import {
   sendPasswordChanged,
   sendResetLink,
   sendVerification,
-} from './features/auth/jobs.ts';
-import { settlePlans } from './features/billing/jobs.ts';
-import { sendPaymentFailed, sendPlanStarted } from './features/billing/jobs-mails.ts';
+} from './features/auth/addresses/jobs.ts';
+import { sendPaymentFailed, sendPlanStarted } from './features/billing/notices/jobs.ts';
+import { settlePlans } from './features/billing/subscription/jobs.ts';
 import { completeOverdueMissions } from './features/completion/jobs.ts';
 import { sendDigest, sendDigests } from './features/digest/jobs.ts';
-import { forgetOldInvitees, sendInvitation } from './features/invitations/jobs.ts';
+import { forgetOldInvitees, sendInvitation } from './features/invitations/send/jobs.ts';
 import { sweepMedia } from './features/media/jobs.ts';
 import { removePictures } from './features/media/public.ts';
-import { purgeNotifications, pushCheckin, pushNotifications } from './features/notifications/jobs.ts';
+import { purgeNotifications, pushCheckin, pushNotifications } from './features/notifications/push/jobs.ts';
 import { sendPush } from './features/push/public.ts';
-import { remind, sendReminder } from './features/reminders/jobs.ts';
+import { remind, sendReminder } from './features/reminders/send/jobs.ts';
 import { rebuildStreaksJob } from './features/streaks/public.ts';
 import {
   fanOutWebhook,
@@ -29,8 +29,8 @@ import {
   reviveDeliveries,
   sendToWebhook,
   sendWebhookNotice,
-} from './features/webhooks/jobs.ts';
-import { renewSecrets } from './features/webhooks/jobs-secrets.ts';
+} from './features/webhooks/deliver/jobs.ts';
+import { renewSecrets } from './features/webhooks/secrets/jobs.ts';
 
 /** Every job the queue works on. */
 export const JOBS = [

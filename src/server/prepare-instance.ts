@@ -14,7 +14,7 @@ import type { Db } from './db/open.ts';
 import { prepareRole, roleOf } from './db/pooler.ts';
 import { noteSecret } from './db/server-facts.ts';
 import { untilPrepared } from './db/until-prepared.ts';
-import { prepareAdmin } from './features/admin/commands-account.ts';
+import { prepareAdmin } from './features/admin/account/commands.ts';
 import { prepareEmbeddedSchema, prepareSchema, prepareSchemaFor } from './prepare-schema.ts';
 
 /** How every process of an instance reaches the database. */

@@ -6,7 +6,7 @@ import { createMission, patchMission, updateMission } from '#contract/missions.t
 import { reportCheckin, reportComment } from '#contract/safety.ts';
 import type { Db } from './db/open.ts';
 import type { SessionUser } from './features/auth/public.ts';
-import { requireEditable } from './features/checkins/commands-edit.ts';
+import { requireEditable } from './features/checkins/edit/commands.ts';
 import { requireCheckin } from './features/checkins/public.ts';
 import { requireComment } from './features/comments/public.ts';
 import {
@@ -18,7 +18,7 @@ import {
   requireRoundStarter,
 } from './features/missions/public.ts';
 import { isReportable } from './features/safety/queries.ts';
-import { requireOwnWebhook } from './features/webhooks/commands.ts';
+import { requireOwnWebhook } from './features/webhooks/manage/commands.ts';
 import { fail } from './http/errors.ts';
 import { missingCode } from './http/input.ts';
 import type { RequireAccess } from './http/serve.ts';

@@ -8,7 +8,7 @@ import { afterEach, expect, it } from 'vitest';
 import { adminStats } from '#contract/admin.ts';
 import { OWNER_FILE } from './adapters/storage/storage.ts';
 import { findInstanceId } from './db/server-facts.ts';
-import { findPlaceState } from './features/media/commands-place.ts';
+import { findPlaceState } from './features/media/place/commands.ts';
 import { makeLogger } from './http/log.ts';
 import { emptyDatabase, temporaryFolder } from './testing/backups.ts';
 import { buildAdminSession } from './testing/factories/admin.ts';

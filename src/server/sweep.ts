@@ -5,7 +5,7 @@ import { loadConfig } from './config/config.ts';
 import { findMissingMigrations, requireWhole } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
 import { comparePictures, findSweepDelay, type SweepContext, sweepPictures } from './features/media/commands.ts';
-import { adoptPlace, findPlaceState, placeNote } from './features/media/commands-place.ts';
+import { adoptPlace, findPlaceState, placeNote } from './features/media/place/commands.ts';
 import { openDatabase } from './open-database.ts';
 import { ProgramError, parseSweep, runProgram } from './program.ts';
 import { MIGRATIONS } from './root.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Images } from '#server/adapters/images/images.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
-import { type StoredPhoto, storePhoto } from '#server/features/checkins/commands-photo.ts';
+import { type StoredPhoto, storePhoto } from '#server/features/checkins/photo/commands.ts';
 import type { DemoCheckin } from './calendar.ts';
 
 const WIDTH = 1200;

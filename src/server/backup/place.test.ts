@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { diskStorage } from '../adapters/storage/disk.ts';
 import { OWNER_FILE, type Storage } from '../adapters/storage/storage.ts';
 import { findInstanceId } from '../db/server-facts.ts';
-import { findPlaceState } from '../features/media/commands-place.ts';
+import { findPlaceState } from '../features/media/place/commands.ts';
 import { prepareEmbeddedSchema } from '../prepare-schema.ts';
 import { VERSION } from '../root.ts';
 import { appUrl, filesOf, restoreInto, type Target, temporaryFolder } from '../testing/backups.ts';

@@ -4,7 +4,7 @@ import { chooseStorage } from '../adapters/storage/choose.ts';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/open.ts';
 import { comparePictures } from '../features/media/commands.ts';
-import { findPlaceState, placeNote } from '../features/media/commands-place.ts';
+import { findPlaceState, placeNote } from '../features/media/place/commands.ts';
 import { type Finding, ok, wrong } from './finding.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };

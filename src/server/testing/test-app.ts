@@ -12,7 +12,7 @@ import { buildApp } from '../app.ts';
 import { type Composed, compose, type Overrides } from '../compose.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
-import { preparePlace } from '../features/media/commands-place.ts';
+import { preparePlace } from '../features/media/place/commands.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Live } from '../live/live.ts';
 import { offerExample } from './example-answers.ts';

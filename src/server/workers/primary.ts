@@ -5,7 +5,7 @@ import { chooseStorage } from '../adapters/storage/choose.ts';
 import type { Config } from '../config/config.ts';
 import { openDb } from '../db/open.ts';
 import type { PaymentsSandbox, SharedSandbox } from '../deps.ts';
-import { preparePlace } from '../features/media/commands-place.ts';
+import { preparePlace } from '../features/media/place/commands.ts';
 import { makeLogger } from '../http/log.ts';
 import { type DatabaseAccess, prepareAccount, prepareInstance } from '../prepare-instance.ts';
 import { openSandbox, printBanner, printPassword, type Running, requireFreePort, say } from '../start.ts';

@@ -16,8 +16,8 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { asCsv } from './queries-archive.ts';
-import { exportArchive } from './view-archive.ts';
+import { asCsv } from './archive/queries.ts';
+import { exportArchive } from './archive/view.ts';
 
 const t = await testApp();
 beforeEach(() => t.clock.set(NOON));
@@ -141,9 +141,9 @@ describe("the archive of a user's data", () => {
     const ana = await buildUser(t);
     const schedule = { kind: 'weekly', times: 3 };
     const gone = await buildMission(t, ana, { schedule, start_date: '2026-11-21' });
-    const kept = await buildMission(t, ana, { title: 'Swim', schedule });
+    const swim = await buildMission(t, ana, { title: 'Swim', schedule });
     const body = { hour: 20, channel: 'email', is_on: true, days: ['mon', 'wed'] };
-    const saved = await t.call(saveReminder, { token: ana.token, params: { id: kept }, body });
+    const saved = await t.call(saveReminder, { token: ana.token, params: { id: swim }, body });
     expect(saved.statusCode, saved.body).toBe(200);
     expect((await t.call(deleteMission, { token: ana.token, params: { id: gone } })).statusCode).toBe(204);
     const { files } = await downloadArchive(ana);

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import type { AccountRestart } from '../auth/public.ts';
 import type { AddressSettings } from '../profile/public.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';
-import { BLANK, eraseAccount, lockMissionsOf, REMOVED, RETAINED } from './commands.ts';
+import { BLANK, eraseAccount, lockMissionsOf, REMOVED, RETAINED } from './deletion/commands.ts';
 
 /**
  * Empties an account for the rightful user of its address, under another name: whatever somebody else did in it goes as by

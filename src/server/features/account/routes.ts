@@ -4,10 +4,10 @@ import { dayOf } from '#domain/days.ts';
 import type { Deps } from '../../deps.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
+import { confirmUser } from '../auth/confirm/public.ts';
 import type { SessionUser } from '../auth/public.ts';
-import { confirmUser } from '../auth/public-confirm.ts';
-import { deleteAccount } from './commands.ts';
-import { exportArchive } from './view-archive.ts';
+import { exportArchive } from './archive/view.ts';
+import { deleteAccount } from './deletion/commands.ts';
 
 /** Downloading one's data, and deleting the account (docs/rules.md#accounts). */
 export function accountRoutes(serve: Serve<SessionUser>, deps: Deps): void {

@@ -18,7 +18,7 @@ import { buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { countDay } from './queries-stats.ts';
+import { countDay } from './stats/queries.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;

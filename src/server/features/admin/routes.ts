@@ -8,16 +8,16 @@ import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import { networkKey } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
+import { createAccount, createPasswordLink } from '../auth/accounts/public.ts';
 import { createSessionToken, hashToken, reinstateUser, suspendUser } from '../auth/public.ts';
-import { createAccount, createPasswordLink } from '../auth/public-accounts.ts';
 import { endKeysOf } from '../checkin-keys/public.ts';
 import { removePicturesLater } from '../media/public.ts';
 import { deleteMission, lockAnyMission } from '../missions/public.ts';
 import { requireFreeName } from '../profile/public.ts';
+import * as lists from './lists/queries.ts';
 import type { Admin } from './public.ts';
 import * as queries from './queries.ts';
-import * as lists from './queries-lists.ts';
-import { readCharts, readStats } from './queries-stats.ts';
+import { readCharts, readStats } from './stats/queries.ts';
 
 /** The window of a page counted from 1. */
 const windowOf = ({ limit, page }: { limit: number; page: number }) => ({ limit, offset: (page - 1) * limit });

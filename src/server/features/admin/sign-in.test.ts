@@ -6,7 +6,7 @@ import { passwords } from '../../adapters/passwords.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { prepareAdmin } from './commands-account.ts';
+import { prepareAdmin } from './account/commands.ts';
 
 const t = await testApp();
 const limited = await testApp({ rate_limits: true });

@@ -5,7 +5,7 @@ import { passwords } from '../../adapters/passwords.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { findPasswordHash } from './public.ts';
-import { insertSession } from './queries.ts';
+import { insertSession } from './sessions/queries.ts';
 
 // Passwords are hashed as in production here.
 const t = await testApp({ passwords: passwords() });

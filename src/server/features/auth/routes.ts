@@ -8,14 +8,14 @@ import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { provenEmail, requireFreeName, toUser, type UserRow } from '../profile/public.ts';
-import { claimLink, startSession } from './commands.ts';
-import { noteSignIn, slowDownGuesses } from './commands-sign-in.ts';
-import { sendEmailChanged, sendPasswordChanged, sendResetLink, sendVerification } from './jobs.ts';
+import { isHandedOver } from './accounts/public.ts';
+import { sendEmailChanged, sendPasswordChanged, sendResetLink, sendVerification } from './addresses/jobs.ts';
+import { confirmUser, countWrongPassword, failWrongPassword } from './confirm/public.ts';
+import { changePassword, replacePassword, takeResetToken } from './passwords/queries.ts';
 import { hashToken, isVerificationToken, lockSessionUser, proveAddress, type SessionUser } from './public.ts';
-import { isHandedOver } from './public-accounts.ts';
-import { confirmUser, countWrongPassword, failWrongPassword } from './public-confirm.ts';
-import * as queries from './queries.ts';
-import { changePassword, replacePassword, takeResetToken } from './queries-passwords.ts';
+import { claimLink, startSession } from './sessions/commands.ts';
+import * as queries from './sessions/queries.ts';
+import { noteSignIn, slowDownGuesses } from './sign-ins/commands.ts';
 
 /** Ends the request when sign-up is closed, or by invitation and there is none (docs/rules.md#sign-up). */
 async function requireSignUp(

@@ -21,7 +21,7 @@ import { acceptOffer, appWithOidc, openSession, signOn } from '../../testing/sig
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { NOON } from '../../testing/test-app.ts';
 import { suspendUser } from './public.ts';
-import { deleteSignIns } from './queries-oidc.ts';
+import { deleteSignIns } from './single-sign-on/queries.ts';
 
 const [provider, smtp] = [await startFakeOidc(), await startFakeSmtp()];
 const real = passwords();

@@ -22,7 +22,7 @@ import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { unzip } from '../../testing/unzip.ts';
 import { sendTokenNotice } from '../api-tokens/jobs.ts';
-import { sendPlanStarted } from '../billing/jobs-mails.ts';
+import { sendPlanStarted } from '../billing/notices/jobs.ts';
 import { sendDigests } from '../digest/jobs.ts';
 import { proveAddress } from './public.ts';
 

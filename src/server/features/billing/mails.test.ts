@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
-import { paymentFailedMail, planStartedMail } from './mails.ts';
+import { paymentFailedMail, planStartedMail } from './notices/mails.ts';
 
 it('The mail of a new plan has its name, its price and a link, and shows a name as text.', () => {
   const options = { name: '<b>Ana</b>', url: 'https://emberkin.example/dashboard', legal: NO_LEGAL };

@@ -6,11 +6,11 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { toUser } from '../profile/public.ts';
-import { cancelPlan, changePlan } from './commands-cancel.ts';
-import { startCheckout } from './commands-checkout.ts';
-import { applyEvent, type SyncContext, syncCheckout, syncUser } from './commands-sync.ts';
-import * as queries from './queries.ts';
-import { findSession, type PaymentSessionRow } from './queries-purchases.ts';
+import { cancelPlan, changePlan } from './cancel/commands.ts';
+import { startCheckout } from './checkout/commands.ts';
+import { findSession, type PaymentSessionRow } from './checkout/queries.ts';
+import * as queries from './events/queries.ts';
+import { applyEvent, type SyncContext, syncCheckout, syncUser } from './subscription/commands.ts';
 
 const UPGRADES = { stripe: 'on', sandbox: 'test' } as const;
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure, fail } from '../../http/errors.ts';
 import { createSessionToken, hashToken, lockSessionUser, type SessionUser } from '../auth/public.ts';
-import { recordCheckin } from '../checkins/public-record.ts';
+import { recordCheckin } from '../checkins/record/public.ts';
 import { lockUser, type UserRow } from '../profile/public.ts';
 import * as queries from './queries.ts';
 

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { eraseAccount, lockMissionsOf } from '../account/commands.ts';
+import { eraseAccount, lockMissionsOf } from '../account/deletion/commands.ts';
 import { markCompleted } from '../completion/public.ts';
 import { removeFromMission } from '../members/public.ts';
 import { deleteMission, lockAnyMission } from '../missions/public.ts';

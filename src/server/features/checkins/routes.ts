@@ -7,12 +7,12 @@ import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { createCheckin } from './commands.ts';
-import { clearCheckin, editCheckin, takeBackCheckin } from './commands-edit.ts';
+import { clearCheckin, editCheckin, takeBackCheckin } from './edit/commands.ts';
+import { findCheckin, findOwnPlace, listDeleted, listFeed, listOwn } from './feed/queries.ts';
+import { toCheckin } from './feed/view.ts';
 import { hideCheckin, requireCheckin } from './public.ts';
-import * as queries from './queries.ts';
-import { findCheckin, findOwnPlace, listDeleted, listFeed, listOwn } from './queries-feed.ts';
-import { toCheckin } from './view.ts';
+import { createCheckin } from './record/commands.ts';
+import * as queries from './record/queries.ts';
 
 /** Views one's own post, which hides nothing from its author. */
 const asAuthor = (id: string) => ({ id, is_owner: false });

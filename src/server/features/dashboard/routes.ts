@@ -14,12 +14,12 @@ import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
 import { permissions, stateOf } from '../missions/public.ts';
-import { needsYesterday, planTodayOf, toOwnSchedule } from '../missions/public-today.ts';
+import { needsYesterday, planTodayOf, toOwnSchedule } from '../missions/today/public.ts';
 import { provenEmail, type UserRow } from '../profile/public.ts';
 import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../streaks/public.ts';
-import * as queries from './queries.ts';
-import { listNotIn, listPosts, listTeamZones } from './queries-today.ts';
-import { toCompleted, toStillOut, toTodayPost } from './view.ts';
+import * as queries from './home/queries.ts';
+import { toCompleted, toStillOut, toTodayPost } from './home/view.ts';
+import { listNotIn, listPosts, listTeamZones } from './today/queries.ts';
 
 const QUILT_DAYS = 18 * 7;
 const WEEK = 7;

@@ -2,8 +2,8 @@ import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
+import { ASKS_FROM, ASKS_TO } from '../streaks/asked-days/public.ts';
 import { type Excuses, excusesColumn, HAS_MOVED, isPausedOn } from '../streaks/public.ts';
-import { ASKS_FROM, ASKS_TO } from '../streaks/public-plans.ts';
 
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(

@@ -6,7 +6,7 @@ import { hash, patchColoursOf } from '#domain/patch.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { planOf } from '#domain/schedule.ts';
 import { drawing, element, renderPng } from '../../adapters/images/svg.ts';
-import { asksUntil } from '../streaks/public-plans.ts';
+import { asksUntil } from '../streaks/asked-days/public.ts';
 import type { MissionRow } from './queries.ts';
 
 const NIGHT = '#2C1838';

@@ -25,9 +25,9 @@ import {
   isYesterdayOpenFor,
   takesYesterday,
 } from '../streaks/public.ts';
-import * as queries from './queries.ts';
-import { listHealth } from './queries-health.ts';
-import { archivedUnplanned, fillIn, missedDays, toHealth, toMissionInsight } from './view.ts';
+import * as queries from './figures/queries.ts';
+import { archivedUnplanned, fillIn, missedDays, toHealth, toMissionInsight } from './figures/view.ts';
+import { listHealth } from './health/queries.ts';
 
 /** The user's figures over 12 months for paid plans; on Free those of the last 14 days (docs/rules.md#plans). */
 export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
-import { invitationMail } from './mails.ts';
+import { invitationMail } from './send/mails.ts';
 
 const url = 'https://emberkin.example/accept-invitation/5c0e8a52-7f1d-4b7e-9f60-2a8f1f4c9d31';
 const invitation = {

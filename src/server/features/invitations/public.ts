@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../db/open.ts';
 import { addressedTo, addressedToUser, openAt } from '../auth/public.ts';
 import { type AddressSettings, provenEmail, type UserRow } from '../profile/public.ts';
 import { unblocked } from '../safety/public.ts';
-import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
+import { SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
 
 /** SQL of an account: its id, its address and whether that is proved. */
 interface AddresseeSql {

@@ -8,14 +8,14 @@ import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { proveAddress } from '../auth/public.ts';
 import { once } from '../idempotency-keys/public.ts';
+import { toPreview } from '../missions/join/public.ts';
 import { insertMember, requireInviter, requireMember, requireOwner } from '../missions/public.ts';
-import { toPreview } from '../missions/public-preview.ts';
 import { lockUser, provenEmail, type UserRow } from '../profile/public.ts';
 import { insertBlock } from '../safety/public.ts';
-import { claimMail, countAgainstQuota, lockOpen, requireOpen } from './commands.ts';
-import { sendInvitation } from './jobs.ts';
+import * as queries from './inbox/queries.ts';
 import { listInbox } from './public.ts';
-import * as queries from './queries.ts';
+import { claimMail, countAgainstQuota, lockOpen, requireOpen } from './send/commands.ts';
+import { sendInvitation } from './send/jobs.ts';
 
 /**
  * Hints to the lists that show an invitation: its addressee's (looked up when the hint is delivered) and the owner's.

@@ -3,7 +3,7 @@ import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { noteMediaReport } from '../../db/server-facts.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { findSweepDelay, sweepPictures } from './commands.ts';
-import { findPlaceState } from './commands-place.ts';
+import { findPlaceState } from './place/commands.ts';
 
 const SWEEP_TIMEOUT_S = 1800;
 

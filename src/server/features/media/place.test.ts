@@ -13,7 +13,7 @@ import { buildUser } from '../../testing/factories/users.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { startFakeS3 } from '../../testing/s3-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { findPlaceState, preparePlace } from './commands-place.ts';
+import { findPlaceState, preparePlace } from './place/commands.ts';
 
 const DAY = 86_400_000;
 const SLOW = 60_000;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { removeImageSet } from '../../adapters/storage/storage.ts';
 import type { Tx } from '../../db/open.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { findPlaceState } from './commands-place.ts';
+import { findPlaceState } from './place/commands.ts';
 
 const FOLDERS_A_JOB = 200;
 const TRIES = 12;

@@ -2,10 +2,10 @@ import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import type { MemberMission } from '../missions/public.ts';
-import { checkinDayNow, planTodayOf, type ScheduledMember } from '../missions/public-today.ts';
+import { checkinDayNow, planTodayOf, type ScheduledMember } from '../missions/today/public.ts';
 import { blockBetween } from '../safety/public.ts';
+import { recentColumn } from '../streaks/asked-days/public.ts';
 import { MISSION_EXCUSES } from '../streaks/public.ts';
-import { recentColumn } from '../streaks/public-plans.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 /**

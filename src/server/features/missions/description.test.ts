@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanDescription, descriptionProblem } from './commands-description.ts';
+import { cleanDescription, descriptionProblem } from './description/commands.ts';
 
 const pieces = fc.constantFrom(
   '<p>',

@@ -9,10 +9,10 @@ import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
 import { addressedToUser } from '../auth/public.ts';
 import type { AddressSettings } from '../profile/public.ts';
+import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
 import { archiveDays, closeOpenDays } from '../streaks/public.ts';
-import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
-import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './public-today.ts';
+import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './today/public.ts';
 
 export type MissionRow = Row<typeof missions>;
 

@@ -9,7 +9,10 @@ import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { removePicturesLater } from '../media/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { editMission, type MissionPatch, startMission, withCleanDescription } from './commands.ts';
+import { editMission, type MissionPatch, startMission, withCleanDescription } from './edit/commands.ts';
+import { toPreview } from './join/public.ts';
+import * as queries from './page/queries.ts';
+import { type MissionViewer, toMission, toQuilt } from './page/view.ts';
 import {
   deleteMission,
   insertMember,
@@ -20,10 +23,7 @@ import {
   requireOwner,
   requireRoundStarter,
 } from './public.ts';
-import { toPreview } from './public-preview.ts';
-import * as queries from './queries.ts';
-import { listQuilt } from './queries-quilt.ts';
-import { type MissionViewer, toMission, toQuilt } from './view.ts';
+import { listQuilt } from './quilt/queries.ts';
 
 async function fetchMission(
   { db, config }: Pick<Deps, 'db' | 'config'>,

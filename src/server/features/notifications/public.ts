@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/open.ts';
-import { pushCheckin, pushNotifications } from './jobs.ts';
-import { findAudienceOf } from './queries-push.ts';
+import { pushCheckin, pushNotifications } from './push/jobs.ts';
+import { findAudienceOf } from './push/queries.ts';
 
 /**
  * Announces notifications that the caller's transaction inserted, as `tx.notify`: a hint for the bells of their

@@ -2,8 +2,8 @@ import { plannedDays, planOf, type ScheduleColumns } from '#domain/schedule.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
+import { SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
 import { awayDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
-import { SCHEDULE_COLUMNS } from '../streaks/public-plans.ts';
 
 interface SharedRow extends Omit<SharedFigures, 'is_daily' | 'planned_days'>, ScheduleColumns {
   first_day: string;

@@ -7,9 +7,9 @@ import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { callerOf } from '../../http/rate-limits.ts';
+import { noSharePage, SHARE_STYLE, sharePage } from './page/view.ts';
+import { cacheSharePictures } from './picture/view.ts';
 import { findShared } from './queries.ts';
-import { noSharePage, SHARE_STYLE, sharePage } from './view-page.ts';
-import { cacheSharePictures } from './view-picture.ts';
 
 interface ByToken {
   Params: { token: string };

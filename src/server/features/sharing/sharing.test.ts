@@ -13,7 +13,7 @@ import { makeSignatures } from '../../adapters/keys/signatures.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, type TestApp, testApp } from '../../testing/test-app.ts';
-import { cacheSharePictures } from './view-picture.ts';
+import { cacheSharePictures } from './picture/view.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;

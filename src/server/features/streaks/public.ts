@@ -16,7 +16,7 @@ import {
 } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { type PlanRow, plansOf, SCHEDULE_COLUMNS, toAskingPlans } from './public-plans.ts';
+import { type PlanRow, plansOf, SCHEDULE_COLUMNS, toAskingPlans } from './asked-days/public.ts';
 
 /** What bridges days of a user's streak beside rest days: changes of zone, breaks, and days that no plan wanted. */
 export interface Excuses {

@@ -5,7 +5,7 @@ import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { SCHEDULE_COLUMNS } from './public-plans.ts';
+import { SCHEDULE_COLUMNS } from './asked-days/public.ts';
 
 /** Rest days used so far. */
 export async function restDaysOf(db: Queryable, userId: string): Promise<string[]> {

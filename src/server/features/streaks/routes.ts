@@ -19,7 +19,8 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
-import { createPause, removePause } from './commands.ts';
+import { isTodayFree, toAskingPlans } from './asked-days/public.ts';
+import { createPause, removePause } from './pauses/commands.ts';
 import {
   awayDays,
   bridgedNow,
@@ -29,7 +30,6 @@ import {
   isYesterdayOpenFor,
   takesYesterday,
 } from './public.ts';
-import { isTodayFree, toAskingPlans } from './public-plans.ts';
 import * as queries from './queries.ts';
 
 interface StreakUser extends UserStreak, OpenStreak, Clock {

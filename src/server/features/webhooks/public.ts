@@ -1,10 +1,10 @@
 import { idFrom, newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
-import { audienceOf, type RaisedEvent } from './commands-fan-out.ts';
-import { fanOutWebhook } from './jobs.ts';
-import { hasMissionListener, hasUserListener, listenerExists } from './queries-events.ts';
+import { fanOutWebhook } from './deliver/jobs.ts';
+import { audienceOf, type RaisedEvent } from './fan-out/commands.ts';
+import { hasMissionListener, hasUserListener, listenerExists } from './fan-out/queries.ts';
 
-export { emptyCheckinDeliveries, emptyDeliveries, emptyHiddenDeliveries } from './queries-subjects.ts';
+export { emptyCheckinDeliveries, emptyDeliveries, emptyHiddenDeliveries } from './subjects/queries.ts';
 
 /**
  * An SQL expression that is true when anybody has a webhook for the check-ins of the mission, which is a column of the

@@ -7,7 +7,7 @@ import { buildUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { type TestApp, testApp, testDatabase } from '../../testing/test-app.ts';
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { enqueueRenewal } from './jobs-secrets.ts';
+import { enqueueRenewal } from './secrets/jobs.ts';
 
 const receiver = await startWebhookReceiver();
 afterAll(() => receiver.close());

@@ -1,5 +1,5 @@
 import { adminLogin, suspendUser } from '#contract/admin.ts';
-import { prepareAdmin } from '../../features/admin/commands-account.ts';
+import { prepareAdmin } from '../../features/admin/account/commands.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';
 

@@ -1,5 +1,5 @@
 import { saveReminder } from '#contract/reminders.ts';
-import { remind } from '../../features/reminders/jobs.ts';
+import { remind } from '../../features/reminders/send/jobs.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';
 

@@ -1,0 +1,113 @@
+/**
+ * The archive is made while it is sent: rows come in pages by their key, and each picture is opened when its turn
+ * comes, so that memory does not grow with the history. There is no transaction around it, since a slow reader would
+ * keep one open beyond its limit, and nobody needs all of their own rows to be of one instant. A source that fails
+ * breaks the connection off, so that half an archive never looks like a whole one.
+ */
+
+import { Readable } from 'node:stream';
+import yazl from 'yazl';
+import type { Log } from '../../../adapters/log.ts';
+import type { Storage } from '../../../adapters/storage/storage.ts';
+import type { Db } from '../../../db/open.ts';
+import type { AddressSettings, UserRow } from '../../profile/public.ts';
+import { findSettings } from '../../settings/public.ts';
+import { listPhotos } from '../queries.ts';
+import { type ArchiveReader, archiveTables, asCsv, asJson, readTable, type Table } from './queries.ts';
+
+interface Sources {
+  readonly db: Db;
+  readonly config: AddressSettings;
+  readonly storage: Storage;
+  readonly log: Log;
+}
+
+const readme = (tables: readonly Table[], isToken: boolean) => `${
+  isToken
+    ? 'This archive holds what API tokens open of what Emberkin keeps about you. The one on your profile holds everything.'
+    : 'This archive holds everything Emberkin keeps about you.'
+}
+
+account.json: ${isToken ? 'your account' : 'your profile and your settings'}
+photos/: your photos, as they are stored; avatar.webp is your profile picture
+${tables.map(({ name, about }) => `${name}.json, ${name}.csv: ${about}`).join('\n')}
+
+The JSON files are exact. In the tables (CSV) text that a spreadsheet might read as a formula begins with an apostrophe.
+Passwords and keys are left out: we only keep fingerprints of them, which are no use to anyone.
+`;
+
+/** Of the account what `GET /api/me` answers to tokens. */
+const ownAccount = ({
+  id,
+  name,
+  email,
+  timezone,
+  points,
+  streak_days,
+  subscription_tier,
+  subscription_plan,
+}: UserRow) => ({
+  ...{ id, name, email, timezone, points, streak_days, subscription_tier, subscription_plan },
+});
+
+/**
+ * The archive of a user's data as a stream (docs/rules.md#accounts). One source is open at a time, and rows are read
+ * page by page, so ten thousand check-ins need no more memory than ten. A source that fails ends the stream with an
+ * error, so that an incomplete archive is never taken for a complete one.
+ */
+export async function exportArchive(
+  { db, config, storage, log }: Sources,
+  user: UserRow,
+  now: Date,
+  reader: ArchiveReader = { token_id: null, reads_only: false },
+): Promise<Readable> {
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  let source: Readable | null = null;
+  output.on('close', () => source?.destroy());
+  // The archive is written while this function still lists the photos, when nobody else listens for its errors yet.
+  let failure: Error | undefined;
+  output.on('error', (error) => {
+    failure = error;
+  });
+  const add = (name: string, compress: boolean, open: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(name, { mtime: now, compress }, (give) => {
+      open().then(
+        (stream) => {
+          source = stream;
+          stream.on('error', (error) => output.destroy(error));
+          // The client hung up while this was being opened.
+          if (output.destroyed) stream.destroy();
+          else give(null, stream);
+        },
+        (error: Error) => output.destroy(error),
+      );
+    });
+
+  const text = (value: unknown) =>
+    Buffer.from(typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`);
+  const tables = archiveTables(config, reader);
+  const isToken = reader.token_id !== null;
+  zip.addBuffer(text(readme(tables, isToken)), 'README.txt', { mtime: now });
+  const account = isToken ? ownAccount(user) : { ...user, settings: await findSettings(db, user.id) };
+  zip.addBuffer(text(account), 'account.json', { mtime: now });
+  for (const table of tables) {
+    const rows = () => readTable(db, table, user.id);
+    add(`${table.name}.json`, true, async () => Readable.from(asJson(rows())));
+    add(`${table.name}.csv`, true, async () => Readable.from(asCsv(rows())));
+  }
+  try {
+    for await (const { name, key } of listPhotos(db, user))
+      add(`photos/${name}.webp`, false, async () => {
+        const file = await storage.get(key);
+        if (!file) log.warn({ key }, 'a picture is missing');
+        return file?.stream ?? Readable.from([]);
+      });
+  } catch (error) {
+    output.destroy();
+    throw error;
+  }
+  if (failure) throw failure;
+  zip.end();
+  return output;
+}

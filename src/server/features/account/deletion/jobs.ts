@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import {
+  ADMIN_IDLE_MINUTES,
+  ADMIN_MAX_HOURS,
+  API_TOKEN_RETENTION_DAYS,
+  DELETIONS_LISTED_DAYS,
+  IDEMPOTENCY_HOURS,
+  KNOWN_SIGN_IN_DAYS,
+  MAIL_FILE_RETENTION_DAYS,
+  PAYMENT_EVENT_RETENTION_DAYS,
+  SESSION_IDLE_DAYS,
+  SESSION_MAX_DAYS,
+  TAKEN_BACK_RETENTION_DAYS,
+  WEBHOOK_RETENTION_DAYS,
+} from '#domain/limits.ts';
+import { removeStaleFiles } from '../../../adapters/storage/stale-files.ts';
+import { floorId } from '../../../db/ids.ts';
+import type { Db } from '../../../db/open.ts';
+import { defineJob } from '../../../jobs/job.ts';
+
+const BATCH = 1000;
+
+/** Rows of a table whose column has reached a limit, by their key. */
+interface Expired {
+  readonly table: string;
+  readonly key: 'id' | 'key' | 'ctid' | 'checkin_id';
+  readonly column: string;
+  readonly limit: Date | string | number;
+}
+
+/** Every row that has expired, of the tables of all features: what has expired already opens nothing any more. */
+function listExpired(now: Date): Expired[] {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const [id, key, ctid] = ['id', 'key', 'ctid'] as const;
+  return [
+    { table: 'sessions', key: id, column: 'last_used_at', limit: ago(SESSION_IDLE_DAYS * DAY_MS) },
+    // Ids sort by the instant at which they were made.
+    { table: 'sessions', key: id, column: 'id', limit: floorId(ago(SESSION_MAX_DAYS * DAY_MS)) },
+    { table: 'admin_sessions', key: id, column: 'last_used_at', limit: ago(ADMIN_IDLE_MINUTES * MINUTE_MS) },
+    { table: 'admin_sessions', key: id, column: 'created_at', limit: ago(ADMIN_MAX_HOURS * HOUR_MS) },
+    { table: 'known_sign_ins', key: ctid, column: 'last_at', limit: ago(KNOWN_SIGN_IN_DAYS * DAY_MS) },
+    { table: 'reset_tokens', key: id, column: 'expires_at', limit: now },
+    { table: 'api_tokens', key: id, column: 'expires_at', limit: ago(API_TOKEN_RETENTION_DAYS * DAY_MS) },
+    { table: 'rate_limits', key, column: 'expire', limit: now.getTime() },
+    { table: 'payment_events', key: id, column: 'received_at', limit: ago(PAYMENT_EVENT_RETENTION_DAYS * DAY_MS) },
+    { table: 'webhook_deliveries', key: id, column: 'created_at', limit: ago(WEBHOOK_RETENTION_DAYS * DAY_MS) },
+    { table: 'webhook_claims', key, column: 'claimed_at', limit: ago(WEBHOOK_RETENTION_DAYS * DAY_MS) },
+    // Their keys have several columns, so the place of the row stands for it.
+    { table: 'idempotency_keys', key: ctid, column: 'created_at', limit: ago(IDEMPOTENCY_HOURS * HOUR_MS) },
+    { table: 'deleted_checkins', key: 'checkin_id', column: 'deleted_at', limit: ago(DELETIONS_LISTED_DAYS * DAY_MS) },
+    { table: 'taken_back', key: ctid, column: 'taken_back_at', limit: ago(TAKEN_BACK_RETENTION_DAYS * DAY_MS) },
+  ];
+}
+
+/** Deletes up to BATCH of the rows; returns how many. Rows in use are left for the next day. */
+async function deleteBatch(db: Db, { table, key, column, limit }: Expired): Promise<number> {
+  const rows = await db.rows(
+    // As an array the keys are looked up; as a join the planner reads the whole table.
+    `delete from ${table} where ${key} = any(array(
+       select ${key} from ${table} where ${column} <= $1 order by ${column} limit ${BATCH} for update skip locked
+     )) returning ${key}`,
+    [limit],
+  );
+  return rows.length;
+}
+
+/** Deletes once a day what has expired, and old mails of the outbox folder (docs/rules.md#retention). */
+export const forgetExpired = defineJob({
+  name: 'forget-expired',
+  schema: z.object({}),
+  retry: { tries: 3, timeout_s: (30 * MINUTE_MS) / SECOND_MS },
+  every_s: DAY_MS / SECOND_MS,
+  handle: async (_, { db, clock, config, signal }) => {
+    const now = clock.now();
+    for (const expired of listExpired(now))
+      for (let full = true; full && !signal.aborted; ) full = (await deleteBatch(db, expired)) === BATCH;
+    await removeStaleFiles(join(config.data_dir, 'outbox'), MAIL_FILE_RETENTION_DAYS * DAY_MS, now);
+  },
+});

@@ -1,0 +1,129 @@
+/**
+ * The product's own lists continue after the last row that was read. The operator's are sorted by any column and pages
+ * of them are skipped, so they alone take a page number and count their rows. An offset costs as much as it skips,
+ * which is acceptable for a table of the operator and would not be for a feed.
+ */
+
+import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
+import { dayOf } from '#domain/days.ts';
+import { levelFor } from '#domain/points.ts';
+import { currentUserStreak, stateShown } from '#domain/streaks.ts';
+import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { stateOf } from '../../missions/public.ts';
+import { bridgedNow, type Excuses, excusesColumn, HAS_MOVED, takesYesterday } from '../../streaks/public.ts';
+
+/**
+ * Selects rows of a list: a search, an order and a window. Sorts are names from the contract, never the caller's text.
+ */
+export interface Listed<Sort extends string> {
+  q: string;
+  sort: Sort;
+  order: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** A search as a pattern in which the caller's own `%` and `_` stand for themselves. */
+const patternOf = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+
+const USERS_FOUND = `from users u where u.deleted_at is null
+  and ($1 = '' or u.name ilike $2 or u.email ilike $2 or u.id::text = $1)`;
+const USER_SORTS = { created_at: 'u.id', name: 'lower(u.name)', points: 'u.points' } as const;
+
+interface UserListRow extends Omit<AdminUser, 'level' | 'avatar_url'> {
+  avatar_key: string | null;
+  streak_last_day: string | null;
+  longest_streak: number;
+  rest_days: number;
+  open_streak: number | null;
+  moved_at: string | null;
+  excuses: Excuses;
+}
+
+/** A page of the users. Counts are made for the rows of the page only. */
+export async function listUsers(
+  db: Queryable,
+  { q, sort, order, limit, offset }: Listed<keyof typeof USER_SORTS>,
+  now: Date,
+): Promise<AdminUser[]> {
+  const by = `${USER_SORTS[sort]} ${order}, u.id ${order}`;
+  const rows = await db.rows<UserListRow>(
+    `with page as materialized (select u.* ${USERS_FOUND} order by ${by} limit $3 offset $4)
+     select u.id, u.name, u.email, u.avatar_key, u.subscription_tier, u.subscription_plan, u.points, u.streak_days,
+       u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at, u.timezone, u.profile_completed, u.created_at, u.suspended_at,
+       (select count(*) from members mb where mb.user_id = u.id and mb.left_at is null) as missions_count,
+       (select count(*) from checkins c where c.user_id = u.id) as checkins_count,
+       (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_used_at,
+       ${excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: HAS_MOVED })}
+     from page u order by ${by}`,
+    [q, patternOf(q), limit, offset],
+  );
+  return rows.map(
+    ({ avatar_key, streak_last_day, longest_streak, rest_days, open_streak, moved_at, excuses, ...row }) => {
+      const today = dayOf(now, row.timezone);
+      const state = { streak_days: row.streak_days, streak_last_day, longest_streak, rest_days, open_streak };
+      const clock = { timezone: row.timezone, moved_at };
+      const bridged = bridgedNow(excuses, { ...state, ...clock }, now);
+      return {
+        ...row,
+        avatar_url: avatarUrl(avatar_key),
+        level: levelFor(row.points),
+        streak_days: currentUserStreak(stateShown(state, today, takesYesterday(clock, now)), today, (day) =>
+          bridged.has(day),
+        ),
+      };
+    },
+  );
+}
+
+export const countUsers = (db: Queryable, q: string): Promise<number> => count(db, USERS_FOUND, q);
+
+const MISSIONS_FOUND = `from missions m join users u on u.id = m.owner_id
+  where ($1 = '' or m.title ilike $2 or u.name ilike $2 or u.email ilike $2 or m.id::text = $1)`;
+const MISSION_SORTS = { created_at: 'm.id', title: 'lower(m.title)', end_date: 'm.end_date' } as const;
+
+/** A page of the missions. */
+export async function listMissions(
+  db: Queryable,
+  { q, sort, order, limit, offset }: Listed<keyof typeof MISSION_SORTS>,
+  now: Date,
+): Promise<AdminMission[]> {
+  const by = `${MISSION_SORTS[sort]} ${order}, m.id ${order}`;
+  const rows = await db.rows<Omit<AdminMission, 'state'> & { completed_at: string | null }>(
+    `with page as materialized (select m.*, u.name as owner_name,
+       case when u.deleted_at is null then u.email end as owner_email ${MISSIONS_FOUND}
+       order by ${by} limit $3 offset $4)
+     select m.id, m.title, m.owner_id, m.owner_name, m.owner_email, m.is_active, m.completed_at, m.duration_days,
+       m.start_date, m.end_date, m.first_day, m.first_day + m.duration_days - 1 as last_day, m.created_at,
+       (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count,
+       (select count(*) from checkins c where c.mission_id = m.id) as checkins_count
+     from page m order by ${by}`,
+    [q, patternOf(q), limit, offset],
+  );
+  return rows.map(({ completed_at, ...row }) => ({ ...row, state: stateOf({ ...row, completed_at }, now) }));
+}
+
+export const countMissions = (db: Queryable, q: string): Promise<number> => count(db, MISSIONS_FOUND, q);
+
+const TRANSACTIONS_FOUND = `from payment_sessions p left join users u on u.id = p.user_id
+  where ($1 = '' or u.email ilike $2 or u.name ilike $2 or p.id::text = $1)`;
+const TRANSACTION_SORTS = { created_at: 'p.created_at', amount: 'p.amount' } as const;
+
+/** A page of the purchases, including those of deleted accounts. */
+export const listTransactions = (
+  db: Queryable,
+  { q, sort, order, limit, offset }: Listed<keyof typeof TRANSACTION_SORTS>,
+): Promise<AdminTransaction[]> =>
+  db.rows(
+    `select p.id, u.email as user_email, u.name as user_name, p.plan_type, p.amount, p.currency, p.payment_status,
+       p.created_at ${TRANSACTIONS_FOUND} order by ${TRANSACTION_SORTS[sort]} ${order}, p.id ${order} limit $3 offset $4`,
+    [q, patternOf(q), limit, offset],
+  );
+
+export const countTransactions = (db: Queryable, q: string): Promise<number> => count(db, TRANSACTIONS_FOUND, q);
+
+async function count(db: Queryable, found: string, q: string): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(`select count(*) as count ${found}`, [q, patternOf(q)]);
+  return row!.count;
+}

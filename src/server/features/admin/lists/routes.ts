@@ -1,0 +1,35 @@
+import * as contract from '#contract/admin.ts';
+import { EXPORT_ROWS_MAX } from '#domain/limits.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Serve } from '../../../http/serve.ts';
+import type { Admin } from '../public.ts';
+import * as queries from '../queries.ts';
+import * as lists from './queries.ts';
+import { missionsFile, transactionsFile, usersFile } from './view.ts';
+
+const WHOLE = { limit: EXPORT_ROWS_MAX, offset: 0 };
+
+/** The operator's lists as files. */
+export function exportRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
+  /** Logs the export before the list is sent. */
+  const noteExport = (admin: string, target: string, now: Date) =>
+    queries.insertAudit(db, { admin, action: 'list_exported', target }, now);
+
+  serve(contract.exportUsers, async ({ query, admin, now }) => {
+    const rows = await lists.listUsers(db, { ...query, ...WHOLE }, now);
+    await noteExport(admin.username, 'users', now);
+    return usersFile(rows, await lists.countUsers(db, query.q), now);
+  });
+
+  serve(contract.exportMissions, async ({ query, admin, now }) => {
+    const rows = await lists.listMissions(db, { ...query, ...WHOLE }, now);
+    await noteExport(admin.username, 'missions', now);
+    return missionsFile(rows, await lists.countMissions(db, query.q), now);
+  });
+
+  serve(contract.exportTransactions, async ({ query, admin, now }) => {
+    const rows = await lists.listTransactions(db, { ...query, ...WHOLE });
+    await noteExport(admin.username, 'transactions', now);
+    return transactionsFile(rows, await lists.countTransactions(db, query.q), now);
+  });
+}

@@ -1,0 +1,100 @@
+import type { AdminReport } from '#contract/admin.ts';
+import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import { fail } from '../../../http/errors.ts';
+import { hideCheckin } from '../../checkins/public.ts';
+import { removeComment } from '../../comments/public.ts';
+import { lockReport, type ReportRow, settleReports } from '../../safety/public.ts';
+
+interface ReportListRow extends Omit<AdminReport, 'reporter' | 'author' | 'photo_url'> {
+  photo_key: string | null;
+  reporter_id: string;
+  reporter_name: string;
+  author_id: string;
+  author_name: string;
+  suspended_at: string | null;
+  is_deleted: boolean;
+}
+
+interface Window {
+  status: AdminReport['status'];
+  limit: number;
+  offset: number;
+}
+
+/** A page of the reports of one status, newest first. */
+export async function listReports(
+  db: Queryable,
+  { status, limit, offset }: Window,
+  urls: PhotoUrls,
+  now: Date,
+): Promise<AdminReport[]> {
+  const rows = await db.rows<ReportListRow>(
+    `select r.id, r.kind, r.content, r.reason, r.status, r.created_at, r.resolved_at, c.photo_key,
+       who.id as reporter_id, who.name as reporter_name, author.id as author_id, author.name as author_name,
+       author.suspended_at, author.deleted_at is not null as is_deleted, m.title as mission_title,
+       case r.kind when 'checkin' then c.id is not null else k.id is not null and k.removed_at is null end as is_there,
+       (select count(*) from reports o where o.status = 'open' and o.kind = r.kind and (o.id = r.id
+         or (r.kind = 'comment' and o.comment_id = r.comment_id)
+         or (r.kind = 'checkin' and o.checkin_id = r.checkin_id))) as open_count
+     from reports r join users who on who.id = r.reporter_id join users author on author.id = r.author_id
+     left join missions m on m.id = r.mission_id
+     left join checkins c on c.id = r.checkin_id and r.kind = 'checkin'
+     left join comments k on k.id = r.comment_id
+     where r.status = $1 order by r.id desc limit $2 offset $3`,
+    [status, limit, offset],
+  );
+  return rows.map(
+    ({ photo_key, reporter_id, reporter_name, author_id, author_name, suspended_at, is_deleted, ...row }) => ({
+      ...row,
+      photo_url: urls.of(photo_key, now).photo_small_url,
+      reporter: { id: reporter_id, name: reporter_name },
+      author: { id: author_id, name: author_name, suspended_at, is_deleted },
+    }),
+  );
+}
+
+export async function countReports(db: Queryable, status: AdminReport['status']): Promise<number> {
+  const [row] = await db.rows<{ count: number }>('select count(*) as count from reports where status = $1', [status]);
+  return row!.count;
+}
+
+/** Locks an open report until commit; ends the request when there is none or it was settled already. */
+async function lockOpen(tx: Tx, reportId: string): Promise<ReportRow> {
+  const report = (await lockReport(tx, reportId)) ?? fail('report_not_found');
+  return report.status === 'open' ? report : fail('report_resolved');
+}
+
+/** A comment that still exists, with its root. */
+async function findComment(db: Queryable, id: string | null): Promise<{ id: string; root_id: string } | null> {
+  const [row] = await db.rows<{ id: string; root_id: string }>(
+    'select id, coalesce(parent_id, id) as root_id from comments where id = $1 and removed_at is null',
+    [id],
+  );
+  return row ?? null;
+}
+
+/** The name of a reported post in the audit log. */
+export const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
+
+/** Hides the reported post, a check-in from the other members, a comment's text from everybody; returns the report. */
+export async function hideReported(tx: Tx, reportId: string, reason: string, now: Date): Promise<ReportRow> {
+  const report = await lockOpen(tx, reportId);
+  // Before the post is deleted: deleting a comment without replies clears its id in the reports.
+  await settleReports(tx, report, 'hidden', now);
+  if (report.kind === 'comment') {
+    const comment = (await findComment(tx, report.comment_id)) ?? fail('post_gone');
+    if (!(await removeComment(tx, comment, now))) fail('post_gone');
+  } else {
+    const id = report.checkin_id ?? fail('post_gone');
+    await hideCheckin(tx, id, { reason, by: 'operator' }, now);
+  }
+  return report;
+}
+
+/** Leaves the reported post as it is; returns the report. */
+export async function dismissReport(tx: Tx, reportId: string, now: Date): Promise<ReportRow> {
+  const report = await lockOpen(tx, reportId);
+  await settleReports(tx, report, 'dismissed', now);
+  return report;
+}

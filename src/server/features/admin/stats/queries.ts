@@ -1,0 +1,104 @@
+import type { AdminCharts, AdminStats } from '#contract/admin.ts';
+import { addDays, dayOf, type LocalDay, startOfDay } from '#domain/days.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { CHART_DAYS } from '#domain/limits.ts';
+import { floorId } from '../../../db/ids.ts';
+import type { Queryable } from '../../../db/open.ts';
+
+/** The smallest id of a day in UTC. */
+const floorOf = (day: LocalDay) => floorId(startOfDay(day, 'UTC'));
+
+/**
+ * Tables of statements: the stored figures of days before the day `today`, and the first day without any. Figures that
+ * were counted after the instant `now` are passed over: a clock was ahead, and the days may not have been over. They are
+ * part of the statement that adds the later days, so that no day is counted twice or left out by a job in between.
+ */
+const figuresBefore = (today: string, now: string) => `figures as (
+       select day, sign_ups, checkins from daily_figures where day < ${today}::date and counted_at <= ${now}
+     ), open as (
+       select coalesce(max(day) + 1, date '1970-01-01') as day from figures
+     )`;
+
+/**
+ * Days up to `last` that have to be counted, oldest first: those without figures, those counted more than a day ago, and
+ * those counted by a clock that was ahead.
+ */
+export async function listUncounted(db: Queryable, last: LocalDay, now: Date): Promise<LocalDay[]> {
+  const rows = await db.rows<{ day: LocalDay }>(
+    `select d.day::date as day
+     from generate_series((select created_at::date from users order by id limit 1), $1::date, interval '1 day') as d(day)
+     left join daily_figures f on f.day = d.day
+     where f.day is null or f.counted_at < $2 or f.counted_at > $3
+     order by d.day`,
+    [last, new Date(now.getTime() - DAY_MS), now],
+  );
+  return rows.map((row) => row.day);
+}
+
+/** Stores the figures of a day that is over. */
+export async function countDay(db: Queryable, day: LocalDay, now: Date): Promise<void> {
+  await db.rows(
+    `insert into daily_figures (day, sign_ups, checkins, counted_at) values ($1,
+       (select count(*) from users where id >= $2 and id < $3),
+       (select count(*) from checkins where id >= $2 and id < $3), $4)
+     on conflict (day) do update set sign_ups = excluded.sign_ups, checkins = excluded.checkins,
+       counted_at = excluded.counted_at`,
+    [day, floorOf(day), floorOf(addDays(day, 1)), now],
+  );
+}
+
+/**
+ * The figures of the tiles. Users are read once for all four figures; new rows of other tables are counted over ranges of
+ * primary keys, which sort by time. Deleted accounts do not count. Check-ins of earlier days come from `daily_figures`.
+ */
+export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminStats, 'photos'>> {
+  const today = dayOf(now, 'UTC');
+  const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
+  const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
+  const [row] = await db.rows<Omit<AdminStats, 'photos'>>(
+    `with ${figuresBefore('$7', '$1')}, people as (
+       select count(*) as total_users, count(*) filter (where subscription_tier = 'pro') as pro_users,
+         count(*) filter (where subscription_tier = 'free') as free_users,
+         count(*) filter (where created_at > $3) as users_this_week
+       from users where deleted_at is null
+     ), running as (
+       select count(*) as active_missions, count(*) filter (where end_date < $4) as missions_ending
+       from missions where completed_at is null and is_active and end_date > $1
+     )
+     select people.*, running.*,
+       (select count(*) from missions) as total_missions,
+       (select coalesce(sum(checkins), 0)::bigint from figures) +
+         (select count(*) from checkins where id >= (select uuid7_floor(day::timestamp at time zone 'UTC') from open))
+         as total_checkins,
+       (select count(*) from missions where id >= $2 and created_at > $3) as missions_this_week,
+       (select count(*) from checkins where id >= $5 and created_at >= $6) as checkins_today
+     from people, running`,
+    [now, floorId(weekAgo), weekAgo, nextMonth, floorOf(today), startOfDay(today, 'UTC'), today],
+  );
+  return row!;
+}
+
+/**
+ * The figures of every day of the charts, including days on which nothing happened. A sign-up stays on its day when the
+ * account is deleted later; refunds are subtracted on the day of the payment.
+ */
+export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts['days']> {
+  const today = dayOf(now, 'UTC');
+  const first = addDays(today, 1 - CHART_DAYS);
+  const since = startOfDay(first, 'UTC');
+  return db.rows(
+    `with ${figuresBefore('$2', '$4')}, counted_from as (
+       select uuid7_floor(greatest(day, $1::date)::timestamp at time zone 'UTC') as id from open
+     )
+     select d.day::date as day, coalesce(f.sign_ups, u.count, 0) as sign_ups,
+       coalesce(f.checkins, c.count, 0) as checkins, coalesce(p.cents, 0) as revenue
+     from generate_series($1::date, $2::date, interval '1 day') as d(day)
+     left join figures f on f.day = d.day
+     left join (select created_at::date as day, count(*) from users where id >= (select id from counted_from) group by 1) u on u.day = d.day
+     left join (select created_at::date as day, count(*) from checkins where id >= (select id from counted_from) group by 1) c on c.day = d.day
+     left join (select paid_at::date as day, sum(amount - returned) as cents from paid_invoices
+       where paid_at >= $3 group by 1) p on p.day = d.day
+     order by d.day`,
+    [first, today, since, now],
+  );
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { ERRORS } from '#contract/errors.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { RECENT_SESSION_MINUTES } from '#domain/limits.ts';
+import type { Deps } from '../../../deps.ts';
+import { fail } from '../../../http/errors.ts';
+import { logSecurity } from '../../../http/log.ts';
+import { sendGuessingNotice } from '../addresses/jobs.ts';
+import { findPasswordHash, type SessionUser } from '../public.ts';
+
+type Field = 'password' | 'current_password';
+
+/** Ends the request because the password is wrong. */
+export const failWrongPassword = (field: Field = 'password'): never =>
+  fail('wrong_password', { errors: [{ path: field, message: ERRORS.wrong_password.detail }] });
+
+/**
+ * Counts a wrong password for an account, wherever it was given; `user_id` is null where the address has none. The first
+ * one beyond the limit of an hour is told to the account's address (docs/rules.md#known-sign-ins).
+ */
+export async function countWrongPassword(
+  { db, limits }: Pick<Deps, 'db' | 'limits'>,
+  { email, user_id }: { readonly email: string; readonly user_id: string | null },
+  request: FastifyRequest,
+): Promise<void> {
+  if (!(await limits.usesUp('wrong_password', { address: request.ip, email }))) return;
+  logSecurity(request, 'password_guessing', { user_id });
+  if (user_id !== null) await db.transact((tx) => tx.enqueue(sendGuessingNotice, { user_id }));
+}
+
+interface Confirmation {
+  /** The password as it was given; null for an account that has none. */
+  readonly password: string | null;
+  /** The field that holds it. */
+  readonly field?: Field;
+  readonly request: FastifyRequest;
+}
+
+/**
+ * Confirms that it is the account's user who calls: by the password, or with null, for an account that has none, by a
+ * session that began at most 10 minutes ago. Returns the stored hash, null where there is none. Fails with
+ * wrong_password or sign_in_again (docs/rules.md#single-sign-on).
+ */
+export async function confirmUser(
+  { db, passwords, limits }: Pick<Deps, 'db' | 'passwords' | 'limits'>,
+  user: Pick<SessionUser, 'id' | 'email' | 'session_id'>,
+  { password, field, request }: Confirmation,
+  now: Date,
+): Promise<string | null> {
+  const stored = await findPasswordHash(db, user.id);
+  if (password !== null && !(await passwords.verify(stored, password))) {
+    logSecurity(request, 'login_failed', { user_id: user.id });
+    await countWrongPassword({ db, limits }, { email: user.email, user_id: user.id }, request);
+    return failWrongPassword(field);
+  }
+  if (stored !== null) return password === null ? failWrongPassword(field) : stored;
+  const [session] = await db.rows<{ created_at: string }>(
+    'select created_at from sessions where id = $1 and user_id = $2',
+    [user.session_id, user.id],
+  );
+  const age_ms = session ? now.getTime() - Date.parse(session.created_at) : Number.POSITIVE_INFINITY;
+  if (age_ms > RECENT_SESSION_MINUTES * MINUTE_MS) fail('sign_in_again');
+  return null;
+}

@@ -1,0 +1,196 @@
+import { type InvitationStatus, invitationState } from '#domain/invitations.ts';
+import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
+import { missionState } from '#domain/missions.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import { USER_COLUMNS, type UserRow } from '../../profile/public.ts';
+import type { Identity } from '../single-sign-on/queries.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+interface NewUser {
+  name: string;
+  email: string;
+  /** When the address was proved; null while it is not. */
+  email_verified_at: Date | null;
+  /** Null for an account that signs in elsewhere, or whose first password is still to be set. */
+  password_hash: string | null;
+  timezone: string;
+}
+
+/**
+ * Inserts a user; null when the address is taken: the unique key decides, so two requests at once create one account.
+ */
+export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> {
+  const [row] = await db.rows<UserRow>(
+    `insert into users as u (id, name, email, email_verified_at, password_hash, timezone, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning ${USER_COLUMNS}`,
+    [newId(now), user.name, user.email, user.email_verified_at, user.password_hash, user.timezone, now],
+  );
+  return row ?? null;
+}
+
+interface InvitationTerms {
+  status: InvitationStatus;
+  expires_at: string;
+  is_active: boolean;
+  end_date: string;
+  completed_at: string | null;
+}
+
+/**
+ * Whether this is the key of an invitation to the address that can be accepted now, which only the address was sent: one
+ * to a next round comes without a mail (docs/decisions/0062).
+ */
+export async function isInvited(db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> {
+  const [row] = await db.rows<InvitationTerms>(
+    `select i.status, i.expires_at, m.is_active, m.end_date, m.completed_at
+     from invitations i join missions m on m.id = i.mission_id where i.id = $1 and i.invitee_email = $2 and i.source = 'email'`,
+    [invitationId, email],
+  );
+  if (!row) return false;
+  const { is_active } = row;
+  const completed_at = row.completed_at === null ? null : new Date(row.completed_at);
+  const mission = missionState({ is_active, end_date: new Date(row.end_date), completed_at }, now);
+  return invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, mission, now) === 'open';
+}
+
+/** What somebody who signs up was given: the key of an invitation, the code of a mission, both, or neither. */
+export interface Invited {
+  readonly invitation_id?: string | undefined;
+  readonly invitation_code?: string | undefined;
+}
+
+/**
+ * Whether somebody new could join a mission now by the invitation or the code. An invitation to a next round is to an
+ * account, which nobody new has.
+ */
+export async function canJoinBy(
+  db: Queryable,
+  { invitation_id, invitation_code }: Invited,
+  now: Date,
+): Promise<boolean> {
+  if (invitation_id === undefined && invitation_code === undefined) return false;
+  const rows = await db.rows(
+    `select from missions m where m.is_active and m.end_date > $3
+       and (m.invitation_code = $2 or m.id = (select i.mission_id from invitations i
+         where i.id = $1 and i.source = 'email' and i.status = 'pending' and i.expires_at > $3))
+       and (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) < ${MISSION_MEMBERS_MAX}
+     limit 1`,
+    [invitation_id ?? null, invitation_code ?? null, now],
+  );
+  return rows.length > 0;
+}
+
+/** The user of an account that can be signed in to; null for a suspended or deleted one. */
+export async function findUser(db: Queryable, userId: string): Promise<UserRow | null> {
+  const [row] = await db.rows<UserRow>(
+    `select ${USER_COLUMNS} from users u where u.id = $1 and u.suspended_at is null and u.deleted_at is null`,
+    [userId],
+  );
+  return row ?? null;
+}
+
+/**
+ * Gives the account another address, which is unproved, and ends its reset links. Returns the changed row: `taken` when
+ * another account has the address, which the unique key decides, and null when `password_hash` (null for none) is no
+ * longer the stored one.
+ */
+export async function replaceEmail(
+  tx: Tx,
+  change: { user_id: string; email: string; password_hash: string | null },
+): Promise<UserRow | 'taken' | null> {
+  try {
+    const [row] = await tx.rows<UserRow>(
+      `update users as u set email = $2, email_verified_at = null where u.id = $1 and u.password_hash is not distinct from $3
+       returning ${USER_COLUMNS}`,
+      [change.user_id, change.email, change.password_hash],
+    );
+    if (!row) return null;
+    await tx.rows('delete from reset_tokens where user_id = $1', [change.user_id]);
+    return row;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return 'taken';
+    throw error;
+  }
+}
+
+type UserWithPassword = UserRow & { password_hash: string | null; suspended_at: string | null };
+
+export async function findByEmail(db: Queryable, email: string): Promise<UserWithPassword | null> {
+  const [row] = await db.rows<UserWithPassword>(
+    `select ${USER_COLUMNS}, u.password_hash, u.suspended_at from users u where u.email = $1`,
+    [email],
+  );
+  return row ?? null;
+}
+
+/** What somebody has just shown to be the user of an account: its password, by the hash that was verified, or an identity. */
+export type SignedInBy = { readonly password_hash: string } | Identity;
+
+const INSERT_SESSION = `insert into sessions (id, user_id, token_hash, user_agent, created_at, last_used_at)
+  select $1, u.id, $3, $4, $5, $5 from users u`;
+const OPEN_ACCOUNT = 'where u.id = $2 and u.suspended_at is null and u.deleted_at is null';
+// The rows are locked, the user's first, as by whatever changes them: a new password, a take-over or a suspension on its
+// way is waited for, and one that comes later finds the session and ends it. A subquery would not see the change. Another
+// sign-in of the user waits as well, and so sees this session when it counts.
+const BY_PASSWORD = `${INSERT_SESSION} ${OPEN_ACCOUNT} and u.password_hash = $6 for no key update of u returning id`;
+const BY_IDENTITY = `${INSERT_SESSION} join identities i on i.user_id = u.id
+  ${OPEN_ACCOUNT} and i.issuer = $6 and i.subject = $7 for no key update of u for share of i returning id`;
+
+export interface NewSession {
+  readonly user_id: string;
+  readonly token_hash: Buffer;
+  readonly user_agent: string;
+  readonly signed_in_by: SignedInBy;
+}
+
+/**
+ * Stores a session and ends the user's oldest ones beyond 20. False, and nothing stored, when what signed in opens the
+ * account no more: another password was set, the identity removed, or the account suspended or deleted meanwhile.
+ */
+export async function insertSession(tx: Tx, session: NewSession, now: Date): Promise<boolean> {
+  const id = newId(now);
+  const row = [id, session.user_id, session.token_hash, session.user_agent, now];
+  const by = session.signed_in_by;
+  const inserted =
+    'password_hash' in by
+      ? await tx.rows(BY_PASSWORD, [...row, by.password_hash])
+      : await tx.rows(BY_IDENTITY, [...row, by.issuer, by.subject]);
+  if (inserted.length === 0) return false;
+  // A separate statement, which sees what was committed while the first one waited. Sessions that are already being deleted
+  // are skipped: two that wait for each other would both fail.
+  await tx.rows(
+    `delete from sessions where id in (
+       select s.id from sessions s where s.id in (
+         select id from sessions where user_id = $1 and id <> $2
+         order by last_used_at desc, id desc offset ${SESSIONS_PER_USER - 1}
+       ) for update skip locked
+     )`,
+    [session.user_id, id],
+  );
+  return true;
+}
+
+export interface SessionRow {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  user_agent: string;
+}
+
+export const listUserSessions = (db: Queryable, userId: string): Promise<SessionRow[]> =>
+  db.rows(
+    'select id, created_at, last_used_at, user_agent from sessions where user_id = $1 order by last_used_at desc, id desc',
+    [userId],
+  );
+
+/** Deletes every session of this user. */
+export const deleteSessions = (db: Queryable, userId: string): Promise<unknown> =>
+  db.rows('delete from sessions where user_id = $1', [userId]);
+
+/** Deletes a session of this user; false when there is none. */
+export async function deleteSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const rows = await db.rows('delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);
+  return rows.length > 0;
+}

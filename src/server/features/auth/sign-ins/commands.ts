@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { deviceName } from '#domain/device-name.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { KNOWN_SIGN_IN_DAYS } from '#domain/limits.ts';
+import type { Signatures } from '../../../adapters/keys/signatures.ts';
+import type { Tx } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import { networkKey } from '../../../http/rate-limits.ts';
+import { provenEmail, type UserRow } from '../../profile/public.ts';
+import { sendNewDevice } from '../addresses/jobs.ts';
+import { type Hashes, isKnownNetwork, rememberSignIn } from './queries.ts';
+
+const PURPOSE = 'known sign-in';
+
+/** Nobody can tell from a hash which network or device it is, or that two accounts share one. */
+const hashesOf = (signatures: Signatures, userId: string, kind: 'network' | 'device', value: string) =>
+  signatures.signWithEach(PURPOSE, Buffer.from(`${userId} ${kind} ${value}`)) as [Buffer, ...Buffer[]] satisfies Hashes;
+
+const networkOf = (signatures: Signatures, userId: string, request: FastifyRequest) =>
+  hashesOf(signatures, userId, 'network', networkKey(request.ip));
+const knownSince = (now: Date) => new Date(now.getTime() - KNOWN_SIGN_IN_DAYS * DAY_MS);
+
+/**
+ * Makes the network and the device known from which somebody signs in or sets the password, in the transaction that does
+ * it, and tells the address that counts as the account's when both are new (docs/rules.md#known-sign-ins). The caller has
+ * made or locked the account's row.
+ */
+export async function noteSignIn(
+  tx: Tx,
+  { config, signatures }: Pick<Deps, 'config' | 'signatures'>,
+  user: UserRow,
+  request: FastifyRequest,
+  now: Date,
+): Promise<void> {
+  const { id: user_id } = user;
+  const name = deviceName(request.headers['user-agent'] ?? '');
+  const network = networkOf(signatures, user_id, request);
+  const device = hashesOf(signatures, user_id, 'device', name);
+  const email = provenEmail(config, user);
+  const isNew = await rememberSignIn(tx, { user_id, network, device }, { now, since: knownSince(now) });
+  if (isNew && email !== null) await tx.enqueue(sendNewDevice, { user_id, email, device: name, at: now.toISOString() });
+}
+
+/**
+ * While the password of an account is being guessed, lets one try a second through from networks that no sign-in of it
+ * came from; known ones are never held up. `user` is null where the address has no account, which is the same to a guesser.
+ */
+export async function slowDownGuesses(
+  { db, signatures, limits }: Pick<Deps, 'db' | 'signatures' | 'limits'>,
+  { email, user }: { readonly email: string; readonly user: Pick<UserRow, 'id'> | null },
+  request: FastifyRequest,
+  now: Date,
+): Promise<void> {
+  const caller = { address: request.ip, email };
+  if (!(await limits.isUsedUp('wrong_password', caller))) return;
+  const network = user && networkOf(signatures, user.id, request);
+  if (network && (await isKnownNetwork(db, user.id, network, knownSince(now)))) return;
+  await limits.named('guessed_login', 'after_body', caller);
+}

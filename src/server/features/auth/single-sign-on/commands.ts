@@ -1,0 +1,101 @@
+import { type ProviderUser, planFirstSignIn } from '#domain/single-sign-on.ts';
+import { DEFAULT_ZONE } from '#domain/zones.ts';
+import type { Db, Tx } from '../../../db/open.ts';
+import { sendVerification } from '../addresses/jobs.ts';
+import { type AccountRestart, proveAddress } from '../public.ts';
+import { findByEmail, insertUser } from '../sessions/queries.ts';
+import {
+  deleteSignIns,
+  findIdentityUser,
+  type Identity,
+  insertIdentity,
+  type LinkedUser,
+  lockIdentity,
+  lockUserByEmail,
+} from './queries.ts';
+
+export interface SignOn {
+  readonly identity: Identity;
+  readonly user: ProviderUser;
+  /** Whether a first sign-in may make an account. */
+  readonly sign_up: boolean;
+  /** Whether a new account with an unverified address gets the link that proves it. */
+  readonly is_mailed: boolean;
+  /** Empties an account that is taken over; null where what is in one stays. */
+  readonly restart: AccountRestart | null;
+}
+
+type Refusal = 'sso_no_email' | 'sso_email_taken' | 'sign_up_closed' | 'account_suspended';
+
+/** Whom a sign-in at the provider signs in, and what it changed; `user_id` of a refusal is the account it concerns. */
+export type SignedOn =
+  | { readonly user_id: string; readonly refused: null; readonly effect: 'none' | 'linked' | 'registered' }
+  | { readonly user_id: string | null; readonly refused: Refusal };
+
+/** Signs in an identity that is known, whatever the address. A verified address that is the account's is proved by it. */
+async function signInKnown(tx: Tx, known: LinkedUser, { user }: SignOn, now: Date): Promise<SignedOn> {
+  if (known.suspended_at !== null) return { user_id: known.id, refused: 'account_suspended' };
+  if (user.is_verified && user.email === known.email && known.email_verified_at === null)
+    await proveAddress(tx, known, now);
+  return { user_id: known.id, refused: null, effect: 'none' };
+}
+
+/** Makes the account of a first sign-in; null when the address has got one meanwhile. */
+async function register(tx: Tx, { identity, user, is_mailed }: SignOn, now: Date): Promise<SignedOn | null> {
+  const { name, email, is_verified } = user;
+  const row = { name, email: email!, password_hash: null, timezone: DEFAULT_ZONE };
+  const created = await insertUser(tx, { ...row, email_verified_at: is_verified ? now : null }, now);
+  if (!created) return null;
+  await insertIdentity(tx, identity, created.id, now);
+  if (is_mailed) await tx.enqueue(sendVerification, { user_id: created.id });
+  return { user_id: created.id, refused: null, effect: 'registered' };
+}
+
+/** The account of the address, locked. */
+async function lockOwner(tx: Tx, email: string, restart: AccountRestart | null): Promise<LinkedUser | null> {
+  const found = await findByEmail(tx, email);
+  if (restart && found?.email_verified_at === null) await restart.lockMissions(tx, found.id);
+  return found && lockUserByEmail(tx, email);
+}
+
+/** Takes the account from whoever made it and never proved the address. */
+async function takeOver(tx: Tx, owner: LinkedUser, { identity, user, restart }: SignOn, now: Date): Promise<void> {
+  if (restart) await restart.restart(tx, { id: owner.id, name: user.name }, now);
+  else await deleteSignIns(tx, owner.id);
+  await insertIdentity(tx, identity, owner.id, now);
+  await proveAddress(tx, owner, now);
+}
+
+/** Signs in an identity for the first time; null when the address has got an account meanwhile. */
+async function signInFirst(tx: Tx, signOn: SignOn, now: Date): Promise<SignedOn | null> {
+  const { identity, user, sign_up, restart } = signOn;
+  const owner = user.email === null ? null : await lockOwner(tx, user.email, restart);
+  // Not `provenEmail`: without SMTP every account counts as its address, although nobody has proved it.
+  const account = owner && { is_proven: owner.email_verified_at !== null, is_suspended: owner.suspended_at !== null };
+  const plan = planFirstSignIn(user, account, sign_up);
+  switch (plan) {
+    case 'create':
+      return register(tx, signOn, now);
+    case 'link':
+    case 'take_over':
+      if (plan === 'take_over') await takeOver(tx, owner!, signOn, now);
+      else await insertIdentity(tx, identity, owner!.id, now);
+      return { user_id: owner!.id, refused: null, effect: 'linked' };
+    default:
+      return { user_id: owner?.id ?? null, refused: plan };
+  }
+}
+
+/**
+ * Finds or makes the account of somebody who signed in at the provider (docs/rules.md#single-sign-on). First sign-ins
+ * of one identity at the same time make one account, and so do those of two identities with one address.
+ */
+export const signOnUser = (db: Db, signOn: SignOn, now: Date): Promise<SignedOn> =>
+  db.transact(async (tx) => {
+    await lockIdentity(tx, signOn.identity);
+    for (;;) {
+      const known = await findIdentityUser(tx, signOn.identity);
+      const done = known ? await signInKnown(tx, known, signOn, now) : await signInFirst(tx, signOn, now);
+      if (done !== null) return done;
+    }
+  });

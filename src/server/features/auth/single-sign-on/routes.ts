@@ -1,0 +1,224 @@
+/**
+ * A sign-in at a provider is carried by two signed cookies, the only ones that there are, and by no table, so that any
+ * instance can take the answer. The first holds what has to come back from the provider and binds it to the browser
+ * that asked. The second is the callback's offer of a session, which our own page then asks for in a call like any
+ * other: no token is ever in an address, as histories and logs keep addresses. The start and the callback are pages
+ * that the browser passes through and not in the contract; a failure there leads to `/login?sso=<code>`, which has the
+ * sentence.
+ */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import * as contract from '#contract/auth.ts';
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { SIGN_ON_MINUTES, SIGN_ON_OFFER_SECONDS } from '#domain/limits.ts';
+import { isSameOriginPath } from '#domain/same-origin-path.ts';
+import { readClaims } from '#domain/single-sign-on.ts';
+import { type Oidc, OidcFailed } from '../../../adapters/oidc/oidc.ts';
+import type { OidcConfig } from '../../../config/oidc.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Deps } from '../../../deps.ts';
+import { Failure, fail } from '../../../http/errors.ts';
+import { logSecurity } from '../../../http/log.ts';
+import { callerOf } from '../../../http/rate-limits.ts';
+import type { Serve } from '../../../http/serve.ts';
+import {
+  clearSignedCookie,
+  readSignedCookie,
+  type SignedCookie,
+  setSignedCookie,
+} from '../../../http/signed-cookies.ts';
+import { type AccountRestart, OIDC_CALLBACK, type SessionUser } from '../public.ts';
+import { claimLink, startSession } from '../sessions/commands.ts';
+import { type SignedOn, signOnUser } from './commands.ts';
+import { findIdentityUser, type Identity, useOffer } from './queries.ts';
+
+const PATH = '/api/auth/oidc';
+/** Beyond it, a browser might refuse the cookie that holds the path. */
+const REDIRECT_MAX = 1000;
+
+/** What has to come back from the provider, kept by the browser meanwhile. Lax: the way back begins at another site. */
+const ATTEMPT_COOKIE: SignedCookie = {
+  name: 'emberkin_oidc',
+  path: PATH,
+  same_site: 'Lax',
+  max_age_s: SIGN_ON_MINUTES * 60,
+};
+/** Who was signed in at the provider a moment ago, until our own page has asked for the session. */
+const OFFER_COOKIE: SignedCookie = {
+  name: 'emberkin_session_offer',
+  path: PATH,
+  same_site: 'Strict',
+  max_age_s: SIGN_ON_OFFER_SECONDS,
+};
+
+/** `ends` is in milliseconds since 1970: the server decides, whatever the browser has forgotten or kept. */
+const Attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirect: z.nullable(z.string()),
+  ends: z.number(),
+});
+/** With the identity, since one that was removed meanwhile must not sign in any more, as after a take-over. */
+const Offer = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  ends: z.number(),
+});
+
+/** The parsed value of a cookie that has not ended; null for any other. */
+function openCookie<T extends { ends: number }>(schema: z.ZodMiniType<T>, value: unknown, now: Date): T | null {
+  const parsed = schema.safeParse(value);
+  return parsed.success && parsed.data.ends > now.getTime() ? parsed.data : null;
+}
+
+/** A path of ours with a query, of which undefined and null are left out. */
+function pathWith(path: string, query: Record<string, string | null>): string {
+  const search = new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== null),
+  );
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+const toPage = (reply: FastifyReply, path: string) => reply.header('cache-control', 'no-store').redirect(path, 302);
+
+/** The part of an address from its question mark on. */
+const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
+const EVENTS = { none: null, linked: 'oidc_linked', registered: 'registered' } as const;
+
+function logOutcome(request: FastifyRequest, outcome: SignedOn): void {
+  const { user_id } = outcome;
+  const event = outcome.refused === null ? EVENTS[outcome.effect] : 'login_failed';
+  if (event !== null) logSecurity(request, event, { user_id });
+}
+
+interface ProviderOptions {
+  readonly oidc: Oidc;
+  readonly settings: OidcConfig;
+  readonly restart: AccountRestart | null;
+}
+
+/** The sign-in at the provider, by which identity, and whose account that is here. Throws OidcFailed. */
+async function finishSignOn(
+  deps: Deps,
+  { oidc, settings, restart }: ProviderOptions,
+  { request, attempt, now }: { request: FastifyRequest; attempt: z.output<typeof Attempt>; now: Date },
+): Promise<{ identity: Identity; outcome: SignedOn }> {
+  const { issuer, subject, claims } = await oidc.finish(queryOf(request), attempt);
+  const user = readClaims(claims, settings.trust_email);
+  const is_mailed = user.email !== null && !user.is_verified && (await claimLink(deps, user.email, request));
+  const { sign_up } = settings;
+  const identity = { issuer, subject };
+  return { identity, outcome: await signOnUser(deps.db, { identity, user, sign_up, is_mailed, restart }, now) };
+}
+
+/** The call by which our own page makes a session of what the callback offered. */
+function offerRoute(serve: Serve<SessionUser>, deps: Deps, https: boolean): void {
+  const { db, signatures, oidc } = deps;
+  serve(contract.acceptSessionOffer, async ({ now, request, reply }) => {
+    if (oidc === null) return fail('not_found');
+    reply.header('set-cookie', clearSignedCookie(OFFER_COOKIE, https));
+    const value = readSignedCookie(signatures, OFFER_COOKIE, request.headers.cookie);
+    const offer = openCookie(Offer, value, now);
+    const refuse = (code: 'sso_failed' | 'account_suspended' | 'not_signed_in') => {
+      logSecurity(request, 'login_failed', { user_id: offer?.user_id ?? null });
+      return fail(code);
+    };
+    const user = offer && (await findIdentityUser(db, offer));
+    if (!offer || user?.id !== offer.user_id) return refuse('sso_failed');
+    const { suspended_at, ...row } = user;
+    if (suspended_at !== null) return refuse('account_suspended');
+    const signed = { user: row, signed_in_by: offer };
+    const session = await db.transact(async (tx) =>
+      (await useOffer(tx, offer)) ? startSession(tx, deps, signed, request, now) : 'used',
+    );
+    if (session === 'used') return refuse('sso_failed');
+    if (session === null) return refuse('not_signed_in');
+    logSecurity(request, 'login', { user_id: row.id });
+    return session;
+  });
+}
+
+/** Where the browser leaves for the provider, and where it comes back. */
+function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptions, https: boolean): void {
+  const { signatures, limits, clock } = deps;
+  const { oidc } = options;
+  const refuse = (reply: FastifyReply, code: string, redirect: string | null) =>
+    toPage(reply, pathWith('/login', { sso: code, redirect }));
+  /**
+   * The browser is on its way here, so every failure leads to the sign-in page. Of the provider's only the reason is
+   * logged: the messages of the library may hold what it sent.
+   */
+  const failed = (request: FastifyRequest, error: unknown) => {
+    if (error instanceof Failure && error.code === 'too_many_requests') return error.code;
+    if (!(error instanceof OidcFailed)) {
+      request.log.error({ err: error }, 'single sign-on failed');
+      return 'sso_failed';
+    }
+    request.log.warn({ reason: error.reason }, 'the single sign-on provider did not sign somebody in');
+    return error.is_refused ? 'sso_refused' : 'sso_failed';
+  };
+  const route = { exposeHeadRoute: false };
+
+  app.get<{ Querystring: { redirect?: unknown } }>(`${PATH}/start`, route, async (request, reply) => {
+    const wanted = request.query.redirect;
+    const isOwn = typeof wanted === 'string' && wanted.length <= REDIRECT_MAX && isSameOriginPath(wanted);
+    const redirect = isOwn ? wanted : null;
+    try {
+      await limits.general(callerOf(request, reply));
+      // Counted here alone: a whole class may sign in from one address.
+      await limits.named('oidc', 'before_body', { address: request.ip });
+      const { url, attempt } = await oidc.start();
+      const ends = clock.now().getTime() + SIGN_ON_MINUTES * MINUTE_MS;
+      const value = { ...attempt, redirect, ends };
+      reply.header('set-cookie', setSignedCookie(signatures, ATTEMPT_COOKIE, value, https));
+      return toPage(reply, url);
+    } catch (error) {
+      return refuse(reply, failed(request, error), redirect);
+    }
+  });
+
+  app.get(OIDC_CALLBACK, route, async (request, reply) => {
+    const now = clock.now();
+    reply.header('set-cookie', clearSignedCookie(ATTEMPT_COOKIE, https));
+    const value = readSignedCookie(signatures, ATTEMPT_COOKIE, request.headers.cookie);
+    const attempt = openCookie(Attempt, value, now);
+    const redirect = attempt?.redirect ?? null;
+    try {
+      await limits.general(callerOf(request, reply));
+      if (attempt === null) throw new OidcFailed('no_attempt');
+      const { identity, outcome } = await finishSignOn(deps, options, { request, attempt, now });
+      logOutcome(request, outcome);
+      if (outcome.refused !== null) return refuse(reply, outcome.refused, redirect);
+      const ends = now.getTime() + SIGN_ON_OFFER_SECONDS * SECOND_MS;
+      const offer = { ...identity, id: newId(now), user_id: outcome.user_id, ends };
+      reply.header('set-cookie', setSignedCookie(signatures, OFFER_COOKIE, offer, https));
+      return toPage(reply, pathWith('/signed-in', { redirect }));
+    } catch (error) {
+      const code = failed(request, error);
+      logSecurity(request, 'login_failed', { user_id: null });
+      return refuse(reply, code, redirect);
+    }
+  });
+}
+
+/**
+ * Signing in at the provider of OIDC_ISSUER (docs/rules.md#single-sign-on). The two pages that the browser passes
+ * through are no calls of the API: they answer with where to go on, and a failure leads to the sign-in page.
+ */
+export function oidcRoutes(
+  app: FastifyInstance,
+  serve: Serve<SessionUser>,
+  deps: Deps,
+  restart: AccountRestart | null,
+): void {
+  const https = deps.config.public_url.startsWith('https:');
+  const { oidc } = deps;
+  const settings = deps.config.oidc;
+  offerRoute(serve, deps, https);
+  if (oidc !== null && settings !== null) providerRoutes(app, deps, { oidc, settings, restart }, https);
+}

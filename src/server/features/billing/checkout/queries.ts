@@ -1,0 +1,97 @@
+import type { PlanType } from '#domain/billing.ts';
+import type { Checkout, Invoice } from '../../../adapters/payments/payments.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+
+export interface PaymentSessionRow {
+  id: string;
+  user_id: string | null;
+  plan_type: PlanType;
+  provider_id: string | null;
+  url: string | null;
+  status: 'new' | 'open' | 'complete' | 'expired' | 'failed';
+  payment_status: 'pending' | 'paid' | 'refunded';
+}
+
+const SESSION_COLUMNS = 's.id, s.user_id, s.plan_type, s.provider_id, s.url, s.status, s.payment_status';
+
+/** The purchase that is still open, if there is one. */
+export async function findOpenSession(db: Queryable, userId: string): Promise<PaymentSessionRow | null> {
+  const [row] = await db.rows<PaymentSessionRow>(
+    `select ${SESSION_COLUMNS} from payment_sessions s where s.user_id = $1 and s.status in ('new', 'open')`,
+    [userId],
+  );
+  return row ?? null;
+}
+
+interface Order {
+  user_id: string;
+  plan_type: PlanType;
+  amount: number;
+  currency: string;
+}
+
+export async function insertCheckout(tx: Tx, order: Order, now: Date): Promise<PaymentSessionRow> {
+  const [row] = await tx.rows<PaymentSessionRow>(
+    `insert into payment_sessions as s (id, user_id, plan_type, amount, currency, status, payment_status, created_at)
+     values ($1, $2, $3, $4, $5, 'new', 'pending', $6) returning ${SESSION_COLUMNS}`,
+    [newId(now), order.user_id, order.plan_type, order.amount, order.currency, now],
+  );
+  return row!;
+}
+
+/** Stores that the provider has opened it; of several tries the first one is stored. */
+export async function openSession(db: Queryable, id: string, checkout: Checkout): Promise<void> {
+  await db.rows(
+    "update payment_sessions set status = 'open', provider_id = $2, url = $3 where id = $1 and status = 'new'",
+    [id, checkout.id, checkout.url],
+  );
+}
+
+/** The provider will not open it, or no longer knows it, so the next try is a new purchase. */
+export async function failSession(db: Queryable, id: string): Promise<void> {
+  await db.rows("update payment_sessions set status = 'failed' where id = $1 and status in ('new', 'open')", [id]);
+}
+
+export async function findSession(db: Queryable, providerId: string): Promise<PaymentSessionRow | null> {
+  const [row] = await db.rows<PaymentSessionRow>(
+    `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`,
+    [providerId],
+  );
+  return row ?? null;
+}
+
+/**
+ * Stores the outcome of a checkout: states only move forward, so the order of calls does not matter. It is also found
+ * by our own id, in case its opening was never stored. Returns the row when this call marked it as paid, else null.
+ */
+export async function settleSession(tx: Tx, checkout: Checkout, now: Date): Promise<PaymentSessionRow | null> {
+  const { id, reference, url, status, paid, subscription_id } = checkout;
+  await tx.rows(
+    `update payment_sessions set provider_id = $1, url = $3, status = $4, subscription_id = $5
+     where (provider_id = $1 or (provider_id is null and id::text = $2)) and status in ('new', 'open')`,
+    [id, reference, url, status, subscription_id],
+  );
+  if (!paid) return null;
+  const [row] = await tx.rows<PaymentSessionRow>(
+    `update payment_sessions as s set payment_status = 'paid', paid_at = $2
+     where s.provider_id = $1 and s.payment_status = 'pending' returning ${SESSION_COLUMNS}`,
+    [id, now],
+  );
+  return row ?? null;
+}
+
+export async function markRefunded(db: Queryable, subscriptionId: string): Promise<void> {
+  await db.rows("update payment_sessions set payment_status = 'refunded' where subscription_id = $1", [subscriptionId]);
+}
+
+/** Stores a paid invoice with its refunded cents. Repeating it, in any order, changes nothing: refunds only grow. */
+export async function savePaidInvoice(tx: Tx, invoice: Invoice & { paid_at: Date }, returned: number): Promise<void> {
+  const { id, subscription_id, amount, currency, paid_at } = invoice;
+  await tx.rows(
+    `insert into paid_invoices as i (id, subscription_id, amount, currency, returned, paid_at)
+     values ($1, $2, $3, $4, least($5::int, $3), $6)
+     on conflict (id) do update set returned = greatest(i.returned, excluded.returned)`,
+    [id, subscription_id, amount, currency, returned, paid_at],
+  );
+}

@@ -1,0 +1,98 @@
+import type { PaymentEvent } from '../../../adapters/payments/payments.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import { type AddressSettings, provenAddress, USER_COLUMNS, type UserRow } from '../../profile/public.ts';
+
+/** Marks an event as applied; false when it was applied before. Simultaneous deliveries wait for the first. */
+export async function takeEvent(tx: Tx, event: PaymentEvent, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    'insert into payment_events (id, type, received_at) values ($1, $2, $3) on conflict (id) do nothing returning id',
+    [event.id, event.type, now],
+  );
+  return rows.length > 0;
+}
+
+export async function isEventKnown(db: Queryable, id: string): Promise<boolean> {
+  return (await db.rows('select from payment_events where id = $1', [id])).length > 0;
+}
+
+export type Buyer = UserRow & { customer_id: string | null };
+
+const BUYER_COLUMNS = `${USER_COLUMNS}, u.customer_id`;
+
+export async function findBuyer(db: Queryable, userId: string): Promise<Buyer> {
+  const [row] = await db.rows<Buyer>(`select ${BUYER_COLUMNS} from users u where u.id = $1`, [userId]);
+  if (!row) throw new Error('The signed-in user is gone.');
+  return row;
+}
+
+/** Locks the buyer until commit: purchases and plans of one user wait for each other. */
+export async function lockBuyer(tx: Tx, userId: string): Promise<Buyer> {
+  await tx.rows('select from users where id = $1 for no key update', [userId]);
+  return findBuyer(tx, userId);
+}
+
+/** Stores the provider's customer id of a user; an earlier one stays. */
+export async function setCustomer(db: Queryable, userId: string, customerId: string): Promise<string> {
+  const [row] = await db.rows<{ customer_id: string }>(
+    'update users set customer_id = coalesce(customer_id, $2) where id = $1 returning customer_id',
+    [userId, customerId],
+  );
+  return row!.customer_id;
+}
+
+/** Removes a customer id that the provider does not know. */
+export async function clearCustomer(db: Queryable, userId: string, customerId: string): Promise<void> {
+  await db.rows('update users set customer_id = null where id = $1 and customer_id = $2', [userId, customerId]);
+}
+
+/** What a mail about the plan needs to know about its reader; null for a deleted account or an unproved address. */
+export async function findMailRecipient(
+  db: Queryable,
+  config: AddressSettings,
+  userId: string,
+): Promise<UserRow | null> {
+  const [row] = await db.rows<UserRow>(
+    `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
+    [userId],
+  );
+  return row ?? null;
+}
+
+export type PlanColumns = Pick<
+  UserRow,
+  | 'subscription_tier'
+  | 'subscription_status'
+  | 'subscription_plan'
+  | 'subscription_start_date'
+  | 'subscription_cancel_requested'
+  | 'subscription_period_end'
+> & { subscription_ends_at: Date | null };
+
+/** Stores the plan; true when it changed. */
+export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promise<boolean> {
+  const rows = await tx.rows(
+    `update users set subscription_tier = $2, subscription_status = $3, subscription_plan = $4,
+       subscription_start_date = $5, subscription_cancel_requested = $6, subscription_period_end = $7,
+       subscription_ends_at = $8
+     where id = $1 and (subscription_tier, subscription_status, subscription_plan, subscription_start_date,
+       subscription_cancel_requested, subscription_period_end, subscription_ends_at)
+       is distinct from ($2, $3, $4, $5, $6, $7, $8)
+     returning id`,
+    [
+      ...[userId, plan.subscription_tier, plan.subscription_status, plan.subscription_plan],
+      ...[plan.subscription_start_date, plan.subscription_cancel_requested, plan.subscription_period_end],
+      plan.subscription_ends_at,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Ids of users whose plan has ended. */
+export async function listOverUsers(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select u.id from users u where u.subscription_tier = 'pro' and u.subscription_ends_at <= $1
+     order by u.subscription_ends_at, u.id limit $2`,
+    [now, limit],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,191 @@
+import { chosenSubscription, planEnd } from '#domain/billing.ts';
+import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../../../adapters/payments/payments.ts';
+import type { Db, Tx } from '../../../db/open.ts';
+import type { UserRow } from '../../profile/public.ts';
+import * as purchases from '../checkout/queries.ts';
+import { type Buyer, isEventKnown, type PlanColumns, setPlan, takeEvent } from '../events/queries.ts';
+import { sendPaymentFailed, sendPlanStarted } from '../notices/jobs.ts';
+import * as subscriptions from './queries.ts';
+
+/** What is needed to update our rows to the provider's state. */
+export interface SyncContext {
+  readonly db: Db;
+  readonly payments: Payments;
+  readonly now: Date;
+}
+
+interface Cancellable {
+  readonly id: string;
+  readonly period_end: Date | string;
+  readonly ticket: number;
+}
+
+/** The row with the types of the domain's rules. */
+const factsOf = (row: subscriptions.SubscriptionRow) => ({
+  ...row,
+  period_start: new Date(row.period_start),
+  period_end: new Date(row.period_end),
+});
+
+const FREE = {
+  subscription_tier: 'free',
+  subscription_plan: null,
+  subscription_start_date: null,
+  subscription_cancel_requested: null,
+  subscription_period_end: null,
+  subscription_ends_at: null,
+} as const;
+
+async function setPlanWithHint(tx: Tx, userId: string, plan: PlanColumns): Promise<void> {
+  // Labels and limits of the plan are on many screens of its user.
+  if (await setPlan(tx, userId, plan)) tx.changed({ user_ids: [userId] }, 'everything');
+}
+
+/**
+ * Gives the user the plan of the stored subscriptions; the only place where a plan is written. The caller has locked
+ * the user's row. A renewal that failed sends its mail once, together with the change.
+ */
+export async function applyPlan(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  const all = (await subscriptions.listSubscriptions(tx, user.id)).map(factsOf);
+  const best = chosenSubscription(all, now);
+  if (!best) {
+    const had = all.some(({ status }) => status !== 'incomplete');
+    return setPlanWithHint(tx, user.id, { ...FREE, subscription_status: had ? 'canceled' : null });
+  }
+  const live = best.cancel_at_period_end ? 'cancel_at_period_end' : 'active';
+  const subscription_status = best.status === 'past_due' ? 'past_due' : live;
+  await setPlanWithHint(tx, user.id, {
+    subscription_tier: 'pro',
+    subscription_status,
+    subscription_plan: best.plan_type,
+    subscription_start_date: best.started_at,
+    subscription_cancel_requested: best.cancel_at_period_end ? best.cancel_requested_at : null,
+    subscription_period_end: best.period_end.toISOString(),
+    subscription_ends_at: planEnd(best),
+  });
+  if (subscription_status === 'past_due' && user.subscription_status !== 'past_due')
+    await tx.enqueue(sendPaymentFailed, { user_id: user.id });
+}
+
+/**
+ * Fetches a subscription and stores it with the resulting plan; an event is marked as applied in the same transaction.
+ * The subscription is fetched after the event arrived, and an older answer never replaces a newer one: so the last one
+ * stored is the provider's current state, whatever the order of events.
+ */
+export async function syncSubscription(
+  { db, payments, now }: SyncContext,
+  id: string,
+  event: PaymentEvent | null,
+): Promise<ProviderSubscription | null> {
+  const ticket = await subscriptions.nextSyncTicket(db);
+  const found = await payments.getSubscription(id);
+  await db.transact(async (tx) => {
+    if (event && !(await takeEvent(tx, event, now))) return;
+    if (!found) return;
+    const user = await subscriptions.lockOwner(tx, found);
+    await subscriptions.saveSubscription(tx, found, user?.id ?? null, ticket, now);
+    if (user) await applyPlan(tx, user, now);
+  });
+  return found;
+}
+
+/** Does the same for a checkout: the subscription first, so that a buyer who reads 'paid' has the plan. */
+export async function syncCheckout(syncing: SyncContext, id: string, event: PaymentEvent | null): Promise<void> {
+  const { db, payments, now } = syncing;
+  const checkout = await payments.getCheckout(id);
+  if (checkout?.subscription_id) await syncSubscription(syncing, checkout.subscription_id, null);
+  await db.transact(async (tx) => {
+    if (event && !(await takeEvent(tx, event, now))) return;
+    const paid = checkout && (await purchases.settleSession(tx, checkout, now));
+    if (paid?.user_id) await tx.enqueue(sendPlanStarted, { user_id: paid.user_id, plan_type: paid.plan_type });
+  });
+}
+
+/**
+ * Stores a paid invoice, for the revenue; an open invoice is no money yet. Purchases know the first payment alone, so
+ * the revenue is made of invoices, and the provider's id makes one that is reported twice one row. What is given back
+ * is kept beside what was paid and only grows, so it may be reported first. It counts on the day of the payment and not
+ * on that of the refund: a day shows what remains of its money and never falls below zero.
+ */
+async function saveInvoice(tx: Tx, { paid_at, ...invoice }: Invoice, returned: number): Promise<void> {
+  if (paid_at) await purchases.savePaidInvoice(tx, { ...invoice, paid_at }, returned);
+}
+
+/** A renewal was paid, or failed: its subscription has changed. */
+async function syncInvoice(syncing: SyncContext, id: string, event: PaymentEvent): Promise<void> {
+  const { db, payments, now } = syncing;
+  const invoice = await payments.getInvoice(id);
+  if (invoice) await syncSubscription(syncing, invoice.subscription_id, null);
+  await db.transact(async (tx) => {
+    if ((await takeEvent(tx, event, now)) && invoice) await saveInvoice(tx, invoice, 0);
+  });
+}
+
+/** A refund or a dispute ends the plan that the charge paid for, and reduces the revenue. */
+async function syncCharge(syncing: SyncContext, id: string, event: PaymentEvent): Promise<void> {
+  const { db, payments, now } = syncing;
+  const charge = await payments.getReturnedCharge(id);
+  if (charge?.disputed || (charge?.refunded && charge.current)) {
+    const { subscription_id } = charge.invoice;
+    await payments.cancelNow(subscription_id);
+    await syncSubscription(syncing, subscription_id, null);
+  }
+  await db.transact(async (tx) => {
+    if (!(await takeEvent(tx, event, now)) || !charge) return;
+    const { invoice, first, refunded, disputed, returned } = charge;
+    await saveInvoice(tx, invoice, returned);
+    if (first && (refunded || disputed)) await purchases.markRefunded(tx, invoice.subscription_id);
+  });
+}
+
+/** Applies an event once, by its id; the state is always fetched from the provider, so the order does not matter. */
+export async function applyEvent(syncing: SyncContext, event: PaymentEvent): Promise<void> {
+  const { db, now } = syncing;
+  if (await isEventKnown(db, event.id)) return;
+  const { about } = event;
+  if (about?.kind === 'subscription') await syncSubscription(syncing, about.id, event);
+  else if (about?.kind === 'checkout') await syncCheckout(syncing, about.id, event);
+  else if (about?.kind === 'invoice') await syncInvoice(syncing, about.id, event);
+  else if (about?.kind === 'charge') await syncCharge(syncing, about.id, event);
+  else await db.transact((tx) => takeEvent(tx, event, now));
+}
+
+/**
+ * The idempotency key of a cancellation, the same for all instances that cancel at once. Not of the subscription and its
+ * period alone: a plan may be cancelled, resumed and cancelled again in one period.
+ */
+export const cancellationKey = ({ id, period_end, ticket }: Cancellable): string =>
+  `cancel-${id}-${new Date(period_end).toISOString()}-${ticket}`;
+
+/**
+ * Fetches a subscription, and ends it at the provider when it has ended here: unpaid beyond its grace, or of a deleted
+ * account. That of a suspended account is not renewed. It is fetched first: our rows may be outdated, and what was paid
+ * must not be ended.
+ */
+export async function settleSubscription(syncing: SyncContext, id: string): Promise<void> {
+  const { db, payments, now } = syncing;
+  const found = await syncSubscription(syncing, id, null);
+  const row = await subscriptions.findSubscription(db, id);
+  if (row?.status !== 'active' && row?.status !== 'past_due') return;
+  const lapsed = planEnd(factsOf(row))! <= now;
+  if (!found && lapsed) return subscriptions.closeSubscription(db, id);
+  const ended = row.user_id === null || (lapsed && row.status === 'past_due');
+  if (ended) await payments.cancelNow(id);
+  else if (row.is_suspended && !row.cancel_at_period_end) await payments.cancelAtPeriodEnd(id, cancellationKey(row));
+  else return;
+  await syncSubscription(syncing, id, null);
+}
+
+/** Fetches everything that the provider knows about a user. */
+export async function syncUser(syncing: SyncContext, user: Buyer): Promise<void> {
+  if (user.customer_id === null) return;
+  for (const id of await syncing.payments.listSubscriptions(user.customer_id))
+    await syncSubscription(syncing, id, null);
+}
+
+/** The user's subscription that is running or awaits its payment; null when there is none. */
+export async function liveSubscription(db: Db | Tx, userId: string, now: Date) {
+  const rows = (await subscriptions.listSubscriptions(db, userId)).map(factsOf);
+  const live = rows.filter(({ status }) => status === 'active' || status === 'past_due');
+  return chosenSubscription(live, now) ?? live[0] ?? null;
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
+import { PaymentsUnavailable } from '../../../adapters/payments/payments.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import { listOverUsers, lockBuyer } from '../events/queries.ts';
+import { applyPlan, type SyncContext, settleSubscription } from './commands.ts';
+import { listDueSubscriptions } from './queries.ts';
+
+const BATCH = 100;
+/** The pause between two questions about the same subscription, when the provider's events are late. */
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
+
+/**
+ * Fetches subscriptions whose period has passed, in case an event got lost, and ends at the provider what has ended
+ * here.
+ */
+async function settleDue(syncing: SyncContext, signal: AbortSignal): Promise<void> {
+  const { db, now } = syncing;
+  const grace_over = new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS);
+  const synced_before = new Date(now.getTime() - ASK_AGAIN_MS);
+  for (const id of await listDueSubscriptions(db, { now, grace_over, synced_before }, BATCH)) {
+    if (signal.aborted) return;
+    await settleSubscription(syncing, id);
+  }
+}
+
+/** Ends plans with their period, even when no event says so; looks every minute. */
+export const settlePlans = defineJob({
+  name: 'settle-plans',
+  schema: z.object({}),
+  retry: { tries: 3 },
+  every_s: MINUTE_MS / SECOND_MS,
+  handle: async (_, { db, clock, payments, signal }) => {
+    const now = clock.now();
+    // Plans end even if the provider does not answer; the rest waits for the next turn.
+    let away: PaymentsUnavailable | null = null;
+    if (payments)
+      await settleDue({ db, payments, now }, signal).catch((error) => {
+        if (!(error instanceof PaymentsUnavailable)) throw error;
+        away = error;
+      });
+    for (const id of await listOverUsers(db, now, BATCH))
+      await db.transact(async (tx) => applyPlan(tx, await lockBuyer(tx, id), now));
+    if (away) throw away;
+  },
+});

@@ -1,0 +1,140 @@
+import { earliestEditable } from '#domain/checkins.ts';
+import { DELETIONS_PAGE, REACTORS_IN_FEED } from '#domain/limits.ts';
+import { floorId } from '../../../db/ids.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { unblocked } from '../../safety/public.ts';
+import { reactionsColumn } from '../public.ts';
+import type { CheckinRow, Viewer } from './view.ts';
+
+/** For the viewer `$1`. One statement reads everything that a row shows, so the number of rows adds no statements. */
+const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, c.mission_id, c.type,
+  c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.local_day,
+  case when m.board = 'stars' or c.user_id = $1 then c.points_earned end as points_earned,
+  c.performed_at, c.created_at, c.edited_at, c.cleared_at, c.is_extra, c.is_late, c.is_comeback, c.hidden_reason, c.hidden_by,
+  m.completed_at is not null as mission_completed,
+  ${reactionsColumn('$1', REACTORS_IN_FEED)},
+  (select count(*) from comments k
+    where k.checkin_id = c.id and k.removed_at is null and ${unblocked('$1', 'k.user_id')}) as comments_count`;
+const FEED_SELECT = `select ${FEED_COLUMNS}
+  from checkins c join users u on u.id = c.user_id join missions m on m.id = c.mission_id`;
+
+/** The check-in that a client already sent under this id, or null. */
+export async function findCheckinByClientId(
+  db: Queryable,
+  userId: string,
+  clientId: string,
+): Promise<CheckinRow | null> {
+  const [row] = await db.rows<CheckinRow>(`${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [
+    userId,
+    clientId,
+  ]);
+  return row ?? null;
+}
+
+/**
+ * A check-in by its id, for a member of its mission who has not blocked its author; null for anyone else, and for other
+ * members while it is hidden.
+ */
+export async function findCheckin(db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> {
+  const [row] = await db.rows<CheckinRow>(
+    `${FEED_SELECT}
+       join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
+     where c.id = $2 and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1) and ${unblocked('$1', 'c.user_id')}`,
+    [userId, checkinId],
+  );
+  return row ?? null;
+}
+
+/** Which part of a list is wanted. */
+interface FeedPage {
+  limit: number;
+  /** The id of the last row of the page before. */
+  before?: string | undefined;
+  /** Only what was made or edited at or after this instant. */
+  since?: string | undefined;
+}
+
+/**
+ * A page of a mission's check-ins, newest first. Those of blocked people are left out, as are hidden ones except for
+ * their author and the mission's owner.
+ */
+export const listFeed = (
+  db: Queryable,
+  viewer: Viewer,
+  missionId: string,
+  { limit, before, since }: FeedPage,
+): Promise<CheckinRow[]> => {
+  const values = [viewer.id, missionId, limit, before ?? null, viewer.is_owner];
+  const start = since === undefined ? null : new Date(since);
+  return db.rows(
+    `${FEED_SELECT} where c.mission_id = $2 and ($4::uuid is null or c.id < $4)
+       and (c.hidden_at is null or c.user_id = $1 or $5) and ${unblocked('$1', 'c.user_id')}
+       ${start === null ? '' : 'and c.id >= $6 and (c.created_at >= $7 or c.edited_at >= $7)'}
+     order by c.id desc limit $3`,
+    start === null ? values : [...values, floorId(earliestEditable(start)), start],
+  );
+};
+
+/** A check-in of the viewer's own, and whether the mission is theirs as well. */
+type OwnRow = CheckinRow & { is_owner: boolean };
+
+/** Which of one's own check-ins are wanted: those of these days, behind one that was listed before. */
+interface OwnPage {
+  from?: string | undefined;
+  to?: string | undefined;
+  limit: number;
+  before: { id: string; local_day: string } | null;
+}
+
+/**
+ * A page of a user's check-ins over all missions that they are in, newest day first. What a row shows besides is read for
+ * the page alone.
+ */
+export const listOwn = (db: Queryable, userId: string, { from, to, limit, before }: OwnPage): Promise<OwnRow[]> =>
+  db.rows(
+    `select ${FEED_COLUMNS}, m.owner_id = $1 as is_owner
+     from (
+       select c.* from checkins c
+         join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
+       where c.user_id = $1 and c.local_day >= greatest($2::date, '-infinity')
+         and c.local_day <= least($3::date, $4::date, 'infinity')
+         and ($5::uuid is null or c.local_day < $4::date or c.id < $5)
+       order by c.local_day desc, c.id desc limit $6
+     ) c join users u on u.id = c.user_id join missions m on m.id = c.mission_id
+     order by c.local_day desc, c.id desc`,
+    [userId, from ?? null, to ?? null, before?.local_day ?? null, before?.id ?? null, limit],
+  );
+
+/** Where a check-in of the user stands in their own list, in a mission that they left too; null for any other id. */
+export async function findOwnPlace(
+  db: Queryable,
+  userId: string,
+  checkinId: string,
+): Promise<{ id: string; local_day: string } | null> {
+  const [row] = await db.rows<{ id: string; local_day: string }>(
+    'select id, local_day from checkins where id = $1 and user_id = $2',
+    [checkinId, userId],
+  );
+  return row ?? null;
+}
+
+/**
+ * What disappeared from a mission's feed for the viewer at or after an instant, oldest first: taken back, or hidden from
+ * them.
+ */
+export const listDeleted = (
+  db: Queryable,
+  viewer: Viewer,
+  missionId: string,
+  since: Date,
+): Promise<{ id: string; deleted_at: string }[]> =>
+  db.rows(
+    `(select checkin_id as id, deleted_at from deleted_checkins where mission_id = $1 and deleted_at >= $2
+       order by deleted_at, checkin_id limit $5)
+     union all
+     (select id, hidden_at from checkins
+       where mission_id = $1 and hidden_at >= $2 and user_id <> $3 and not $4
+       order by hidden_at, id limit $5)
+     order by deleted_at, id limit $5`,
+    [missionId, since, viewer.id, viewer.is_owner, DELETIONS_PAGE],
+  );

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { PHOTO_SIZES, PHOTOS_A_DAY } from '#domain/limits.ts';
+import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../../adapters/images/image-errors.ts';
+import type { Images, Requester, Variant } from '../../../adapters/images/images.ts';
+import type { Storage } from '../../../adapters/storage/storage.ts';
+import { removeImageSet, storeImageSet } from '../../../adapters/storage/storage.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Db } from '../../../db/open.ts';
+import { Failure, fail } from '../../../http/errors.ts';
+import type { ReceivedFile } from '../../../http/uploads.ts';
+
+const VARIANTS: Variant[] = PHOTO_SIZES.map((size) => ({
+  name: String(size),
+  width: size,
+  height: size,
+  fit: 'inside',
+}));
+
+interface Deps {
+  readonly images: Images;
+  readonly storage: Storage;
+}
+
+/** The photo's columns of a check-in: either all are null or none is. */
+export interface PhotoColumns {
+  /** `checkins/<uuid>`, the folder of its files. */
+  photo_key: string | null;
+  /** Pixels of the large size. */
+  photo_width: number | null;
+  photo_height: number | null;
+  photo_thumbhash: string | null;
+}
+
+/** The columns of a photo whose files are stored. */
+export type StoredPhoto = { [K in keyof PhotoColumns]: NonNullable<PhotoColumns[K]> };
+
+export const NO_PHOTO: PhotoColumns = {
+  photo_key: null,
+  photo_width: null,
+  photo_height: null,
+  photo_thumbhash: null,
+};
+
+function explain(error: unknown): never {
+  if (error instanceof NotAnImage) return fail('photo_not_image');
+  if (error instanceof TooManyPixels) return fail('image_too_many_pixels');
+  if (error instanceof ImageUnreadable) return fail('image_unreadable');
+  throw error;
+}
+
+/** Creates and stores the two sizes of a photo; the caller inserts a row that names them, or removes them. */
+export async function storePhoto({ images, storage }: Deps, path: string, requester: Requester): Promise<StoredPhoto> {
+  const { images: files, thumbhash } = await images.makeWebp(path, VARIANTS, requester).catch(explain);
+  const [large] = files;
+  const photo_key = `checkins/${randomUUID()}`;
+  await storeImageSet(storage, photo_key, files);
+  return { photo_key, photo_width: large!.width, photo_height: large!.height, photo_thumbhash: thumbhash };
+}
+
+/** A rule or the database refused. After other errors, such as a connection lost at the commit, the row may exist. */
+const isRefused = (error: unknown) => error instanceof Failure || error instanceof pg.DatabaseError;
+
+/**
+ * Creates and stores the photo of an upload with no transaction open, then lets `write` store its row. If `write` fails
+ * or does not take the photo, the files are removed again; if it is unknown whether the row exists they stay, and the
+ * daily sweep decides. Fails with photo_not_image, image_too_many_pixels, image_unreadable, too_many_requests,
+ * overloaded, storage_full or unavailable.
+ */
+export async function withPhoto<T extends { taken: boolean }>(
+  deps: Deps,
+  account: string,
+  { path, signal }: Pick<ReceivedFile, 'path' | 'signal'>,
+  write: (photo: StoredPhoto) => Promise<T>,
+): Promise<T> {
+  const photo = await storePhoto(deps, path, { account, signal });
+  const drop = () => removeImageSet(deps.storage, photo.photo_key).catch(() => undefined);
+  try {
+    const result = await write(photo);
+    if (!result.taken) await drop();
+    return result;
+  } catch (error) {
+    if (isRefused(error)) await drop();
+    throw error;
+  }
+}
+
+/**
+ * Counts a photo against the 60 that a user may send in 24 hours, edits included (rules.md#photos). They are rows, so the
+ * limit holds across instances and restarts; they are counted before the image is made, so broken ones count as well.
+ * The lock on the user's row makes it hold for simultaneous requests.
+ */
+export async function countPhoto(db: Db, userId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  await db.transact(async (tx) => {
+    await tx.rows('select from users where id = $1 for no key update', [userId]);
+    await tx.rows('delete from photo_uploads where user_id = $1 and sent_at <= $2', [userId, since]);
+    const sent = await tx.rows<{ sent_at: string }>(
+      'select sent_at from photo_uploads where user_id = $1 order by sent_at desc limit $2',
+      [userId, PHOTOS_A_DAY],
+    );
+    if (sent.length === PHOTOS_A_DAY) {
+      const until = Date.parse(sent.at(-1)!.sent_at) + DAY_MS;
+      fail('too_many_requests', {
+        detail: `That's ${PHOTOS_A_DAY} photos today. Try again tomorrow.`,
+        retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / SECOND_MS)),
+      });
+    }
+    await tx.rows('insert into photo_uploads (id, user_id, sent_at) values ($1, $2, $3)', [newId(now), userId, now]);
+  });
+}

@@ -1,0 +1,112 @@
+import type {
+  CompletedMission,
+  Dashboard,
+  HistoryMission,
+  OpenReward,
+  StillOut,
+  TodayPost,
+} from '#contract/dashboard.ts';
+import { completionPercentage } from '#domain/completion.ts';
+import { RECENTLY_COMPLETED, TODAY_STILL_OUT } from '#domain/limits.ts';
+import { plannedDays, planOf } from '#domain/schedule.ts';
+import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
+import { toReactionSummary } from '../../checkins/public.ts';
+import { canStartNext } from '../../missions/public.ts';
+import { planTodayOf } from '../../missions/today/public.ts';
+import { awayDays } from '../../streaks/public.ts';
+import type { OutRow, PostRow } from '../today/queries.ts';
+import type { CompletedRow } from './queries.ts';
+
+const faceOf = ({ user_id, name, avatar_key }: CompletedRow['named'][number]) => ({
+  user_id,
+  name,
+  avatar_url: avatarUrl(avatar_key),
+});
+
+/** How much of the mission a member did, of what it asked that member for. */
+function progressOf(row: CompletedRow, userId: string, counted_checkins: number) {
+  const member = row.named.find(({ user_id }) => user_id === userId);
+  const own = member && { ...member, pauses: awayDays(member.excuses, member.timezone) };
+  const planned_days = plannedDays(planOf(row), own);
+  return { counted_checkins, planned_days, percentage: completionPercentage({ counted_checkins, planned_days }) };
+}
+
+function toCompletedMission(row: CompletedRow, viewerId: string, now: Date): CompletedMission {
+  const { id, title, duration_days, completed_at, member_count, checkins_count } = row;
+  const own = progressOf(row, viewerId, checkins_count - row.extra_checkins);
+  return {
+    id,
+    title,
+    points_earned: row.points,
+    duration_days,
+    completed_at,
+    member_count,
+    members: row.named.map(faceOf),
+    checkins_count,
+    counted_checkins: own.counted_checkins,
+    planned_days: own.planned_days,
+    completion_percentage: own.percentage,
+    can_start_next: !row.has_next && canStartNext(row, viewerId, now),
+  };
+}
+
+function toHistoryMission(row: CompletedRow, viewerId: string, now: Date): HistoryMission {
+  // Without a ranking nobody reads the points and the share of anybody else.
+  const shown = row.named.filter(({ user_id }) => row.board === 'stars' || user_id === viewerId);
+  const stats = shown.map(({ user_id, points, counted_checkins }) => [
+    user_id,
+    { total_points: points, completion_percentage: progressOf(row, user_id, counted_checkins).percentage },
+  ]);
+  const completion_stats = Object.fromEntries(stats);
+  return { ...toCompletedMission(row, viewerId, now), description: row.description, completion_stats };
+}
+
+const toReward = (row: CompletedRow): OpenReward => ({
+  mission_id: row.id,
+  title: row.title,
+  description: row.reward_description!,
+  open_count: row.open_count,
+  earned_by: (row.waiting ?? []).map((member) => ({ ...faceOf(member), done: false })),
+});
+
+type Completed = Pick<
+  Dashboard,
+  'completed_missions' | 'completed_missions_history' | 'completed_missions_count' | 'open_rewards'
+>;
+
+/** Completed missions as the dashboard shows them, newest first. */
+export const toCompleted = (rows: CompletedRow[], viewerId: string, now: Date): Completed => ({
+  completed_missions: rows.slice(0, RECENTLY_COMPLETED).map((row) => toCompletedMission(row, viewerId, now)),
+  completed_missions_history: rows.map((row) => toHistoryMission(row, viewerId, now)),
+  completed_missions_count: rows[0]?.total ?? 0,
+  open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
+});
+
+/** Those of whom a check-in is needed today, as many as the dashboard names. `today` is the viewer's own day. */
+export function toStillOut(rows: readonly OutRow[], today: string, now: Date): StillOut[] {
+  const needed = rows.filter((row) => planTodayOf(row, row, now).needed_today);
+  return needed.slice(0, TODAY_STILL_OUT).map((row) => ({
+    mission_id: row.mission_id,
+    mission_title: row.mission_title,
+    user_id: row.user_id,
+    name: row.name,
+    avatar_url: avatarUrl(row.avatar_key),
+    can_nudge: !row.nudged_today,
+    nudged_today: row.nudged_today,
+    joined_today: !row.viewer_owns && row.viewer_joined_day === today,
+  }));
+}
+
+export const toTodayPost = (row: PostRow, urls: PhotoUrls, now: Date): TodayPost => ({
+  checkin_id: row.checkin_id,
+  mission_id: row.mission_id,
+  mission_title: row.mission_title,
+  user_id: row.user_id,
+  user_name: row.user_name,
+  user_avatar_url: avatarUrl(row.user_avatar_key),
+  type: row.type,
+  content: row.content,
+  photo_small_url: urls.of(row.photo_key, now).photo_small_url,
+  performed_at: row.performed_at,
+  ...toReactionSummary(row.counts),
+});

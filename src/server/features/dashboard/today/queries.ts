@@ -1,0 +1,112 @@
+import type { TodayPost } from '#contract/dashboard.ts';
+import type { ReactionSummary } from '#contract/reactions.ts';
+import { HOUR_MS } from '#domain/durations.ts';
+import { REACTORS_IN_FEED, TODAY_POSTS } from '#domain/limits.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
+import { floorId } from '../../../db/ids.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { type ReactionCounts, reactionsColumn } from '../../checkins/public.ts';
+import type { ScheduledMember } from '../../missions/today/public.ts';
+import { unblocked } from '../../safety/public.ts';
+import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
+import { MISSION_EXCUSES } from '../../streaks/public.ts';
+
+/** A time zone with the day that it is there. */
+export interface ZoneDay {
+  readonly zone: string;
+  readonly day: string;
+}
+
+/** The active missions that the user `$1` is in now, at the instant `$2`. */
+const MINE = `members own join missions m on m.id = own.mission_id
+  where own.user_id = $1 and own.left_at is null and m.is_active and m.end_date > $2`;
+
+/**
+ * The time zones of everybody in the user's active missions. Their days are reckoned here and not by PostgreSQL, which
+ * may not know all of these zones.
+ */
+export async function listTeamZones(db: Queryable, userId: string, now: Date): Promise<string[]> {
+  const rows = await db.rows<{ timezone: string }>(
+    `select distinct u.timezone from (select m.id from ${MINE}) mine
+     join members mb on mb.mission_id = mine.id and mb.left_at is null join users u on u.id = mb.user_id`,
+    [userId, now],
+  );
+  return rows.map(({ timezone }) => timezone);
+}
+
+/** The values of the statements below: the user, the instant, and the zones with their days. */
+const todayValues = (userId: string, now: Date, zones: readonly ZoneDay[]) => [
+  userId,
+  now,
+  zones.map(({ zone }) => zone),
+  zones.map(({ day }) => day),
+];
+const ZONES = 'unnest($3::text[], $4::date[]) as z (zone, day)';
+
+export interface OutRow extends ScheduledMember, ScheduleColumns {
+  mission_id: string;
+  mission_title: string;
+  first_day: string;
+  duration_days: number;
+  completed_at: string | null;
+  user_id: string;
+  name: string;
+  avatar_key: string | null;
+  nudged_today: boolean;
+  viewer_joined_day: string;
+  viewer_owns: boolean;
+}
+
+/** How many are looked at: ten of them are needed unless nearly all have a free day or a break. */
+const OUT_CANDIDATES = 200;
+
+/**
+ * The others in the user's active missions without a check-in on their own day, with the facts that tell whether one is
+ * needed: missions in the order of their end, then names. People whom the user blocked and suspended ones are left out.
+ */
+export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> =>
+  db.rows(
+    `select m.id as mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
+       mb.user_id, u.name, u.avatar_key, u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('z.day')}, ${MISSION_EXCUSES},
+       m.viewer_joined_day, m.owner_id = $1 as viewer_owns,
+       exists (select from nudges n where n.mission_id = m.id and n.day = z.day and n.to_id = u.id and n.from_id = $1) as nudged_today
+     from (select m.*, own.joined_day as viewer_joined_day from ${MINE}) m join members mb on mb.mission_id = m.id and mb.left_at is null and mb.user_id <> $1
+     join users u on u.id = mb.user_id join ${ZONES} on z.zone = u.timezone
+     where coalesce(mb.streak_last_day < z.day, true) and z.day between m.first_day and m.first_day + m.duration_days - 1
+       and u.suspended_at is null and ${unblocked('$1', 'u.id')}
+     order by m.end_date, m.id, lower(u.name), u.id limit ${OUT_CANDIDATES}`,
+    todayValues(userId, now, zones),
+  );
+
+/** Nobody's day is longer, not even with a move from the east of the date line to its west. */
+const LONGEST_DAY_MS = 51 * HOUR_MS;
+
+export type PostRow = Omit<TodayPost, 'user_avatar_url' | 'photo_small_url' | keyof ReactionSummary> & {
+  user_avatar_key: string | null;
+  photo_key: string | null;
+  counts: ReactionCounts[];
+};
+
+/**
+ * The newest check-ins with words or a photo that other members made for their own today in the user's active missions, without
+ * hidden ones and those of people whom the user blocked.
+ */
+export const listPosts = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<PostRow[]> =>
+  db.rows(
+    `select c.id as checkin_id, c.mission_id, c.mission_title, c.user_id, a.name as user_name,
+       a.avatar_key as user_avatar_key, c.type, c.content, c.photo_key, c.performed_at,
+       ${reactionsColumn('$1', REACTORS_IN_FEED)}
+     from (
+       select newest.*, m.title as mission_title from (select m.id, m.title from ${MINE}) m cross join lateral (
+         select c.id, c.mission_id, c.user_id, c.type, c.content, c.photo_key, c.performed_at
+         from checkins c join users u on u.id = c.user_id
+         join members x on x.mission_id = c.mission_id and x.user_id = c.user_id and x.left_at is null
+         join ${ZONES} on z.zone = u.timezone and z.day = c.local_day
+         where c.mission_id = m.id and c.id >= $5 and c.user_id <> $1 and c.type <> 'tick' and c.hidden_at is null
+           and ${unblocked('$1', 'c.user_id')}
+         order by c.id desc limit ${TODAY_POSTS}
+       ) newest order by newest.id desc limit ${TODAY_POSTS}
+     ) c join users a on a.id = c.user_id
+     order by c.id desc`,
+    [...todayValues(userId, now, zones), floorId(new Date(now.getTime() - LONGEST_DAY_MS))],
+  );

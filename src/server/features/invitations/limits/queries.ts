@@ -1,0 +1,64 @@
+import { newId } from '../../../db/ids.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+
+/** Records that the sender sent one, and deletes records before `since`. The caller has locked the sender's row. */
+export async function recordSend(tx: Tx, senderId: string, since: Date, now: Date): Promise<void> {
+  await tx.rows('delete from invitation_sends where sender_id = $1 and sent_at <= $2', [senderId, since]);
+  await tx.rows('insert into invitation_sends (id, sender_id, sent_at) values ($1, $2, $3)', [
+    newId(now),
+    senderId,
+    now,
+  ]);
+}
+
+/** The instants at which the sender sent invitations after `since`, oldest first. */
+export async function sendsOf(db: Queryable, senderId: string, since: Date): Promise<Date[]> {
+  const rows = await db.rows<{ sent_at: string }>(
+    'select sent_at from invitation_sends where sender_id = $1 and sent_at > $2 order by sent_at',
+    [senderId, since],
+  );
+  return rows.map((row) => new Date(row.sent_at));
+}
+
+/** The instants at which an address was invited to a mission after `since`, by anybody, oldest first. */
+export async function sendsTo(db: Queryable, missionId: string, email: string, since: Date): Promise<Date[]> {
+  const rows = await db.rows<{ created_at: string }>(
+    `select created_at from invitations
+     where mission_id = $1 and invitee_email = $2 and created_at > $3 and source = 'email'
+     order by created_at`,
+    [missionId, email, since],
+  );
+  return rows.map((row) => new Date(row.created_at));
+}
+
+/** Locks an address until commit, over all missions: mails to it are counted one after another. */
+export async function lockAddress(tx: Tx, addressHash: Buffer): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))`, [addressHash]);
+}
+
+/** How many mails with invitations went to an address (its hashes, one for each key) since two instants. */
+export async function countMails(
+  db: Queryable,
+  addressHashes: readonly Buffer[],
+  since: { day: Date; week: Date },
+): Promise<{ day: number; week: number }> {
+  const [row] = await db.rows<{ day: number; week: number }>(
+    `select count(*) filter (where sent_at > $2) as day, count(*) as week
+     from invitation_mails where address_hash = any($1) and sent_at > $3`,
+    [addressHashes, since.day, since.week],
+  );
+  return row!;
+}
+
+export async function insertMail(tx: Tx, addressHash: Buffer, now: Date): Promise<void> {
+  await tx.rows('insert into invitation_mails (id, address_hash, sent_at) values ($1, $2, $3)', [
+    newId(now),
+    addressHash,
+    now,
+  ]);
+}
+
+/** Deletes records of mails that went out until `before`. */
+export async function forgetMails(db: Queryable, before: Date): Promise<void> {
+  await db.rows('delete from invitation_mails where sent_at <= $1', [before]);
+}

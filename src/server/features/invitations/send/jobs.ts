@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { INVITATION_MAIL_DAYS, INVITEE_RETENTION_DAYS } from '#domain/limits.ts';
+import { daysLeft, daysRemaining } from '#domain/missions.ts';
+import { patchPng } from '../../../adapters/images/patch-svg.ts';
+import { addressHash, addressHashes, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
+import { defineJob, MAIL_TRIES } from '../../../jobs/job.ts';
+import { findInvitation, forgetInvitees, isUnwanted } from '../inbox/queries.ts';
+import { forgetMails } from '../limits/queries.ts';
+import { isStopped } from '../public.ts';
+import { currentInvitationState } from './commands.ts';
+import { invitationMail } from './mails.ts';
+
+/**
+ * Sends the mail of an invitation as it is at that time. Not sent if it was answered, withdrawn or has expired, nor if
+ * the address wants no invitations any more or the addressee blocked the sender, who is not told. The message id is the
+ * job's, so that a mail which arrives twice is shown once.
+ */
+export const sendInvitation = defineJob({
+  name: 'send-invitation',
+  schema: z.object({ invitation_id: z.string() }),
+  retry: { tries: MAIL_TRIES },
+  parallel: 2,
+  handle: async ({ invitation_id }, { db, mail, signatures, clock, config, job_id }) => {
+    const now = clock.now();
+    const invitation = await findInvitation(db, invitation_id);
+    if (!invitation || currentInvitationState(invitation, now) !== 'open') return;
+    if (await isUnwanted(db, config, invitation_id)) return;
+    if (await isStopped(db, addressHashes(signatures, invitation.invitee_email))) return;
+    const address_hash = addressHash(signatures, invitation.invitee_email);
+    const off = config.public_url + unsubscribePath(signatures, { kind: 'invitations', address_hash });
+    const end = new Date(invitation.end_date);
+    const expires = new Date(invitation.expires_at);
+    const { mission_id: seed, duration_days: total } = invitation;
+    const left = daysRemaining(end, now);
+    const content = invitationMail({
+      sender: invitation.sender_name,
+      mission_title: invitation.mission_title,
+      member_count: invitation.member_count,
+      days_left: daysLeft({ days_remaining: left, duration_days: total }),
+      message: invitation.message,
+      expires_at: end < expires ? end : expires,
+      timezone: invitation.mission_timezone,
+      url: `${config.public_url}/accept-invitation/${invitation.id}`,
+      unsubscribe_url: off,
+      legal: config,
+      // Twice the size at which it is shown, for high-resolution screens. The days that are over are stitched.
+      patch: await patchPng({ seed, done: Math.max(0, total - left), total }, 264),
+    });
+    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    const headers = unsubscribeHeaders(off);
+    await mail.send({ to: invitation.invitee_email, ...content, headers, message_id });
+  },
+});
+
+const BATCH = 500;
+
+/**
+ * Erases the addresses of invitations that were answered or expired 30 days ago, and the records of mails that are no
+ * longer counted; runs once a day.
+ */
+export const forgetOldInvitees = defineJob({
+  name: 'forget-old-invitees',
+  schema: z.object({}),
+  retry: { tries: 3 },
+  every_s: DAY_MS / SECOND_MS,
+  handle: async (_, { db, clock, signal }) => {
+    const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+    await forgetMails(db, ago(INVITATION_MAIL_DAYS));
+    const before = ago(INVITEE_RETENTION_DAYS);
+    let forgotten = BATCH;
+    while (forgotten === BATCH && !signal.aborted) forgotten = await forgetInvitees(db, before, BATCH);
+  },
+});

@@ -1,0 +1,168 @@
+import type { Parsed } from '#contract/endpoint.ts';
+import type { createMission, patchMission, updateMission } from '#contract/missions.ts';
+import { addDays, dayOf, earlierDay, isDay, type LocalDay, startOfDay } from '#domain/days.ts';
+import { RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
+import { lastDay, missionEnd } from '#domain/missions.ts';
+import {
+  DAILY,
+  planOf,
+  type Schedule,
+  scheduleColumns,
+  scheduleInWords,
+  scheduleOf,
+  scheduleProblem,
+} from '#domain/schedule.ts';
+import type { Tx } from '../../../db/open.ts';
+import { fail } from '../../../http/errors.ts';
+import { planLimits } from '../../billing/public.ts';
+import { lockUser, type UserRow } from '../../profile/public.ts';
+import { rebuildStreaksJob } from '../../streaks/public.ts';
+import { cleanDescription, descriptionProblem } from '../description/commands.ts';
+import * as queries from '../page/queries.ts';
+import {
+  countRunningMissions,
+  lockMission,
+  type MemberMission,
+  requireHost,
+  requireRoundStarter,
+  stateOf,
+} from '../public.ts';
+
+type NewBody = Parsed<typeof createMission, 'body'>;
+type Body = Parsed<typeof updateMission, 'body'>;
+/** The fields that an edit changes; those that are missing stay. */
+export type MissionPatch = Parsed<typeof patchMission, 'body'>;
+
+/** The body with a cleaned description. Fails with 422 when nothing is left of it, or too much. */
+export async function withCleanDescription<Any extends MissionPatch>(body: Any): Promise<Any> {
+  if (body.description === undefined) return body;
+  const description = await cleanDescription(body.description);
+  const problem = descriptionProblem(description);
+  if (problem) fail('invalid_input', { detail: problem, errors: [{ path: 'description', message: problem }] });
+  return { ...body, description };
+}
+
+/** The fields that creating and editing both store; the days are in the mission's zone. */
+function readFields(body: Body, schedule: Schedule, first_day: LocalDay, zone: string) {
+  const problem = scheduleProblem({ schedule, first_day, duration_days: body.duration_days });
+  if (problem) fail('invalid_input', { detail: problem, errors: [{ path: 'schedule', message: problem }] });
+  return {
+    ...scheduleColumns(schedule),
+    title: body.title,
+    description: body.description,
+    goal: body.goal,
+    duration_days: body.duration_days,
+    first_day,
+    start_date: startOfDay(first_day, zone),
+    end_date: missionEnd(first_day, body.duration_days, zone),
+    level_goal: body.level_goal ?? null,
+    streak_goal: body.streak_goal ?? null,
+    reward_description: body.reward_description || null,
+  };
+}
+
+const firstDayIn = (zone: string, { start_date }: Body): LocalDay =>
+  isDay(start_date) ? start_date : dayOf(new Date(start_date), zone);
+
+const refuseStartInPast = () =>
+  fail('start_in_past', { errors: [{ path: 'start_date', message: 'Start date cannot be before today' }] });
+
+/**
+ * Ends the request with 403 when the plan allows no further active mission, and with 400 when nobody may be in more. The
+ * caller has locked the user's row.
+ */
+async function requireFreeMissionSlot(tx: Tx, owner: UserRow, plans: boolean, now: Date): Promise<void> {
+  const limit = planLimits(owner, now, plans).active_missions;
+  const running = await countRunningMissions(tx, owner.id, now);
+  if (limit !== null && running >= limit) fail('plan_limit');
+  if (running >= RUNNING_MISSIONS_MAX) fail('too_many_missions');
+}
+
+/** Locks the mission of which a next round is requested until commit; fails unless this user may start it, once. */
+async function lockPrevious(tx: Tx, userId: string, missionId: string, now: Date): Promise<MemberMission> {
+  const mission = await lockMission(tx, userId, missionId);
+  requireRoundStarter(mission, userId, now);
+  const started = await queries.findNextRound(tx, mission.id);
+  return started === null ? mission : fail('round_exists', { mission_id: started });
+}
+
+/**
+ * Creates a mission in its owner's zone; returns its id (docs/rules.md#missions, docs/rules.md#rounds). `plans` is
+ * whether there are plans on this server.
+ */
+export async function startMission(tx: Tx, userId: string, body: NewBody, plans: boolean, now: Date): Promise<string> {
+  const previous = body.previous_id ? await lockPrevious(tx, userId, body.previous_id, now) : null;
+  // The user's row guards the limit: simultaneous creations of one user wait for each other.
+  const owner = await lockUser(tx, userId);
+  const today = dayOf(now, owner.timezone);
+  const first_day = firstDayIn(owner.timezone, body);
+  if (first_day < today) refuseStartInPast();
+  await requireFreeMissionSlot(tx, owner, plans, now);
+  const fields = readFields(body, body.schedule ?? DAILY, first_day, owner.timezone);
+  const round = { previous_id: previous?.id ?? null, round: (previous?.round ?? 0) + 1, board: body.board ?? 'stars' };
+  const own = { timezone: owner.timezone, owner_id: owner.id, joined_day: today };
+  return queries.insertMission(tx, { ...fields, ...round, ...own }, now);
+}
+
+/** Nowhere is it a later day. */
+const LATEST_ZONE = 'Pacific/Kiritimati';
+
+/** Whether a day before `before` belongs to one of two versions of a mission alone. */
+function changesDaysBefore(before: LocalDay, ...[one, other]: [DaysOfMission, DaysOfMission]): boolean {
+  const lastBefore = (mission: DaysOfMission) =>
+    earlierDay(lastDay(mission.first_day, mission.duration_days), addDays(before, -1));
+  const isEmpty = (mission: DaysOfMission) => mission.first_day >= before;
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) !== isEmpty(other);
+  return one.first_day !== other.first_day || lastBefore(one) !== lastBefore(other);
+}
+type DaysOfMission = { first_day: LocalDay; duration_days: number };
+
+/** The mission as its form would have it, with the fields of a patch in place of its own. */
+function applyPatch(mission: MemberMission, patch: MissionPatch): Body {
+  const { title, description, goal, duration_days, level_goal, streak_goal, reward_description, board } = mission;
+  const own = { title, description, goal, duration_days, level_goal, streak_goal, board };
+  const changed = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  return { ...own, reward_description: reward_description ?? '', start_date: mission.first_day, ...changed };
+}
+
+interface Edit {
+  readonly user_id: string;
+  readonly mission_id: string;
+  /** Whether there are plans on this server. */
+  readonly plans: boolean;
+}
+
+/**
+ * Edits those fields of a mission that a patch has; it stays in its own zone. One that has begun keeps its first day or
+ * moves to today or later; the end moves along, even if days already checked in then lie after it. The first check-in
+ * fixes the schedule, and with it the first day of a mission that is not daily. An edit of days that have begun rebuilds
+ * the streaks of all members, former ones too, since it may move idle stretches. Giving an ended mission a new end counts
+ * as creating it, against the limit of its owner, even when a co-host edits (docs/rules.md#missions).
+ */
+export async function editMission(
+  tx: Tx,
+  { user_id: userId, mission_id: missionId, plans }: Edit,
+  patch: MissionPatch,
+  now: Date,
+): Promise<void> {
+  const mission = await lockMission(tx, userId, missionId);
+  requireHost(mission, userId);
+  if (mission.completed_at !== null) fail('mission_completed');
+  const body = applyPatch(mission, patch);
+  const first_day = firstDayIn(mission.timezone, body);
+  if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) refuseStartInPast();
+  const schedule = body.schedule ?? scheduleOf(mission);
+  const fields = readFields(body, schedule, first_day, mission.timezone);
+  if (stateOf(mission, now) === 'ended' && fields.end_date > now)
+    await requireFreeMissionSlot(tx, await lockUser(tx, mission.owner_id), plans, now);
+  const plan = planOf(mission);
+  const isOther = scheduleInWords(schedule) !== scheduleInWords(plan.schedule);
+  if (isOther || (first_day !== mission.first_day && schedule.kind !== 'daily')) {
+    await queries.holdCheckins(tx, mission.id);
+    if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');
+  }
+  await queries.replaceMission(tx, mission.id, { ...fields, board: body.board ?? mission.board }, now);
+  const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
+  if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, plan, fields)) return;
+  await tx.enqueueAll(rebuildStreaksJob, await queries.listMembersEver(tx, mission.id));
+}

@@ -1,0 +1,232 @@
+import type { Answer } from '#contract/endpoint.ts';
+import type { getQuilt, Member, Mission } from '#contract/missions.ts';
+import { hasDay, packDays } from '#domain/day-bits.ts';
+import { addDays, dayOf, daysBetween } from '#domain/days.ts';
+import { QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
+import { daysRemaining, lastDay } from '#domain/missions.ts';
+import { pauseOn } from '#domain/pauses.ts';
+import { planStates, shareSinceJoining, stitchesOfWeek, weekProgress } from '#domain/plan-days.ts';
+import { quietDays } from '#domain/quiet-members.ts';
+import { planOf } from '#domain/schedule.ts';
+import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import type { UserRow } from '../../profile/public.ts';
+import { awayDays } from '../../streaks/public.ts';
+import { type MemberMission, type MissionRow, permissions, stateOf } from '../public.ts';
+import type { SquaresRow } from '../quilt/queries.ts';
+import { memberStreakAt, needsYesterday, planTodayOf, toOwnSchedule } from '../today/public.ts';
+import type { MemberRow, NudgeRow } from './queries.ts';
+
+/** What the viewer sees of the nudges in a mission, by the nudged member and that member's day. */
+interface Nudges {
+  /** Members whom the viewer nudged. */
+  own: ReadonlySet<string>;
+  /** Nudges by others. */
+  others: ReadonlyMap<string, { name: string; count: number }>;
+  /** Members whom the viewer blocked. */
+  blocked: ReadonlySet<string>;
+}
+
+const keyOf = (userId: string, day: string | null) => `${userId} ${day}`;
+
+function nudgesOf(rows: readonly NudgeRow[]): Nudges {
+  const of = (kind: NudgeRow['kind']) => rows.filter((row) => row.kind === kind);
+  return {
+    own: new Set(of('own').map((row) => keyOf(row.user_id, row.day))),
+    others: new Map(of('other').map((row) => [keyOf(row.user_id, row.day), row])),
+    blocked: new Set(of('blocked').map((row) => row.user_id)),
+  };
+}
+
+/** Whose view is made. A token that can only read gets no invitation code and no address of another member. */
+export interface MissionViewer extends UserRow {
+  readonly reads_only: boolean;
+}
+
+function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer, nudges: Nudges, now: Date): Member {
+  const today = dayOf(now, row.timezone);
+  // The last day tells whether today is done: it is later than today only after a journey west, and today is closed then.
+  const done = row.streak_last_day !== null && row.streak_last_day >= today;
+  const { due_today, needed_today, week } = planTodayOf(mission, row, now);
+  const hasFigures = mission.board === 'stars' || viewer.id === row.user_id;
+  const shownEmail = viewer.id === mission.owner_id && !viewer.reads_only ? row.email : null;
+  return {
+    user_id: row.user_id,
+    name: row.name,
+    email: viewer.id === row.user_id ? viewer.email : shownEmail,
+    avatar_url: avatarUrl(row.avatar_key),
+    points: hasFigures ? row.points : null,
+    streak_days: memberStreakAt(mission, row, now),
+    checkins_count: row.checkins_count,
+    share_since_joining: hasFigures
+      ? shareSinceJoining(planOf(mission), {
+          joined_day: row.joined_day,
+          today,
+          checked_today: done,
+          counted: row.checkins_count - row.extra_checkins,
+          checkins: row.recent,
+          pauses: awayDays(row.excuses, row.timezone, today),
+          is_yesterday_open: needsYesterday(mission, row, now),
+        })
+      : null,
+    joined_at: row.joined_at,
+    is_owner: row.user_id === mission.owner_id,
+    is_cohost: row.is_cohost,
+    checked_in_today: done,
+    checked_in_at: done ? row.last_checkin_at : null,
+    due_today,
+    needed_today,
+    week: week && { done: week.done, target: week.target },
+    away_until: pauseOn(row.excuses.pauses, today)?.to_day ?? null,
+    ...toNudges(row, needed_today, viewer.id, nudges, now),
+  };
+}
+
+/** The open ownership offer, for the owner who made it and the member who may accept it. */
+function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mission['owner_offer'] {
+  const offered = rows.find((row) => row.user_id === mission.owner_offer_id);
+  if (!offered || (viewer.id !== mission.owner_id && viewer.id !== offered.user_id)) return null;
+  return { user_id: offered.user_id, name: offered.name };
+}
+
+/** What all members reached of the last 7 days, each on their own calendar; null where there is a ranking. */
+function togetherOf(mission: MemberMission, rows: readonly MemberRow[], now: Date): Mission['together'] {
+  if (mission.board !== 'together') return null;
+  const plan = planOf(mission);
+  const weeks = rows.map((row) => {
+    const today = dayOf(now, row.timezone);
+    return stitchesOfWeek(plan, {
+      joined_day: row.asks_from,
+      today,
+      checkins: row.latest ?? [],
+      pauses: awayDays(row.excuses, row.timezone, today),
+      is_yesterday_open: needsYesterday(mission, row, now),
+    });
+  });
+  const sum = (name: 'done' | 'total') => weeks.reduce((all, week) => all + week[name], 0);
+  return { done: sum('done'), total: sum('total') };
+}
+
+/** For the owner while the mission runs: who has been quiet, each by their own days, longest first. */
+function quietMembers(mission: MemberMission, rows: MemberRow[], viewer: UserRow, now: Date): Mission['quiet_members'] {
+  if (mission.owner_id !== viewer.id) return null;
+  if (stateOf(mission, now) !== 'active') return [];
+  const others = rows.filter((row) => row.user_id !== viewer.id);
+  const plan = planOf(mission);
+  const quiet = others.flatMap((row) => {
+    const today = dayOf(now, row.timezone);
+    const days = quietDays(plan, {
+      joined_day: row.asks_from,
+      checkins: row.recent,
+      pauses: awayDays(row.excuses, row.timezone, today),
+      last_checkin: row.streak_last_day,
+      today,
+      is_yesterday_open: needsYesterday(mission, row, now),
+    });
+    return days === null ? [] : [{ user_id: row.user_id, name: row.name, days }];
+  });
+  return quiet.sort((a, b) => b.days - a.days).slice(0, QUIET_MEMBERS_SHOWN);
+}
+
+/** Whether to ask for a reminder: after the first check-in, once, and not when no day is left to be reminded on. */
+const asksForReminder = (mission: MemberMission, own: MemberRow, today: string, now: Date): boolean =>
+  own.checkins_count > 0 &&
+  mission.reminder_asked_at === null &&
+  stateOf(mission, now) === 'active' &&
+  today < lastDay(mission.first_day, mission.duration_days);
+
+/** The mission page: the mission, its members, and what the viewer may do. */
+export function toMission(mission: MemberMission, rows: MemberRow[], viewer: MissionViewer, now: Date): Mission {
+  const own = rows.find((row) => row.user_id === viewer.id)!;
+  const nudges = nudgesOf(own.nudges ?? []);
+  const members = rows.map((row) => toMember(row, mission, viewer, nudges, now));
+  const can = permissions(mission, viewer, own, now);
+  const canReadCode = (mission.owner_id === viewer.id || mission.is_cohost) && !viewer.reads_only;
+  return {
+    ...mission,
+    last_day: lastDay(mission.first_day, mission.duration_days),
+    owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? 'Deleted user',
+    owner_offer: offerOf(mission, rows, viewer),
+    invitation_code: canReadCode ? mission.invitation_code : null,
+    state: stateOf(mission, now),
+    days_remaining: daysRemaining(new Date(mission.end_date), now),
+    today: dayOf(now, viewer.timezone),
+    checked_in_today: members.find((member) => member.user_id === viewer.id)!.checked_in_today,
+    can,
+    ...toOwnSchedule(mission, own, now),
+    ask_reminder: asksForReminder(mission, own, dayOf(now, viewer.timezone), now),
+    quiet_members: quietMembers(mission, rows, viewer, now),
+    together: togetherOf(mission, rows, now),
+    members,
+  };
+}
+
+/** The days away and those that the schedule left free, as bit strings up to the member's today. */
+function plannedBits(mission: MissionRow, row: SquaresRow, today: string) {
+  const { first_day } = mission;
+  const plan = planOf(mission);
+  const pauses = awayDays(row.excuses, row.timezone, today);
+  const length = Math.min(daysBetween(first_day, today) + 1, mission.duration_days);
+  if (length <= 0 || (plan.schedule.kind === 'daily' && pauses.length === 0)) return { away: '', free: '' };
+  const number = (day: string) => daysBetween(first_day, day);
+  const away = Array.from({ length }, () => '0');
+  for (const { from_day, to_day } of pauses)
+    for (let at = Math.max(0, number(from_day)); at < length && at <= number(to_day); at += 1) away[at] = '1';
+  const states = planStates(plan, 0, length - 1, {
+    isChecked: (at) => hasDay(row.days, at),
+    isCounted: (at) => at >= number(row.joined_day) && away[at] === '0',
+  });
+  // As long as something is due, today is open rather than free.
+  const checkins = Array.from({ length }, (_, at) => at)
+    .filter((at) => hasDay(row.days, at))
+    .map((at) => ({ day: addDays(first_day, at), is_extra: false }));
+  const week = weekProgress(plan, today, { joined_day: row.joined_day, checkins, pauses });
+  if (number(today) === length - 1 && week !== null && week.done < week.target) states.pop();
+  return { away: away.join(''), free: states.map((state) => (state === 'free' ? '1' : '0')).join('') };
+}
+
+/** The quilt as it is sent: numbers and bits instead of dates, so that 500 members and a year take about 60 kB. */
+export function toQuilt(mission: MissionRow, rows: readonly SquaresRow[], now: Date): Answer<typeof getQuilt> {
+  const { first_day, duration_days } = mission;
+  return {
+    first_day,
+    last_day: lastDay(first_day, duration_days),
+    members: rows.map((row) => {
+      const joined = daysBetween(first_day, row.joined_day);
+      const today = dayOf(now, row.timezone);
+      const { away, free } = plannedBits(mission, row, today);
+      return {
+        user_id: row.user_id,
+        name: row.name,
+        joined,
+        today: daysBetween(first_day, today),
+        days: row.days,
+        rest_days: row.rest_days,
+        free_days: packDays(free),
+        away_days: packDays(away),
+      };
+    }),
+  };
+}
+
+interface NudgedMember {
+  user_id: string;
+  timezone: string;
+}
+
+/** The nudges of a member as the viewer sees them. */
+export function toNudges(
+  member: NudgedMember,
+  needed_today: boolean,
+  viewerId: string,
+  nudges: Nudges,
+  now: Date,
+): Pick<Member, 'can_nudge' | 'nudged_today' | 'nudged_by'> {
+  const key = keyOf(member.user_id, dayOf(now, member.timezone));
+  const nudged = nudges.own.has(key);
+  const others = nudges.others.get(key);
+  return {
+    can_nudge: needed_today && !nudged && member.user_id !== viewerId && !nudges.blocked.has(member.user_id),
+    nudged_today: nudged,
+    nudged_by: others ? { name: others.name, others: others.count - 1 } : null,
+  };
+}

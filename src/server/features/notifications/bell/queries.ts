@@ -1,0 +1,245 @@
+import type { Notification } from '#contract/notifications.ts';
+import { earliestEditable } from '#domain/checkins.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import {
+  NOTIFICATIONS_SHOWN,
+  READ_NOTIFICATION_DAYS,
+  UNREAD_CHECKINS_COUNTED,
+  UNREAD_NOTIFICATION_DAYS,
+} from '#domain/limits.ts';
+import { REACTION_EMOJI } from '#domain/reactions.ts';
+import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import { floorId } from '../../../db/ids.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { openAt } from '../../auth/public.ts';
+import { unblocked } from '../../safety/public.ts';
+
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+
+/** $1 to $4 of the statements below: the user, the smallest ids of 30 and of 90 days ago, and the instant. */
+const readerValues = (userId: string, now: Date) => [
+  userId,
+  floorId(ago(now, READ_NOTIFICATION_DAYS)),
+  floorId(ago(now, UNREAD_NOTIFICATION_DAYS)),
+  now,
+];
+
+/**
+ * The missions that the user is in now, each with ids from which on its check-ins are listed, unread, and listed
+ * although they are read. None was made before the user joined or came back, nor 90 days ago; older ones than
+ * `unread_since` are read. In a table of its own, so that it is computed once, and so that PostgreSQL plans the same for
+ * all values: planning takes longer than the statement.
+ */
+const MINE = `mine as materialized (
+       select mb.mission_id, mb.muted, m.title, m.owner_id, m.board, unread_since, $2::uuid as read_since,
+         greatest(since, least($2::uuid, unread_since)) as listed_since
+       from members mb join missions m on m.id = mb.mission_id join users r on r.id = mb.user_id
+       cross join lateral (
+         select greatest($3::uuid, uuid7_floor(coalesce(mb.returned_at, mb.joined_at))) as since
+       ) joined
+       cross join lateral (
+         select greatest(since, uuid7_floor(r.checkins_seen_at + interval '1 millisecond')) as unread_since
+       ) seen
+       where mb.user_id = $1 and mb.left_at is null
+     )`;
+
+/**
+ * The rows `n` that can be shown to the user, with the mission as `m`, the mission of an open invitation to the next round
+ * as `next`, and the check-in, if there is one, as `c`: without people whom the user blocked, and check-ins that are
+ * hidden from the user. `offset 0` makes PostgreSQL begin with the user's own rows, and not with all of a mission.
+ */
+const ownRows = (which: string) => `(
+         select * from notifications where user_id = $1 ${which} offset 0
+       ) n left join mine m on m.mission_id = n.mission_id
+       left join lateral (
+         select m.title from invitations i join missions m on m.id = i.mission_id join users r on r.email = i.invitee_email
+         where i.id = n.invitation_id and r.id = $1 and ${openAt('$4')}
+       ) next on n.type = 'invitation' and m.mission_id is null
+       left join checkins c on c.id = n.checkin_id
+       where case when n.type = 'invitation' then next.title is not null else m.mission_id is not null end
+         and ${unblocked('$1', 'n.actor_id')} and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1)`;
+
+/**
+ * Whether check-in `c` of mission `m` concerns the user: made by somebody else, not hidden from the user, and the mission
+ * is not muted. With `any`, which PostgreSQL does not turn into a constant, and sorted by the mission first, only the
+ * index of a mission's feed fits. Where there are few missions it would otherwise read all check-ins of all of them, as
+ * it expects to find enough of each among the newest, and a mission that has ended has none there.
+ */
+const CONCERNS = `not m.muted and c.mission_id = any (array[m.mission_id]) and c.user_id <> $1
+           and (c.hidden_at is null or m.owner_id = $1) and ${unblocked('$1', 'c.user_id')}`;
+const IS_MARKED = 'exists (select from checkin_reads cr where cr.user_id = $1 and cr.checkin_id = c.id)';
+const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
+
+interface BellRow extends Omit<Notification, 'reaction_emoji' | 'id'> {
+  /** Null in the only row of an empty list. */
+  id: string | null;
+  /** Unread rows that concern this user alone. */
+  badge_count: number;
+  /** Unread check-ins of others. */
+  unread_checkins: number;
+}
+
+/** Which notifications are wanted. */
+interface BellPage {
+  limit: number;
+  /** The id of the last one of the page before. */
+  before?: string | undefined;
+  /** Only those of what was made or edited at or after this instant. */
+  since?: string | undefined;
+}
+
+/** The conditions of a page on a user's own rows and on check-ins `c`, and how many there are. */
+interface PageSql {
+  readonly own: string;
+  readonly others: string;
+  readonly limit: string | number;
+}
+
+/** The newest ones, which open pages ask for: nothing else stands in their statement. */
+const NEWEST: PageSql = { own: '', others: '', limit: NOTIFICATIONS_SHOWN };
+const PAGE: PageSql = {
+  own: 'and id < $5 and id >= $6 and created_at >= $7',
+  others: 'and c.id < $5 and c.id >= $6 and (c.created_at >= $7 or c.edited_at >= $7)',
+  limit: '$8',
+};
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** $5 to $8 of the statement of a page. */
+function pageValues({ limit, before, since }: BellPage) {
+  const start = since === undefined ? new Date(0) : new Date(since);
+  return [before ?? LAST_ID, floorId(earliestEditable(start)), start, limit];
+}
+
+/**
+ * The rows that concern a user alone, merged with the check-ins of others, and the numbers of unread ones, of which check-ins
+ * are counted up to 100.
+ */
+const bellSql = ({ own, others, limit }: PageSql) =>
+  `with ${MINE}, own as (
+       select n.id, n.read_at is not null as is_read, n.type, n.checkin_id, n.comment_id, n.mission_id,
+         coalesce(m.title, next.title) as mission_title, n.actor_id, c.type as checkin_type, coalesce(c.user_id = $1, false) as is_own_checkin,
+         n.reaction_type, c.content, 0 as points_earned, n.created_at
+       from ${ownRows(`${own} order by id desc`)} order by n.id desc limit ${limit}
+     ), others as (
+       select c.id, c.id < m.unread_since or ${IS_MARKED}, 'checkin', c.id, null::uuid, m.mission_id, m.title, c.user_id,
+         c.type, false, null, c.content, case when m.board = 'stars' then c.points_earned end, c.created_at
+       from mine m cross join lateral (
+         select c.id, c.user_id, c.type, c.content, c.points_earned, c.created_at from checkins c where ${IS_LISTED} ${others}
+         order by c.mission_id desc, c.id desc limit ${limit}
+       ) c order by c.id desc limit ${limit}
+     ), newest as (
+       select b.id, b.is_read, b.type, b.checkin_id, b.comment_id, b.mission_id, b.mission_title, a.name as user_name,
+         a.avatar_key as user_avatar_url, b.checkin_type, b.is_own_checkin, b.reaction_type,
+         coalesce(k.content, b.content, '') as content, coalesce(b.content, '') as checkin_content, b.points_earned,
+         b.created_at
+       from (table own union all table others order by id desc limit ${limit}) b
+       join users a on a.id = b.actor_id left join comments k on k.id = b.comment_id
+     ), unread as (
+       select (select count(*) from ${ownRows('and read_at is null')}) as badge_count,
+         (select count(*) from (
+           select from mine m cross join lateral (
+             select from checkins c where c.id >= m.unread_since and ${CONCERNS} and not ${IS_MARKED}
+             order by c.mission_id desc, c.id desc limit ${UNREAD_CHECKINS_COUNTED}
+           ) c limit ${UNREAD_CHECKINS_COUNTED}
+         ) first) as unread_checkins
+     )
+     select badge_count, unread_checkins, newest.* from unread left join newest on true order by newest.id desc`;
+
+const NEWEST_SQL = bellSql(NEWEST);
+const PAGE_SQL = bellSql(PAGE);
+
+/**
+ * The bell of a user: a page of the notifications from missions that the user is still in, newest first, and how many are
+ * unread; its badge leaves out the check-ins of others. The id of a check-in's notification is the check-in's.
+ */
+export async function readBell(
+  db: Queryable,
+  userId: string,
+  page: BellPage,
+  now: Date,
+): Promise<{ notifications: Notification[]; unread_count: number; badge_count: number }> {
+  const isNewest = page.limit === NOTIFICATIONS_SHOWN && page.before === undefined && page.since === undefined;
+  const values = readerValues(userId, now);
+  const rows = await (isNewest
+    ? db.rows<BellRow>(NEWEST_SQL, values)
+    : db.rows<BellRow>(PAGE_SQL, [...values, ...pageValues(page)]));
+  // The rows themselves are completed: copies of fifty took longer than the rest of the call, and the schema of the
+  // answer leaves out what is not of a notification.
+  const notifications = rows.flatMap((row) =>
+    row.id === null
+      ? []
+      : Object.assign(row, {
+          id: row.id,
+          user_avatar_url: avatarUrl(row.user_avatar_url),
+          reaction_emoji: row.reaction_type === null ? null : REACTION_EMOJI[row.reaction_type],
+        }),
+  );
+  const { badge_count, unread_checkins } = rows[0]!;
+  return { notifications, unread_count: badge_count + unread_checkins, badge_count };
+}
+
+/**
+ * Marks all notifications of a user as read, check-ins by moving the instant up to which they are. The user's row comes
+ * first, as everybody locks it before other rows of the user.
+ */
+export async function markAllRead(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.rows(
+    `with seen as (
+       update users set checkins_seen_at = greatest(checkins_seen_at, $2) where id = $1 and deleted_at is null returning id
+     ), unmarked as (
+       delete from checkin_reads where user_id = (select id from seen)
+     )
+     update notifications set read_at = $2 where user_id = (select id from seen) and read_at is null`,
+    [userId, now],
+  );
+}
+
+/**
+ * Marks one notification as read, by the id of its row or of the check-in; false when the list could not show the user
+ * such a notification. Reading a row again keeps the first time.
+ */
+export async function markRead(db: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
+  const rows = await db.rows(
+    `with ${MINE}, own as (
+       update notifications set read_at = coalesce(read_at, $4)
+       where id = (select n.id from ${ownRows('and id = $5')}) returning id
+     ), other as (
+       select c.id, c.id >= m.unread_since as is_new from checkins c join mine m on ${IS_LISTED}
+       where c.id = $5 for key share of c
+     ), marked as (
+       insert into checkin_reads (user_id, checkin_id) select $1, id from other where is_new on conflict do nothing
+     )
+     select id from own union all select id from other`,
+    [...readerValues(userId, now), id],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Deletes up to `limit` notifications that were read at least 30 days ago, or unread for 90 days; returns how many. Ids
+ * sort by time, so the primary key finds the old ones.
+ */
+export async function purgeOld(db: Queryable, now: Date, limit: number): Promise<number> {
+  const readSince = ago(now, READ_NOTIFICATION_DAYS);
+  const [row] = await db.rows<{ count: number }>(
+    `with gone as (
+       delete from notifications where id = any(array(
+         select id from notifications where id < $1 and (read_at <= $2 or id < $3) limit $4
+       )) returning id
+     )
+     select count(*) as count from gone`,
+    [floorId(readSince), readSince, floorId(ago(now, UNREAD_NOTIFICATION_DAYS)), limit],
+  );
+  return row!.count;
+}
+
+/** Deletes up to `limit` marks of check-ins that have left the bell, read or not; returns how many. */
+export async function purgeMarks(db: Queryable, now: Date, limit: number): Promise<number> {
+  const rows = await db.rows(
+    `delete from checkin_reads where (user_id, checkin_id) in (
+       select user_id, checkin_id from checkin_reads where checkin_id < $1 limit $2
+     ) returning user_id`,
+    [floorId(ago(now, UNREAD_NOTIFICATION_DAYS)), limit],
+  );
+  return rows.length;
+}

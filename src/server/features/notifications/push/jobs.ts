@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import type { PushMessage } from '#contract/push.ts';
+import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { anchorOf } from '#domain/notifications.ts';
+import type { Db } from '../../../db/open.ts';
+import { defineJob, PUSH_TRIES } from '../../../jobs/job.ts';
+import { sendPush } from '../../push/public.ts';
+import { purgeMarks, purgeOld } from '../bell/queries.ts';
+import { listPushDevices, listPushDevicesForCheckin, type PushableNotification } from './queries.ts';
+
+const WORDS: Record<PushableNotification['type'], (name: string) => string> = {
+  checkin: (name) => `${name} checked in`,
+  reaction: (name) => `${name} reacted to your check-in`,
+  comment: (name) => `${name} commented on your check-in`,
+  mention: (name) => `${name} mentioned you`,
+  invitation: (name) => `${name} invited you to the next round`,
+  nudge: (name) => `${name} nudged you. Today is still open.`,
+};
+
+/** The place on the mission's page that a message leads to; its top for a check-in, of which there may be several. */
+function placeOf({ type, checkin_id, comment_id }: PushableNotification): string {
+  if (type === 'nudge') return '#checkin';
+  return type === 'checkin' || checkin_id === null ? '' : `#${anchorOf(checkin_id, comment_id)}`;
+}
+
+function messageOf(row: PushableNotification): PushMessage {
+  const { id, type, mission_id, mission_title, actor_name } = row;
+  return {
+    title: mission_title,
+    body: WORDS[type](actor_name),
+    path: `/mission/${mission_id}${placeOf(row)}`,
+    // The newest of many check-ins replaces the others on the device; other notifications stay apart.
+    tag: type === 'checkin' ? `checkin-${mission_id}` : `${type}-${id}`,
+  };
+}
+
+async function enqueueMessages(db: Db, rows: readonly PushableNotification[]): Promise<void> {
+  const payloads = rows.map((row) => ({ subscription_id: row.subscription_id, message: messageOf(row) }));
+  await db.transact((tx) => tx.enqueueAll(sendPush, payloads));
+}
+
+/** Turns notifications into a message for each device whose owner wants them. */
+export const pushNotifications = defineJob({
+  name: 'push-notifications-by-id',
+  schema: z.object({ ids: z.array(z.string()) }),
+  retry: { tries: PUSH_TRIES },
+  handle: async ({ ids }, { db }) => enqueueMessages(db, await listPushDevices(db, ids)),
+});
+
+/** The same for a check-in, which has no rows of notifications. */
+export const pushCheckin = defineJob({
+  name: 'push-checkin',
+  schema: z.object({ checkin_id: z.string() }),
+  retry: { tries: PUSH_TRIES },
+  handle: async ({ checkin_id }, { db }) => enqueueMessages(db, await listPushDevicesForCheckin(db, checkin_id)),
+});
+
+const BATCH = 5000;
+
+/**
+ * Deletes old notifications: read ones after 30 days, unread ones after 90; looks every hour. With them go marks of
+ * check-ins that have left the bell.
+ */
+export const purgeNotifications = defineJob({
+  name: 'purge-notifications',
+  schema: z.object({}),
+  retry: { tries: 3 },
+  every_s: HOUR_MS / SECOND_MS,
+  handle: async (_, { db, clock, signal }) => {
+    for (const purge of [purgeOld, purgeMarks])
+      for (let full = true; full && !signal.aborted; ) full = (await purge(db, clock.now(), BATCH)) === BATCH;
+  },
+});

@@ -1,0 +1,68 @@
+import type { NOTIFICATION_TYPES } from '#domain/notifications.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { unblocked } from '../../safety/public.ts';
+
+/** Whether the owner of `notifications n`, with `user_settings s`, wants it as a push message. */
+const WANTED = `n.type = any(s.push_types) and n.read_at is null
+    and ${unblocked('n.user_id', 'n.actor_id')}`;
+
+/** Whom notifications are for, and which of them somebody wants as push messages: null for none, as usual. */
+export interface Recipients {
+  user_ids: string[];
+  push_ids: string[] | null;
+}
+
+/** What is needed to announce notifications, in one statement. */
+export async function findAudienceOf(db: Queryable, ids: readonly string[]): Promise<Recipients> {
+  const [row] = await db.rows<Recipients>(
+    `select array_agg(distinct n.user_id) as user_ids, array_agg(n.id) filter (where ${WANTED}) as push_ids
+     from notifications n left join user_settings s on s.user_id = n.user_id where n.id = any($1)`,
+    [ids],
+  );
+  return row!;
+}
+
+export interface PushableNotification {
+  id: string;
+  type: (typeof NOTIFICATION_TYPES)[number];
+  mission_id: string;
+  mission_title: string;
+  checkin_id: string | null;
+  comment_id: string | null;
+  actor_name: string;
+  subscription_id: string;
+}
+
+/** One row for each device of the recipients who want these notifications, while they are members and not muting. */
+export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
+  db.rows(
+    `select n.id, n.type, n.mission_id, m.title as mission_title, n.checkin_id, n.comment_id, a.name as actor_name,
+       p.id as subscription_id
+     from notifications n join user_settings s on s.user_id = n.user_id
+     join missions m on m.id = n.mission_id
+     join members mb on mb.mission_id = m.id and mb.user_id = n.user_id and mb.left_at is null and not mb.muted
+     join users a on a.id = n.actor_id
+     join push_subscriptions p on p.user_id = n.user_id
+     where n.id = any($1) and ${WANTED} order by n.id, p.id`,
+    [ids],
+  );
+
+/**
+ * One row for each device of the members who want a push message of this check-in: those to whom the bell shows it as
+ * unread.
+ */
+export const listPushDevicesForCheckin = (db: Queryable, checkinId: string): Promise<PushableNotification[]> =>
+  db.rows(
+    `select c.id, 'checkin' as type, c.mission_id, m.title as mission_title, c.id as checkin_id, null as comment_id,
+       a.name as actor_name, p.id as subscription_id
+     from checkins c join missions m on m.id = c.mission_id join users a on a.id = c.user_id
+     join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id and mb.left_at is null
+       and not mb.muted and coalesce(mb.returned_at, mb.joined_at) <= c.created_at
+     join user_settings s on s.user_id = mb.user_id and 'checkin' = any(s.push_types)
+     join push_subscriptions p on p.user_id = mb.user_id
+     join users r on r.id = mb.user_id and (r.checkins_seen_at is null or r.checkins_seen_at < c.created_at)
+     where c.id = $1 and (c.hidden_at is null or m.owner_id = mb.user_id) and ${unblocked('mb.user_id', 'c.user_id')}
+       and not exists (select from checkin_reads cr where cr.user_id = mb.user_id and cr.checkin_id = c.id)
+     order by p.id`,
+    [checkinId],
+  );

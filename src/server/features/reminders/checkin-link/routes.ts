@@ -1,0 +1,56 @@
+import * as contract from '#contract/reminders.ts';
+import { type CheckinDayName, isYesterdayOpen } from '#domain/checkins.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import { openCheckinLink } from '../../../adapters/keys/mail-links.ts';
+import type { Deps } from '../../../deps.ts';
+import { fail } from '../../../http/errors.ts';
+import type { Serve } from '../../../http/serve.ts';
+import { recordCheckin } from '../../checkins/record/public.ts';
+import { lockUser } from '../../profile/public.ts';
+import { takesYesterday } from '../../streaks/public.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Which day of its user's a link is for at `now`; null for an earlier one, and for yesterday from noon on.
+ */
+function dayNameOf(day: string, timezone: string, now: Date): CheckinDayName | null {
+  const today = dayOf(now, timezone);
+  if (day === today) return 'today';
+  return day === addDays(today, -1) && isYesterdayOpen(now, timezone) ? 'yesterday' : null;
+}
+
+/** The check-in link of a reminder: opening it changes nothing, confirming checks in once (docs/decisions/0030). */
+export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void {
+  const find = async (token: string) => {
+    const id = openCheckinLink(signatures, token);
+    return (id && (await queries.findLink(db, id))) || fail('link_unknown');
+  };
+
+  serve(contract.previewCheckinLink, async ({ params, now }) => {
+    const link = await find(params.token);
+    const { mission_id, mission_title, name, day } = link;
+    const name_of_day = dayNameOf(day, link.timezone, now);
+    const isTaken = name_of_day === 'today' || (name_of_day === 'yesterday' && takesYesterday(link, now));
+    const over = link.over || link.suspended;
+    return {
+      ...{ mission_id, mission_title, name, day },
+      state: link.checked_in ? 'used' : over || !isTaken ? 'over' : 'open',
+      is_yesterday: name_of_day === 'yesterday',
+      can_check_in_today: !over && dayOf(now, link.timezone) <= link.last_day,
+    } as const;
+  });
+
+  serve(contract.checkInByLink, async ({ params, now }) => {
+    const link = await find(params.token);
+    if (link.suspended) fail('link_over');
+    return db.transact(async (tx) => {
+      const user = await lockUser(tx, link.user_id);
+      if (!(await queries.takeLink(tx, link.id, now))) fail('link_used');
+      const day = dayNameOf(link.day, user.timezone, now) ?? fail('link_over');
+      const input = { mission_id: link.mission_id, type: 'tick', content: '', day } as const;
+      const { receipt } = await recordCheckin(tx, user, input, now);
+      const { mission_id, mission_title } = link;
+      return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days, day: link.day };
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
+import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
+import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
+import { defineJob, MAIL_TRIES, restAfterBatch } from '../../../jobs/job.ts';
+import { memberStreakAt, planTodayOf } from '../../missions/today/public.ts';
+import { listZones } from '../../profile/public.ts';
+import { listLiveDevices, sendPush } from '../../push/public.ts';
+import * as queries from '../settings/queries.ts';
+import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
+
+const BATCH = 1000;
+
+/** Sends one reminder. Not sent if the member checked in or switched it off in the meantime. */
+export const sendReminder = defineJob({
+  name: 'send-reminder',
+  schema: z.object({ send_id: z.string() }),
+  retry: { tries: MAIL_TRIES },
+  // Enough for the two connections of mail over SMTP; more would only slow requests down.
+  parallel: 3,
+  handle: async ({ send_id }, { db, mail, signatures, clock, config, job_id }) => {
+    const now = clock.now();
+    const send = await queries.findOpenSend(db, config, send_id);
+    if (!send || !isSendable(new Date(send.due_at), send.timezone, now)) return;
+    const { user_id, mission_id } = send;
+    const { week, needed_today } = planTodayOf(send, send, now);
+    const facts = { ...send, week, needed_today, streak_days: memberStreakAt(send, send, now) };
+    const checkin_path = checkinPath(signatures, send.id);
+    if (send.channel === 'push') {
+      const message = {
+        title: reminderTitle(facts),
+        body: reminderLine(facts),
+        path: `/mission/${mission_id}#checkin`,
+        tag: `reminder-${mission_id}`,
+        checkin_path,
+      };
+      const until = reminderEnd(new Date(send.due_at), send.timezone, now).toISOString();
+      const devices = await listLiveDevices(db, user_id, now);
+      const payloads = devices.map((subscription_id) => ({ subscription_id, message, until }));
+      await db.transact((tx) => tx.enqueueAll(sendPush, payloads));
+      return;
+    }
+    const off = config.public_url + unsubscribePath(signatures, { kind: 'reminder', user_id, mission_id });
+    const content = reminderMail({
+      ...facts,
+      url: config.public_url + checkin_path,
+      settings_url: `${config.public_url}/settings`,
+      unsubscribe_url: off,
+      legal: config,
+    });
+    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    await mail.send({ to: send.email, ...content, headers: unsubscribeHeaders(off), message_id });
+  },
+});
+
+/** Looks every minute for due reminders, in a few statements for all of them, and deletes old ones. */
+export const remind = defineJob({
+  name: 'remind',
+  schema: z.object({}),
+  retry: { tries: 3 },
+  every_s: MINUTE_MS / SECOND_MS,
+  handle: async (_, { db, clock, config, signal }) => {
+    const now = clock.now();
+    const due = (await listZones(db)).flatMap((zone) => dueHours(zone, now).map((hour) => ({ ...hour, zone })));
+    for (let full = due.length > 0; full && !signal.aborted; ) {
+      const ids = await db.transact(async (tx) => {
+        const claimed = await queries.claimDue(tx, config, due, BATCH, now);
+        const payloads = claimed.map((send_id) => ({ send_id }));
+        await tx.enqueueAll(sendReminder, payloads);
+        return claimed;
+      });
+      full = ids.length === BATCH;
+      if (full) await restAfterBatch();
+    }
+    await queries.forgetSends(db, new Date(now.getTime() - REMINDER_RETENTION_DAYS * DAY_MS));
+  },
+});

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/reminders.ts';
+import { openUnsubscribeLink, type Subscription } from '../../../adapters/keys/mail-links.ts';
+import type { Deps } from '../../../deps.ts';
+import { fail } from '../../../http/errors.ts';
+import { callerOf } from '../../../http/rate-limits.ts';
+import type { Serve } from '../../../http/serve.ts';
+import { isStopped, stopInvitations } from '../../invitations/public.ts';
+import { requireMember } from '../../missions/public.ts';
+import { endDigest, findSettings } from '../../settings/public.ts';
+import * as queries from './queries.ts';
+
+/** Reminders of missions, and unsubscribing from them (docs/rules.md#notifications). */
+export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): void {
+  // The question is answered for all devices.
+  const hintOwnScreens = (userId: string, missionId: string) =>
+    live.hint({ user_ids: [userId], mission_id: missionId }, 'mission');
+
+  serve(contract.listReminders, ({ user, now }) => queries.listReminders(db, user.id, now));
+
+  serve(contract.saveReminder, async ({ user, params, body, now }) => {
+    const mission = await requireMember(db, user.id, params.id);
+    if (body.days && mission.schedule_kind !== 'weekly') {
+      const message = 'Only missions with times a week take days';
+      fail('invalid_input', { detail: message, errors: [{ path: 'days', message }] });
+    }
+    const stored = (await queries.replaceReminder(db, user.id, mission.id, body, now)) ?? fail('mission_not_found');
+    hintOwnScreens(user.id, mission.id);
+    return { mission_id: mission.id, mission_title: mission.title, ...body, ...stored };
+  });
+
+  serve(contract.dismissReminderQuestion, async ({ user, params, now }) => {
+    const mission = await requireMember(db, user.id, params.id);
+    await queries.closeQuestion(db, user.id, mission.id, now);
+    hintOwnScreens(user.id, mission.id);
+  });
+
+  serve(contract.previewUnsubscribe, async ({ params }) => {
+    const subscription = openUnsubscribeLink(signatures, params.token) ?? fail('link_unknown');
+    if (subscription.kind === 'digest') {
+      const { weekly_digest } = await findSettings(db, subscription.user_id);
+      return { kind: 'digest' as const, mission_title: null, mission_id: null, is_on: weekly_digest };
+    }
+    if (subscription.kind === 'invitations') {
+      const is_on = !(await isStopped(db, [subscription.address_hash]));
+      return { kind: 'invitations' as const, mission_title: null, mission_id: null, is_on };
+    }
+    const reminder = await queries.findReminder(db, subscription.user_id, subscription.mission_id);
+    return { kind: 'reminder' as const, ...(reminder ?? fail('link_unknown')) };
+  });
+
+  serve(contract.unsubscribe, async ({ params, now }) => {
+    await end(db, openUnsubscribeLink(signatures, params.token) ?? fail('link_unknown'), now);
+  });
+}
+
+async function end(db: Deps['db'], subscription: Subscription, now: Date): Promise<void> {
+  switch (subscription.kind) {
+    case 'digest':
+      return endDigest(db, subscription.user_id);
+    case 'invitations':
+      return stopInvitations(db, subscription.address_hash, now);
+    case 'reminder':
+      return queries.endReminder(db, subscription.user_id, subscription.mission_id);
+  }
+}
+
+/**
+ * The path of the page again, for mail programs that unsubscribe by themselves with a POST (RFC 8058). Their form is
+ * read and ignored; the link says everything.
+ */
+export function oneClickUnsubscribe(app: FastifyInstance, { db, signatures, limits, clock }: Deps): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
+    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+      await limits.general(callerOf(request, reply));
+      const subscription = openUnsubscribeLink(signatures, request.params.token) ?? fail('link_unknown');
+      await end(db, subscription, clock.now());
+      return reply.code(204).send();
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Images } from '../../../adapters/images/images.ts';
+import type { SharedFigures } from '../../../adapters/images/share-picture.ts';
+
+/** About 100 kB each. */
+const PICTURES_MAX = 100;
+
+/** Returns the picture of these figures, drawing it if necessary. */
+export type SharePictures = (etag: string, figures: SharedFigures) => Promise<Buffer>;
+
+/**
+ * The latest share pictures by etag. Many people open a new link at once: its picture is drawn once, and all of them
+ * wait for the same drawing.
+ */
+export function cacheSharePictures(images: Pick<Images, 'drawSharePicture'>): SharePictures {
+  // A Map has the order of insertion, so its first entry was used longest ago.
+  const pictures = new Map<string, Promise<Buffer>>();
+
+  const draw = (etag: string, figures: SharedFigures): Promise<Buffer> => {
+    const picture = images.drawSharePicture(figures);
+    picture.catch(() => pictures.delete(etag));
+    return picture;
+  };
+
+  return (etag, figures) => {
+    const picture = pictures.get(etag) ?? draw(etag, figures);
+    pictures.delete(etag);
+    pictures.set(etag, picture);
+    if (pictures.size > PICTURES_MAX) pictures.delete(pictures.keys().next().value!);
+    return picture;
+  };
+}

@@ -1,0 +1,165 @@
+import { dayOf } from '#domain/days.ts';
+import { STREAK_RISK_DAYS } from '#domain/limits.ts';
+import { checkinDay } from '#domain/missions.ts';
+import { type PlanCheckin, planToday } from '#domain/plan-days.ts';
+import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
+import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
+import type { Log } from '../../../adapters/log.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import { flatMapSafely } from '../../../jobs/job.ts';
+import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
+import {
+  awayDays,
+  bridgedNow,
+  type Clock,
+  type Excuses,
+  excusesColumn,
+  HAS_MOVED,
+  MISSION_EXCUSES,
+} from '../../streaks/public.ts';
+import { listenerExists } from '../fan-out/queries.ts';
+
+/** SQL for the keys under which events of the clock, and searches for them, are claimed; they never change. */
+const startKey = (mission: string, day: string) => `'mission.started ' || ${mission} || ' ' || ${day}`;
+const searchKey = (quarter: string) => `'streak.at_risk looked ' || ${quarter}`;
+const riskKey = (user: string, day: string) => `'streak.at_risk ' || ${user} || ' ' || ${day}`;
+
+/**
+ * Claims missions whose first day began after `since`, but for those that were made on that day; returns those that began
+ * after `notified_since` and that somebody listens to, each once, to one of several instances. Every start is claimed, whether
+ * it is told or not, so that a later edit of anything but the day does not begin the mission again. `at` is when it began:
+ * with its first day, or by the edit that made the day its first one.
+ */
+export const claimStarted = (
+  tx: Tx,
+  { since, notified_since }: { since: Date; notified_since: Date },
+  now: Date,
+): Promise<{ mission_id: string; at: string }[]> =>
+  tx.rows(
+    `with started as (
+       select m.id, m.first_day, greatest(m.start_date, m.edited_at) as at from missions m
+       where m.completed_at is null and m.start_date <= $1 and m.start_date > $2 and m.created_at < m.start_date
+         and not exists (select from webhook_claims c where c.key = ${startKey('m.id', 'm.first_day')})
+     ), claimed as (
+       insert into webhook_claims (key, claimed_at) select ${startKey('id', 'first_day')}, $1 from started
+       on conflict do nothing returning key
+     )
+     select s.id as mission_id, s.at from started s join claimed c on c.key = ${startKey('s.id', 's.first_day')}
+     where s.at > $3 and ${listenerExists(`'mission.started'`, 's.id', 'null::uuid')}`,
+    [now, since, notified_since],
+  );
+
+interface UserAtRisk extends UserStreak, OpenStreak, Clock {
+  id: string;
+  day: string;
+  excuses: Excuses;
+}
+
+interface RunningMission extends ScheduleColumns {
+  user_id: string;
+  id: string;
+  title: string;
+  timezone: string;
+  first_day: string;
+  duration_days: number;
+  completed_at: string | null;
+  streak_last_day: string | null;
+  joined_day: string;
+  recent: PlanCheckin[];
+  excuses: Excuses;
+}
+
+/** A user whose streak ends with the day unless they check in, and where that would be. */
+export interface Risk {
+  user_id: string;
+  day: string;
+  streak_days: number;
+  rest_days: number;
+  missions: { id: string; title: string }[];
+}
+
+/** Users in these zones who listen, have a streak and no check-in of the day, and were not told of it. */
+const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<UserAtRisk[]> =>
+  db.rows(
+    `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at,
+       ${excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: HAS_MOVED })}
+     from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
+     where u.id = any(array(
+         select w.user_id from webhooks w
+         where w.is_on and w.mission_id is null and 'streak.at_risk' = any(w.events)))
+       and u.streak_days >= ${STREAK_RISK_DAYS} and u.streak_last_day < e.day
+       and u.suspended_at is null and u.deleted_at is null
+       and not exists (select from webhook_claims c where c.key = ${riskKey('u.id', 'e.day')})`,
+    [evenings.map(({ zone }) => zone), evenings.map(({ day }) => day)],
+  );
+
+/** The running missions of these users. */
+const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Promise<RunningMission[]> =>
+  db.rows(
+    `select mb.user_id, m.id, m.title, u.timezone, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
+       mb.streak_last_day, mb.joined_day, ${recentColumn('$2')}, ${MISSION_EXCUSES}
+     from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
+     where mb.user_id = any($1) and mb.left_at is null and m.completed_at is null order by m.id`,
+    [userIds, dayOf(now, 'UTC')],
+  );
+
+function isNeeded(mission: RunningMission, today: string, now: Date): boolean {
+  const { timezone: zone, first_day, duration_days, streak_last_day: member_last_day } = mission;
+  const day = checkinDay({ now, zone, first_day, duration_days, completed: false, member_last_day });
+  const { joined_day, recent: checkins } = mission;
+  const member = { can_check_in: day.ok, joined_day, checkins, pauses: awayDays(mission.excuses, zone, today) };
+  return planToday(planOf(mission), today, member).needed_today;
+}
+
+/** Whether the search for streaks at risk in this quarter of an hour is done. */
+export async function isSearched(db: Queryable, quarter: Date): Promise<boolean> {
+  const rows = await db.rows(`select from webhook_claims where key = ${searchKey('$1')}`, [quarter.toISOString()]);
+  return rows.length > 0;
+}
+
+/** Claims the search for streaks at risk in this quarter of an hour; false when it is claimed already. */
+export async function claimSearch(tx: Tx, quarter: Date, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    `insert into webhook_claims (key, claimed_at) values (${searchKey('$1')}, $2) on conflict do nothing returning key`,
+    [quarter.toISOString(), now],
+  );
+  return rows.length > 0;
+}
+
+/** Whose streak is at risk now, in zones where the evening of these days has begun (docs/rules.md#webhooks). */
+export async function listRisks(
+  db: Queryable,
+  log: Log,
+  evenings: readonly { zone: string; day: string }[],
+  now: Date,
+): Promise<Risk[]> {
+  const users = flatMapSafely(log, await listUsers(db, evenings), (user) => {
+    const bridged = bridgedNow(user.excuses, user, now);
+    return currentUserStreak(user, user.day, (day) => bridged.has(day)) >= STREAK_RISK_DAYS ? user : [];
+  });
+  if (users.length === 0) return [];
+  const days = new Map(users.map(({ id, day }) => [id, day]));
+  const needed = flatMapSafely(log, await listMissions(db, [...days.keys()], now), (mission) =>
+    isNeeded(mission, days.get(mission.user_id)!, now) ? mission : [],
+  );
+  return users.flatMap(({ id: user_id, day, streak_days, rest_days }) => {
+    const missions = needed.filter((mission) => mission.user_id === user_id).map(({ id, title }) => ({ id, title }));
+    return missions.length > 0 ? { user_id, day, streak_days, rest_days, missions } : [];
+  });
+}
+
+/** Claims risks, each for one of several instances; returns those that were not claimed before. */
+export async function claimRisks(tx: Tx, risks: readonly Risk[], now: Date): Promise<Risk[]> {
+  const rows = await tx.rows<{ user_id: string }>(
+    `with risk as (
+       select * from unnest($1::uuid[], $2::date[]) as r (user_id, day)
+     ), claimed as (
+       insert into webhook_claims (key, claimed_at) select ${riskKey('user_id', 'day')}, $3 from risk
+       on conflict do nothing returning key
+     )
+     select r.user_id from risk r join claimed c on c.key = ${riskKey('r.user_id', 'r.day')}`,
+    [risks.map(({ user_id }) => user_id), risks.map(({ day }) => day), now],
+  );
+  const claimed = new Set(rows.map((row) => row.user_id));
+  return risks.filter(({ user_id }) => claimed.has(user_id));
+}

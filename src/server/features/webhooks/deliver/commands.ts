@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import { SECOND_MS } from '#domain/durations.ts';
+import { WEBHOOK_FIRST_TRY_SECONDS, WEBHOOK_TRY_SECONDS } from '#domain/limits.ts';
+import { judgeTry } from '#domain/webhooks.ts';
+import type { Encryption } from '../../../adapters/keys/encryption.ts';
+import type { WebhookAnswer, WebhookHttp } from '../../../adapters/webhook-http.ts';
+import type { Tx } from '../../../db/open.ts';
+import { retryDelaySeconds } from '../../../jobs/job.ts';
+import { turnOff } from '../manage/queries.ts';
+import type { DueDelivery } from '../send/queries.ts';
+import { lockDue, recordTry } from './queries.ts';
+
+/** What the secrets of webhooks are encrypted for. */
+export const SECRET_PURPOSE = 'secret of a webhook';
+
+/** The signature of Standard Webhooks. */
+const signatureOf = (secret: Buffer, signed: string) =>
+  `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`;
+
+/**
+ * The headers of a try at the instant `now`, signed with the secret and, for a day, with the one before; null where the
+ * secret fits no key of SECRET_KEY, as in a database that was restored beside another one.
+ */
+function headersOf(delivery: DueDelivery, encryption: Encryption, now: Date): Record<string, string> | null {
+  const { webhook_id, secret, previous_secret, previous_until } = delivery;
+  const timestamp = Math.floor(now.getTime() / SECOND_MS);
+  const signed = `${delivery.event_id}.${timestamp}.${delivery.body}`;
+  const open = (encrypted: Buffer) => encryption.decrypt(SECRET_PURPOSE, webhook_id, encrypted);
+  const current = open(secret);
+  if (!current) return null;
+  const isPreviousGood = previous_secret !== null && previous_until !== null && new Date(previous_until) > now;
+  // One that fits no key any more is left out: its user asked for a new one for that reason.
+  const previous = isPreviousGood ? open(previous_secret) : null;
+  const signatures = (previous ? [current, previous] : [current]).map((plain) => signatureOf(plain, signed));
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Emberkin-Webhooks',
+    'webhook-id': delivery.event_id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+/** Sends a delivery once, and nothing that cannot be signed; returns the answer and how long it took. */
+export async function sendOnce(
+  delivery: DueDelivery,
+  { encryption, webhook_http }: { readonly encryption: Encryption; readonly webhook_http: WebhookHttp },
+  now: Date,
+): Promise<{ answer: WebhookAnswer; duration_ms: number }> {
+  const headers = headersOf(delivery, encryption, now);
+  if (!headers) return { answer: { status: null, error: 'secret' }, duration_ms: 0 };
+  const begun = performance.now();
+  const seconds = delivery.attempts === 0 ? WEBHOOK_FIRST_TRY_SECONDS : WEBHOOK_TRY_SECONDS;
+  const answer = await webhook_http.post(delivery.url, headers, delivery.body, seconds * SECOND_MS);
+  return { answer, duration_ms: Math.round(performance.now() - begun) };
+}
+
+/** What has to follow a try, besides its record. */
+export interface AfterTry {
+  /** How many tries in a row got no answer in time, this one included. */
+  timeouts: number;
+  /** The webhook went off with this try. */
+  off: { user_id: string; url: string; reason: 'gone' | 'failing' } | null;
+}
+
+/**
+ * Records what a try came to, and turns the webhook off where the rules say so; null when somebody was faster. What was
+ * taken is recorded also where the delivery was given up meanwhile.
+ */
+export async function settleTry(
+  tx: Tx,
+  delivery: DueDelivery,
+  { answer, duration_ms }: { answer: WebhookAnswer; duration_ms: number },
+  now: Date,
+): Promise<AfterTry | null> {
+  const locked = await lockDue(tx, delivery);
+  if (!locked) return null;
+  const { error, status: response_status } = answer;
+  const timeouts = error === 'timeout' ? locked.timeouts + 1 : 0;
+  if (error !== null && !locked.is_due) return { timeouts, off: null };
+  const attempts = delivery.attempts + 1;
+  const { has_succeeded_since, user_id, url } = locked;
+  const { state, off_reason } = judgeTry({ error, attempts, timeouts, has_succeeded_since });
+  const delay_ms = Math.round(retryDelaySeconds(attempts)) * SECOND_MS;
+  const next_attempt_at = state === 'pending' ? new Date(now.getTime() + delay_ms).toISOString() : null;
+  await recordTry(tx, delivery, { state, error, response_status, duration_ms, next_attempt_at }, now);
+  if (off_reason !== null) await turnOff(tx, delivery.webhook_id, off_reason);
+  return { timeouts, off: off_reason && { user_id, url, reason: off_reason } };
+}

@@ -1,0 +1,144 @@
+import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX, WEBHOOK_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
+import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import { type DueDelivery, lateAt } from '../send/queries.ts';
+import type { Subject } from '../subjects/queries.ts';
+
+/** A webhook that rests sends nothing before its next try, whatever its deliveries wait for. */
+const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_status, d.error, d.duration_ms, d.body,
+  d.created_at, d.last_attempt_at, case when d.next_attempt_at is not null then greatest(d.next_attempt_at, (
+    select r.next_send_at from webhooks r where r.id = d.webhook_id and r.timeouts >= ${WEBHOOK_TIMEOUTS_BEFORE_REST}))
+  end as next_attempt_at`;
+
+/** The newest deliveries of a webhook. */
+export const listDeliveries = (db: Queryable, webhookId: string): Promise<WebhookDelivery[]> =>
+  db.rows(
+    `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 order by d.id desc
+     limit ${WEBHOOK_DELIVERIES_SHOWN}`,
+    [webhookId],
+  );
+
+export async function findDelivery(db: Queryable, webhookId: string, id: string): Promise<WebhookDelivery | null> {
+  const [row] = await db.rows<WebhookDelivery>(
+    `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 and d.id = $2`,
+    [webhookId, id],
+  );
+  return row ?? null;
+}
+
+interface NewDelivery extends Subject {
+  webhook_id: string;
+  event_id: string;
+  event: WebhookDelivery['event'];
+  body: string;
+}
+
+/** SQL: whether as many deliveries to the webhook's user are pending as may be; the argument is SQL. */
+const isFull = (webhook: string) => `(select count(*) >= ${WEBHOOK_PENDING_MAX} from (
+  select from webhook_deliveries p where p.state = 'pending' and p.webhook_id in (
+    select o.id from webhooks o join webhooks own on own.user_id = o.user_id where own.id = ${webhook})
+  limit ${WEBHOOK_PENDING_MAX}
+) pending)`;
+
+/** Whether the webhook takes no more deliveries for now. The caller has locked its user's, so it holds until commit. */
+export async function hasTooMany(tx: Tx, webhookId: string): Promise<boolean> {
+  const [row] = await tx.rows<{ is_full: boolean }>(`select ${isFull('$1')} as is_full`, [webhookId]);
+  return row!.is_full;
+}
+
+/**
+ * Writes a delivery of an event, once for a webhook; returns it where it is pending and new. Beyond 500 that are pending
+ * the first one is written as given up, and nothing more until the webhook takes something. The caller has locked the
+ * webhooks of its user.
+ */
+export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> {
+  const [row] = await tx.rows<WebhookDelivery>(
+    `with waiting as (select ${isFull('$2')} as too_many)
+     insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, mission_id, actor_id, checkin_id,
+       comment_id, state, error, created_at, next_attempt_at)
+     select $1, $2, $3, $4, $5, $7, $8, $9, $10, case when too_many then 'failed' else 'pending' end,
+       case when too_many then 'too_many' end, $6, case when not too_many then $6::timestamptz end from waiting
+     where not too_many or not exists (
+       select from webhook_deliveries g join webhooks w on w.id = g.webhook_id
+       where g.webhook_id = $2 and g.error = 'too_many' and g.created_at > coalesce(w.last_success_at, '-infinity'))
+     on conflict (webhook_id, event_id) do nothing returning ${COLUMNS}`,
+    [
+      ...[newId(now), delivery.webhook_id, delivery.event_id, delivery.event, delivery.body, now],
+      ...[delivery.mission_id, delivery.actor_id, delivery.checkin_id, delivery.comment_id],
+    ],
+  );
+  return row ?? null;
+}
+
+/**
+ * Makes a delivery pending again, to be sent at once; false for one that is about to be sent anyway. The caller has locked
+ * the webhook.
+ */
+export async function makePending(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    `update webhook_deliveries set state = 'pending', attempts = 0, error = null, next_attempt_at = $2
+     where id = $1 and not (state = 'pending' and attempts = 0 and next_attempt_at >= $3) returning id`,
+    [id, now, lateAt(now)],
+  );
+  return rows.length > 0;
+}
+
+/** Gives a delivery up that may not be sent any more. */
+export async function dropDelivery(db: Queryable, id: string): Promise<void> {
+  await db.rows(
+    `update webhook_deliveries set state = 'failed', next_attempt_at = null where id = $1 and state = 'pending'`,
+    [id],
+  );
+}
+
+/** Gives a delivery up whose words may not be told any more, and empties them. */
+export async function withdrawDelivery(db: Queryable, id: string): Promise<void> {
+  await db.rows(
+    `update webhook_deliveries set state = 'failed', next_attempt_at = null, body = ''
+     where id = $1 and state = 'pending'`,
+    [id],
+  );
+}
+
+export interface LockedDelivery {
+  /** It still waits for this try: it was neither given up nor made pending anew. */
+  is_due: boolean;
+  user_id: string;
+  url: string;
+  timeouts: number;
+  has_succeeded_since: boolean;
+}
+
+/** Locks the webhook, and finds what a try of its delivery changes; null when another try was faster. */
+export async function lockDue(tx: Tx, delivery: DueDelivery): Promise<LockedDelivery | null> {
+  await tx.rows('select from webhooks where id = $1 for no key update', [delivery.webhook_id]);
+  const [row] = await tx.rows<LockedDelivery>(
+    `select d.state = 'pending' and d.next_attempt_at = $3 as is_due, w.user_id, w.url, w.timeouts,
+       coalesce(w.last_success_at >= d.created_at, false) as has_succeeded_since
+     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+     where d.id = $1 and d.attempts = $2`,
+    [delivery.id, delivery.attempts, delivery.next_attempt_at],
+  );
+  return row ?? null;
+}
+
+interface TryResult {
+  state: DeliveryState;
+  response_status: number | null;
+  error: DeliveryError | null;
+  duration_ms: number;
+  next_attempt_at: string | null;
+}
+
+/** Records a try, and with success when the webhook took something last. */
+export async function recordTry(tx: Tx, { id, webhook_id }: DueDelivery, result: TryResult, now: Date): Promise<void> {
+  await tx.rows(
+    `update webhook_deliveries set state = $2, attempts = attempts + 1, response_status = $3, error = $4,
+       duration_ms = $5, last_attempt_at = $6, next_attempt_at = $7 where id = $1`,
+    [id, result.state, result.response_status, result.error, result.duration_ms, now, result.next_attempt_at],
+  );
+  if (result.state === 'delivered')
+    await tx.rows('update webhooks set last_success_at = $2 where id = $1', [webhook_id, now]);
+}

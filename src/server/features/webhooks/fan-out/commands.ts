@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import type { WebhookData } from '#contract/webhooks.ts';
+import { REACTION_TYPES } from '#domain/reactions.ts';
+import type { WebhookEvent } from '#domain/webhooks.ts';
+import type { Tx } from '../../../db/open.ts';
+import { planLimits } from '../../billing/public.ts';
+import { insertDelivery } from '../deliver/queries.ts';
+import { toBody, toCheckinData, toMissionDays, toMissionRef } from '../manage/view.ts';
+import { type DueSend, scheduleSends } from '../send/queries.ts';
+import type { Subject } from '../subjects/queries.ts';
+import * as queries from './queries.ts';
+
+const id = z.string();
+const inMission = { mission_id: id, actor_id: id };
+
+/**
+ * An event as the queue holds it: ids, and what is gone by the time it is told. Everything else is read then, so that
+ * nothing is told that was hidden, removed or taken back meanwhile.
+ */
+export const RaisedEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('checkin.created'), ...inMission, checkin_id: id }),
+  z.object({
+    event: z.literal('checkin.deleted'),
+    ...inMission,
+    checkin_id: id,
+    local_day: z.string(),
+    is_hidden: z.boolean(),
+  }),
+  z.object({ event: z.literal('comment.created'), ...inMission, checkin_id: id, comment_id: id }),
+  z.object({ event: z.literal('reaction.created'), ...inMission, checkin_id: id, type: z.enum(REACTION_TYPES) }),
+  z.object({ event: z.literal('member.joined'), ...inMission }),
+  z.object({ event: z.literal('member.left'), ...inMission }),
+  z.object({ event: z.literal('mission.started'), mission_id: id }),
+  z.object({ event: z.literal('mission.completed'), mission_id: id }),
+  z.object({ event: z.literal('nudge.received'), ...inMission, user_id: id }),
+  z.object({
+    event: z.literal('streak.at_risk'),
+    user_id: id,
+    streak_days: z.number(),
+    rest_days: z.number(),
+    day: z.string(),
+    missions: z.array(z.object({ id, title: z.string() })),
+  }),
+]);
+export type RaisedEvent = z.output<typeof RaisedEvent>;
+
+/** What each listener of an event gets as its `data`, by their id; null for who may not see it. */
+type DataFor = (listenerId: string) => WebhookData<WebhookEvent> | null;
+
+/** Who is told of an event, and what it is about. A check-in that was taken back is gone, and so is only named. */
+export const audienceOf = (raised: RaisedEvent): Subject & { user_id: string | null } => ({
+  mission_id: 'mission_id' in raised ? raised.mission_id : null,
+  actor_id: 'actor_id' in raised ? raised.actor_id : null,
+  user_id: 'user_id' in raised ? raised.user_id : null,
+  checkin_id: 'checkin_id' in raised && raised.event !== 'checkin.deleted' ? raised.checkin_id : null,
+  comment_id: 'comment_id' in raised ? raised.comment_id : null,
+});
+
+/** What an event of a check-in says; null when the check-in, or what was added to it, is gone. */
+async function readPost(
+  tx: Tx,
+  raised: Extract<RaisedEvent, { event: 'checkin.created' | 'comment.created' | 'reaction.created' }>,
+  about: { mission: queries.MissionFacts; user: { id: string; name: string } },
+): Promise<DataFor | null> {
+  const checkin = await queries.findCheckin(tx, raised.checkin_id);
+  if (!checkin) return null;
+  const { mission, user } = about;
+  const both = { mission: toMissionRef(mission), user };
+  const post = { id: checkin.id, user_id: checkin.user_id };
+  switch (raised.event) {
+    case 'checkin.created':
+      return (listenerId) => ({ ...both, checkin: toCheckinData(checkin, mission, listenerId) });
+    case 'comment.created': {
+      const comment = await queries.findComment(tx, raised.comment_id);
+      return comment && (() => ({ ...both, checkin: post, comment }));
+    }
+    case 'reaction.created': {
+      const { type, checkin_id, actor_id: user_id } = raised;
+      if (!(await queries.hasReaction(tx, { checkin_id, user_id, type }))) return null;
+      return () => ({ ...both, checkin: post, reaction: { type } });
+    }
+  }
+}
+
+/** What an event says to whom; null when what it is about is gone. */
+async function readEvent(tx: Tx, raised: RaisedEvent): Promise<DataFor | null> {
+  if (raised.event === 'streak.at_risk') {
+    const { streak_days, rest_days, day, missions } = raised;
+    return () => ({ streak_days, rest_days, day, missions });
+  }
+  const mission = await queries.findMission(tx, raised.mission_id);
+  if (!mission) return null;
+  if (raised.event === 'mission.started' || raised.event === 'mission.completed')
+    return () => ({ mission: toMissionDays(mission) });
+  const user = await queries.findPerson(tx, raised.actor_id);
+  if (!user) return null;
+  switch (raised.event) {
+    case 'checkin.created':
+    case 'comment.created':
+    case 'reaction.created':
+      return readPost(tx, raised, { mission, user });
+    case 'checkin.deleted': {
+      const checkin = { id: raised.checkin_id, local_day: raised.local_day };
+      const data = { mission: toMissionRef(mission), user, checkin };
+      // Nobody else knows of one that was hidden.
+      return (listenerId) =>
+        raised.is_hidden && listenerId !== raised.actor_id && listenerId !== mission.owner_id ? null : data;
+    }
+    case 'member.joined':
+    case 'member.left':
+    case 'nudge.received':
+      return () => ({ mission: toMissionRef(mission), user });
+  }
+}
+
+/**
+ * Writes the deliveries of an event, once for each webhook that it goes to; returns those that need a job to
+ * send them. A second run writes none.
+ */
+export async function writeDeliveries(
+  tx: Tx,
+  { id, at, raised }: { id: string; at: string; raised: RaisedEvent },
+  plans: boolean,
+  now: Date,
+): Promise<DueSend[]> {
+  const dataFor = await readEvent(tx, raised);
+  if (!dataFor) return [];
+  const { user_id, ...subject } = audienceOf(raised);
+  const written: string[] = [];
+  for (const listener of await queries.lockListeners(tx, { event: raised.event, at, user_id, ...subject }, now)) {
+    const data = planLimits(listener, now, plans).api_tokens ? dataFor(listener.user_id) : null;
+    if (data === null) continue;
+    const body = toBody({ id, type: raised.event, at, data });
+    const delivery = await insertDelivery(
+      tx,
+      { webhook_id: listener.id, event_id: id, event: raised.event, body, ...subject },
+      now,
+    );
+    if (delivery?.state === 'pending') written.push(listener.id);
+  }
+  return scheduleSends(tx, written, now);
+}

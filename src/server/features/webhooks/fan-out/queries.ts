@@ -1,0 +1,157 @@
+import type { WebhookData } from '#contract/webhooks.ts';
+import type { Board } from '#domain/missions.ts';
+import type { ReactionType } from '#domain/reactions.ts';
+import type { WebhookEvent } from '#domain/webhooks.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import type { UserRow } from '../../profile/public.ts';
+import { PLAN_COLUMNS, tokenStands } from '../send/queries.ts';
+import { canSee, type Subject } from '../subjects/queries.ts';
+
+/** SQL for `webhooks w`: whether it is told of events of this name; the arguments are SQL. */
+const isOnFor = (event: string) => `w.is_on and ${event} = any(w.events)`;
+
+/**
+ * SQL for `webhooks w`: whether its user is suspended. A value that is read for each webhook found, and no join, so that
+ * it costs nothing where there are none.
+ */
+const IS_SUSPENDED = '(select u.suspended_at from users u where u.id = w.user_id) is not null';
+
+/** SQL: whether a member of the mission, or the `actor`, has a webhook for the event and is not suspended; the arguments are SQL. */
+export const listenerExists = (event: string, mission: string, actor: string): string =>
+  `exists (select from webhooks w
+     where w.user_id = any(array(
+         select o.user_id from members o where o.mission_id = ${mission} and o.left_at is null union all select ${actor}))
+       and ${isOnFor(event)} and (w.mission_id is null or w.mission_id = ${mission}) and not ${IS_SUSPENDED})`;
+
+/** Whether anybody has a webhook for an event of a mission, caused by the actor if there is one. */
+export async function hasMissionListener(
+  db: Queryable,
+  event: WebhookEvent,
+  missionId: string,
+  actorId: string | null,
+): Promise<boolean> {
+  const [row] = await db.rows<{ found: boolean }>(`select ${listenerExists('$1', '$2::uuid', '$3::uuid')} as found`, [
+    event,
+    missionId,
+    actorId,
+  ]);
+  return row!.found;
+}
+
+/** Whether the user has a webhook for an event that is told to that user alone. */
+export async function hasUserListener(db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> {
+  const rows = await db.rows(
+    `select w.id from webhooks w where w.user_id = $2 and ${isOnFor('$1')} and not ${IS_SUSPENDED} limit 1`,
+    [event, userId],
+  );
+  return rows.length > 0;
+}
+
+/** A webhook that an event goes to, with its user's plan. */
+export interface ListenerRow extends Pick<UserRow, 'subscription_tier' | 'subscription_plan' | 'subscription_ends_at'> {
+  id: string;
+  user_id: string;
+}
+
+/** An event as far as it decides who is told of it: whoever caused it too, and nobody who may not see it. */
+export interface Audience extends Subject {
+  event: WebhookEvent;
+  at: string;
+  /** The only user who is told of it; null for the members of the mission. */
+  user_id: string | null;
+}
+
+const SUBJECT = { mission_id: '$3::uuid', actor_id: '$4::uuid', checkin_id: '$7::uuid', comment_id: '$8::uuid' };
+
+/**
+ * Finds the webhooks that an event goes to: those of who was a member of the mission by then and of whoever caused it, or
+ * of one user; that are on, listen to the event and the mission, were made before it, and may see it. All webhooks of
+ * these people are locked, in one order, since what waits is counted over those of one user.
+ */
+export async function lockListeners(
+  tx: Tx,
+  { event, at, user_id, ...subject }: Audience,
+  now: Date,
+): Promise<ListenerRow[]> {
+  const locked = await tx.rows<{ id: string }>(
+    `select w.id from webhooks w where w.is_on and (w.user_id = $4::uuid or $4::uuid is null and w.user_id = any(array(
+       select o.user_id from members o where o.mission_id = $2 and o.left_at is null
+         and greatest(o.joined_at, o.returned_at) <= $1 union all select $3::uuid)))
+     order by w.id for no key update`,
+    [at, subject.mission_id, subject.actor_id, user_id],
+  );
+  return tx.rows(
+    `select w.id, w.user_id, ${PLAN_COLUMNS} from webhooks w join users u on u.id = w.user_id
+     where w.id = any($5) and ${isOnFor('$1')} and w.created_at <= $2
+       and (w.mission_id is null or w.mission_id = $3::uuid) and u.suspended_at is null and u.deleted_at is null
+       and ${tokenStands('$6')} and ${canSee('w.user_id', SUBJECT)}
+     order by w.id`,
+    [
+      event,
+      at,
+      subject.mission_id,
+      subject.actor_id,
+      locked.map(({ id }) => id),
+      now,
+      subject.checkin_id,
+      subject.comment_id,
+    ],
+  );
+}
+
+export interface MissionFacts {
+  id: string;
+  title: string;
+  first_day: string;
+  duration_days: number;
+  owner_id: string;
+  board: Board;
+}
+
+export async function findMission(db: Queryable, id: string): Promise<MissionFacts | null> {
+  const [row] = await db.rows<MissionFacts>(
+    'select id, title, first_day, duration_days, owner_id, board from missions where id = $1',
+    [id],
+  );
+  return row ?? null;
+}
+
+export async function findPerson(db: Queryable, id: string): Promise<{ id: string; name: string } | null> {
+  const [row] = await db.rows<{ id: string; name: string }>('select id, name from users where id = $1', [id]);
+  return row ?? null;
+}
+
+export type CheckinFacts = WebhookData<'checkin.created'>['checkin'] & { user_id: string };
+
+/** The check-in, which is changed, hidden or taken back only after the commit. */
+export async function findCheckin(tx: Tx, id: string): Promise<CheckinFacts | null> {
+  const [row] = await tx.rows<CheckinFacts>(
+    `select id, user_id, type, content, local_day, points_earned, performed_at, created_at
+     from checkins where id = $1 for share`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** A comment that was not removed, and is removed only after the commit. */
+export async function findComment(tx: Tx, id: string): Promise<WebhookData<'comment.created'>['comment'] | null> {
+  const [row] = await tx.rows<WebhookData<'comment.created'>['comment']>(
+    `select id, parent_id as parent_comment_id, content, created_at from comments where id = $1 and removed_at is null
+     for share`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Whether the reaction is still there. */
+export async function hasReaction(
+  db: Queryable,
+  reaction: { checkin_id: string; user_id: string; type: ReactionType },
+): Promise<boolean> {
+  const rows = await db.rows('select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
+    reaction.checkin_id,
+    reaction.user_id,
+    reaction.type,
+  ]);
+  return rows.length > 0;
+}

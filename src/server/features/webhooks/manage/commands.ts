@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import type { Answer, Parsed } from '#contract/endpoint.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type * as contract from '#contract/webhooks.ts';
+import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { HOUR_MS } from '#domain/durations.ts';
+import { WEBHOOK_ROTATION_HOURS, WEBHOOKS_PER_USER } from '#domain/limits.ts';
+import { deliverableEvents, WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import { fail } from '../../../http/errors.ts';
+import type { IdempotentRequest } from '../../../http/idempotency.ts';
+import { listValidSessions, type SessionUser } from '../../auth/public.ts';
+import { planLimits } from '../../billing/public.ts';
+import { once } from '../../idempotency-keys/public.ts';
+import { lockUser } from '../../profile/public.ts';
+import { SECRET_PURPOSE } from '../deliver/commands.ts';
+import { sendToWebhook, sendWebhookNotice } from '../deliver/jobs.ts';
+import { findDelivery, hasTooMany, insertDelivery, makePending } from '../deliver/queries.ts';
+import { scheduleSends } from '../send/queries.ts';
+import * as queries from './queries.ts';
+import { toBody, toWebhook } from './view.ts';
+
+const SECRET_PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** Who calls, with the rest of the request that decides. */
+export interface Caller {
+  user: SessionUser;
+  token_id: string | null;
+  now: Date;
+}
+
+/** A caller who may send the same request again. */
+interface RepeatingCaller extends Caller {
+  idempotency: IdempotentRequest | null;
+}
+
+const ownerOf = ({ user, token_id }: Caller): queries.WebhookOwner => ({ user_id: user.id, token_id });
+
+/** The webhook, for its user or the token that made it; 404 for anybody else. */
+export const requireWebhook = async (db: Queryable, caller: Caller, id: string): Promise<queries.WebhookRow> =>
+  (await queries.findWebhook(db, ownerOf(caller), id)) ?? fail('webhook_not_found');
+
+/** The same before wrong input is answered, when only the id is known that stands for the session or the token. */
+export async function requireOwnWebhook(db: Queryable, user: SessionUser, id: string): Promise<void> {
+  const token_id = (await queries.isToken(db, user.session_id)) ? user.session_id : null;
+  if (!(await queries.findWebhook(db, { user_id: user.id, token_id }, id))) fail('webhook_not_found');
+}
+
+const lockOwn = async (tx: Tx, caller: Caller, id: string): Promise<queries.WebhookRow> =>
+  (await queries.lockWebhook(tx, ownerOf(caller), id)) ?? fail('webhook_not_found');
+
+function requireUrl({ webhook_http }: Deps, url: string): void {
+  if (!webhook_http.accepts(url))
+    fail('webhook_url_refused', { errors: [{ path: 'url', message: ERRORS.webhook_url_refused.detail }] });
+}
+
+async function requireOwnMission(db: Queryable, userId: string, missionId: string | null): Promise<void> {
+  if (missionId !== null && !(await queries.isMember(db, userId, missionId))) fail('mission_not_found');
+}
+
+/** Ends the request where nothing that was chosen could ever be told. */
+function requireDeliverable(events: readonly WebhookEvent[], missionId: string | null): void {
+  if (deliverableEvents(events, missionId).length > 0) return;
+  const message = "A streak isn't part of one mission. Choose another event too.";
+  fail('invalid_input', { detail: message, errors: [{ path: 'events', message }] });
+}
+
+/** Ends the request where the plan has no webhooks. */
+function requirePlan({ config }: Deps, { user, now }: Caller): void {
+  if (!planLimits(user, now, config.plans).api_tokens) fail('api_access_needs_premium');
+}
+
+/** The chosen events, each once, in the order in which they are listed everywhere. */
+const inOrder = (events: readonly WebhookEvent[]) => WEBHOOK_EVENTS.filter((event) => events.includes(event));
+
+const shown = (secret: Buffer) => SECRET_PREFIX + secret.toString('base64');
+
+/** Creates a webhook; the answer is the only one with its secret. `onCreated` is called unless it was there already. */
+export function createWebhook(
+  deps: Deps,
+  caller: RepeatingCaller,
+  body: Parsed<typeof contract.createWebhook, 'body'>,
+  onCreated: () => void,
+): Promise<Answer<typeof contract.createWebhook>> {
+  const { user, token_id, now } = caller;
+  const create = async (tx: Tx) => {
+    requirePlan(deps, caller);
+    requireUrl(deps, body.url);
+    const id = newId(now);
+    const secret = randomBytes(SECRET_BYTES);
+    const owner = await lockUser(tx, user.id);
+    // A new password, or the owner, may have ended what signs this request in, while this waited for the user's row.
+    const isSignedIn =
+      token_id === null
+        ? (await listValidSessions(tx, [user.session_id], now)).has(user.session_id)
+        : await queries.holdToken(tx, token_id);
+    if (!isSignedIn) fail('not_signed_in');
+    requirePlan(deps, { ...caller, user: { ...user, ...owner } });
+    const mission_id = body.mission_id ?? null;
+    await requireOwnMission(tx, user.id, mission_id);
+    requireDeliverable(body.events, mission_id);
+    if ((await queries.countWebhooks(tx, user.id)) >= WEBHOOKS_PER_USER) fail('webhook_limit');
+    const encrypted = deps.encryption.encrypt(SECRET_PURPOSE, id, secret);
+    const fields = { url: body.url, description: body.description ?? '', events: inOrder(body.events), mission_id };
+    await queries.insertWebhook(tx, { id, user_id: user.id, token_id, ...fields, secret: encrypted }, now);
+    await tx.enqueue(sendWebhookNotice, { user_id: user.id, url: body.url, off: null });
+    return { ...toWebhook(await lockOwn(tx, caller, id)), secret: shown(secret) };
+  };
+  return once(deps, caller, create, onCreated);
+}
+
+/** Changes the fields that are named, and turns the webhook off or on. */
+export async function updateWebhook(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  body: Parsed<typeof contract.updateWebhook, 'body'>,
+): Promise<queries.WebhookRow> {
+  return deps.db.transact(async (tx) => {
+    const webhook = await lockOwn(tx, caller, id);
+    if (body.url !== undefined) requireUrl(deps, body.url);
+    const mission_id = body.mission_id === undefined ? webhook.mission_id : body.mission_id;
+    if (mission_id !== webhook.mission_id) await requireOwnMission(tx, caller.user.id, mission_id);
+    const events = inOrder(body.events ?? webhook.events);
+    if (body.events !== undefined || mission_id !== webhook.mission_id) requireDeliverable(events, mission_id);
+    await queries.replaceWebhook(tx, id, {
+      url: body.url ?? webhook.url,
+      description: body.description === undefined ? webhook.description : (body.description ?? ''),
+      events,
+      mission_id,
+    });
+    if (body.url !== undefined && body.url !== webhook.url) {
+      await tx.enqueue(sendWebhookNotice, { user_id: caller.user.id, url: body.url, off: null, is_changed: true });
+      // Another receiver does not wait for the time-outs of the one before.
+      await queries.endRest(tx, id);
+      await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], caller.now));
+    }
+    if (body.is_on === true && !webhook.is_on) await queries.turnOn(tx, id);
+    if (body.is_on === false && webhook.is_on) await queries.turnOff(tx, id, 'owner');
+    return lockOwn(tx, caller, id);
+  });
+}
+
+/** Replaces the secret; the one before signs beside it for a day. `onCreated` is called unless it was replaced already. */
+export function rotateSecret(
+  deps: Deps,
+  caller: RepeatingCaller,
+  id: string,
+  onCreated: () => void,
+): Promise<Answer<typeof contract.rotateWebhookSecret>> {
+  const rotate = async (tx: Tx) => {
+    const secret = randomBytes(SECRET_BYTES);
+    const previous_until = new Date(caller.now.getTime() + WEBHOOK_ROTATION_HOURS * HOUR_MS);
+    await lockOwn(tx, caller, id);
+    await queries.rotateSecret(tx, id, deps.encryption.encrypt(SECRET_PURPOSE, id, secret), previous_until);
+    return { secret: shown(secret), previous_until: previous_until.toISOString() };
+  };
+  return once(deps, caller, rotate, onCreated);
+}
+
+async function lockForSending(tx: Tx, deps: Deps, caller: Caller, id: string): Promise<queries.WebhookRow> {
+  const webhook = await lockOwn(tx, caller, id);
+  requirePlan(deps, caller);
+  if (!webhook.is_on) fail('webhook_off');
+  return webhook;
+}
+
+/** Sends an event that only says that it is a test. */
+export function testWebhook(deps: Deps, caller: RepeatingCaller, id: string): Promise<WebhookDelivery> {
+  const { now } = caller;
+  return once(deps, caller, async (tx) => {
+    const { description } = await lockForSending(tx, deps, caller, id);
+    if (await hasTooMany(tx, id)) fail('too_many_deliveries');
+    const event = { id: newId(now), type: WEBHOOK_TEST, at: now.toISOString(), data: { webhook: { id, description } } };
+    const about = { mission_id: null, actor_id: null, checkin_id: null, comment_id: null };
+    const row = { webhook_id: id, event_id: event.id, event: WEBHOOK_TEST, body: toBody(event), ...about };
+    const delivery = (await insertDelivery(tx, row, now))!;
+    await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], now));
+    return delivery;
+  });
+}
+
+/** Sends a delivery again under the same id, at once and with all tries before it. */
+export function redeliverWebhook(
+  deps: Deps,
+  caller: RepeatingCaller,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<WebhookDelivery> {
+  return once(deps, caller, async (tx) => {
+    await lockForSending(tx, deps, caller, id);
+    const before = (await findDelivery(tx, id, deliveryId)) ?? fail('delivery_not_found');
+    if (before.state !== 'pending' && (await hasTooMany(tx, id))) fail('too_many_deliveries');
+    await makePending(tx, deliveryId, caller.now);
+    await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, [id], caller.now));
+    return (await findDelivery(tx, id, deliveryId))!;
+  });
+}

@@ -1,0 +1,165 @@
+import type { Webhook } from '#contract/webhooks.ts';
+import type { OffReason, WebhookEvent } from '#domain/webhooks.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import type { Row } from '../../../db/rows.ts';
+import type { webhooks } from '../../../db/schema/webhooks.ts';
+
+/** A webhook as its user sees it, without the secrets. */
+export interface WebhookRow extends Omit<Webhook, 'created_by_token'> {
+  token_id: string | null;
+  token_name: string | null;
+}
+
+const COLUMNS = `w.id, w.url, w.description, w.events, w.mission_id, w.is_on, w.off_reason, w.token_id,
+  (select t.name from api_tokens t where t.id = w.token_id) as token_name, w.created_at, w.last_success_at`;
+
+/** Who looks at webhooks: a user in a session, who sees all of theirs, or an API token, which sees what it made. */
+export interface WebhookOwner {
+  user_id: string;
+  token_id: string | null;
+}
+
+const OWN = 'w.user_id = $1 and ($2::uuid is null or w.token_id = $2)';
+
+export const listWebhooks = (db: Queryable, { user_id, token_id }: WebhookOwner): Promise<WebhookRow[]> =>
+  db.rows(`select ${COLUMNS} from webhooks w where ${OWN} order by w.id desc`, [user_id, token_id]);
+
+/** A webhook of this user, or of this token alone; null when there is none. */
+export async function findWebhook(
+  db: Queryable,
+  { user_id, token_id }: WebhookOwner,
+  id: string,
+): Promise<WebhookRow | null> {
+  const [row] = await db.rows<WebhookRow>(`select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [
+    user_id,
+    token_id,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/**
+ * Locks a webhook until commit, with the others of its user: their deliveries, which are counted together, are written,
+ * judged and given up one after the other.
+ */
+export async function lockWebhook(tx: Tx, owner: WebhookOwner, id: string): Promise<WebhookRow | null> {
+  await tx.rows(
+    `select from webhooks w where w.user_id = (select o.user_id from webhooks o where o.id = $1)
+     order by w.id for no key update`,
+    [id],
+  );
+  return findWebhook(tx, owner, id);
+}
+
+/** How many webhooks the user has. The caller has locked the user's row, so it holds until commit. */
+export async function countWebhooks(tx: Tx, userId: string): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>('select count(*) as count from webhooks where user_id = $1', [userId]);
+  return row!.count;
+}
+
+/** Whether the id is that of an API token. */
+export const isToken = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.rows('select id from api_tokens where id = $1', [id])).length > 0;
+
+/** Whether the API token still exists, which then cannot be revoked before the commit. */
+export async function holdToken(tx: Tx, tokenId: string): Promise<boolean> {
+  return (await tx.rows('select id from api_tokens where id = $1 for key share', [tokenId])).length > 0;
+}
+
+/** Whether the user is a member of the mission. */
+export async function isMember(db: Queryable, userId: string, missionId: string): Promise<boolean> {
+  const rows = await db.rows(
+    'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null',
+    [missionId, userId],
+  );
+  return rows.length > 0;
+}
+
+interface NewWebhook extends WebhookOwner {
+  id: string;
+  url: string;
+  description: string;
+  events: readonly WebhookEvent[];
+  mission_id: string | null;
+  secret: Buffer;
+}
+
+export async function insertWebhook(tx: Tx, webhook: NewWebhook, now: Date): Promise<void> {
+  await tx.rows(
+    `insert into webhooks (id, user_id, token_id, url, description, events, mission_id, secret, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[webhook.id, webhook.user_id, webhook.token_id, webhook.url, webhook.description, webhook.events],
+      ...[webhook.mission_id, webhook.secret, now],
+    ],
+  );
+}
+
+/** What of a webhook can be changed. */
+export type WebhookFields = Pick<Row<typeof webhooks>, 'url' | 'description' | 'events' | 'mission_id'>;
+
+export async function replaceWebhook(tx: Tx, id: string, webhook: WebhookFields): Promise<void> {
+  await tx.rows('update webhooks set url = $2, description = $3, events = $4, mission_id = $5 where id = $1', [
+    id,
+    webhook.url,
+    webhook.description,
+    webhook.events,
+    webhook.mission_id,
+  ]);
+}
+
+export async function turnOn(tx: Tx, id: string): Promise<void> {
+  await tx.rows('update webhooks set is_on = true, off_reason = null, timeouts = 0 where id = $1', [id]);
+}
+
+/** Forgets the time-outs of a webhook, which rests no more. */
+export async function endRest(tx: Tx, id: string): Promise<void> {
+  await tx.rows('update webhooks set timeouts = 0 where id = $1', [id]);
+}
+
+/** Turns a webhook off and gives up what is pending. The caller has locked it. */
+export async function turnOff(tx: Tx, id: string, reason: OffReason): Promise<void> {
+  await tx.rows('update webhooks set is_on = false, off_reason = $2, next_send_at = null where id = $1', [id, reason]);
+  await tx.rows(
+    `update webhook_deliveries set state = 'failed', next_attempt_at = null, error = coalesce($2, error)
+     where webhook_id = $1 and state = 'pending'`,
+    [id, reason === 'gone' ? 'gone' : null],
+  );
+}
+
+/** Deletes a webhook of this user, or of this token alone; false when there is none. */
+export async function deleteWebhook(db: Queryable, { user_id, token_id }: WebhookOwner, id: string): Promise<boolean> {
+  const rows = await db.rows(`delete from webhooks w where ${OWN} and w.id = $3 returning w.id`, [
+    user_id,
+    token_id,
+    id,
+  ]);
+  return rows.length > 0;
+}
+
+/** Stores a new secret; the one before signs as well until `previous_until`. The caller has locked the webhook. */
+export async function rotateSecret(tx: Tx, id: string, secret: Buffer, previous_until: Date): Promise<void> {
+  await tx.rows('update webhooks set previous_secret = secret, previous_until = $3, secret = $2 where id = $1', [
+    id,
+    secret,
+    previous_until,
+  ]);
+}
+
+interface Secrets {
+  secret: Buffer;
+  previous_secret: Buffer | null;
+}
+
+/** The encrypted secrets of all webhooks. */
+export const listSecrets = (db: Queryable): Promise<({ id: string } & Secrets)[]> =>
+  db.rows('select id, secret, previous_secret from webhooks');
+
+/** Stores the same secrets as they are encrypted now; does nothing where others are stored meanwhile. */
+export async function replaceSecrets(db: Queryable, stored: { id: string } & Secrets, next: Secrets): Promise<void> {
+  await db.rows(
+    `update webhooks set secret = $2, previous_secret = $3
+     where id = $1 and secret = $4 and previous_secret is not distinct from $5`,
+    [stored.id, next.secret, next.previous_secret, stored.secret, stored.previous_secret],
+  );
+}

@@ -1,0 +1,57 @@
+import * as contract from '#contract/webhooks.ts';
+import type { Deps } from '../../../deps.ts';
+import { fail } from '../../../http/errors.ts';
+import { logSecurity } from '../../../http/log.ts';
+import type { Serve } from '../../../http/serve.ts';
+import type { SessionUser } from '../../auth/public.ts';
+import { planLimits } from '../../billing/public.ts';
+import { listDeliveries } from '../deliver/queries.ts';
+import * as commands from './commands.ts';
+import * as queries from './queries.ts';
+import { toWebhook } from './view.ts';
+
+/** Webhooks for PREMIUM; a downgrade stops them and they stay in the list (docs/rules.md#webhooks). */
+export function webhookRoutes(serve: Serve<SessionUser>, deps: Deps): void {
+  const { db, config } = deps;
+
+  serve(contract.listWebhooks, async ({ user, token_id, now }) => ({
+    webhooks: (await queries.listWebhooks(db, { user_id: user.id, token_id })).map(toWebhook),
+    allowed: planLimits(user, now, config.plans).api_tokens,
+  }));
+
+  serve(contract.createWebhook, ({ body, request, ...caller }) =>
+    commands.createWebhook(deps, caller, body, () =>
+      logSecurity(request, 'webhook_created', { user_id: caller.user.id }),
+    ),
+  );
+
+  serve(contract.getWebhook, async ({ params, ...caller }) =>
+    toWebhook(await commands.requireWebhook(db, caller, params.id)),
+  );
+
+  serve(contract.updateWebhook, async ({ params, body, request, ...caller }) => {
+    const webhook = await commands.updateWebhook(deps, caller, params.id, body);
+    if (body.url !== undefined) logSecurity(request, 'webhook_changed', { user_id: caller.user.id });
+    return toWebhook(webhook);
+  });
+
+  serve(contract.deleteWebhook, async ({ user, token_id, params, request }) => {
+    if (!(await queries.deleteWebhook(db, { user_id: user.id, token_id }, params.id))) fail('webhook_not_found');
+    logSecurity(request, 'webhook_removed', { user_id: user.id });
+  });
+
+  serve(contract.rotateWebhookSecret, ({ params, request, ...caller }) =>
+    commands.rotateSecret(deps, caller, params.id, () =>
+      logSecurity(request, 'webhook_secret_rotated', { user_id: caller.user.id }),
+    ),
+  );
+
+  serve(contract.testWebhook, ({ params, ...caller }) => commands.testWebhook(deps, caller, params.id));
+
+  serve(contract.listWebhookDeliveries, async ({ params, ...caller }) => {
+    const webhook = await commands.requireWebhook(db, caller, params.id);
+    return { deliveries: await listDeliveries(db, webhook.id) };
+  });
+
+  serve(contract.redeliverWebhook, ({ params, ...caller }) => commands.redeliverWebhook(deps, caller, params));
+}

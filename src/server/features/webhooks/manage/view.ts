@@ -1,0 +1,44 @@
+import type { Webhook, WebhookData } from '#contract/webhooks.ts';
+import { lastDay } from '#domain/missions.ts';
+import type { WEBHOOK_TEST, WebhookEvent } from '#domain/webhooks.ts';
+import type { CheckinFacts, MissionFacts } from '../fan-out/queries.ts';
+import type { WebhookRow } from './queries.ts';
+
+/** A webhook as its user sees it. */
+export const toWebhook = ({ token_id, token_name, ...row }: WebhookRow): Webhook => ({
+  ...row,
+  created_by_token: token_id === null || token_name === null ? null : { id: token_id, name: token_name },
+});
+
+/** The bytes that are posted for an event. */
+export const toBody = (event: {
+  id: string;
+  type: WebhookEvent | typeof WEBHOOK_TEST;
+  at: string;
+  data: unknown;
+}): string => JSON.stringify({ id: event.id, type: event.type, timestamp: event.at, data: event.data });
+
+export const toMissionRef = ({ id, title }: MissionFacts) => ({ id, title });
+
+/** A mission with its days, for its start and its completion. */
+export const toMissionDays = ({ id, title, first_day, duration_days }: MissionFacts) => ({
+  id,
+  title,
+  first_day,
+  last_day: lastDay(first_day, duration_days),
+});
+
+/** A check-in as one listener sees it: on the board `together` the points of others are nobody's business. */
+export const toCheckinData = (
+  { id, type, content, local_day, points_earned, performed_at, created_at, user_id }: CheckinFacts,
+  mission: MissionFacts,
+  listenerId: string,
+): WebhookData<'checkin.created'>['checkin'] => ({
+  id,
+  type,
+  content,
+  local_day,
+  points_earned: mission.board === 'together' && user_id !== listenerId ? null : points_earned,
+  performed_at,
+  created_at,
+});
