@@ -16,6 +16,7 @@ const SHARED = {
     'api',
     'api-token-scopes',
     'changes',
+    'describe',
     'endpoint',
     'errors',
     'examples',

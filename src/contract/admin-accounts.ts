@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { NAME_MAX } from '#domain/limits.ts';
+import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, line } from './fields.ts';
 
-/** A link that sets a password, shown once to the operator, who hands it over. */
-const PasswordLink = z.object({ url: z.string(), expires_at: Instant });
+const PasswordLink = z.object({
+  url: described(z.string(), 'The link that sets a password, once; no other answer contains it.'),
+  expires_at: described(Instant, 'Until when it holds.'),
+});
 export type PasswordLink = z.output<typeof PasswordLink>;
 
 export const createUser = endpoint({
@@ -12,8 +15,11 @@ export const createUser = endpoint({
   path: '/api/admin/users',
   access: 'admin',
   summary: 'Make an account without a password, and a link that sets the first one, once and within 7 days',
-  body: z.object({ name: line('Name', NAME_MAX), email: email('Please enter an email address') }),
-  response: z.extend(PasswordLink, { id: z.string() }),
+  body: z.object({
+    name: described(line('Name', NAME_MAX), 'The name that others see.'),
+    email: described(email('Please enter an email address'), 'The address of the new account, in any case.'),
+  }),
+  response: z.extend(PasswordLink, { id: described(z.string(), 'The id of the new account.') }),
   status: 201,
   secret: true,
   errors: ['email_taken'],

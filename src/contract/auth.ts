@@ -1,37 +1,50 @@
 import * as z from 'zod/mini';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Id, Instant, line, text } from './fields.ts';
 
 /** The signed-in user, as `me`, login and the profile return it. */
-export const User = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  /** Whether the account counts as its address; always true where no mail is sent. */
-  email_verified: z.boolean(),
-  /** Whether the account has a password; one that was made by single sign-on may set its first one. */
-  has_password: z.boolean(),
-  avatar_url: z.nullable(z.string()),
-  bio: z.string(),
-  location: z.string(),
-  timezone: z.string(),
-  profile_completed: z.boolean(),
-  subscription_tier: z.enum(['free', 'pro']),
-  subscription_status: z.nullable(z.enum(['active', 'cancel_at_period_end', 'past_due', 'canceled'])),
-  subscription_plan: z.nullable(z.enum(['pro_monthly', 'premium_yearly'])),
-  subscription_start_date: z.nullable(Instant),
-  subscription_cancel_requested: z.nullable(Instant),
-  /** The next renewal, or the last day of a plan that is ending. */
-  subscription_period_end: z.nullable(Instant),
-  /** When a cancelled or unpaid plan ends; null while it renews. */
-  subscription_ends_at: z.nullable(Instant),
-  points: z.number(),
-  level: z.number(),
-  streak_days: z.number(),
-  created_at: Instant,
-});
+export const User = named(
+  'User',
+  "One's own account.",
+  z.object({
+    id: described(z.string(), 'The id of the user.'),
+    name: described(z.string(), 'The name that others see.'),
+    email: described(z.string(), 'The address of the account.', { format: 'email' }),
+    email_verified: described(
+      z.boolean(),
+      'Whether the account counts as its address; always true where no mail is sent.',
+    ),
+    has_password: described(
+      z.boolean(),
+      'Whether the account has a password; one made by single sign-on may set its first one.',
+    ),
+    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+    bio: described(z.string(), 'A few words that the user writes about themselves; may be empty.'),
+    location: described(z.string(), "Where one lives, in one's own words; may be empty."),
+    timezone: described(z.string(), "The time zone that decides the user's days, by its name in the IANA database."),
+    profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
+    subscription_tier: described(z.enum(['free', 'pro']), 'What the account may do now.'),
+    subscription_status: described(
+      z.nullable(z.enum(['active', 'cancel_at_period_end', 'past_due', 'canceled'])),
+      'How the plan stands; null if there never was one.',
+    ),
+    subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
+    subscription_start_date: described(z.nullable(Instant), 'When the plan began; null on Free.'),
+    subscription_cancel_requested: described(z.nullable(Instant), 'When the plan was cancelled; null if it was not.'),
+    subscription_period_end: described(
+      z.nullable(Instant),
+      'The next renewal, or the end of a plan that is ending; null on Free.',
+    ),
+    subscription_ends_at: described(z.nullable(Instant), 'When a cancelled or unpaid plan ends; null while it renews.'),
+    points: described(z.number(), 'All points earned.'),
+    level: described(z.number(), 'The level that the points make.'),
+    streak_days: described(z.number(), 'The days of the current streak over all missions.'),
+    created_at: described(Instant, 'When the account was made.'),
+  }),
+);
 export type User = z.output<typeof User>;
 
 /** A new password: 6 to 128 characters. */
@@ -56,7 +69,14 @@ const InvitationCode = z.pipe(
 /** The same as a password, or null for an account that has none: a session that has just begun is the confirmation then. */
 export const Confirmation = z.nullable(OwnPassword);
 
-const Session = z.object({ access_token: z.string(), user: User });
+const Session = named(
+  'Session',
+  'A session that has begun.',
+  z.object({
+    access_token: described(z.string(), "The session's token, for the header Authorization."),
+    user: described(User, 'The account.'),
+  }),
+);
 
 export const register = endpoint({
   method: 'POST',
@@ -64,16 +84,19 @@ export const register = endpoint({
   access: 'public',
   summary: 'Create an account',
   body: z.object({
-    name: line('Name', NAME_MAX),
-    email: Email,
-    password: NewPassword,
-    /**
-     * The key of an invitation that can be accepted now, which lets somebody new in where sign-up is by invitation. One
-     * to this very address proves it as well. Any other value changes nothing.
-     */
-    invitation_id: z.catch(z.optional(Id), undefined),
-    /** The code of a mission that can be joined now, for the same. Any other value changes nothing. */
-    invitation_code: z.catch(z.optional(InvitationCode), undefined),
+    name: described(line('Name', NAME_MAX), 'The name that others see.'),
+    email: described(Email, 'The address of the new account, in any case.'),
+    password: described(NewPassword, 'A new password.'),
+    invitation_id: described(
+      z.catch(z.optional(Id), undefined),
+      'The key of an invitation that can be accepted now, which lets somebody new in where sign-up is by invitation, and proves the address that it was sent to. Any other value changes nothing.',
+      { type: 'string' },
+    ),
+    invitation_code: described(
+      z.catch(z.optional(InvitationCode), undefined),
+      'The code of a mission that can be joined now, for the same. Any other value changes nothing.',
+      { type: 'string', maxLength: 100 },
+    ),
   }),
   response: Session,
   secret: true,
@@ -87,8 +110,8 @@ export const login = endpoint({
   access: 'public',
   summary: 'Sign in',
   body: z.object({
-    email: Email,
-    password: OwnPassword,
+    email: described(Email, 'The address of the account, in any case.'),
+    password: described(OwnPassword, 'The password of the account.'),
   }),
   response: Session,
   secret: true,
@@ -133,8 +156,8 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   access: 'public',
   summary: 'Send a reset link; the response is the same whether or not the address has an account',
-  body: z.object({ email: Email }),
-  response: z.object({ message: z.string() }),
+  body: z.object({ email: described(Email, 'The address of the account, in any case.') }),
+  response: z.object({ message: described(z.string(), 'A sentence for a person.') }),
   rate: 'forgot',
 });
 
@@ -143,8 +166,11 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: 'Set a new password with a reset token; ends all sessions of the user',
-  body: z.object({ token: text('Token', 200, 'Invalid reset token'), new_password: NewPassword }),
-  response: z.object({ message: z.string() }),
+  body: z.object({
+    token: described(text('Token', 200, 'Invalid reset token'), 'The token of the link.'),
+    new_password: described(NewPassword, 'The new password.'),
+  }),
+  response: z.object({ message: described(z.string(), 'A sentence for a person.') }),
   errors: ['invalid_reset_token'],
   rate: 'reset',
 });
@@ -156,11 +182,11 @@ export const listSessions = endpoint({
   summary: 'List your sessions, most recently used first',
   response: z.array(
     z.object({
-      id: z.string(),
-      created_at: Instant,
-      last_used_at: Instant,
-      user_agent: z.string(),
-      current: z.boolean(),
+      id: described(z.string(), 'The id of the session.'),
+      created_at: described(Instant, 'When it began.'),
+      last_used_at: described(Instant, 'When it was used last.'),
+      user_agent: described(z.string(), 'The browser or program, as it calls itself.'),
+      current: described(z.boolean(), 'Whether this request is part of it.'),
     }),
   ),
 });
@@ -178,7 +204,12 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   access: 'user',
   summary: "Prove your address with the token of the link that was sent there; it needs its own account's session",
-  body: z.object({ token: text('Token', 200, 'This link is for another account, or it has expired') }),
+  body: z.object({
+    token: described(
+      text('Token', 200, 'This link is for another account, or it has expired'),
+      'The token of the link.',
+    ),
+  }),
   response: User,
   errors: ['invalid_verification_token'],
 });
@@ -197,7 +228,13 @@ export const changeEmail = endpoint({
   path: '/api/auth/email',
   access: 'user',
   summary: 'Change your address; the new one has to be proved',
-  body: z.object({ email: Email, password: Confirmation }),
+  body: z.object({
+    email: described(Email, 'The new address, in any case.'),
+    password: described(
+      Confirmation,
+      'The password of the account; null for one that has none, in a session that has just begun.',
+    ),
+  }),
   response: User,
   errors: ['wrong_password', 'sign_in_again', 'email_taken'],
   rate: 'email',
@@ -208,7 +245,13 @@ export const changePassword = endpoint({
   path: '/api/auth/password',
   access: 'user',
   summary: 'Change your password; ends your other sessions, and removes your API tokens and webhooks',
-  body: z.object({ current_password: Confirmation, new_password: NewPassword }),
+  body: z.object({
+    current_password: described(
+      Confirmation,
+      'The password until now; null for an account that has none, in a session that has just begun.',
+    ),
+    new_password: described(NewPassword, 'The new password.'),
+  }),
   response: User,
   errors: ['wrong_password', 'sign_in_again'],
   rate: 'password',

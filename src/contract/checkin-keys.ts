@@ -1,20 +1,23 @@
 import * as z from 'zod/mini';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, optionalText } from './fields.ts';
 
 /** A check-in key as its owner sees it: without the link, which is shown once. */
-export const CheckinKey = z.object({
-  id: z.string(),
-  mission_id: z.string(),
-  mission_title: z.string(),
-  /** What the owner calls it, such as the place of the tag; empty if nothing. */
-  name: z.string(),
-  created_at: Instant,
-  /** When it last checked in, or was used on a day that was checked in already; null if never. */
-  last_used_at: z.nullable(Instant),
-});
+export const CheckinKey = named(
+  'CheckinKey',
+  'A check-in key as its owner sees it, without its link.',
+  z.object({
+    id: described(z.string(), 'The id of the key.'),
+    mission_id: described(z.string(), 'The id of the mission in which it checks in.'),
+    mission_title: described(z.string(), 'The title of the mission.'),
+    name: described(z.string(), 'What its owner calls it; empty if nothing.'),
+    created_at: described(Instant, 'When it was made.'),
+    last_used_at: described(z.nullable(Instant), 'When it was used last; null if never.'),
+  }),
+);
 export type CheckinKey = z.output<typeof CheckinKey>;
 
 export const listCheckinKeys = endpoint({
@@ -31,13 +34,16 @@ export const createCheckinKey = endpoint({
   access: 'user',
   summary: 'Make the check-in key of a mission, in place of an earlier one; no other response contains its link',
   body: z.object({
-    mission_id: Id,
-    name: z.pipe(optionalText('Name', CHECKIN_KEY_NAME_MAX), z.transform(tidyLine)),
+    mission_id: described(Id, 'The id of the mission in which it is to check in.'),
+    name: described(z.pipe(optionalText('Name', CHECKIN_KEY_NAME_MAX), z.transform(tidyLine)), 'What to call it.'),
   }),
-  response: z.extend(CheckinKey, {
-    /** The secret link: whoever holds it can check in for you in this mission. */
-    url: z.string(),
-  }),
+  response: named(
+    'NewCheckinKey',
+    'A new check-in key, with its link.',
+    z.extend(CheckinKey, {
+      url: described(z.string(), 'The link, which no other answer contains.', { format: 'uri' }),
+    }),
+  ),
   status: 201,
   idempotent: true,
   errors: ['mission_not_found'],
@@ -57,15 +63,20 @@ export const deleteCheckinKey = endpoint({
 const Key = z.object({ key: z.string() });
 
 /** What the page of a check-in key shows. Only an `open` one can check in; `done` is for today. */
-const KeyPreview = z.object({
-  mission_id: z.string(),
-  mission_title: z.string(),
-  /** The name of the member whom it checks in. */
-  name: z.string(),
-  /** Today on the member's own calendar. */
-  day: Day,
-  state: z.enum(['open', 'done', 'over', 'not_started']),
-});
+const KeyPreview = named(
+  'CheckinKeyPreview',
+  'What a check-in key would do now.',
+  z.object({
+    mission_id: described(z.string(), 'The id of the mission in which it checks in.'),
+    mission_title: described(z.string(), 'The title of the mission.'),
+    name: described(z.string(), 'The name of the member whom it checks in.'),
+    day: described(Day, "The day on the member's own calendar."),
+    state: described(
+      z.enum(['open', 'done', 'over', 'not_started']),
+      '`open` can check in, and `done` is done for today; `over` and `not_started` are about the mission.',
+    ),
+  }),
+);
 export type KeyPreview = z.output<typeof KeyPreview>;
 
 export const previewCheckinKey = endpoint({
@@ -80,13 +91,17 @@ export const previewCheckinKey = endpoint({
 });
 
 /** The result of using a check-in key: `before` if today was checked in already. */
-const KeyReceipt = z.object({
-  mission_id: z.string(),
-  mission_title: z.string(),
-  day: Day,
-  checked_in: z.enum(['now', 'before']),
-  mission_streak_days: z.number(),
-});
+const KeyReceipt = named(
+  'CheckinKeyReceipt',
+  'What a check-in key has done.',
+  z.object({
+    mission_id: described(z.string(), 'The id of the mission in which it checks in.'),
+    mission_title: described(z.string(), 'The title of the mission.'),
+    day: described(Day, "The day on the member's own calendar."),
+    checked_in: described(z.enum(['now', 'before']), 'Whether it was this request, or an earlier check-in of the day.'),
+    mission_streak_days: described(z.number(), "The days of the member's current streak in the mission."),
+  }),
+);
 export type KeyReceipt = z.output<typeof KeyReceipt>;
 
 export const checkInByKey = endpoint({

@@ -4,6 +4,7 @@ import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
+import { described, named } from './describe.ts';
 
 /** Whether a text can have at most `max` code points once it is tidied, by its length alone. */
 const isNear = (max: number) => (s: string) => s.length <= 2 * max;
@@ -143,25 +144,42 @@ export function wholeParam(name: string, max: number, fallback: number) {
   );
 }
 
-/** The reason for reporting or hiding a post. */
-export const Reason = z.object({ reason: text('Reason', REASON_MAX, 'Please give a reason') });
+export const Reason = named(
+  'Reason',
+  'Why.',
+  z.object({ reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'The reason, for a person.') }),
+);
 
 /**
  * Which days a mission asks for: every day, `times` in each week of 7 days counted from its first day, or certain
  * weekdays, from Monday on. A mistake is reported for the field as a whole.
  */
-export const Schedule = z
-  .union(
-    [
-      z.object({ kind: z.literal('daily') }),
-      z.object({ kind: z.literal('weekly'), times: z.literal(TIMES_A_WEEK) }),
-      z.object({ kind: z.literal('weekdays'), days: z.array(z.enum(WEEKDAYS)) }),
-    ],
-    'Please choose how often',
-  )
-  .check(
-    z.refine(
-      (schedule) => schedule.kind !== 'weekdays' || [1, 2, 3, 4, 5, 6].includes(new Set(schedule.days).size),
-      'Choose one to six days',
+export const Schedule = named(
+  'Schedule',
+  'Which days a mission asks for: every day, so many times in each week of 7 days from its first day, or certain weekdays.',
+  z
+    .union(
+      [
+        z.object({ kind: described(z.literal('daily'), 'Which of the three it is.') }),
+        z.object({
+          kind: described(z.literal('weekly'), 'Which of the three it is.'),
+          times: described(z.literal(TIMES_A_WEEK), 'How many check-ins a week are asked for.'),
+        }),
+        z.object({
+          kind: described(z.literal('weekdays'), 'Which of the three it is.'),
+          days: described(z.array(z.enum(WEEKDAYS)), 'The weekdays that are asked for.', {
+            minItems: 1,
+            maxItems: 6,
+            uniqueItems: true,
+          }),
+        }),
+      ],
+      'Please choose how often',
+    )
+    .check(
+      z.refine(
+        (schedule) => schedule.kind !== 'weekdays' || [1, 2, 3, 4, 5, 6].includes(new Set(schedule.days).size),
+        'Choose one to six days',
+      ),
     ),
-  );
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
@@ -7,15 +8,28 @@ import { endpoint } from './endpoint.ts';
  * the fields, members or state of a mission. `people`: the name, picture or day of somebody in its feed. `everything`:
  * more changed than hints can name, or hints may have been missed.
  */
-export const Hint = z.object({
-  kind: z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
-  mission_id: z.optional(z.string()),
-  checkin_id: z.optional(z.string()),
-});
+export const Hint = named(
+  'Hint',
+  'What changed: fetch whatever you show of it again.',
+  z.object({
+    kind: described(
+      z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
+      'What changed. `everything`: more than hints can name, or hints may have been missed.',
+    ),
+    mission_id: described(z.optional(z.string()), 'The id of the mission in which it changed.'),
+    checkin_id: described(z.optional(z.string()), 'The id of the check-in that changed.'),
+  }),
+);
 export type Hint = z.output<typeof Hint>;
 
-/** The last event of a stream. `reconnect` is false if a newer stream of the same user replaced this one. */
-export const Goodbye = z.object({ kind: z.literal('goodbye'), reconnect: z.boolean() });
+export const Goodbye = named(
+  'Goodbye',
+  'The last event of a stream.',
+  z.object({
+    kind: described(z.literal('goodbye'), 'Always `goodbye`.'),
+    reconnect: described(z.boolean(), 'False if a newer stream of the same user replaced this one.'),
+  }),
+);
 export type Goodbye = z.output<typeof Goodbye>;
 
 export const openLive = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, MemberId } from './fields.ts';
 
@@ -29,7 +30,7 @@ export const offerOwnership = endpoint({
   access: 'user',
   summary: 'Offer the ownership to a member, as the owner; null withdraws the offer',
   params,
-  body: z.object({ user_id: z.nullable(MemberId) }),
+  body: z.object({ user_id: described(z.nullable(MemberId), 'The member to offer it to; null withdraws the offer.') }),
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
 });
 

@@ -13,147 +13,243 @@ import {
 } from '#domain/limits.ts';
 import { BOARDS } from '#domain/missions.ts';
 import { isHtmlVisible } from '#domain/text.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { clearableText, Day, DayOrInstant, Id, Instant, line, optionalText, Schedule, text, whole } from './fields.ts';
 
 const REQUIRED = 'Please fill in all required fields';
 
 /** A member as the mission page shows it; `checked_in_today` is by that member's own clock. */
-export const Member = z.object({
-  user_id: z.string(),
-  name: z.string(),
-  /** One's own, and for the owner everybody's; otherwise null. An API token that can only read gets one's own alone. */
-  email: z.nullable(z.string()),
-  avatar_url: z.nullable(z.string()),
-  /** On the board `together` null but one's own, as is the share. */
-  points: z.nullable(z.number()),
-  streak_days: z.number(),
-  checkins_count: z.number(),
-  /** Whole percent of the days asked for since joining that have a check-in. */
-  share_since_joining: z.nullable(z.number()),
-  joined_at: Instant,
-  is_owner: z.boolean(),
-  is_cohost: z.boolean(),
-  checked_in_today: z.boolean(),
-  /** Whether the mission still asks this member for a check-in today, on the member's own calendar. */
-  due_today: z.boolean(),
-  /** Whether today closes as missed for this member without a check-in; then it is due. */
-  needed_today: z.boolean(),
-  /** Of times a week: the check-ins of this member's running week that count, and how many it asks for. */
-  week: z.nullable(z.object({ done: z.number(), target: z.number() })),
-  /** The last day of this member's running break; null without one. Its reason stays private. */
-  away_until: z.nullable(Day),
-  /** When today's check-in was made; null while today is open. */
-  checked_in_at: z.nullable(Instant),
-  /** Whether the requesting member may nudge this one now, and has done so on this member's own day. */
-  can_nudge: z.boolean(),
-  nudged_today: z.boolean(),
-  /** Others who nudged this member on this member's own day: one by name, and the number of the rest. */
-  nudged_by: z.nullable(z.object({ name: z.string(), others: z.number() })),
-});
+export const Member = named(
+  'Member',
+  "A member of a mission, by that member's own calendar.",
+  z.object({
+    user_id: described(z.string(), 'The id of the person.'),
+    name: described(z.string(), 'The name of the person.'),
+    email: described(
+      z.nullable(z.string()),
+      "The address: one's own, and for the owner everybody's; otherwise null. A token that can only read gets its own user's alone.",
+      { format: 'email' },
+    ),
+    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+    points: described(z.nullable(z.number()), 'Points earned in the mission; null for others on the board `together`.'),
+    streak_days: described(z.number(), 'The days of the current streak in the mission.'),
+    checkins_count: described(z.number(), 'How many check-ins there are.'),
+    share_since_joining: described(
+      z.nullable(z.number()),
+      'Whole percent of the days asked for since joining that have a check-in; null for others on the board `together`.',
+    ),
+    joined_at: described(Instant, 'When the member joined.'),
+    is_owner: described(z.boolean(), 'Whether it is the owner.'),
+    is_cohost: described(z.boolean(), 'Whether it is a co-host, who can edit and invite.'),
+    checked_in_today: described(z.boolean(), 'Whether the member has checked in today.'),
+    due_today: described(z.boolean(), 'Whether the mission still asks this member for a check-in today.'),
+    needed_today: described(z.boolean(), 'Whether today closes as missed for this member without a check-in.'),
+    week: described(
+      z.nullable(
+        z.object({
+          done: described(z.number(), 'How many of the check-ins that it asks this member for are made.'),
+          target: described(z.number(), 'How many it asks this member for.'),
+        }),
+      ),
+      'The running week of a weekly schedule; otherwise null.',
+    ),
+    away_until: described(z.nullable(Day), 'The last day of the running break; null without one.'),
+    checked_in_at: described(z.nullable(Instant), "When today's check-in was made; null while today is open."),
+    can_nudge: described(z.boolean(), 'Whether the requesting member may nudge this one now.'),
+    nudged_today: described(z.boolean(), 'Whether the requesting member has nudged this one today.'),
+    nudged_by: described(
+      z.nullable(
+        z.object({
+          name: described(z.string(), 'One of them.'),
+          others: described(z.number(), 'How many others there are.'),
+        }),
+      ),
+      'Who nudged this member today; null if nobody did.',
+    ),
+  }),
+);
 export type Member = z.output<typeof Member>;
 
 /** What the requesting member may do with the mission now. */
-export const Can = z.object({
-  edit: z.boolean(),
-  delete: z.boolean(),
-  complete: z.boolean(),
-  invite: z.boolean(),
-  check_in: z.boolean(),
-  /** Whether a check-in for yesterday would be taken now, and count. */
-  check_in_yesterday: z.boolean(),
-  leave: z.boolean(),
-});
+export const Can = named(
+  'MissionCan',
+  'What the requesting member may do with a mission now.',
+  z.object({
+    edit: described(z.boolean(), 'Change it.'),
+    delete: described(z.boolean(), 'Delete it.'),
+    complete: described(z.boolean(), 'Complete it.'),
+    invite: described(z.boolean(), 'Invite people.'),
+    check_in: described(z.boolean(), 'Check in today.'),
+    check_in_yesterday: described(z.boolean(), 'Check in for yesterday, so that it counts.'),
+    leave: described(z.boolean(), 'Leave it.'),
+  }),
+);
 
 /** What a schedule means for the requesting member, on that member's own calendar. */
 export const OwnSchedule = z.object({
-  schedule: Schedule,
-  /** The days that the mission asks the requesting member for, without those before joining and days away. */
-  planned_days: z.number(),
-  /** Whether the mission still asks for a check-in today. */
-  due_today: z.boolean(),
-  /** Whether today closes as missed without a check-in; then it is due. */
-  needed_today: z.boolean(),
-  /** Whether yesterday closes as missed without a check-in, which is still taken. */
-  needed_yesterday: z.boolean(),
-  /** The mission's goals as they are for the requesting member: days away make them smaller. */
-  own_goals: z.object({ level: z.nullable(z.number()), streak: z.nullable(z.number()) }),
-  /** Whether a check-in now would be extra, and so earn nothing. */
-  extra_today: z.boolean(),
-  /** The running week of a weekly schedule, and how many of the check-ins that it asks for are done; otherwise null. */
-  week: z.nullable(z.object({ from_day: Day, to_day: Day, done: z.number(), target: z.number() })),
+  schedule: described(Schedule, 'The days that the mission asks for.'),
+  planned_days: described(
+    z.number(),
+    'How many days the mission asks the requesting member for, without those before joining and those of breaks and travel.',
+  ),
+  due_today: described(
+    z.boolean(),
+    "Whether the mission still asks for a check-in today, on the member's own calendar.",
+  ),
+  needed_today: described(
+    z.boolean(),
+    'Whether today closes as missed without a check-in. Of times a week that is so once as many check-ins as days of the week are left; a needed day is always due.',
+  ),
+  needed_yesterday: described(
+    z.boolean(),
+    'Whether yesterday closes as missed without a check-in, which is still accepted.',
+  ),
+  own_goals: described(
+    z.object({
+      level: described(z.nullable(z.number()), 'The level; null where none is set.'),
+      streak: described(z.nullable(z.number()), 'The streak in days; null where none is set.'),
+    }),
+    "The mission's goals as they are for the requesting member: days of breaks and travel make them smaller.",
+  ),
+  extra_today: described(z.boolean(), 'Whether a check-in now would be extra, and so earn nothing.'),
+  week: described(
+    z.nullable(
+      z.object({
+        from_day: described(Day, 'Its first day.'),
+        to_day: described(Day, 'Its last day.'),
+        done: described(z.number(), 'How many of the check-ins that it asks for are made.'),
+        target: described(z.number(), 'How many it asks for.'),
+      }),
+    ),
+    'The running week of a weekly schedule; otherwise null.',
+  ),
 });
 export type OwnSchedule = z.output<typeof OwnSchedule>;
 
 /** A mission with its members in the order of the leaderboard, or on the board `together` in that of joining. */
-export const Mission = z.object({
-  id: z.string(),
-  title: z.string(),
-  /** Sanitized HTML: p br strong em ul ol li, no attributes. */
-  description: z.string(),
-  goal: z.string(),
-  duration_days: z.number(),
-  start_date: Instant,
-  end_date: Instant,
-  /** The first and last day, in the owner's zone. */
-  first_day: Day,
-  last_day: Day,
-  timezone: z.string(),
-  owner_id: z.string(),
-  owner_name: z.string(),
-  level_goal: z.nullable(z.number()),
-  streak_goal: z.nullable(z.number()),
-  reward_description: z.nullable(z.string()),
-  /** Null for members who may not invite, and for API tokens that can only read. */
-  invitation_code: z.nullable(z.string()),
-  is_active: z.boolean(),
-  completed_at: z.nullable(Instant),
-  created_at: Instant,
-  state: z.enum(['active', 'ended', 'completed']),
-  days_remaining: z.number(),
-  /** Whether the requesting member is a co-host. */
-  is_cohost: z.boolean(),
-  /** Whom the owner offers the ownership to; only these two receive it. */
-  owner_offer: z.nullable(z.object({ user_id: z.string(), name: z.string() })),
-  /** The requesting member's own calendar day, and whether it is checked in. */
-  today: Day,
-  checked_in_today: z.boolean(),
-  can: Can,
-  ...OwnSchedule.shape,
-  /** The requesting member's own: the words that say when, whether check-ins stay out of the bell, and whether to ask. */
-  cue: z.nullable(z.string()),
-  muted: z.boolean(),
-  ask_reminder: z.boolean(),
-  /** For the owner: the members who have been quiet, longest first; otherwise null. */
-  quiet_members: z.nullable(z.array(z.object({ user_id: z.string(), name: z.string(), days: z.number() }))),
-  board: z.enum(BOARDS),
-  /** 1, or one more than that of the mission before, whose id is null once it is deleted. */
-  round: z.number(),
-  previous_id: z.nullable(z.string()),
-  /** What all members reached of the last 7 days, on the board `together`; otherwise null. */
-  together: z.nullable(z.object({ done: z.number(), total: z.number() })),
-  members: z.array(Member),
-});
+export const Mission = named(
+  'Mission',
+  'A mission with its members in the order of the leaderboard, or on the board `together` in that of joining.',
+  z.object({
+    id: described(z.string(), 'The id of the mission.'),
+    title: described(z.string(), 'The title.'),
+    description: described(z.string(), 'Sanitized HTML: p br strong em ul ol li, without attributes.'),
+    goal: described(z.string(), 'What counts as success.'),
+    duration_days: described(z.number(), 'How many days it lasts.'),
+    start_date: described(Instant, 'The beginning of its first day.'),
+    end_date: described(Instant, 'The end of its last day.'),
+    first_day: described(Day, 'Its first day, in its time zone.'),
+    last_day: described(Day, 'Its last day, in its time zone.'),
+    timezone: described(z.string(), 'The time zone of its days, that of its owner.'),
+    owner_id: described(z.string(), 'The id of the owner.'),
+    owner_name: described(z.string(), 'The name of the owner.'),
+    level_goal: described(z.nullable(z.number()), 'The level to reach for the reward; null without such a goal.'),
+    streak_goal: described(z.nullable(z.number()), 'The streak to reach for the reward; null without such a goal.'),
+    reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
+    invitation_code: described(
+      z.nullable(z.string()),
+      'The code to join by; null for members who may not invite, and for tokens that can only read.',
+    ),
+    is_active: described(z.boolean(), 'Whether it is not completed.'),
+    completed_at: described(z.nullable(Instant), 'When it was completed; null before.'),
+    created_at: described(Instant, 'When it was created.'),
+    state: described(z.enum(['active', 'ended', 'completed']), 'Whether its days go on, are over, or were completed.'),
+    days_remaining: described(z.number(), 'How many days are left, today among them.'),
+    is_cohost: described(z.boolean(), 'Whether the requesting member is a co-host.'),
+    owner_offer: described(
+      z.nullable(
+        z.object({
+          user_id: described(z.string(), 'The id of the member.'),
+          name: described(z.string(), 'The name of the member.'),
+        }),
+      ),
+      'Whom the owner offers the ownership to; null without an offer, and for all but these two.',
+    ),
+    today: described(Day, "Today on the requesting member's own calendar."),
+    checked_in_today: described(z.boolean(), 'Whether the requesting member has checked in today.'),
+    can: described(Can, 'What the requesting member may do.'),
+    ...OwnSchedule.shape,
+    cue: described(
+      z.nullable(z.string()),
+      'When the requesting member does it, in words of their own; null without them.',
+    ),
+    muted: described(z.boolean(), "Whether check-ins stay out of the requesting member's bell."),
+    ask_reminder: described(z.boolean(), 'Whether to ask the requesting member for a reminder.'),
+    quiet_members: described(
+      z.nullable(
+        z.array(
+          z.object({
+            user_id: described(z.string(), 'The id of the member.'),
+            name: described(z.string(), 'The name of the member.'),
+            days: described(z.number(), 'Calendar days since the last check-in, or since joining.'),
+          }),
+        ),
+      ),
+      'For the owner: members who have missed check-ins since their last one, three days ago or more, longest first; otherwise null.',
+    ),
+    board: described(z.enum(BOARDS), 'Whether members are ranked by points, or do it together without a ranking.'),
+    round: described(z.number(), '1, or one more than that of the mission before.'),
+    previous_id: described(
+      z.nullable(z.string()),
+      'The id of the mission of which this is the next round; null without one, or once it is deleted.',
+    ),
+    together: described(
+      z.nullable(
+        z.object({
+          done: described(z.number(), 'Check-ins made.'),
+          total: described(z.number(), 'Check-ins asked for.'),
+        }),
+      ),
+      'What all members reached of the last 7 days, on the board `together`; otherwise null.',
+    ),
+    members: described(z.array(Member), 'The members.'),
+  }),
+);
 export type Mission = z.output<typeof Mission>;
 
-export const MissionInput = z.object({
-  title: line('Title', TITLE_MAX, REQUIRED),
-  description: text('Description', DESCRIPTION_MAX, REQUIRED).check(z.refine(isHtmlVisible, REQUIRED)),
-  goal: text('Success goal', GOAL_MAX, REQUIRED),
-  duration_days: whole(DURATION_MIN, DURATION_MAX, `Duration must be between ${DURATION_MIN} and ${DURATION_MAX} days`),
-  start_date: DayOrInstant,
-  level_goal: z.nullish(
-    whole(LEVEL_GOAL_MIN, LEVEL_GOAL_MAX, `Target level must be between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`),
-  ),
-  streak_goal: z.nullish(
-    whole(STREAK_GOAL_MIN, STREAK_GOAL_MAX, `Target streak must be between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`),
-  ),
-  reward_description: optionalText('Reward', REWARD_MAX),
-  /** Left out, a new mission is daily and an edited one keeps its schedule. */
-  schedule: z.optional(Schedule),
-  /** Left out, a new mission has the ranking and an edited one keeps its board. */
-  board: z.optional(z.enum(BOARDS)),
-});
+export const MissionInput = named(
+  'MissionInput',
+  'What a mission is made of.',
+  z.object({
+    title: described(line('Title', TITLE_MAX, REQUIRED), 'The title, on one line.'),
+    description: described(
+      text('Description', DESCRIPTION_MAX, REQUIRED).check(z.refine(isHtmlVisible, REQUIRED)),
+      'HTML, of which p br strong em ul ol li stay, without attributes. Its length counts after that.',
+    ),
+    goal: described(text('Success goal', GOAL_MAX, REQUIRED), 'What counts as success.'),
+    duration_days: described(
+      whole(DURATION_MIN, DURATION_MAX, `Duration must be between ${DURATION_MIN} and ${DURATION_MAX} days`),
+      'How many days it lasts.',
+    ),
+    start_date: described(DayOrInstant, 'The first day, or an instant of which the day counts.'),
+    level_goal: described(
+      z.nullish(
+        whole(LEVEL_GOAL_MIN, LEVEL_GOAL_MAX, `Target level must be between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`),
+      ),
+      'The level to reach for the reward; null or left out for none.',
+    ),
+    streak_goal: described(
+      z.nullish(
+        whole(
+          STREAK_GOAL_MIN,
+          STREAK_GOAL_MAX,
+          `Target streak must be between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`,
+        ),
+      ),
+      'The streak to reach for the reward; null or left out for none.',
+    ),
+    reward_description: described(optionalText('Reward', REWARD_MAX), 'The reward; null or left out for none.'),
+    schedule: described(
+      z.optional(Schedule),
+      'The days to ask for. Left out, a new mission is daily and an edited one keeps its schedule.',
+    ),
+    board: described(
+      z.optional(z.enum(BOARDS)),
+      'Whether members are ranked. Left out, a new mission has the ranking and an edited one keeps its board.',
+    ),
+  }),
+);
 
 const params = z.object({ id: Id });
 
@@ -163,14 +259,16 @@ export const createMission = endpoint({
   access: 'user',
   summary:
     'Create a mission; its creator is the owner and first member. A next round invites the members of the one before',
-  body: z.extend(MissionInput, {
-    /** A completed mission of one's own, of which this is the next round. */
-    previous_id: z.nullish(Id),
-  }),
+  body: named(
+    'NewMission',
+    'What a new mission is made of.',
+    z.extend(MissionInput, {
+      previous_id: described(z.nullish(Id), "A completed mission of one's own, of which this is the next round."),
+    }),
+  ),
   response: z.object({
-    id: z.string(),
-    /** How many members of the mission before were invited. */
-    invited: z.number(),
+    id: described(z.string(), 'The id of the mission.'),
+    invited: described(z.number(), 'How many members of the mission before were invited.'),
   }),
   status: 201,
   location: '/api/missions/{id}',
@@ -226,7 +324,17 @@ export const patchMission = endpoint({
   access: 'user',
   summary: 'Edit some fields of a mission by the rules of PUT; a field left out stays, and null clears one',
   params,
-  body: z.extend(z.partial(MissionInput), { reward_description: clearableText('Reward', REWARD_MAX) }),
+  body: named(
+    'MissionPatch',
+    'What changes about a mission; what is left out stays.',
+    z.extend(z.partial(MissionInput), {
+      level_goal: described(MissionInput.shape.level_goal, 'The level to reach for the reward; null clears it.'),
+      streak_goal: described(MissionInput.shape.streak_goal, 'The streak to reach for the reward; null clears it.'),
+      schedule: described(z.optional(Schedule), 'The days to ask for.'),
+      board: described(z.optional(z.enum(BOARDS)), 'Whether members are ranked.'),
+      reward_description: described(clearableText('Reward', REWARD_MAX), 'The reward; null or empty clears it.'),
+    }),
+  ),
   response: Mission,
   errors: EDIT_ERRORS,
   rate: 'edits',
@@ -243,18 +351,14 @@ export const deleteMission = endpoint({
 
 /** One row of the quilt. Days are counted from the mission's first day, which is 0, on the member's own calendar. */
 export const QuiltRow = z.object({
-  user_id: z.string(),
-  name: z.string(),
-  /** The day of joining; negative for members who joined before the first day. */
-  joined: z.number(),
-  /** The member's today; it may lie outside the mission. */
-  today: z.number(),
-  /** Days with a check-in, and days that a rest day bridged, as domain/day-bits.ts packs them. */
-  days: z.string(),
-  rest_days: z.string(),
-  /** Days that the schedule left free, and those of a break, up to the member's today; packed the same way. */
-  free_days: z.string(),
-  away_days: z.string(),
+  user_id: described(z.string(), 'The id of the member.'),
+  name: described(z.string(), 'The name of the member.'),
+  joined: described(z.number(), 'The day of joining; negative for who joined before the first day.'),
+  today: described(z.number(), "The member's today; it may lie outside of the mission."),
+  days: described(z.string(), 'Days with a check-in, four days a hex digit.'),
+  rest_days: described(z.string(), 'Days that a rest day bridged, packed the same way.'),
+  free_days: described(z.string(), "Days that the schedule left free, up to the member's today, packed the same way."),
+  away_days: described(z.string(), "Days of a break, up to the member's today, packed the same way."),
 });
 export type QuiltRow = z.output<typeof QuiltRow>;
 
@@ -264,7 +368,15 @@ export const getQuilt = endpoint({
   access: 'user',
   summary: 'Get the days on which each member checked in, as hex digits of four days each',
   params,
-  response: z.object({ first_day: Day, last_day: Day, members: z.array(QuiltRow) }),
+  response: named(
+    'Quilt',
+    'The days on which each member of a mission checked in.',
+    z.object({
+      first_day: described(Day, 'The first day of the mission.'),
+      last_day: described(Day, 'The last day of the mission.'),
+      members: described(z.array(QuiltRow), 'One row for each member.'),
+    }),
+  ),
   errors: ['mission_not_found'],
 });
 
@@ -274,7 +386,7 @@ export const generateInvitationCode = endpoint({
   access: 'user',
   summary: 'Generate a new invitation code; the old one stops working',
   params,
-  response: z.object({ invitation_code: z.string() }),
+  response: z.object({ invitation_code: described(z.string(), 'The new code.') }),
   secret: true,
   idempotent: true,
   errors: ['mission_not_found', 'not_owner'],
@@ -287,7 +399,9 @@ export const muteMission = endpoint({
   access: 'user',
   summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
   params,
-  body: z.object({ muted: z.boolean('Please say whether to mute it') }),
-  response: z.object({ muted: z.boolean() }),
+  body: z.object({
+    muted: described(z.boolean('Please say whether to mute it'), 'Whether check-ins stay out of the bell.'),
+  }),
+  response: z.object({ muted: described(z.boolean(), 'Whether check-ins stay out of the bell now.') }),
   errors: ['mission_not_found'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, Reason } from './fields.ts';
 
@@ -28,10 +29,10 @@ export const reportComment = endpoint({
 
 /** A person whose posts and notifications the requesting user does not see. */
 const BlockedPerson = z.object({
-  user_id: z.string(),
-  name: z.string(),
-  avatar_url: z.nullable(z.string()),
-  blocked_at: Instant,
+  user_id: described(z.string(), 'The id of the person.'),
+  name: described(z.string(), 'The name of the person.'),
+  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+  blocked_at: described(Instant, 'When you blocked them.'),
 });
 export type BlockedPerson = z.output<typeof BlockedPerson>;
 

@@ -1,24 +1,32 @@
 import * as z from 'zod/mini';
 import { SIGN_UPS } from '#domain/sign-up.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
 /** How this server is set up, as far as its screens depend on it. */
-export const Site = z.object({
-  /** False where everything is open to everybody: no screen speaks of plans then. */
-  plans: z.boolean(),
-  /** Who may make an account: everybody, who has an invitation or a code, or nobody. */
-  sign_up: z.enum(SIGN_UPS),
-  /** The single sign-on provider by the words behind "Sign in with"; null without one. */
-  sso: z.nullable(z.object({ name: z.string() })),
-  /** Whether addresses have to be proved, since mails are sent. */
-  email_verification: z.boolean(),
-  imprint_url: z.nullable(z.string()),
-  privacy_url: z.nullable(z.string()),
-  /** Null where this server has no address that a mail could reach. */
-  support_email: z.nullable(z.string()),
-  /** The version of the program. */
-  version: z.string(),
-});
+export const Site = named(
+  'Site',
+  'How this server is set up, as far as its screens depend on it.',
+  z.object({
+    plans: described(z.boolean(), 'False where everything is open to everybody.'),
+    sign_up: described(
+      z.enum(SIGN_UPS),
+      'Who may make an account: everybody, who has an invitation or a code, or nobody.',
+    ),
+    sso: described(
+      z.nullable(z.object({ name: described(z.string(), 'The words behind "Sign in with".') })),
+      'The single sign-on provider; null without one.',
+    ),
+    email_verification: described(z.boolean(), 'Whether addresses have to be proved, since mails are sent.'),
+    imprint_url: described(z.nullable(z.string()), 'The imprint; null without one.'),
+    privacy_url: described(z.nullable(z.string()), 'The privacy notice; null without one.'),
+    support_email: described(
+      z.nullable(z.string()),
+      'The address of support; null where this server has none that a mail could reach.',
+    ),
+    version: described(z.string(), 'The version of the program.'),
+  }),
+);
 export type Site = z.output<typeof Site>;
 
 export const getSite = endpoint({

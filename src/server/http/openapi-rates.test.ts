@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
-import { openApiDocument } from '#contract/docs/document.ts';
+import { openApiDocument } from '#contract/document/document.ts';
 import { RATE_LIMITS } from '#domain/rate-limits.ts';
 
 interface Operation {

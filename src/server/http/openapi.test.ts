@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import { createToken, getMe } from '#contract/api-tokens.ts';
-import { ABOUT } from '#contract/docs/calls.ts';
+import { ABOUT } from '#contract/document/calls.ts';
 import { EXAMPLES } from '#contract/examples.ts';
 import { generateInvitationCode } from '#contract/missions.ts';
 import { buildMission } from '../testing/factories/missions.ts';

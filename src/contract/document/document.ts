@@ -8,11 +8,10 @@ import { EXAMPLE_VALUES, EXAMPLES } from '../examples.ts';
 import { answersOf, RESPONSES } from './answers.ts';
 import { ABOUT, FILES, PATH_PARAMETERS, TAGS } from './calls.ts';
 import { ErrorAnswer } from './error.ts';
+import { describeEvents } from './events.ts';
 import { HEADER_PARAMETERS, HEADERS, headerParametersOf } from './headers.ts';
 import { ratesInWords, ratesOf } from './rates.ts';
 import { Components, type Json } from './schemas.ts';
-import { describeEvents } from './webhooks.ts';
-import './words.ts';
 
 /** The sample body of a call, with values for the reader's own, which only pages for signed-in readers know. */
 const exampleOf = (name: string): unknown =>
@@ -48,7 +47,7 @@ function describeParameter(path: string, name: string): string {
 }
 
 function missing(what: string): never {
-  throw new Error(`src/contract/docs has no words for ${what}`);
+  throw new Error(`src/contract/document has no words for ${what}`);
 }
 
 function bodyOf(name: string, endpoint: Endpoint, components: Components): Json | undefined {
