@@ -7,7 +7,7 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/api/auth/export',
   access: 'user',
-  summary: 'Download all data of the signed-in user: JSON, CSV and photos in one archive',
+  summary: 'Download all your data: JSON, CSV and photos in one archive',
   download: 'application/zip',
   rate: 'export',
 });
@@ -16,12 +16,9 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/auth/account',
   access: 'user',
-  summary: 'Delete the account for good; missions with other members must be handed over first',
+  summary: 'Delete your account for good; hand over missions with other members first',
   body: z.object({
-    password: described(
-      Confirmation,
-      'The password of the account; null for one that has none, in a session that has just begun.',
-    ),
+    password: described(Confirmation, 'Your password; null if you have none, in a new session.'),
   }),
   errors: ['wrong_password', 'sign_in_again', 'missions_to_hand_over', 'conflict'],
   rate: 'delete_account',

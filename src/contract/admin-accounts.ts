@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, line } from './fields.ts';
 
 const PasswordLink = z.object({
-  url: described(z.string(), 'The link that sets a password, once; no other answer contains it.'),
-  expires_at: described(Instant, 'Until when it holds.'),
+  url: described(z.string(), 'The link to set the password, once; no other answer contains it.'),
+  expires_at: described(Instant, 'When it expires.'),
 });
 export type PasswordLink = z.output<typeof PasswordLink>;
 
@@ -14,10 +14,10 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'Make an account without a password, and a link that sets the first one, once and within 7 days',
+  summary: 'Create an account without a password and a link to set the first one, once and within 7 days',
   body: z.object({
     name: described(line('Name', NAME_MAX), 'The name that others see.'),
-    email: described(email('Please enter an email address'), 'The address of the new account, in any case.'),
+    email: described(email('Please enter an email address'), 'Its email address, in upper or lower case.'),
   }),
   response: z.extend(PasswordLink, { id: described(z.string(), 'The id of the new account.') }),
   status: 201,
@@ -29,7 +29,7 @@ export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/reset-link',
   access: 'admin',
-  summary: 'Make a link that sets a new password of an account, once and within an hour; earlier links end',
+  summary: 'Create a link to set a new password for an account, once and within an hour; earlier links end',
   params: z.object({ id: Id }),
   response: PasswordLink,
   status: 201,

@@ -8,8 +8,8 @@ import { Day, Id, Instant, line, optionalText, text, wholeParam } from './fields
 const search = optionalText('Search', SEARCH_MAX);
 const order = z._default(z.enum(['asc', 'desc']), 'desc');
 const page = {
-  limit: described(wholeParam('limit', LIST_MAX, LIST_DEFAULT), 'How many rows at most.'),
-  page: described(wholeParam('page', LIST_PAGES_MAX, 1), 'Which page, from 1.'),
+  limit: described(wholeParam('limit', LIST_MAX, LIST_DEFAULT), 'The maximum number of rows.'),
+  page: described(wholeParam('page', LIST_PAGES_MAX, 1), 'The page, counted from 1.'),
 };
 
 export const adminLogin = endpoint({
@@ -45,35 +45,35 @@ export const adminLogout = endpoint({
 
 export const AdminStats = named(
   'AdminStats',
-  'The numbers of the stat tiles.',
+  'The figures on the tiles.',
   z.object({
     total_users: described(z.number(), 'All accounts.'),
     pro_users: described(z.number(), 'Those with a paid plan.'),
     free_users: described(z.number(), 'Those without one.'),
-    active_missions: described(z.number(), 'Missions whose days go on.'),
+    active_missions: described(z.number(), 'Missions that are still running.'),
     total_missions: described(z.number(), 'All missions.'),
     total_checkins: described(z.number(), 'All check-ins.'),
-    users_this_week: described(z.number(), 'Accounts made in the last 7 times 24 hours.'),
-    missions_this_week: described(z.number(), 'Missions made in the last 7 times 24 hours.'),
-    missions_ending: described(z.number(), 'Active missions that end in this calendar month.'),
-    checkins_today: described(z.number(), 'Check-ins of this day in UTC.'),
+    users_this_week: described(z.number(), 'Accounts created in the last 168 hours.'),
+    missions_this_week: described(z.number(), 'Missions created in the last 168 hours.'),
+    missions_ending: described(z.number(), 'Active missions that end this calendar month.'),
+    checkins_today: described(z.number(), 'Check-ins of today in UTC.'),
     photos: described(
       z.object({
         place: described(
           z.enum(['own', 'foreign', 'undecided']),
-          'Whose the place for photos is: `own`, `foreign` (nothing is removed there) or `undecided`.',
+          'Whose place for photos this is: `own`, `foreign` (nothing is removed there) or `undecided`.',
         ),
         held: described(
           z.nullable(
             z.object({
-              orphans: described(z.number(), 'How many it would move.'),
-              pictures: described(z.number(), 'How many there are in all.'),
+              orphans: described(z.number(), 'How many photos it would move.'),
+              pictures: described(z.number(), 'How many photos there are in all.'),
             }),
           ),
-          'The daily sweep, when it would move too many photos and waits for the operator; null otherwise.',
+          'The daily sweep, if it would move too many photos and waits for you; otherwise null.',
         ),
       }),
-      'What the operator has to know about the stored photos.',
+      'What you need to know about the stored photos.',
     ),
   }),
 );
@@ -83,7 +83,7 @@ export const adminStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
   access: 'admin',
-  summary: 'Get the numbers of the stat tiles; a week is the last 7 times 24 hours, days and months are those of UTC',
+  summary: 'Get the figures on the tiles; a week is the last 168 hours, days and months are in UTC',
   response: AdminStats,
 });
 
@@ -93,26 +93,26 @@ export const AdminUser = named(
   z.object({
     id: described(z.string(), 'The id of the user.'),
     name: described(z.string(), 'The name.'),
-    email: described(z.string(), 'The address.', { format: 'email' }),
+    email: described(z.string(), 'The email address.', { format: 'email' }),
     avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
-    subscription_tier: described(z.enum(['free', 'pro']), 'What the account may do now.'),
+    subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
     subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
     level: described(z.number(), 'The level.'),
     points: described(z.number(), 'All points.'),
-    streak_days: described(z.number(), 'The days of the current streak.'),
+    streak_days: described(z.number(), 'The current streak, in days.'),
     timezone: described(z.string(), 'The time zone.'),
     profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
     missions_count: described(z.number(), 'How many missions the user is in.'),
     checkins_count: described(z.number(), 'How many check-ins the user made.'),
-    created_at: described(Instant, 'When the account was made.'),
-    last_used_at: described(z.nullable(Instant), 'When it was used last; null if never.'),
+    created_at: described(Instant, 'When the account was created.'),
+    last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
     suspended_at: described(z.nullable(Instant), 'When it was suspended; null if it is not.'),
   }),
 );
 export type AdminUser = z.output<typeof AdminUser>;
 
 const usersQuery = z.object({
-  q: described(search, 'A part of what is listed, or a whole id.'),
+  q: described(search, 'Part of a name, a title or an email address, or a whole id.'),
   order: described(order, 'Whether the smallest or the largest comes first.'),
   sort: described(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'), 'What to sort by.'),
 });
@@ -120,7 +120,7 @@ export const adminUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'List the users, newest first; `q` matches a part of a name or an address, or a whole id',
+  summary: 'List the users, newest first; `q` matches part of a name or an email address, or a whole id',
   query: z.extend(usersQuery, page),
   response: z.object({
     users: described(z.array(AdminUser), 'The accounts.'),
@@ -136,13 +136,17 @@ export const AdminMission = named(
     title: described(z.string(), 'The title.'),
     owner_id: described(z.string(), 'The id of the owner.'),
     owner_name: described(z.string(), 'The name of the owner.'),
-    owner_email: described(z.nullable(z.string()), 'The address of the owner; null once that account is deleted.', {
-      format: 'email',
-    }),
-    state: described(z.enum(['active', 'ended', 'completed']), 'Whether its days go on, are over, or were completed.'),
-    is_active: described(z.boolean(), 'Whether it is not completed.'),
+    owner_email: described(
+      z.nullable(z.string()),
+      'The email address of the owner; null once the account is deleted.',
+      {
+        format: 'email',
+      },
+    ),
+    state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
+    is_active: described(z.boolean(), 'Whether it is not completed yet.'),
     duration_days: described(z.number(), 'How many days it lasts.'),
-    start_date: described(Instant, 'The beginning of its first day.'),
+    start_date: described(Instant, 'The start of its first day.'),
     end_date: described(Instant, 'The end of its last day.'),
     first_day: described(Day, 'Its first day, in its time zone.'),
     last_day: described(Day, 'Its last day, in its time zone.'),
@@ -154,7 +158,7 @@ export const AdminMission = named(
 export type AdminMission = z.output<typeof AdminMission>;
 
 const missionsQuery = z.object({
-  q: described(search, 'A part of what is listed, or a whole id.'),
+  q: described(search, 'Part of a name, a title or an email address, or a whole id.'),
   order: described(order, 'Whether the smallest or the largest comes first.'),
   sort: described(z._default(z.enum(['created_at', 'title', 'end_date']), 'created_at'), 'What to sort by.'),
 });
@@ -163,7 +167,7 @@ export const adminMissions = endpoint({
   path: '/api/admin/missions',
   access: 'admin',
   summary:
-    "List the missions, newest first; `q` matches a part of a title or of the owner's name or address, or a whole id",
+    "List the missions, newest first; `q` matches part of a title or of the owner's name or email address, or a whole id",
   query: z.extend(missionsQuery, page),
   response: z.object({
     missions: described(z.array(AdminMission), 'The missions.'),
@@ -180,19 +184,18 @@ export const adminDeleteMission = endpoint({
   errors: ['mission_not_found'],
 });
 
-/** A purchase, from the moment its checkout was opened. */
 export const AdminTransaction = named(
   'AdminTransaction',
   'A purchase, from the moment its checkout was opened.',
   z.object({
     id: described(z.string(), 'The id of the purchase.'),
-    user_email: described(z.nullable(z.string()), 'The address of the buyer; null once the account is deleted.', {
+    user_email: described(z.nullable(z.string()), 'The email address of the buyer; null once the account is deleted.', {
       format: 'email',
     }),
     user_name: described(z.nullable(z.string()), 'The name of the buyer; null once the account is deleted.'),
     plan_type: described(z.enum(['pro_monthly', 'premium_yearly']), 'The plan.'),
-    amount: described(z.number(), 'In cents of `currency`.'),
-    currency: described(z.string(), 'The currency, by its code of three letters.'),
+    amount: described(z.number(), 'The amount in cents of `currency`.'),
+    currency: described(z.string(), 'The three-letter code of the currency.'),
     payment_status: described(z.enum(['paid', 'pending', 'refunded']), 'Whether it was paid.'),
     created_at: described(Instant, 'When the checkout was opened.'),
   }),
@@ -200,7 +203,7 @@ export const AdminTransaction = named(
 export type AdminTransaction = z.output<typeof AdminTransaction>;
 
 const transactionsQuery = z.object({
-  q: described(search, 'A part of what is listed, or a whole id.'),
+  q: described(search, 'Part of a name, a title or an email address, or a whole id.'),
   order: described(order, 'Whether the smallest or the largest comes first.'),
   sort: described(z._default(z.enum(['created_at', 'amount']), 'created_at'), 'What to sort by.'),
 });
@@ -208,7 +211,7 @@ export const adminTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/transactions',
   access: 'admin',
-  summary: 'List the purchases, newest first; `q` matches a part of a name or an address, or a whole id',
+  summary: 'List the purchases, newest first; `q` matches part of a name or an email address, or a whole id',
   query: z.extend(transactionsQuery, page),
   response: z.object({
     transactions: described(z.array(AdminTransaction), 'The purchases.'),
@@ -217,7 +220,7 @@ export const adminTransactions = endpoint({
 });
 
 const reason = z.object({
-  reason: described(optionalText('Reason', REASON_MAX), 'Why, for the audit log; null or left out for none.'),
+  reason: described(optionalText('Reason', REASON_MAX), 'The reason, for the audit log; null or left out for none.'),
 });
 export const suspendUser = endpoint({
   method: 'POST',
@@ -249,7 +252,7 @@ export const adminCharts = endpoint({
       z.array(
         z.object({
           day: described(Day, 'The day.'),
-          sign_ups: described(z.number(), 'Accounts made.'),
+          sign_ups: described(z.number(), 'New accounts.'),
           checkins: described(z.number(), 'Check-ins made.'),
           revenue: described(z.number(), 'Paid invoices less refunds, in cents.'),
         }),
@@ -261,10 +264,10 @@ export const adminCharts = endpoint({
 export type AdminCharts = z.output<typeof adminCharts.response>;
 
 const CsvFile = z.object({
-  filename: described(z.string(), 'A name to save it by.'),
+  filename: described(z.string(), 'A name to save it under.'),
   csv: described(z.string(), 'The file.'),
   rows: described(z.number(), 'How many rows it has.'),
-  total: described(z.number(), 'How many there are; a file has a largest size.'),
+  total: described(z.number(), 'How many rows the list has; a file has a maximum.'),
 });
 
 export const exportUsers = endpoint({
@@ -290,7 +293,6 @@ const Named = z.object({
   name: described(z.string(), 'The name of the person.'),
 });
 
-/** A report of a check-in or a comment, as the operator sees it. */
 export const AdminReport = named(
   'AdminReport',
   'A report of a check-in or a comment, as the operator sees it.',
@@ -300,7 +302,7 @@ export const AdminReport = named(
     content: described(z.string(), 'The text at the time of the report; empty for a tick, or a photo without text.'),
     photo_url: described(z.nullable(z.string()), 'The small photo as it is now; null without one.'),
     reason: described(z.string(), 'Why it was reported.'),
-    status: described(z.enum(['open', 'hidden', 'dismissed']), 'What became of it.'),
+    status: described(z.enum(['open', 'hidden', 'dismissed']), 'Whether it is open, or how it was settled.'),
     created_at: described(Instant, 'When it was reported.'),
     resolved_at: described(z.nullable(Instant), 'When it was settled; null while it is open.'),
     reporter: described(Named, 'Who reported it.'),
@@ -312,8 +314,8 @@ export const AdminReport = named(
       'Who wrote it.',
     ),
     mission_title: described(z.nullable(z.string()), 'The title of the mission; null once it is deleted.'),
-    open_count: described(z.number(), 'Open reports of the same post, with this one.'),
-    is_there: described(z.boolean(), 'False once the post was deleted.'),
+    open_count: described(z.number(), 'Open reports of the same post, including this one.'),
+    is_there: described(z.boolean(), 'False once the post is deleted.'),
   }),
 );
 export type AdminReport = z.output<typeof AdminReport>;
@@ -340,7 +342,7 @@ export const hideReported = endpoint({
   summary: 'Hide the reported post and settle all open reports of it; the author of a check-in can read the reason',
   params: z.object({ id: Id }),
   body: z.object({
-    reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'Why, for the author and the audit log.'),
+    reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'The reason, for author and audit log.'),
   }),
   errors: ['report_not_found', 'report_resolved', 'post_gone'],
 });
@@ -374,9 +376,9 @@ export const AuditEntry = named(
     target_id: described(z.nullable(z.string()), 'The id of what it was done to; null without one.'),
     target: described(
       z.nullable(z.string()),
-      'What it was done to: a title, or the current name of an account; null without one.',
+      'What it was done to: a title or the name of an account; null without one.',
     ),
-    note: described(z.string(), 'What was noted with it; may be empty.'),
+    note: described(z.string(), 'A note; may be empty.'),
   }),
 );
 export type AuditEntry = z.output<typeof AuditEntry>;

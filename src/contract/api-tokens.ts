@@ -6,18 +6,17 @@ import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, line, whole } from './fields.ts';
 
-/** An API token as its owner sees it, which never includes the token itself. */
 export const ApiToken = named(
   'ApiToken',
-  'An API token as its owner sees it, without the token itself.',
+  'One of your API tokens, without the token itself.',
   z.object({
     id: described(z.string(), 'The id of the token.'),
-    name: described(z.string(), 'What its owner calls it.'),
-    scope: described(z.enum(API_SCOPES), 'Whether it can only read, or write too.'),
+    name: described(z.string(), 'Your name for it.'),
+    scope: described(z.enum(API_SCOPES), 'Whether it reads, or reads and writes.'),
     hint: described(z.string(), 'The first characters of the token.'),
-    created_at: described(Instant, 'When it was made.'),
-    last_used_at: described(z.nullable(Instant), 'When it was used last; null if never.'),
-    expires_at: described(z.nullable(Instant), 'From then on it opens nothing; null for one without an end.'),
+    created_at: described(Instant, 'When it was created.'),
+    last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
+    expires_at: described(z.nullable(Instant), 'When it expires; null for never.'),
   }),
 );
 export type ApiToken = z.output<typeof ApiToken>;
@@ -29,7 +28,7 @@ export const listTokens = endpoint({
   summary: 'List your API tokens, newest first, and whether your plan allows using them',
   response: z.object({
     tokens: described(z.array(ApiToken), 'The tokens, newest first.'),
-    allowed: described(z.boolean(), 'Whether the plan allows using them.'),
+    allowed: described(z.boolean(), 'Whether your plan allows using them.'),
   }),
 });
 
@@ -39,20 +38,20 @@ export const createToken = endpoint({
   access: 'user',
   summary: 'Create an API token; this response is the only one that contains it',
   body: z.object({
-    name: described(line('Name', API_TOKEN_NAME_MAX), 'What to call it.'),
+    name: described(line('Name', API_TOKEN_NAME_MAX), 'A name for it.'),
     scope: described(
       z.enum(API_SCOPES, 'Please choose what the token can do'),
-      'Whether it can only read, or write too.',
+      'Whether it reads, or reads and writes.',
     ),
     expires_in_days: described(
       z.nullish(whole(1, API_TOKEN_DAYS_MAX, `A token can last 1 to ${API_TOKEN_DAYS_MAX} days`)),
-      'After how many days it ends; null or left out for never.',
+      'After how many days it expires; null or left out for never.',
     ),
   }),
   response: named(
     'NewApiToken',
     'A new API token, with the token itself.',
-    z.extend(ApiToken, { token: described(z.string(), 'The token, which no other answer contains.') }),
+    z.extend(ApiToken, { token: described(z.string(), 'The token; no other answer contains it.') }),
   ),
   status: 201,
   secret: true,
@@ -68,10 +67,9 @@ export const deleteToken = endpoint({
   params: z.object({ id: Id }),
 });
 
-/** What the API tells about the account: the parts of the account that programs show, and the token that asks. */
 export const Me = named(
   'Me',
-  'The account that the request is made for.',
+  'The account and the token that you call with.',
   z.object({
     ...z.pick(User, {
       id: true,
@@ -85,10 +83,10 @@ export const Me = named(
       subscription_tier: true,
       subscription_plan: true,
     }).shape,
-    today: described(Day, "Today in the user's time zone."),
+    today: described(Day, 'Today on your calendar.'),
     token: described(
       z.nullable(z.pick(ApiToken, { id: true, name: true, scope: true, expires_at: true })),
-      'The token that asks; null in a session.',
+      'The token that you call with; null in a session.',
     ),
   }),
 );
@@ -98,6 +96,6 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'user',
-  summary: 'Get your account, with the token that asks',
+  summary: 'Get your account and the token that you call with',
   response: Me,
 });

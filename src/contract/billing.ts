@@ -10,16 +10,10 @@ export const paymentOptions = endpoint({
   method: 'GET',
   path: '/api/payments/options',
   access: 'user',
-  summary: 'Get whether plans can be bought here, and the address of support if there is one',
+  summary: 'Find out whether plans can be bought here, and the support address if there is one',
   response: z.object({
-    upgrades: described(
-      z.enum(['on', 'off', 'test']),
-      'Whether plans can be bought here; `test` means that no money moves.',
-    ),
-    support_email: described(
-      z.nullable(z.string()),
-      'The address of support; null where this server has none that a mail could reach.',
-    ),
+    upgrades: described(z.enum(['on', 'off', 'test']), 'Whether plans can be bought here; in `test` no money moves.'),
+    support_email: described(z.nullable(z.string()), 'The email address of support; null without one.'),
   }),
 });
 
@@ -31,12 +25,12 @@ export const createCheckout = endpoint({
   summary: 'Open a hosted checkout for a plan',
   body: z.object({
     plan_type: described(PlanType, 'The plan.'),
-    origin_url: described(z.optional(z.unknown()), 'Has no effect: the way back is always to this server.', {
+    origin_url: described(z.optional(z.unknown()), 'Has no effect: you always come back to this server.', {
       type: ['string', 'null'],
       maxLength: 1000,
     }),
   }),
-  response: z.object({ checkout_url: described(z.string(), "The provider's page to pay on.") }),
+  response: z.object({ checkout_url: described(z.string(), "The provider's page where you pay.") }),
   errors: ['upgrades_off', 'already_on_plan', 'already_subscribed', 'payments_unavailable', 'conflict'],
   rate: 'checkout',
 });
@@ -49,7 +43,7 @@ export const paymentStatus = endpoint({
   params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
   response: z.object({
     payment_status: described(z.enum(['pending', 'paid', 'refunded']), 'Whether it was paid.'),
-    status: described(z.enum(['open', 'complete', 'expired']), 'How the checkout stands.'),
+    status: described(z.enum(['open', 'complete', 'expired']), 'The state of the checkout.'),
     plan_type: described(PlanType, 'The plan.'),
   }),
   errors: ['payment_not_found'],
@@ -61,8 +55,8 @@ export const cancelSubscription = endpoint({
   access: 'user',
   summary: 'Cancel the plan at the end of its period; succeeds if it is already cancelled',
   response: z.object({
-    message: described(z.string(), 'A sentence for a person.'),
-    user: described(User, 'The account now.'),
+    message: described(z.string(), 'A sentence to show to people.'),
+    user: described(User, 'Your account now.'),
   }),
   errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
   rate: 'checkout',
@@ -75,8 +69,8 @@ export const switchPlan = endpoint({
   summary: 'Change between the monthly and the yearly plan; the rest of the old period is credited',
   body: z.object({ plan_type: described(PlanType, 'The plan to change to.') }),
   response: z.object({
-    message: described(z.string(), 'A sentence for a person.'),
-    user: described(User, 'The account now.'),
+    message: described(z.string(), 'A sentence to show to people.'),
+    user: described(User, 'Your account now.'),
   }),
   errors: ['upgrades_off', 'no_subscription', 'already_on_plan', 'payment_declined', 'payments_unavailable'],
   rate: 'checkout',
@@ -86,7 +80,7 @@ export const refreshSubscription = endpoint({
   method: 'POST',
   path: '/api/payments/refresh',
   access: 'user',
-  summary: 'Read the subscription anew from the payment provider',
+  summary: 'Refresh the subscription from the payment provider',
   response: User,
   errors: ['payments_unavailable'],
   rate: 'checkout',

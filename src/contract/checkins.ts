@@ -21,7 +21,7 @@ import { ReactionSummary } from './reactions.ts';
 export const CheckinType = z.enum(CHECKIN_TYPES);
 
 /**
- * What the requesting member may do with a check-in: `clear` removes its words and photo, `hide` includes showing it
+ * What the caller can do with a check-in: `clear` removes its words and photo, `hide` includes showing it
  * again.
  */
 const CheckinCan = z.object({
@@ -32,7 +32,6 @@ const CheckinCan = z.object({
   report: described(z.boolean(), 'Report it to the operator.'),
 });
 
-/** One check-in in the feed, with the newest people who reacted by type and the number of comments. */
 export const Checkin = named(
   'Checkin',
   'A check-in.',
@@ -46,7 +45,7 @@ export const Checkin = named(
     content: described(z.string(), 'The words; may be empty.'),
     photo_url: described(
       z.nullable(z.string()),
-      'The photo at 1600 pixels, by a signed path that holds until the end of the next day in UTC; null without one.',
+      'The photo at 1600 pixels, by a signed path valid until the end of tomorrow in UTC; null without one.',
     ),
     photo_small_url: described(z.nullable(z.string()), 'The same at 400 pixels.'),
     photo_width: described(z.nullable(z.number()), 'The width of the large photo in pixels; null without one.'),
@@ -54,15 +53,15 @@ export const Checkin = named(
     photo_thumbhash: described(z.nullable(z.string()), 'A ThumbHash of the photo in base64; null without one.'),
     points_earned: described(
       z.nullable(z.number()),
-      'Points earned: 0 for an extra check-in and from the eleventh of the same day on; null for others on the board `together`.',
+      'Points earned: 0 for an extra check-in and from the eleventh of a day on; null for others on the board `together`.',
     ),
     local_day: described(Day, "The day that it counts for, on its author's calendar."),
-    performed_at: described(Instant, 'When it was done; made offline, this is before `created_at`.'),
+    performed_at: described(Instant, 'When it was done; for one made offline, before `created_at`.'),
     created_at: described(Instant, 'When the server accepted it.'),
-    edited_at: described(z.nullable(Instant), 'When it was edited last; null if never.'),
+    edited_at: described(z.nullable(Instant), 'When it was last edited; null if never.'),
     cleared_at: described(
       z.nullable(Instant),
-      'When its author removed its words and photo; null if never, or if it was edited since.',
+      'When its author removed words and photo; null if never, or edited since.',
     ),
     is_extra: described(z.boolean(), 'Whether it is beyond the schedule: it lengthens streaks and earns no points.'),
     is_late: described(z.boolean(), 'Whether it was made for yesterday on the morning after.'),
@@ -73,37 +72,36 @@ export const Checkin = named(
       ),
       "Why it is hidden; null if it is not. Only its author and the mission's owner receive a hidden one.",
     ),
-    can: described(CheckinCan, 'What the requesting member may do with it now.'),
+    can: described(CheckinCan, 'What you can do with it now.'),
     ...ReactionSummary.shape,
     comments_count: described(z.number(), 'How many comments there are.'),
   }),
 );
 export type Checkin = z.output<typeof Checkin>;
 
-/** A moment worth more than a tick; `streak` is the user's own streak. At most one for each check-in. */
+/** A moment worth more than a tick; `streak` is the user's streak over all missions. At most one for each check-in. */
 export const Milestone = z.nullable(
   z.discriminatedUnion('kind', [
     z.object({ kind: described(z.literal('first'), 'Which moment it is.') }),
     z.object({
       kind: described(z.literal('streak'), 'Which moment it is.'),
-      days: described(z.literal(MILESTONE_STREAKS), 'The days of the streak.'),
+      days: described(z.literal(MILESTONE_STREAKS), 'Your streak, in days.'),
     }),
     z.object({ kind: described(z.literal('comeback'), 'Which moment it is.') }),
   ]),
 );
 export type Milestone = z.output<typeof Milestone>;
 
-/** Everything that the check-in screen needs for the celebration, so that it need not ask again. */
 export const CheckinReceipt = named(
   'CheckinReceipt',
-  'A check-in that was made, with all that a celebration needs.',
+  'A new check-in, with all that a celebration needs.',
   z.object({
     checkin: described(Checkin, 'The check-in.'),
-    mission_streak_days: described(z.number(), 'The days of the streak in the mission now.'),
-    streak_days: described(z.number(), 'The days of the streak over all missions now.'),
-    points: described(z.number(), 'All points now.'),
-    level: described(z.number(), 'The level now.'),
-    level_up: described(z.boolean(), 'Whether the level rose by it.'),
+    mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
+    streak_days: described(z.number(), 'Your streak over all missions now, in days.'),
+    points: described(z.number(), 'Your points now.'),
+    level: described(z.number(), 'Your level now.'),
+    level_up: described(z.boolean(), 'Whether it raised your level.'),
     rest_days_used: described(z.number(), 'How many rest days were spent to keep the streak.'),
     milestone: described(Milestone, 'A moment worth more than a tick; null without one, and for a repeated request.'),
   }),
@@ -122,20 +120,14 @@ export const createCheckin = endpoint({
   body: z.object({
     mission_id: described(Id, 'The id of the mission.'),
     type: described(CheckinType, 'Whether it is a tick, words, or a photo; a photo comes with the file `photo`.'),
-    content: described(Content, 'The words; null and missing are none. A tick drops them.'),
-    client_id: described(
-      z.optional(ClientId),
-      'An id of your own. Repeated requests with the same one record one check-in.',
-    ),
+    content: described(Content, 'The words; null or left out for none. A tick drops them.'),
+    client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it record one check-in.'),
     performed_at: described(z.optional(instantInput('performed_at')), "When it was done, by the device's clock."),
     sent_at: described(
       z.optional(instantInput('sent_at')),
-      "When this attempt to send it began, by the device's clock, which shows how wrong that clock is.",
+      'When this attempt began, by that clock: it shows how wrong it is.',
     ),
-    day: described(
-      z.optional(z.enum(CHECKIN_DAYS)),
-      '`yesterday`, the day before the own one, can be checked in until noon.',
-    ),
+    day: described(z.optional(z.enum(CHECKIN_DAYS)), '`yesterday` can be checked in until noon on your clock.'),
   }),
   files: { photo },
   response: CheckinReceipt,
@@ -173,7 +165,7 @@ export const updateCheckin = endpoint({
   params: z.object({ id: Id }),
   body: z.object({
     type: described(CheckinType, 'Whether it is a tick, words, or a photo; a photo comes with the file `photo`.'),
-    content: described(Content, 'The words; null and missing are none. A tick drops them.'),
+    content: described(Content, 'The words; null or left out for none. A tick drops them.'),
   }),
   files: { photo },
   response: Checkin,
@@ -218,11 +210,11 @@ export const listCheckins = endpoint({
   summary: 'List the check-ins of a mission, newest first; a page with fewer than `limit` rows is the last',
   params: z.object({ id: Id }),
   query: z.object({
-    limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'How many rows at most.'),
-    before: described(z.optional(ClientId), 'The id of a check-in: only older ones are listed.'),
+    limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
+    before: described(z.optional(ClientId), 'Lists only check-ins older than the one with this id.'),
     since: described(
       z.optional(instantParam('since')),
-      'An instant: only what was made or edited at or after it is listed.',
+      'Lists only what was created or edited at or after this instant.',
     ),
   }),
   response: z.array(Checkin),
@@ -232,7 +224,7 @@ export const listCheckins = endpoint({
 
 const DeletedCheckin = z.object({
   id: described(z.string(), 'The id of the check-in.'),
-  deleted_at: described(Instant, 'When the request that took it back or hid it came.'),
+  deleted_at: described(Instant, 'When the request to take it back or hide it arrived.'),
 });
 
 export const listDeletedCheckins = endpoint({
@@ -244,7 +236,7 @@ export const listDeletedCheckins = endpoint({
   query: z.object({
     since: described(
       instantParam('since'),
-      'An instant, of the last 30 days: only what was deleted at or after it is listed.',
+      'Lists only what was deleted at or after this instant of the last 30 days.',
     ),
   }),
   response: z.object({ deleted: described(z.array(DeletedCheckin), 'What to remove, oldest first; at most 1,000.') }),
@@ -255,20 +247,17 @@ export const listOwnCheckins = endpoint({
   method: 'GET',
   path: '/api/me/checkins',
   access: 'user',
-  summary: 'List your check-ins of all missions that you are in, newest day first',
+  summary: 'List your check-ins in all your missions, newest day first',
   query: z.object({
     from: described(z.optional(dayParam('from')), 'The first day; left out, from the beginning.'),
     to: described(z.optional(dayParam('to')), 'The last day; left out, until today.'),
-    before: described(
-      z.optional(ClientId),
-      'The id of a check-in of yours: only those behind it in this list are listed.',
-    ),
-    limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'How many rows at most.'),
+    before: described(z.optional(ClientId), 'Lists only what follows your check-in with this id.'),
+    limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
   }),
   response: z.object({
     checkins: described(
       z.array(Checkin),
-      'The check-ins as in the feeds, newest day first, and of one day the newest first.',
+      'The check-ins as in the feeds, newest day first, newest first within a day.',
     ),
   }),
 });

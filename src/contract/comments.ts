@@ -18,8 +18,8 @@ const Reply = z.object({
   content: described(z.string(), 'The words; empty if it was removed.'),
   mentions: described(z.array(Mention), 'Members whose `@name` the words contain.'),
   created_at: described(Instant, 'When it was written.'),
-  is_removed: described(z.boolean(), 'Whether it was removed, so that only its place is left.'),
-  can_delete: described(z.boolean(), 'Whether one may delete it.'),
+  is_removed: described(z.boolean(), 'Whether it was removed; only its place is left.'),
+  can_delete: described(z.boolean(), 'Whether you can delete it.'),
 });
 export type Reply = z.output<typeof Reply>;
 
@@ -42,9 +42,9 @@ export const listComments = endpoint({
     'List comments, oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one comment',
   params: z.object({ id: Id }),
   query: z.object({
-    limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'How many rows at most.'),
-    after: described(z.optional(ClientId), 'The id of a comment: only newer ones are listed.'),
-    parent_comment_id: described(z.optional(CommentId), 'The id of a comment whose replies are listed instead.'),
+    limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'The maximum number of rows.'),
+    after: described(z.optional(ClientId), 'Lists only comments newer than the one with this id.'),
+    parent_comment_id: described(z.optional(CommentId), 'Lists the replies to the comment with this id instead.'),
   }),
   response: z.array(Comment),
   errors: ['checkin_not_found', 'comment_not_found'],
@@ -60,20 +60,17 @@ export const createComment = endpoint({
     content: described(text('Comment', COMMENT_MAX), 'The words.'),
     parent_comment_id: described(
       z.nullish(CommentId),
-      'The id of the comment to reply to; null or left out for none. Replies have no replies.',
+      'The id of the comment to reply to, if any. Replies have no replies.',
     ),
     mentions: described(
       z._default(
         z.array(MemberId).check(z.maxLength(MENTIONS_MAX, `A comment can name at most ${MENTIONS_MAX} members`)),
         [],
       ),
-      "Ids of members who are told; one counts only if the words contain that member's `@name`.",
+      "Ids of members to notify; an id counts only if the words contain that member's `@name`.",
       { items: { type: 'string', format: 'uuid' } },
     ),
-    client_id: described(
-      z.optional(ClientId),
-      'An id of your own. Repeated requests with the same one create one comment.',
-    ),
+    client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it create one comment.'),
   }),
   response: Comment,
   status: 201,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, MemberId } from './fields.ts';
+import { Day, Id, Instant, MemberId, person } from './fields.ts';
 
-/** The reward of a completed mission: who earned it, and who has received it. */
 export const Reward = named(
   'Reward',
   'The reward of a completed mission: who earned it, and who has received it.',
@@ -12,9 +11,7 @@ export const Reward = named(
     earned_by: described(
       z.array(
         z.object({
-          user_id: described(z.string(), 'The id of the person.'),
-          name: described(z.string(), 'The name of the person.'),
-          avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+          ...person,
           done: described(z.boolean(), 'Whether they have received it.'),
         }),
       ),
@@ -24,10 +21,9 @@ export const Reward = named(
 );
 export type Reward = z.output<typeof Reward>;
 
-/** What the celebration shows. The numbers are those of the requesting member. */
 export const Completion = named(
   'Completion',
-  "The requesting member's results in a mission.",
+  'Your results in a mission.',
   z.object({
     is_completed: described(z.boolean(), 'Whether the mission is completed.'),
     completed_at: described(z.nullable(Instant), 'When it was completed; null before.'),
@@ -35,7 +31,7 @@ export const Completion = named(
       z.object({
         id: described(z.string(), 'The id of the mission.'),
         title: described(z.string(), 'The title.'),
-        round: described(z.number(), 'Which round it is, from 1.'),
+        round: described(z.number(), 'The number of the round, from 1.'),
         owner_id: described(z.string(), 'The id of the owner.'),
         owner_name: described(z.string(), 'The name of the owner.'),
         last_day: described(Day, 'Its last day, in its time zone.'),
@@ -45,18 +41,15 @@ export const Completion = named(
     stats: described(
       z.object({
         total_points: described(z.number(), 'Points earned.'),
-        checkins_count: described(z.number(), 'How many check-ins there are.'),
-        planned_days: described(
-          z.number(),
-          'The days that the mission asked the member for, without those before joining and those of breaks and travel.',
-        ),
+        checkins_count: described(z.number(), 'How many check-ins you made.'),
+        planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
         duration_days: described(z.number(), 'How many days the mission lasts.'),
         streak_days: described(z.number(), 'The longest streak in the mission.'),
         completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
       }),
-      'The numbers of the requesting member.',
+      'Your figures.',
     ),
-    rank: described(z.nullable(z.number()), 'The place on the leaderboard; null on the board `together`.'),
+    rank: described(z.nullable(z.number()), 'Your rank; null on the board `together`.'),
     member_count: described(z.number(), 'How many members there are.'),
     badges: described(
       z.array(
@@ -69,30 +62,30 @@ export const Completion = named(
       'The badges; empty before the completion.',
     ),
     reward: described(z.nullable(Reward), 'The reward; null before the completion, and in a mission without one.'),
-    share_text: described(z.string(), 'Words to share the result with.'),
+    share_text: described(z.string(), 'A text to share your result with.'),
     share_urls: described(
       z.object({
         twitter: described(z.string(), 'On Twitter.'),
         linkedin: described(z.string(), 'On LinkedIn.'),
         facebook: described(z.string(), 'On Facebook.'),
       }),
-      'Links that share the result.',
+      'Links to share your result.',
     ),
     share_url: described(z.string(), 'The public page that the links lead to.'),
     share_picture_url: described(z.string(), "The path of that page's picture, a PNG of 1200 x 630 pixels."),
-    can_start_next: described(z.boolean(), 'Whether the requesting member may start the next round now.'),
+    can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
     next_round: described(
       z.nullable(
         z.object({
           mission_id: described(z.string(), 'The id of that mission.'),
           invitation_id: described(
             z.nullable(z.string()),
-            "The key of one's own open invitation to it, or for a token that can only read an id that opens nothing; null without one.",
+            'The key of your pending invitation to it, or for a read-only token an id that opens nothing; null without one.',
           ),
-          is_member: described(z.boolean(), 'Whether one is in it.'),
+          is_member: described(z.boolean(), 'Whether you are a member.'),
         }),
       ),
-      'The round that has begun after this one; null without one.',
+      'The round after this one; null if none has begun.',
     ),
   }),
 );
@@ -113,7 +106,7 @@ export const getCompletion = endpoint({
   method: 'GET',
   path: '/api/missions/{id}/completion',
   access: 'user',
-  summary: 'Get your results in a mission: numbers, badges and the reward',
+  summary: 'Get your results in a mission: figures, badges and the reward',
   params,
   response: Completion,
   errors: ['mission_not_found'],

@@ -4,21 +4,18 @@ import { CheckinType } from './checkins.ts';
 import { Reward } from './completion.ts';
 import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Instant, wholeParam } from './fields.ts';
+import { ClientId, Day, Instant, person, titledMission, wholeParam } from './fields.ts';
 import { Invitation } from './invitations.ts';
 import { Can, Mission, OwnSchedule } from './missions.ts';
 import { ReactionSummary } from './reactions.ts';
 
 const Face = z.object({
-  user_id: described(z.string(), 'The id of the person.'),
-  name: described(z.string(), 'The name of the person.'),
-  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+  ...person,
 });
 
-/** A mission card: the requesting member's own progress, the first few members, and the number of all. */
 export const DashboardMission = named(
   'DashboardMission',
-  "A mission with the requesting member's own progress.",
+  'A mission with your progress.',
   z.object({
     id: described(z.string(), 'The id of the mission.'),
     title: described(z.string(), 'The title.'),
@@ -26,55 +23,50 @@ export const DashboardMission = named(
     duration_days: described(z.number(), 'How many days it lasts.'),
     first_day: described(Day, 'Its first day, in its time zone.'),
     last_day: described(Day, 'Its last day, in its time zone.'),
-    start_date: described(Instant, 'The beginning of its first day.'),
+    start_date: described(Instant, 'The start of its first day.'),
     end_date: described(Instant, 'The end of its last day.'),
-    days_remaining: described(z.number(), 'How many days are left, today among them.'),
-    state: described(z.enum(['active', 'ended', 'completed']), 'Whether its days go on, are over, or were completed.'),
-    started: described(z.boolean(), "Whether the requesting member's own calendar has reached its first day."),
+    days_remaining: described(z.number(), 'How many days are left, including today.'),
+    state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
+    started: described(z.boolean(), 'Whether your calendar has reached its first day.'),
     owner_id: described(z.string(), 'The id of the owner.'),
     owner_name: described(z.string(), 'The name of the owner.'),
     member_count: described(z.number(), 'How many members there are.'),
     members: described(z.array(Face), 'The first few members.'),
-    checkins_count: described(z.number(), 'How many check-ins one made.'),
+    checkins_count: described(z.number(), 'How many check-ins you made.'),
     counted_checkins: described(z.number(), 'Those of them that the schedule asked for.'),
-    points: described(z.number(), 'Points that one earned in it.'),
-    streak_days: described(z.number(), "The days of one's streak in it."),
-    level: described(z.number(), 'The level that these points make.'),
+    points: described(z.number(), 'Points you earned in it.'),
+    streak_days: described(z.number(), 'Your streak in it, in days.'),
+    level: described(z.number(), 'The level that these points reach.'),
     level_goal: described(z.nullable(z.number()), 'The level to reach for the reward; null without such a goal.'),
     streak_goal: described(z.nullable(z.number()), 'The streak to reach for the reward; null without such a goal.'),
     reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
-    goal_progress: described(z.nullable(z.number()), 'How far one is, in whole percent; null without a goal.'),
-    can: described(Can, 'What the requesting member may do.'),
+    goal_progress: described(z.nullable(z.number()), 'Your progress in whole percent; null without a goal.'),
+    can: described(Can, 'What you can do with it.'),
     ...OwnSchedule.shape,
   }),
 );
 export type DashboardMission = z.output<typeof DashboardMission>;
 
-/** A completed mission; the numbers are those of the requesting member. */
 export const CompletedMission = named(
   'CompletedMission',
-  "A completed mission with the requesting member's own numbers.",
+  'A completed mission with your figures.',
   z.object({
     id: described(z.string(), 'The id of the mission.'),
     title: described(z.string(), 'The title.'),
-    points_earned: described(z.number(), 'Points that one earned in it.'),
+    points_earned: described(z.number(), 'Points you earned in it.'),
     duration_days: described(z.number(), 'How many days it lasted.'),
     completed_at: described(Instant, 'When it was completed.'),
     member_count: described(z.number(), 'How many members there are.'),
-    members: described(z.array(Face), 'The top ten members, and the requesting one if not among them.'),
-    checkins_count: described(z.number(), 'How many check-ins one made.'),
+    members: described(z.array(Face), 'The top ten members, and you if you are not among them.'),
+    checkins_count: described(z.number(), 'How many check-ins you made.'),
     counted_checkins: described(z.number(), 'Those of them that the schedule asked for.'),
-    planned_days: described(
-      z.number(),
-      'The days that the mission asked one for, without those before joining and those of breaks and travel.',
-    ),
+    planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
     completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
-    can_start_next: described(z.boolean(), 'Whether the requesting member may start the next round now.'),
+    can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
   }),
 );
 export type CompletedMission = z.output<typeof CompletedMission>;
 
-/** A completed mission in the history, with the results of each of `members` by user id; on the board `together` one's own alone. */
 export const HistoryMission = named(
   'HistoryMission',
   'A completed mission in the history.',
@@ -88,7 +80,7 @@ export const HistoryMission = named(
           completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
         }),
       ),
-      "The results of each of `members` by user id; on the board `together` one's own alone.",
+      "Each member's results by user id; on the board `together` only yours.",
     ),
   }),
 );
@@ -114,38 +106,35 @@ export const Dashboard = named(
   'Everything that the home screen shows.',
   z.object({
     missions: described(z.array(DashboardMission), 'The missions that are not completed.'),
-    checked_in_missions: described(z.array(z.string()), 'The ids of the missions that are checked in today.', {
+    checked_in_missions: described(z.array(z.string()), 'The ids of the missions in which you have checked in today.', {
       items: { type: 'string', format: 'uuid' },
     }),
-    pending_invitations: described(z.array(Invitation), "The invitations to one's own address."),
+    pending_invitations: described(z.array(Invitation), 'Invitations to your address.'),
     stats: described(
       z.object({
-        level: described(z.number(), 'The level.'),
-        points: described(z.number(), 'All points.'),
-        streak_days: described(z.number(), 'The days of the current streak.'),
-        total_missions: described(z.number(), 'How many missions one is or was in.'),
+        level: described(z.number(), 'Your level.'),
+        points: described(z.number(), 'Your points.'),
+        streak_days: described(z.number(), 'Your current streak, in days.'),
+        total_missions: described(z.number(), 'How many missions you are or were in.'),
       }),
-      'The own numbers over all missions.',
+      'Your figures over all missions.',
     ),
     completed_missions: described(z.array(CompletedMission), 'The 3 completed most recently.'),
     completed_missions_history: described(z.array(HistoryMission), 'The 50 completed most recently, newest first.'),
     completed_missions_count: described(z.number(), 'How many completed missions there are.'),
-    open_rewards: described(z.array(OpenReward), 'Rewards that somebody earned and has not received.'),
-    offers: described(z.array(MissionOffer), 'Missions whose ownership is offered to one, oldest first.'),
-    missions_left: described(
-      z.nullable(z.number()),
-      'How many missions may still be created; null if the plan sets no limit.',
-    ),
-    today: described(Day, "Today in the user's time zone."),
+    open_rewards: described(z.array(OpenReward), 'Rewards that someone earned and has not received.'),
+    offers: described(z.array(MissionOffer), 'Missions offered to you, oldest first.'),
+    missions_left: described(z.nullable(z.number()), 'How many more missions you can create; null without a limit.'),
+    today: described(Day, 'Today on your calendar.'),
     pause: described(
       z.nullable(
         z.object({ id: described(z.string(), 'The id of the break.'), to_day: described(Day, 'Its last day.') }),
       ),
-      'The running break; null without one.',
+      'Your current break; null without one.',
     ),
     quilt: described(
       z.array(z.object({ day: described(Day, 'The day.'), count: described(z.number(), 'How many check-ins.') })),
-      'Check-ins per day over the last 18 weeks, oldest first; only days with at least one.',
+      'Your check-ins per day over the last 18 weeks, oldest first; only days with at least one.',
     ),
     mission_stars: described(
       z.nullable(
@@ -155,10 +144,8 @@ export const Dashboard = named(
           members: described(
             z.array(
               z.object({
-                user_id: described(z.string(), 'The id of the person.'),
-                name: described(z.string(), 'The name of the person.'),
-                avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
-                rank: described(z.number(), 'The place.'),
+                ...person,
+                rank: described(z.number(), 'The rank.'),
                 points: described(z.number(), 'Points earned in the mission.'),
                 week: described(z.array(z.number()), 'Points on each of the last 7 days, oldest first.'),
               }),
@@ -182,44 +169,34 @@ export const getDashboard = endpoint({
   etag: true,
 });
 
-/** Somebody in a mission of the requesting member for whom a check-in is due today and not made. */
 const StillOut = z.object({
-  mission_id: described(z.string(), 'The id of the mission.'),
-  mission_title: described(z.string(), 'The title of the mission.'),
-  user_id: described(z.string(), 'The id of the person.'),
-  name: described(z.string(), 'The name of the person.'),
-  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
-  can_nudge: described(z.boolean(), 'Whether one may nudge them now.'),
-  nudged_today: described(z.boolean(), 'Whether one has nudged them today.'),
+  ...titledMission,
+  ...person,
+  can_nudge: described(z.boolean(), 'Whether you can nudge them now.'),
+  nudged_today: described(z.boolean(), 'Whether you have nudged them today.'),
 });
 export type StillOut = z.output<typeof StillOut>;
 
-/** A check-in with words or a photo that somebody else made for today. */
 const TodayPost = z.object({
   checkin_id: described(z.string(), 'The id of the check-in.'),
-  mission_id: described(z.string(), 'The id of the mission.'),
-  mission_title: described(z.string(), 'The title of the mission.'),
+  ...titledMission,
   user_id: described(z.string(), 'The id of the author.'),
   user_name: described(z.string(), 'The name of the author.'),
   user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
   type: described(CheckinType, 'Whether it is words or a photo.'),
   content: described(z.string(), 'The words; may be empty.'),
-  photo_small_url: described(z.nullable(z.string()), 'The photo at 400 pixels, by a signed path; null without one.'),
+  photo_small_url: described(z.nullable(z.string()), 'The signed path of the photo at 400 pixels; null without one.'),
   performed_at: described(Instant, 'When it was done.'),
   ...ReactionSummary.shape,
 });
 export type TodayPost = z.output<typeof TodayPost>;
 
-/** Today in the active missions of the requesting member, each of the others by their own day. */
 export const Today = named(
   'Today',
-  "Today in one's active missions, each of the others by their own day.",
+  "Today in your active missions; each member's day is their own.",
   z.object({
-    still_out: described(
-      z.array(StillOut),
-      'At most 10 members who are asked for a check-in and have not made it, by mission, then by name.',
-    ),
-    posts: described(z.array(TodayPost), 'At most 6 check-ins of others with words or a photo, newest first.'),
+    still_out: described(z.array(StillOut), 'At most 10 members who still need a check-in, by mission, then by name.'),
+    posts: described(z.array(TodayPost), 'At most 6 check-ins by others with words or a photo, newest first.'),
   }),
 );
 export type Today = z.output<typeof Today>;
@@ -228,14 +205,13 @@ export const getToday = endpoint({
   method: 'GET',
   path: '/api/today',
   access: 'user',
-  summary: 'Get who has not checked in today in your active missions, and what others posted today',
+  summary: 'See who has not checked in today in your active missions, and what others posted',
   response: Today,
 });
 
-/** What a program needs to know of a mission to say what is due in it; the figures are the requesting member's. */
 export const MissionSummary = named(
   'MissionSummary',
-  "What a program needs to know of a mission to say what is due in it; the figures are the requesting member's.",
+  'What a program needs to know about a mission to say what is due in it; the figures are yours.',
   z.object({
     ...z.pick(Mission, {
       id: true,
@@ -252,10 +228,10 @@ export const MissionSummary = named(
       needed_today: true,
       checked_in_today: true,
     }).shape,
-    is_owner: described(z.boolean(), 'Whether one is the owner.'),
+    is_owner: described(z.boolean(), 'Whether you own it.'),
     member_count: described(z.number(), 'How many members there are.'),
-    points: described(z.number(), 'Points that one earned in it.'),
-    streak_days: described(z.number(), "The days of one's streak in it."),
+    points: described(z.number(), 'Points you earned in it.'),
+    streak_days: described(z.number(), 'Your streak in it, in days.'),
   }),
 );
 export type MissionSummary = z.output<typeof MissionSummary>;
@@ -267,15 +243,14 @@ export const listMissions = endpoint({
   method: 'GET',
   path: '/api/missions',
   access: 'user',
-  summary:
-    'List the missions that you are a member of, newest first; `before` is the id of the last one of the page before',
+  summary: 'List your missions, newest first; for the next page send the id of the last one as `before`',
   query: z.object({
     state: described(
       z._default(z.enum(MISSION_STATES, 'state must be active, ended, completed or all'), 'active'),
-      'Which missions: active and ended ones are not completed.',
+      'Which missions to list; active and ended ones are not completed.',
     ),
-    limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'How many rows at most.'),
-    before: described(z.optional(ClientId), 'The id of a mission: only older ones are listed.'),
+    limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),
+    before: described(z.optional(ClientId), 'Lists only missions older than the one with this id.'),
   }),
   response: z.array(MissionSummary),
 });

@@ -64,13 +64,13 @@ export const clearableText = (label: string, max: number) =>
 /** An address, or the empty text, which has a sentence of its own. */
 export const isAddress = (s: string) => s === '' || isEmail(s);
 
-/** An e-mail address, normalized to lower case; `empty` is the sentence for an empty one. */
+/** An email address, normalized to lower case; `empty` is the sentence for an empty one. */
 export const email = (empty: string) =>
   z.pipe(
     z.pipe(z.string(empty), z.transform(normalizeEmail)),
     z.string().check(z.minLength(1, empty), z.refine(isAddress, 'Please enter a valid email address')),
   );
-/** The address of one's own account. */
+/** The address of the caller's account. */
 export const Email = email('Please enter your email address');
 
 const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
@@ -144,30 +144,41 @@ export function wholeParam(name: string, max: number, fallback: number) {
   );
 }
 
+/** Someone in a list, with the picture beside the name. */
+export const person = {
+  user_id: described(z.string(), 'The id of the person.'),
+  name: described(z.string(), 'The name of the person.'),
+  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+};
+/** The mission that something is about. */
+export const titledMission = {
+  mission_id: described(z.string(), 'The id of the mission.'),
+  mission_title: described(z.string(), 'The title of the mission.'),
+};
+
 export const Reason = named(
   'Reason',
-  'Why.',
-  z.object({ reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'The reason, for a person.') }),
+  'A reason.',
+  z.object({
+    reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'The reason, for a person to read.'),
+  }),
 );
 
-/**
- * Which days a mission asks for: every day, `times` in each week of 7 days counted from its first day, or certain
- * weekdays, from Monday on. A mistake is reported for the field as a whole.
- */
+/** A mistake is reported for the field as a whole. */
 export const Schedule = named(
   'Schedule',
-  'Which days a mission asks for: every day, so many times in each week of 7 days from its first day, or certain weekdays.',
+  'Which days a mission asks for: every day, a number of times in each week of 7 days from its first day, or fixed weekdays.',
   z
     .union(
       [
         z.object({ kind: described(z.literal('daily'), 'Which of the three it is.') }),
         z.object({
           kind: described(z.literal('weekly'), 'Which of the three it is.'),
-          times: described(z.literal(TIMES_A_WEEK), 'How many check-ins a week are asked for.'),
+          times: described(z.literal(TIMES_A_WEEK), 'How many check-ins it asks for each week.'),
         }),
         z.object({
           kind: described(z.literal('weekdays'), 'Which of the three it is.'),
-          days: described(z.array(z.enum(WEEKDAYS)), 'The weekdays that are asked for.', {
+          days: described(z.array(z.enum(WEEKDAYS)), 'The weekdays it asks for.', {
             minItems: 1,
             maxItems: 6,
             uniqueItems: true,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day } from './fields.ts';
+import { Day, person } from './fields.ts';
 
 const figures = {
   checkins: described(z.number(), 'How many check-ins.'),
   days_open: described(z.number(), 'Days on which a check-in was possible.'),
-  days_checked: described(z.number(), 'Days with at least one.'),
+  days_checked: described(z.number(), 'Days with at least one check-in.'),
 };
 const Stretch = z.object({ from: described(Day, 'Its first day.'), ...figures });
 export type Stretch = z.output<typeof Stretch>;
@@ -14,11 +14,11 @@ export type Stretch = z.output<typeof Stretch>;
 export const MissionInsight = z.object({
   mission_id: described(z.string(), 'The id of the mission.'),
   title: described(z.string(), 'The title of the mission.'),
-  state: described(z.enum(['active', 'ended', 'completed']), 'Whether its days go on, are over, or were completed.'),
+  state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
   checkins: described(z.number(), 'How many check-ins.'),
-  points: described(z.number(), 'Points earned in it.'),
-  longest_streak: described(z.number(), 'The days of the longest streak in it.'),
-  share: described(z.number(), 'Whole percent of the days since joining, as on the leaderboard.'),
+  points: described(z.number(), 'Points you earned in it.'),
+  longest_streak: described(z.number(), 'Your longest streak in it, in days.'),
+  share: described(z.number(), 'Whole percent of the days since you joined, as on the leaderboard.'),
 });
 export type MissionInsight = z.output<typeof MissionInsight>;
 
@@ -28,26 +28,23 @@ export const StreakRun = z.object({
   to: described(Day, 'Its last day.'),
   days: described(z.number(), 'Its days with a check-in.'),
   rest_days: described(z.number(), 'How many rest days bridged it.'),
-  excused_days: described(z.number(), 'How many days of breaks and journeys bridged it.'),
-  current: described(z.boolean(), 'Whether it still goes on.'),
+  excused_days: described(z.number(), 'How many days of breaks and travel bridged it.'),
+  current: described(z.boolean(), 'Whether it is still going.'),
 });
 export type StreakRun = z.output<typeof StreakRun>;
 
 const Person = z.object({
-  user_id: described(z.string(), 'The id of the person.'),
-  name: described(z.string(), 'The name of the person.'),
-  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
-  recent_checked: described(z.number(), 'Days checked in, in the last 7 days.'),
-  recent_open: described(z.number(), 'Days on which it was possible, in the last 7 days.'),
-  earlier_checked: described(z.number(), 'Days checked in, in the 14 days before.'),
-  earlier_open: described(z.number(), 'Days on which it was possible, in the 14 days before.'),
+  ...person,
+  recent_checked: described(z.number(), 'Days with a check-in, of the last 7.'),
+  recent_open: described(z.number(), 'Days on which a check-in was possible, of the last 7.'),
+  earlier_checked: described(z.number(), 'Days with a check-in, of the 14 before.'),
+  earlier_open: described(z.number(), 'Days on which a check-in was possible, of the 14 before.'),
 });
 export type HealthPerson = z.output<typeof Person>;
 
-/** How regularly the members of an owned mission check in, until its completion. Names at most 10 people per level. */
 export const MissionHealth = named(
   'MissionHealth',
-  'How regularly the members of an owned mission check in, until its completion.',
+  'How regularly the members of a mission you own check in, until its completion.',
   z.object({
     mission_id: described(z.string(), 'The id of the mission.'),
     title: described(z.string(), 'The title of the mission.'),
@@ -74,31 +71,25 @@ const Full = z.object({
   weeks: described(z.array(Stretch), 'The figures by week.'),
   months: described(z.array(Stretch), 'The figures by month.'),
   missions: described(z.array(MissionInsight), 'The figures by mission.'),
-  longest_streak: described(z.number(), 'The days of the longest streak.'),
+  longest_streak: described(z.number(), 'Your longest streak, in days.'),
   runs: described(z.array(StreakRun), 'The newest 20 streaks, newest first.'),
-  owned: described(z.array(MissionHealth), 'The health of the missions that one owns.'),
+  owned: described(z.array(MissionHealth), 'The health of the missions you own.'),
 });
 
 export const Insights = named(
   'Insights',
-  'Check-in times, trend and streaks.',
+  'Your check-in times, trend and streaks.',
   z.object({
-    from: described(
-      Day,
-      'The first open or checked day of the last 12 months, or of 14 days in the preview; without one their first day.',
-    ),
+    from: described(Day, 'The first open or checked day of 12 months (14 days in the preview), or their first day.'),
     to: described(Day, 'The last day that counts.'),
     timezone: described(z.string(), 'The time zone of the days.'),
     ...figures,
     weekdays: described(
       z.array(z.object({ weekday: described(z.number(), 'The weekday; Monday is 0.'), ...figures })),
-      'The figures by weekday, of the days that daily missions and those of certain days asked for.',
+      'The figures by weekday, for days that daily missions and those with fixed weekdays asked for.',
     ),
-    best_weekday: described(z.nullable(z.number()), 'The weekday with the largest share; null without enough days.'),
-    hardest_weekday: described(
-      z.nullable(z.number()),
-      'The weekday with the smallest share; null without enough days.',
-    ),
+    best_weekday: described(z.nullable(z.number()), 'The weekday with the highest share; null without enough days.'),
+    hardest_weekday: described(z.nullable(z.number()), 'The weekday with the lowest share; null without enough days.'),
     rhythm: described(
       z.array(
         z.object({
@@ -107,13 +98,10 @@ export const Insights = named(
           checkins: described(z.number(), 'How many check-ins.'),
         }),
       ),
-      "Check-ins by weekday and hour on the user's clock at the time; hours without one are left out.",
+      'Check-ins by weekday and hour on your clock at the time; hours without one are left out.',
     ),
     days: described(z.array(Stretch), 'The last 14 days, oldest first.'),
-    full: described(
-      z.nullable(Full),
-      'What only PRO and PREMIUM include; null on Free, where the rest is a preview of the last 14 days.',
-    ),
+    full: described(z.nullable(Full), 'What PRO and PREMIUM include; null on Free, where the rest covers 14 days.'),
   }),
 );
 export type Insights = z.output<typeof Insights>;

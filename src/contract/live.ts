@@ -3,14 +3,14 @@ import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
- * Says what changed, never what it is now: the client fetches whatever it shows of it. `feed`: a check-in was added or
+ * Says what changed, never what it is now: the client fetches what it shows of it. `feed`: a check-in was added or
  * removed, which also changes counters and ranks. `checkin`: one check-in, its comments or its reactions. `mission`:
- * the fields, members or state of a mission. `people`: the name, picture or day of somebody in its feed. `everything`:
+ * the fields, members or state of a mission. `people`: the name, picture or day of someone in its feed. `everything`:
  * more changed than hints can name, or hints may have been missed.
  */
 export const Hint = named(
   'Hint',
-  'What changed: fetch whatever you show of it again.',
+  'What changed: fetch again what you show of it.',
   z.object({
     kind: described(
       z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
@@ -27,7 +27,7 @@ export const Goodbye = named(
   'The last event of a stream.',
   z.object({
     kind: described(z.literal('goodbye'), 'Always `goodbye`.'),
-    reconnect: described(z.boolean(), 'False if a newer stream of the same user replaced this one.'),
+    reconnect: described(z.boolean(), 'False if a newer stream of yours replaced this one.'),
   }),
 );
 export type Goodbye = z.output<typeof Goodbye>;
@@ -37,6 +37,6 @@ export const openLive = endpoint({
   path: '/api/live',
   access: 'user',
   summary:
-    'Receive hints of what changed as server-sent events; at most 5 streams a user and 5 of its API tokens, each for at most 15 minutes',
+    'Receive hints of what changed as server-sent events; at most 5 streams for you and 5 for your API tokens, each for at most 15 minutes',
   events: z.union([Hint, Goodbye]),
 });

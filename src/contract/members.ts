@@ -10,7 +10,7 @@ export const leaveMission = endpoint({
   method: 'DELETE',
   path: '/api/missions/{id}/members/me',
   access: 'user',
-  summary: 'Leave a mission; points and check-ins stay, and an owner has to hand the mission over first',
+  summary: 'Leave a mission; your points and check-ins stay, and as its owner you hand it over first',
   params,
   errors: ['mission_not_found', 'owner_cannot_leave'],
 });
@@ -47,7 +47,7 @@ export const addCohost = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/cohosts/{userId}',
   access: 'user',
-  summary: 'Make a member a co-host who can edit and invite, as the owner and within the plan',
+  summary: 'Make a member a co-host who can edit and invite, as the owner and within your plan',
   params: memberParams,
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner', 'cohost_limit'],
 });

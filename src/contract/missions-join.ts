@@ -3,13 +3,10 @@ import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Schedule } from './fields.ts';
 
-/**
- * What whoever holds a link may know of a mission: what its sender chose to show, and of its other members nothing but
- * felt figures (docs/rules.md#who-sees-what).
- */
+/** What its sender chose to show, and of the other members nothing but felt figures (docs/rules.md#who-sees-what). */
 export const MissionPreview = named(
   'MissionPreview',
-  'What whoever holds a link may know of a mission.',
+  'What a link shows of a mission before joining.',
   z.object({
     mission_id: described(z.string(), "Seeds the mission's patch; it opens nothing."),
     mission_title: described(z.string(), 'The title of the mission.'),
@@ -17,8 +14,8 @@ export const MissionPreview = named(
     reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
     owner_name: described(z.string(), 'The name of the owner.'),
     member_count: described(z.number(), 'How many members there are.'),
-    day: described(z.number(), "The number of today in the mission's zone, from 1; 0 before the first day."),
-    days_remaining: described(z.number(), 'How many days are left, today among them.'),
+    day: described(z.number(), 'Which day of the mission it is in its time zone, from 1; 0 before the first.'),
+    days_remaining: described(z.number(), 'How many days are left, including today.'),
     duration_days: described(z.number(), 'How many days it lasts.'),
     schedule: described(Schedule, 'The days that the mission asks for.'),
     faces: described(
@@ -56,7 +53,7 @@ export const joinMission = endpoint({
   summary: 'Join a mission by its invitation code',
   params: codeParams,
   response: z.object({
-    message: described(z.string(), 'A sentence for a person.'),
+    message: described(z.string(), 'A sentence to show to people.'),
     mission_id: described(z.string(), 'The id of the mission.'),
   }),
   errors: ['join_code_unknown', 'already_member', 'mission_full', 'too_many_missions'],

@@ -19,45 +19,44 @@ import { clearableText, Day, DayOrInstant, Id, Instant, line, optionalText, Sche
 
 const REQUIRED = 'Please fill in all required fields';
 
-/** A member as the mission page shows it; `checked_in_today` is by that member's own clock. */
 export const Member = named(
   'Member',
-  "A member of a mission, by that member's own calendar.",
+  "A member of a mission, by that member's calendar.",
   z.object({
     user_id: described(z.string(), 'The id of the person.'),
     name: described(z.string(), 'The name of the person.'),
     email: described(
       z.nullable(z.string()),
-      "The address: one's own, and for the owner everybody's; otherwise null. A token that can only read gets its own user's alone.",
+      "The address: yours, and for the owner every member's; otherwise null. A read-only token gets only yours.",
       { format: 'email' },
     ),
     avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
     points: described(z.nullable(z.number()), 'Points earned in the mission; null for others on the board `together`.'),
-    streak_days: described(z.number(), 'The days of the current streak in the mission.'),
-    checkins_count: described(z.number(), 'How many check-ins there are.'),
+    streak_days: described(z.number(), 'The current streak in the mission, in days.'),
+    checkins_count: described(z.number(), 'How many check-ins the member made.'),
     share_since_joining: described(
       z.nullable(z.number()),
       'Whole percent of the days asked for since joining that have a check-in; null for others on the board `together`.',
     ),
     joined_at: described(Instant, 'When the member joined.'),
-    is_owner: described(z.boolean(), 'Whether it is the owner.'),
-    is_cohost: described(z.boolean(), 'Whether it is a co-host, who can edit and invite.'),
+    is_owner: described(z.boolean(), 'Whether this is the owner.'),
+    is_cohost: described(z.boolean(), 'Whether this is a co-host, who can edit and invite.'),
     checked_in_today: described(z.boolean(), 'Whether the member has checked in today.'),
     due_today: described(z.boolean(), 'Whether the mission still asks this member for a check-in today.'),
     needed_today: described(z.boolean(), 'Whether today closes as missed for this member without a check-in.'),
     week: described(
       z.nullable(
         z.object({
-          done: described(z.number(), 'How many of the check-ins that it asks this member for are made.'),
+          done: described(z.number(), "How many of this member's check-ins are made."),
           target: described(z.number(), 'How many it asks this member for.'),
         }),
       ),
-      'The running week of a weekly schedule; otherwise null.',
+      'The current week of a weekly schedule; otherwise null.',
     ),
-    away_until: described(z.nullable(Day), 'The last day of the running break; null without one.'),
-    checked_in_at: described(z.nullable(Instant), "When today's check-in was made; null while today is open."),
-    can_nudge: described(z.boolean(), 'Whether the requesting member may nudge this one now.'),
-    nudged_today: described(z.boolean(), 'Whether the requesting member has nudged this one today.'),
+    away_until: described(z.nullable(Day), 'The last day of the current break; null without one.'),
+    checked_in_at: described(z.nullable(Instant), "When today's check-in was made; null without one."),
+    can_nudge: described(z.boolean(), 'Whether you can nudge this member now.'),
+    nudged_today: described(z.boolean(), 'Whether you have nudged this member today.'),
     nudged_by: described(
       z.nullable(
         z.object({
@@ -65,16 +64,15 @@ export const Member = named(
           others: described(z.number(), 'How many others there are.'),
         }),
       ),
-      'Who nudged this member today; null if nobody did.',
+      'Who nudged this member today; null if no one did.',
     ),
   }),
 );
 export type Member = z.output<typeof Member>;
 
-/** What the requesting member may do with the mission now. */
 export const Can = named(
   'MissionCan',
-  'What the requesting member may do with a mission now.',
+  'What you can do with a mission now.',
   z.object({
     edit: described(z.boolean(), 'Change it.'),
     delete: described(z.boolean(), 'Delete it.'),
@@ -86,48 +84,41 @@ export const Can = named(
   }),
 );
 
-/** What a schedule means for the requesting member, on that member's own calendar. */
+/** What a schedule means for the member who asks, by that member's calendar. */
 export const OwnSchedule = z.object({
   schedule: described(Schedule, 'The days that the mission asks for.'),
-  planned_days: described(
-    z.number(),
-    'How many days the mission asks the requesting member for, without those before joining and those of breaks and travel.',
-  ),
-  due_today: described(
-    z.boolean(),
-    "Whether the mission still asks for a check-in today, on the member's own calendar.",
-  ),
+  planned_days: described(z.number(), 'The days the mission asks of you, without breaks and travel.'),
+  due_today: described(z.boolean(), 'Whether the mission still asks for a check-in today, by your calendar.'),
   needed_today: described(
     z.boolean(),
-    'Whether today closes as missed without a check-in. Of times a week that is so once as many check-ins as days of the week are left; a needed day is always due.',
+    'Whether today closes as missed without a check-in; then it is due as well. With times a week, once as many check-ins as days are left in the week.',
   ),
   needed_yesterday: described(
     z.boolean(),
-    'Whether yesterday closes as missed without a check-in, which is still accepted.',
+    'Whether yesterday, which is still open, closes as missed without a check-in.',
   ),
   own_goals: described(
     z.object({
       level: described(z.nullable(z.number()), 'The level; null where none is set.'),
       streak: described(z.nullable(z.number()), 'The streak in days; null where none is set.'),
     }),
-    "The mission's goals as they are for the requesting member: days of breaks and travel make them smaller.",
+    "The mission's goals as they are for you: days of breaks and travel make them smaller.",
   ),
-  extra_today: described(z.boolean(), 'Whether a check-in now would be extra, and so earn nothing.'),
+  extra_today: described(z.boolean(), 'Whether a check-in now would be extra and earn nothing.'),
   week: described(
     z.nullable(
       z.object({
         from_day: described(Day, 'Its first day.'),
         to_day: described(Day, 'Its last day.'),
-        done: described(z.number(), 'How many of the check-ins that it asks for are made.'),
+        done: described(z.number(), 'How many of its check-ins are made.'),
         target: described(z.number(), 'How many it asks for.'),
       }),
     ),
-    'The running week of a weekly schedule; otherwise null.',
+    'The current week of a weekly schedule; otherwise null.',
   ),
 });
 export type OwnSchedule = z.output<typeof OwnSchedule>;
 
-/** A mission with its members in the order of the leaderboard, or on the board `together` in that of joining. */
 export const Mission = named(
   'Mission',
   'A mission with its members in the order of the leaderboard, or on the board `together` in that of joining.',
@@ -137,7 +128,7 @@ export const Mission = named(
     description: described(z.string(), 'Sanitized HTML: p br strong em ul ol li, without attributes.'),
     goal: described(z.string(), 'What counts as success.'),
     duration_days: described(z.number(), 'How many days it lasts.'),
-    start_date: described(Instant, 'The beginning of its first day.'),
+    start_date: described(Instant, 'The start of its first day.'),
     end_date: described(Instant, 'The end of its last day.'),
     first_day: described(Day, 'Its first day, in its time zone.'),
     last_day: described(Day, 'Its last day, in its time zone.'),
@@ -149,14 +140,14 @@ export const Mission = named(
     reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
     invitation_code: described(
       z.nullable(z.string()),
-      'The code to join by; null for members who may not invite, and for tokens that can only read.',
+      'The code to join with; null if you cannot invite or for a read-only token.',
     ),
-    is_active: described(z.boolean(), 'Whether it is not completed.'),
+    is_active: described(z.boolean(), 'Whether it is not completed yet.'),
     completed_at: described(z.nullable(Instant), 'When it was completed; null before.'),
     created_at: described(Instant, 'When it was created.'),
-    state: described(z.enum(['active', 'ended', 'completed']), 'Whether its days go on, are over, or were completed.'),
-    days_remaining: described(z.number(), 'How many days are left, today among them.'),
-    is_cohost: described(z.boolean(), 'Whether the requesting member is a co-host.'),
+    state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
+    days_remaining: described(z.number(), 'How many days are left, including today.'),
+    is_cohost: described(z.boolean(), 'Whether you are a co-host.'),
     owner_offer: described(
       z.nullable(
         z.object({
@@ -164,18 +155,15 @@ export const Mission = named(
           name: described(z.string(), 'The name of the member.'),
         }),
       ),
-      'Whom the owner offers the ownership to; null without an offer, and for all but these two.',
+      'The member the owner offers the mission to; null without an offer, and for everyone but the two.',
     ),
-    today: described(Day, "Today on the requesting member's own calendar."),
-    checked_in_today: described(z.boolean(), 'Whether the requesting member has checked in today.'),
-    can: described(Can, 'What the requesting member may do.'),
+    today: described(Day, 'Today on your calendar.'),
+    checked_in_today: described(z.boolean(), 'Whether you have checked in today.'),
+    can: described(Can, 'What you can do with it.'),
     ...OwnSchedule.shape,
-    cue: described(
-      z.nullable(z.string()),
-      'When the requesting member does it, in words of their own; null without them.',
-    ),
-    muted: described(z.boolean(), "Whether check-ins stay out of the requesting member's bell."),
-    ask_reminder: described(z.boolean(), 'Whether to ask the requesting member for a reminder.'),
+    cue: described(z.nullable(z.string()), 'When you do it, in your own words; null without them.'),
+    muted: described(z.boolean(), 'Whether check-ins stay out of your bell.'),
+    ask_reminder: described(z.boolean(), 'Whether to ask you about a reminder.'),
     quiet_members: described(
       z.nullable(
         z.array(
@@ -189,11 +177,8 @@ export const Mission = named(
       'For the owner: members who have missed check-ins since their last one, three days ago or more, longest first; otherwise null.',
     ),
     board: described(z.enum(BOARDS), 'Whether members are ranked by points, or do it together without a ranking.'),
-    round: described(z.number(), '1, or one more than that of the mission before.'),
-    previous_id: described(
-      z.nullable(z.string()),
-      'The id of the mission of which this is the next round; null without one, or once it is deleted.',
-    ),
+    round: described(z.number(), '1, or one more than the round before.'),
+    previous_id: described(z.nullable(z.string()), 'The id of the mission before this round; null if none or deleted.'),
     together: described(
       z.nullable(
         z.object({
@@ -201,7 +186,7 @@ export const Mission = named(
           total: described(z.number(), 'Check-ins asked for.'),
         }),
       ),
-      'What all members reached of the last 7 days, on the board `together`; otherwise null.',
+      'What all members reached in the last 7 days, on the board `together`; otherwise null.',
     ),
     members: described(z.array(Member), 'The members.'),
   }),
@@ -210,19 +195,19 @@ export type Mission = z.output<typeof Mission>;
 
 export const MissionInput = named(
   'MissionInput',
-  'What a mission is made of.',
+  'The fields of a mission.',
   z.object({
     title: described(line('Title', TITLE_MAX, REQUIRED), 'The title, on one line.'),
     description: described(
       text('Description', DESCRIPTION_MAX, REQUIRED).check(z.refine(isHtmlVisible, REQUIRED)),
-      'HTML, of which p br strong em ul ol li stay, without attributes. Its length counts after that.',
+      'HTML, of which p br strong em ul ol li are kept, without attributes; its length counts after that.',
     ),
     goal: described(text('Success goal', GOAL_MAX, REQUIRED), 'What counts as success.'),
     duration_days: described(
       whole(DURATION_MIN, DURATION_MAX, `Duration must be between ${DURATION_MIN} and ${DURATION_MAX} days`),
       'How many days it lasts.',
     ),
-    start_date: described(DayOrInstant, 'The first day, or an instant of which the day counts.'),
+    start_date: described(DayOrInstant, 'The first day, or an instant whose day counts.'),
     level_goal: described(
       z.nullish(
         whole(LEVEL_GOAL_MIN, LEVEL_GOAL_MAX, `Target level must be between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`),
@@ -242,11 +227,11 @@ export const MissionInput = named(
     reward_description: described(optionalText('Reward', REWARD_MAX), 'The reward; null or left out for none.'),
     schedule: described(
       z.optional(Schedule),
-      'The days to ask for. Left out, a new mission is daily and an edited one keeps its schedule.',
+      'The days to ask for; left out, a new mission is daily and an edited one keeps its schedule.',
     ),
     board: described(
       z.optional(z.enum(BOARDS)),
-      'Whether members are ranked. Left out, a new mission has the ranking and an edited one keeps its board.',
+      'Whether members are ranked; left out, a new mission has the ranking and an edited one keeps its board.',
     ),
   }),
 );
@@ -257,18 +242,17 @@ export const createMission = endpoint({
   method: 'POST',
   path: '/api/missions',
   access: 'user',
-  summary:
-    'Create a mission; its creator is the owner and first member. A next round invites the members of the one before',
+  summary: 'Create a mission as its owner and first member; a next round invites the members of the one before',
   body: named(
     'NewMission',
-    'What a new mission is made of.',
+    'The fields of a new mission.',
     z.extend(MissionInput, {
-      previous_id: described(z.nullish(Id), "A completed mission of one's own, of which this is the next round."),
+      previous_id: described(z.nullish(Id), 'Your completed mission that this is the next round of.'),
     }),
   ),
   response: z.object({
     id: described(z.string(), 'The id of the mission.'),
-    invited: described(z.number(), 'How many members of the mission before were invited.'),
+    invited: described(z.number(), 'How many members of the round before were invited.'),
   }),
   status: 201,
   location: '/api/missions/{id}',
@@ -326,7 +310,7 @@ export const patchMission = endpoint({
   params,
   body: named(
     'MissionPatch',
-    'What changes about a mission; what is left out stays.',
+    'What to change about a mission; what you leave out stays.',
     z.extend(z.partial(MissionInput), {
       level_goal: described(MissionInput.shape.level_goal, 'The level to reach for the reward; null clears it.'),
       streak_goal: described(MissionInput.shape.streak_goal, 'The streak to reach for the reward; null clears it.'),
@@ -349,13 +333,13 @@ export const deleteMission = endpoint({
   errors: ['mission_not_found', 'not_owner'],
 });
 
-/** One row of the quilt. Days are counted from the mission's first day, which is 0, on the member's own calendar. */
+/** One row of the quilt. Days are counted from the mission's first day, which is 0, by the member's calendar. */
 export const QuiltRow = z.object({
   user_id: described(z.string(), 'The id of the member.'),
   name: described(z.string(), 'The name of the member.'),
-  joined: described(z.number(), 'The day of joining; negative for who joined before the first day.'),
-  today: described(z.number(), "The member's today; it may lie outside of the mission."),
-  days: described(z.string(), 'Days with a check-in, four days a hex digit.'),
+  joined: described(z.number(), 'The day of joining; negative if before the first day.'),
+  today: described(z.number(), "The member's today; it may lie outside the mission."),
+  days: described(z.string(), 'Days with a check-in, four days to a hex digit.'),
   rest_days: described(z.string(), 'Days that a rest day bridged, packed the same way.'),
   free_days: described(z.string(), "Days that the schedule left free, up to the member's today, packed the same way."),
   away_days: described(z.string(), "Days of a break, up to the member's today, packed the same way."),
@@ -400,8 +384,8 @@ export const muteMission = endpoint({
   summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
   params,
   body: z.object({
-    muted: described(z.boolean('Please say whether to mute it'), 'Whether check-ins stay out of the bell.'),
+    muted: described(z.boolean('Please say whether to mute it'), 'Whether check-ins stay out of your bell.'),
   }),
-  response: z.object({ muted: described(z.boolean(), 'Whether check-ins stay out of the bell now.') }),
+  response: z.object({ muted: described(z.boolean(), 'Whether check-ins stay out of your bell now.') }),
   errors: ['mission_not_found'],
 });

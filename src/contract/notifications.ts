@@ -5,9 +5,8 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import { CheckinType } from './checkins.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Id, Instant, instantParam, wholeParam } from './fields.ts';
+import { ClientId, Id, Instant, instantParam, titledMission, wholeParam } from './fields.ts';
 
-/** One notification in the bell. */
 export const Notification = named(
   'Notification',
   'One notification in the bell.',
@@ -17,19 +16,18 @@ export const Notification = named(
     type: described(z.enum(NOTIFICATION_TYPES), 'What happened.'),
     checkin_id: described(z.nullable(z.string()), 'The id of the check-in that it is about; null without one.'),
     comment_id: described(z.nullable(z.string()), 'The id of the comment that it is about; null without one.'),
-    mission_id: described(z.string(), 'The id of the mission.'),
-    mission_title: described(z.string(), 'The title of the mission.'),
-    user_name: described(z.string(), 'The name of who did it.'),
+    ...titledMission,
+    user_name: described(z.string(), 'The name of the person who did it.'),
     user_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
     checkin_type: described(z.nullable(CheckinType), 'The type of the check-in; null without one.'),
-    is_own_checkin: described(z.boolean(), "Whether it is about one's own check-in."),
+    is_own_checkin: described(z.boolean(), 'Whether it is about your check-in.'),
     reaction_type: described(z.nullable(z.enum(REACTION_TYPES)), 'The type of the reaction; null without one.'),
-    reaction_emoji: described(z.nullable(z.string()), 'The sign of the reaction; null without one.'),
-    content: described(z.string(), 'The text that it is about: that of the comment, otherwise that of the check-in.'),
+    reaction_emoji: described(z.nullable(z.string()), 'The emoji of the reaction; null without one.'),
+    content: described(z.string(), 'The text of the comment that it is about, or else of the check-in.'),
     checkin_content: described(z.string(), 'The text of the check-in.'),
     points_earned: described(
       z.nullable(z.number()),
-      '0 unless it announces a check-in; null for one on the board `together`.',
+      'Points of a check-in it announces, else 0; null on the board `together`.',
     ),
     created_at: described(Instant, 'When it happened.'),
   }),
@@ -41,22 +39,19 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   access: 'user',
   summary:
-    'List notifications, newest first, and the numbers of unread ones; `before` is the id of the last one you have',
+    'List your notifications, newest first, and count the unread ones; for the next page send the last id as `before`',
   query: z.object({
-    limit: described(wholeParam('limit', NOTIFICATIONS_SHOWN, NOTIFICATIONS_SHOWN), 'How many rows at most.'),
-    before: described(z.optional(ClientId), 'The id of a notification: only older ones are listed.'),
+    limit: described(wholeParam('limit', NOTIFICATIONS_SHOWN, NOTIFICATIONS_SHOWN), 'The maximum number of rows.'),
+    before: described(z.optional(ClientId), 'Lists only notifications older than the one with this id.'),
     since: described(
       z.optional(instantParam('since')),
-      'An instant: only what was made or edited at or after it is listed.',
+      'Lists only what was created or edited at or after this instant.',
     ),
   }),
   response: z.object({
     notifications: described(z.array(Notification), 'The notifications, newest first.'),
-    unread_count: described(z.number(), 'How many are unread; of the check-ins of others at most 100 count.'),
-    badge_count: described(
-      z.number(),
-      'How many of the unread ones concern the user: all but the check-ins of others.',
-    ),
+    unread_count: described(z.number(), "How many are unread; of other people's check-ins at most 100 count."),
+    badge_count: described(z.number(), "The unread ones about you: all but other people's check-ins."),
   }),
   etag: true,
 });

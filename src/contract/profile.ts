@@ -12,8 +12,8 @@ export const timezones = endpoint({
   summary: 'List the time zones to choose from, sorted by offset',
   response: z.array(
     z.object({
-      value: described(z.string(), 'The name in the IANA database.'),
-      label: described(z.string(), 'The name with the offset, for a person.'),
+      value: described(z.string(), 'The IANA name.'),
+      label: described(z.string(), 'The name with its offset, to show to people.'),
     }),
   ),
 });
@@ -28,12 +28,12 @@ export const updateProfile = endpoint({
   summary: 'Change your profile; the first change completes it',
   body: z.object({
     name: described(line('Name', NAME_MAX), 'The name that others see.'),
-    bio: described(
-      optionalText('Bio', BIO_MAX),
-      'A few words that the user writes about themselves; null or nothing clears them.',
+    bio: described(optionalText('Bio', BIO_MAX), 'A few words about you; null or empty clears them.'),
+    location: described(
+      optionalText('Location', LOCATION_MAX),
+      'Your location in your own words; null or empty clears it.',
     ),
-    location: described(optionalText('Location', LOCATION_MAX), 'Where the user lives; null or nothing clears it.'),
-    timezone: described(Timezone, "The time zone that decides the user's days, one of the list."),
+    timezone: described(Timezone, 'Your time zone, by its IANA name; one of the list.'),
   }),
   response: User,
   errors: ['unknown_timezone'],
@@ -47,12 +47,9 @@ export const patchProfile = endpoint({
   summary: 'Change some fields of your profile; name and time zone together complete it',
   body: z.object({
     name: described(z.optional(line('Name', NAME_MAX)), 'The name that others see.'),
-    bio: described(
-      clearableText('Bio', BIO_MAX),
-      'A few words that the user writes about themselves; null clears them.',
-    ),
-    location: described(clearableText('Location', LOCATION_MAX), 'Where the user lives; null clears it.'),
-    timezone: described(z.optional(Timezone), "The time zone that decides the user's days, one of the list."),
+    bio: described(clearableText('Bio', BIO_MAX), 'A few words about you; null clears them.'),
+    location: described(clearableText('Location', LOCATION_MAX), 'Your location in your own words; null clears it.'),
+    timezone: described(z.optional(Timezone), 'Your time zone, by its IANA name; one of the list.'),
   }),
   response: User,
   errors: ['unknown_timezone'],
@@ -67,7 +64,7 @@ export const uploadAvatar = endpoint({
   files: { avatar: { max_bytes: AVATAR_BYTES_MAX, too_large: 'avatar_too_large' } },
   response: z.object({
     avatar_url: described(z.string(), 'The path of the new picture.'),
-    user: described(User, 'The account with it.'),
+    user: described(User, 'Your account with it.'),
   }),
   errors: ['avatar_too_large', 'avatar_not_image', 'image_too_many_pixels', 'image_unreadable'],
   rate: 'photos',

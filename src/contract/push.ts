@@ -7,7 +7,7 @@ import { Id, Instant, line } from './fields.ts';
 
 const PushDevice = z.object({
   id: described(z.string(), 'The id of the device.'),
-  name: described(z.string(), 'What it is called.'),
+  name: described(z.string(), 'The name of the device.'),
   created_at: described(Instant, 'When it was added.'),
   current: described(z.boolean(), 'Whether it sent this request.'),
 });
@@ -52,7 +52,7 @@ export const createPushSubscription = endpoint({
         {
           p256dh: described(
             z.string(BAD_KEYS).check(z.regex(P256DH, BAD_KEYS)),
-            'The public key of the browser, in base64url.',
+            "The browser's public key, in base64url.",
           ),
           auth: described(z.string(BAD_KEYS).check(z.regex(AUTH, BAD_KEYS)), 'Its secret, in base64url.'),
         },
@@ -60,7 +60,7 @@ export const createPushSubscription = endpoint({
       ),
       'The keys of the subscription.',
     ),
-    name: described(line('Name', DEVICE_NAME_MAX), 'What to call the device.'),
+    name: described(line('Name', DEVICE_NAME_MAX), 'A name for the device.'),
   }),
   response: PushDevice,
   status: 201,

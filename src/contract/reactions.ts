@@ -17,7 +17,7 @@ const TypeSummary = z.object({
 });
 
 const ofType = described(TypeSummary, 'The reactions of this type.');
-const isMine = described(z.boolean(), 'Whether one reacted so.');
+const isMine = described(z.boolean(), 'Whether you reacted this way.');
 const byType = z.object({ love: ofType, support: ofType, laugh: ofType, cry: ofType, wow: ofType });
 const mine = z.object({ love: isMine, support: isMine, laugh: isMine, cry: isMine, wow: isMine });
 
@@ -26,7 +26,7 @@ export const ReactionSummary = named(
   'The reactions to a check-in by type.',
   z.object({
     reactions: described(byType, 'The reactions by type; every type is there.'),
-    user_reactions: described(mine, "Which of them are one's own."),
+    user_reactions: described(mine, 'Which of them are yours.'),
   }),
 );
 export type ReactionSummary = z.output<typeof ReactionSummary>;
@@ -51,7 +51,7 @@ export const toggleReaction = endpoint({
     reaction_type: described(z.enum(REACTION_TYPES, 'Please choose a reaction'), 'The type of the reaction.'),
     active: described(
       z.optional(z.boolean('active must be true or false')),
-      'Whether it should be there afterwards; left out, it is toggled.',
+      'Whether it should be there; left out, it is toggled.',
     ),
   }),
   response: z.object({

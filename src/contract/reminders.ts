@@ -4,12 +4,12 @@ import { isCueShort, REMINDER_CHANNELS, tidyCue } from '#domain/reminders.ts';
 import { WEEKDAYS } from '#domain/schedule.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, whole } from './fields.ts';
+import { Day, Id, titledMission, whole } from './fields.ts';
 
 const ReminderChoice = {
-  hour: described(whole(0, 23, 'Please choose an hour'), "The hour on the user's own clock, 0 to 23."),
+  hour: described(whole(0, 23, 'Please choose an hour'), 'The hour on your clock, 0 to 23.'),
   channel: described(z.enum(REMINDER_CHANNELS, 'Please choose how the reminder comes'), 'How the reminder comes.'),
-  is_on: described(z.boolean(), 'Whether it comes.'),
+  is_on: described(z.boolean(), 'Whether it is on.'),
 };
 
 const DAYS_WRONG = 'Choose one to seven days';
@@ -35,21 +35,19 @@ const ReminderDays = z.optional(
   ),
 );
 
-/** The reminder of a mission; one that was never set is off. */
 export const Reminder = named(
   'Reminder',
-  'The reminder of a mission; one that was never set is off.',
+  'Your reminder for a mission; off if you never set one.',
   z.object({
-    mission_id: described(z.string(), 'The id of the mission.'),
-    mission_title: described(z.string(), 'The title of the mission.'),
+    ...titledMission,
     ...ReminderChoice,
     cue: described(
       z.nullable(z.string()),
-      'When the user does it, in words of their own, which nobody else is sent; null without them.',
+      'When you do it, in your own words; no one else sees them. Null without them.',
     ),
     days: described(
       z.nullable(z.array(z.enum(WEEKDAYS))),
-      'Of times a week: the weekdays on which it also comes while a check-in is due; null when it only tells of needed days.',
+      'With times a week: weekdays on which it also comes while a check-in is due; null if it comes on needed days alone.',
     ),
   }),
 );
@@ -67,18 +65,18 @@ export const saveReminder = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/reminder',
   access: 'user',
-  summary: "Choose when and how a mission's reminder comes and in which words of your own, or switch it off",
+  summary: "Choose when and how a mission's reminder comes and in which words, or switch it off",
   params: z.object({ id: Id }),
   body: z.object({
     ...ReminderChoice,
     cue: described(
       Cue,
       'When you do it, in your own words on one line; null or empty clears them, left out keeps them.',
-      { maxLength: 80 },
+      { maxLength: CUE_MAX },
     ),
     days: described(
       ReminderDays,
-      'Of times a week: one to seven weekdays on which it also comes while a check-in is due; null clears them, left out keeps them.',
+      'With times a week: one to seven weekdays on which it also comes while a check-in is due; null clears them, left out keeps them.',
       { minItems: 1, maxItems: 7, uniqueItems: true },
     ),
   }),
@@ -90,20 +88,16 @@ export const dismissReminderQuestion = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/reminder/dismiss',
   access: 'user',
-  summary: 'Answer the question for a reminder with no, any number of times; no device asks it again',
+  summary: 'Decline the question about a reminder, as often as you like; no device asks it again',
   params: z.object({ id: Id }),
   errors: ['mission_not_found'],
 });
 
 /** What the page of a check-in link shows before the confirming tap. Only an `open` link can check in. */
 const CheckinLink = z.object({
-  state: described(
-    z.enum(['open', 'used', 'over']),
-    'Whether the link can check in, was used, or was for another day.',
-  ),
-  mission_id: described(z.string(), 'The id of the mission.'),
-  mission_title: described(z.string(), 'The title of the mission.'),
-  name: described(z.string(), 'The name of its user.'),
+  state: described(z.enum(['open', 'used', 'over']), 'Whether the link can check in, was used or was for another day.'),
+  ...titledMission,
+  name: described(z.string(), 'The name of the person it checks in.'),
   day: described(Day, 'The day that it is for.'),
   is_yesterday: described(z.boolean(), 'Whether that day is yesterday, which can be checked in until noon.'),
 });
@@ -130,9 +124,8 @@ export const checkInByLink = endpoint({
   summary: 'Check in with the link of a reminder: once, for its mission and day, without signing in',
   params: Token,
   response: z.object({
-    mission_id: described(z.string(), 'The id of the mission.'),
-    mission_title: described(z.string(), 'The title of the mission.'),
-    mission_streak_days: described(z.number(), 'The days of the streak in the mission now.'),
+    ...titledMission,
+    mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
     day: described(Day, 'The day that the check-in counts for.'),
   }),
   status: 201,
@@ -155,7 +148,7 @@ export const previewUnsubscribe = endpoint({
   summary: 'Preview which emails an unsubscribe link ends; changes nothing',
   params: Token,
   response: z.object({
-    kind: described(z.enum(['reminder', 'digest', 'invitations']), 'Which e-mails the link ends.'),
+    kind: described(z.enum(['reminder', 'digest', 'invitations']), 'Which emails the link ends.'),
     mission_title: described(z.nullable(z.string()), 'The title of the mission; null unless it is about a reminder.'),
     mission_id: described(
       z.nullable(z.string()),

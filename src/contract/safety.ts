@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, Reason } from './fields.ts';
+import { Id, Instant, person, Reason } from './fields.ts';
 
 const params = z.object({ id: Id });
 
@@ -29,9 +29,7 @@ export const reportComment = endpoint({
 
 /** A person whose posts and notifications the requesting user does not see. */
 const BlockedPerson = z.object({
-  user_id: described(z.string(), 'The id of the person.'),
-  name: described(z.string(), 'The name of the person.'),
-  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+  ...person,
   blocked_at: described(Instant, 'When you blocked them.'),
 });
 export type BlockedPerson = z.output<typeof BlockedPerson>;

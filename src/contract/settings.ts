@@ -3,20 +3,16 @@ import { PUSH_TYPES } from '#domain/notifications.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Which notifications come as a push message or by mail, besides the bell. */
 const Settings = named(
   'Settings',
-  'Which notifications come as a push message or by mail, besides the bell.',
+  'Which notifications come as push messages or emails, besides the bell.',
   z.object({
     push_types: described(
       z.array(z.enum(PUSH_TYPES)).check(z.maxLength(PUSH_TYPES.length)),
       'Types of notifications that also come as a push message.',
     ),
-    weekly_digest: described(z.boolean(), "A mail with the week's quilt on Mondays."),
-    new_device_mail: described(
-      z.boolean(),
-      'A mail when somebody signs in on a device that is new; a change that leaves it out changes nothing.',
-    ),
+    weekly_digest: described(z.boolean(), "An email with the week's quilt on Mondays."),
+    new_device_mail: described(z.boolean(), 'An email when someone signs in on a new device.'),
   }),
 );
 export type Settings = z.output<typeof Settings>;
@@ -24,7 +20,7 @@ export type Settings = z.output<typeof Settings>;
 const SettingsInput = z.extend(Settings, {
   new_device_mail: described(
     z.optional(z.boolean()),
-    'A mail when somebody signs in on a device that is new; a change that leaves it out changes nothing.',
+    'An email when someone signs in on a new device; left out, it stays as it is.',
   ),
 });
 export type SettingsInput = z.output<typeof SettingsInput>;

@@ -3,28 +3,21 @@ import { SIGN_UPS } from '#domain/sign-up.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
-/** How this server is set up, as far as its screens depend on it. */
 export const Site = named(
   'Site',
-  'How this server is set up, as far as its screens depend on it.',
+  'The setup of this server, as far as its screens depend on it.',
   z.object({
-    plans: described(z.boolean(), 'False where everything is open to everybody.'),
-    sign_up: described(
-      z.enum(SIGN_UPS),
-      'Who may make an account: everybody, who has an invitation or a code, or nobody.',
-    ),
+    plans: described(z.boolean(), 'False where everyone has everything.'),
+    sign_up: described(z.enum(SIGN_UPS), 'Who can sign up: everyone, people with an invitation or a code, or no one.'),
     sso: described(
-      z.nullable(z.object({ name: described(z.string(), 'The words behind "Sign in with".') })),
+      z.nullable(z.object({ name: described(z.string(), 'The name after "Sign in with".') })),
       'The single sign-on provider; null without one.',
     ),
-    email_verification: described(z.boolean(), 'Whether addresses have to be proved, since mails are sent.'),
-    imprint_url: described(z.nullable(z.string()), 'The imprint; null without one.'),
-    privacy_url: described(z.nullable(z.string()), 'The privacy notice; null without one.'),
-    support_email: described(
-      z.nullable(z.string()),
-      'The address of support; null where this server has none that a mail could reach.',
-    ),
-    version: described(z.string(), 'The version of the program.'),
+    email_verification: described(z.boolean(), 'Whether addresses must be confirmed, because this server sends mail.'),
+    imprint_url: described(z.nullable(z.string()), 'The address of the imprint; null without one.'),
+    privacy_url: described(z.nullable(z.string()), 'The address of the privacy notice; null without one.'),
+    support_email: described(z.nullable(z.string()), 'The email address of support; null without one.'),
+    version: described(z.string(), 'The version of Emberkin.'),
   }),
 );
 export type Site = z.output<typeof Site>;
@@ -33,7 +26,7 @@ export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
   access: 'public',
-  summary: 'Get how this server is set up: plans, sign-up, single sign-on, the links to its imprint and privacy notice',
+  summary: "Get this server's setup: plans, sign-up, single sign-on, the links to its imprint and privacy notice",
   response: Site,
   rate: 'site',
 });

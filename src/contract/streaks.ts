@@ -9,14 +9,14 @@ import { Day, Id, Instant } from './fields.ts';
 export const DayState = z.enum(['checked', 'rest', 'excused', 'free', 'missed', 'open']);
 export type DayState = z.output<typeof DayState>;
 
-/** The day ledger, which explains the streak: at most 90 days, oldest first. See docs/rules.md#streaks. */
+/** At most 90 days, oldest first. See docs/rules.md#streaks. */
 export const Streak = named(
   'Streak',
-  'The day ledger, which explains the streak.',
+  'The day ledger, which explains your streak.',
   z.object({
-    streak_days: described(z.number(), 'The days of the current streak.'),
-    longest_streak: described(z.number(), 'The days of the longest one.'),
-    rest_days: described(z.number(), 'Rest days saved up, each of which covers a missed day.'),
+    streak_days: described(z.number(), 'Your current streak, in days.'),
+    longest_streak: described(z.number(), 'Your longest streak, in days.'),
+    rest_days: described(z.number(), 'Saved rest days; each covers a missed day.'),
     timezone: described(z.string(), 'The time zone of the days.'),
     days: described(
       z.array(z.object({ day: described(Day, 'The day.'), state: described(DayState, 'What the day counts as.') })),
@@ -26,7 +26,7 @@ export const Streak = named(
       z.array(
         z.object({ from_day: described(Day, 'The first day of the break.'), to_day: described(Day, 'Its last day.') }),
       ),
-      'The breaks that share a day with these, oldest first.',
+      'Your breaks that include one of these days, oldest first.',
     ),
   }),
 );
@@ -37,21 +37,21 @@ export const getStreak = endpoint({
   path: '/api/streak',
   access: 'user',
   summary: 'Get your streak day by day, over all missions or in one',
-  query: z.object({ mission_id: described(z.optional(Id), 'The id of a mission, for the streak in it alone.') }),
+  query: z.object({ mission_id: described(z.optional(Id), 'The id of a mission, for your streak in it alone.') }),
   response: Streak,
   errors: ['mission_not_found'],
 });
 
-/** A break as its user sees it; `reason` is in no other answer. See docs/rules.md#pauses. */
+/** `reason` is in no other answer. See docs/rules.md#pauses. */
 export const Pause = named(
   'Pause',
-  'A break, whose days excuse one from checking in.',
+  'A break: no check-ins are due on its days.',
   z.object({
     id: described(z.string(), 'The id of the break.'),
     from_day: described(Day, 'The first day of the break.'),
     to_day: described(Day, 'Its last day: not before the first, and at most 42 days in all.'),
-    reason: described(z.enum(PAUSE_REASONS), 'What it is for; nobody else is told.'),
-    created_at: described(Instant, 'When it was planned.'),
+    reason: described(z.enum(PAUSE_REASONS), 'What it is for; no one else sees it.'),
+    created_at: described(Instant, 'When you planned it.'),
   }),
 );
 export type Pause = z.output<typeof Pause>;
@@ -70,7 +70,7 @@ export const PauseInput = named(
     .object({
       from_day: described(Day, 'The first day of the break.'),
       to_day: described(Day, 'Its last day: not before the first, and at most 42 days in all.'),
-      reason: described(z.enum(PAUSE_REASONS), 'What it is for; nobody else is told.'),
+      reason: described(z.enum(PAUSE_REASONS), 'What it is for; no one else sees it.'),
     })
     .check(
       daysThat(({ from_day, to_day }) => from_day <= to_day, 'The last day comes after the first'),
@@ -91,7 +91,7 @@ export const createPause = endpoint({
   method: 'POST',
   path: '/api/pauses',
   access: 'user',
-  summary: 'Take a break: its days excuse you from checking in, and messages that ask for it rest',
+  summary: 'Take a break: no check-ins are due on its days, and no message asks for one',
   body: PauseInput,
   response: Pause,
   status: 201,
@@ -103,7 +103,7 @@ export const removePause = endpoint({
   method: 'DELETE',
   path: '/api/pauses/{id}',
   access: 'user',
-  summary: 'Cancel a break that has not begun, or end the running one with yesterday',
+  summary: 'Cancel an upcoming break, or end the current one as of yesterday',
   params: z.object({ id: Id }),
   errors: ['pause_not_found', 'pause_over'],
 });

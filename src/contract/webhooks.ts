@@ -15,20 +15,19 @@ import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Day, DeliveryId, Id, Instant, line, rawText, tidiedText } from './fields.ts';
 
-/** An address of a program that is told of events. */
 export const Webhook = named(
   'Webhook',
-  'An address that is told of events.',
+  'An address that gets events.',
   z.object({
     id: described(z.string(), 'The id of the webhook.'),
     url: described(z.string(), 'Where events are posted.', { format: 'uri' }),
     description: described(z.string(), 'What it is for; may be empty.'),
-    events: described(z.array(z.enum(WEBHOOK_EVENTS)), 'The events that it is told of.'),
-    mission_id: described(z.nullable(z.string()), 'The only mission of whose events it is told; null for all.'),
+    events: described(z.array(z.enum(WEBHOOK_EVENTS)), 'The events that it gets.'),
+    mission_id: described(z.nullable(z.string()), 'The only mission whose events it gets; null for all.'),
     is_on: described(z.boolean(), 'Whether it gets events.'),
     off_reason: described(
       z.nullable(z.enum(OFF_REASONS)),
-      '`owner` turned it off, `gone`: its receiver answered 410, `failing`: it took nothing for three days; null while it is on.',
+      'Why it is off: `owner` turned it off, `gone` answered 410, `failing` took nothing for three days; null while it is on.',
     ),
     created_by_token: described(
       z.nullable(
@@ -37,33 +36,32 @@ export const Webhook = named(
           name: described(z.string(), 'The name of the token.'),
         }),
       ),
-      'The API token that made it, and with which it goes; null for one made in a session.',
+      'The API token that created it and that it ends with; null for one created in a session.',
     ),
     created_at: described(Instant, 'When it was created.'),
-    last_success_at: described(z.nullable(Instant), 'When its receiver took something last; null if never.'),
+    last_success_at: described(z.nullable(Instant), 'When its receiver last took something; null if never.'),
   }),
 );
 export type Webhook = z.output<typeof Webhook>;
 
-/** One event on its way to one webhook, and what became of it. */
 export const WebhookDelivery = named(
   'WebhookDelivery',
-  'An event on its way to a webhook, and what became of it.',
+  'An event on its way to a webhook, with its outcome.',
   z.object({
     id: described(z.string(), 'The id of the delivery.'),
     event_id: described(z.string(), 'The id of the event, sent as `webhook-id`; the same in every try.'),
     event: described(z.enum([...WEBHOOK_EVENTS, WEBHOOK_TEST]), 'The name of the event.'),
     state: described(z.enum(DELIVERY_STATES), '`pending` waits for its next try, `failed` was given up.'),
-    attempts: described(z.number(), 'How many tries there were.'),
+    attempts: described(z.number(), 'How many tries there have been.'),
     response_status: described(z.nullable(z.number()), 'The status of the last answer; null if there was none.'),
     error: described(z.nullable(z.enum(DELIVERY_ERRORS)), 'What went wrong in the last try; null if nothing did.'),
     duration_ms: described(z.nullable(z.number()), 'How many milliseconds the last try took; null without one.'),
     body: described(z.string(), 'What is sent, byte for byte.'),
     created_at: described(Instant, 'When it was written.'),
-    last_attempt_at: described(z.nullable(Instant), 'When it was tried last; null if never.'),
+    last_attempt_at: described(z.nullable(Instant), 'When it was last tried; null if never.'),
     next_attempt_at: described(
       z.nullable(Instant),
-      'When it is tried next, at the earliest; null unless it is pending.',
+      'When it is tried next at the earliest; null unless it is pending.',
     ),
   }),
 );
@@ -93,17 +91,14 @@ const NewCheckin = z.object({
   id: described(z.string(), 'The id of the check-in.'),
   type: described(CheckinType, 'A tick, words or a photo.'),
   content: described(z.string(), 'The words; empty for a tick.'),
-  local_day: described(Day, "The day that it counts for, on the author's own calendar."),
-  points_earned: described(
-    z.nullable(z.number()),
-    'The points; null for those of others where the mission has no ranking.',
-  ),
+  local_day: described(Day, "The day that it counts for, on the author's calendar."),
+  points_earned: described(z.nullable(z.number()), 'The points; null for others where the mission has no ranking.'),
   performed_at: described(Instant, 'When it was done.'),
   created_at: described(Instant, 'When it was recorded.'),
 });
 const DeletedCheckin = z.object({
   id: described(z.string(), 'The id that it had.'),
-  local_day: described(Day, 'The day that is open again.'),
+  local_day: described(Day, 'The day that can be checked in again.'),
 });
 const NewComment = z.object({
   id: described(z.string(), 'The id of the comment.'),
@@ -121,27 +116,27 @@ const TestedWebhook = z.object({
 export const WEBHOOK_DATA = {
   'checkin.created': described(
     z.object({ ...byAuthor, checkin: described(NewCheckin, 'The check-in.') }),
-    'Somebody checked in, the user included.',
+    'Someone, possibly you, checked in.',
   ),
   'checkin.deleted': described(
     z.object({ ...byAuthor, checkin: described(DeletedCheckin, 'The check-in that was taken back.') }),
-    'Somebody took a check-in back, the user included.',
+    'Someone, possibly you, took a check-in back.',
   ),
   'comment.created': described(
     z.object({ ...underPost, comment: described(NewComment, 'The comment.') }),
-    'Somebody commented, the user included.',
+    'Someone, possibly you, commented.',
   ),
   'reaction.created': described(
     z.object({ ...underPost, reaction: described(NewReaction, 'The reaction.') }),
-    'Somebody reacted, the user included.',
+    'Someone, possibly you, reacted.',
   ),
   'member.joined': described(
     z.object({ ...inMission, user: described(Person, 'Who joined.') }),
-    'Somebody joined a mission.',
+    'Someone joined a mission.',
   ),
   'member.left': described(
     z.object({ ...inMission, user: described(Person, 'Who left, or was removed.') }),
-    'Somebody left a mission or was removed.',
+    'Someone left a mission or was removed.',
   ),
   'mission.started': described(
     z.object({ mission: described(MissionDays, 'The mission.') }),
@@ -152,17 +147,17 @@ export const WEBHOOK_DATA = {
     'A mission was completed.',
   ),
   'nudge.received': described(
-    z.object({ ...inMission, user: described(Person, 'Who nudges.') }),
-    'Somebody nudged the user.',
+    z.object({ ...inMission, user: described(Person, 'Who nudged you.') }),
+    'Someone nudged you.',
   ),
   'streak.at_risk': described(
     z.object({
-      streak_days: described(z.number(), 'The days of the streak.'),
-      rest_days: described(z.number(), 'The rest days saved up, of which one would cover the day.'),
-      day: described(Day, "The day that is still open, in the user's time zone."),
-      missions: described(z.array(Mission), 'Where something is due.'),
+      streak_days: described(z.number(), 'Your streak, in days.'),
+      rest_days: described(z.number(), 'Saved rest days; one would cover the day.'),
+      day: described(Day, 'The day that is still due, on your calendar.'),
+      missions: described(z.array(Mission), 'The missions that need a check-in.'),
     }),
-    'It is evening on the own clock, and nothing is checked in yet although something is due.',
+    'It is evening for you and a check-in is still needed.',
   ),
 } satisfies Record<WebhookEvent, z.ZodMiniType>;
 /** The `data` of an event. */
@@ -184,7 +179,7 @@ export const POSTED_DATA = {
   ...WEBHOOK_DATA,
   [WEBHOOK_TEST]: described(
     z.object({ webhook: described(TestedWebhook, 'The webhook that is tested.') }),
-    'Somebody asked for a test of this webhook; it cannot be chosen, and comes all the same.',
+    'You asked for a test of this webhook; it cannot be chosen, and comes all the same.',
   ),
 };
 
@@ -209,8 +204,8 @@ export const listWebhooks = endpoint({
   access: 'user',
   summary: 'List your webhooks, newest first, and whether your plan allows using them',
   response: z.object({
-    webhooks: described(z.array(Webhook), 'The webhooks, newest first; for an API token those that it made.'),
-    allowed: described(z.boolean(), 'Whether the plan allows using them.'),
+    webhooks: described(z.array(Webhook), 'The webhooks, newest first; for an API token those that it created.'),
+    allowed: described(z.boolean(), 'Whether your plan allows using them.'),
   }),
 });
 
@@ -221,18 +216,15 @@ export const createWebhook = endpoint({
   summary: 'Create a webhook; this answer is the only one that contains its secret',
   body: z.object({
     url: described(url, 'Where to post events: https and a public host.', { format: 'uri' }),
-    events: described(events, 'The events to be told of.'),
-    mission_id: described(z.nullish(ClientId), 'The only mission of whose events to tell; null for all.'),
+    events: described(events, 'The events that it gets.'),
+    mission_id: described(z.nullish(ClientId), 'The only mission whose events it gets; null for all.'),
     description: described(z.nullish(description), 'What it is for.'),
   }),
   response: named(
     'NewWebhook',
     'A new webhook, with its secret.',
     z.extend(Webhook, {
-      secret: described(
-        z.string(),
-        'The key of the signatures: `whsec_` and 32 bytes in base64. No other answer contains it.',
-      ),
+      secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
     }),
   ),
   status: 201,
@@ -257,12 +249,12 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/api/webhooks/{id}',
   access: 'user',
-  summary: 'Change a webhook, or turn it off or on; what is left out stays',
+  summary: 'Change a webhook, or turn it off or on; what you leave out stays',
   params,
   body: z.object({
     url: described(z.optional(url), 'Where to post events: https and a public host.', { format: 'uri' }),
-    events: described(z.optional(events), 'The events to be told of.'),
-    mission_id: described(z.nullish(ClientId), 'The only mission of whose events to tell; null for all.'),
+    events: described(z.optional(events), 'The events that it gets.'),
+    mission_id: described(z.nullish(ClientId), 'The only mission whose events it gets; null for all.'),
     description: described(z.nullish(description), 'What it is for.'),
     is_on: described(z.optional(z.boolean('is_on must be true or false')), 'Whether it gets events.'),
   }),
@@ -284,14 +276,11 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/rotate-secret',
   access: 'user',
-  summary: 'Get a new secret for a webhook; the one before signs beside it for 24 hours',
+  summary: "Rotate a webhook's secret; both sign for 24 hours",
   params,
   response: z.object({
-    secret: described(
-      z.string(),
-      'The key of the signatures: `whsec_` and 32 bytes in base64. No other answer contains it.',
-    ),
-    previous_until: described(Instant, 'Until then the secret before signs as well.'),
+    secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
+    previous_until: described(Instant, 'Until then the previous secret signs too.'),
   }),
   secret: true,
   idempotent: true,
@@ -325,7 +314,7 @@ export const redeliverWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/deliveries/{deliveryId}/redeliver',
   access: 'user',
-  summary: 'Send a delivery again, whatever became of it',
+  summary: 'Send a delivery again, even one that succeeded or failed',
   params: z.object({ id: Id, deliveryId: DeliveryId }),
   response: WebhookDelivery,
   idempotent: true,

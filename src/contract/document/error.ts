@@ -18,12 +18,9 @@ export const ErrorAnswer = named(
   'Why a call failed.',
   z.object({
     code: described(code, 'Which failure it is; the meaning of a code never changes.'),
-    detail: described(z.string(), 'A sentence for a person, which may change.'),
+    detail: described(z.string(), 'A sentence for people, which can change.'),
     errors: described(z.optional(z.array(WrongField)), 'All wrong fields of a request, one entry each.'),
-    mission_id: described(z.optional(z.string()), 'The mission that it is about, where one helps to go on.'),
-    missions: described(
-      z.optional(z.array(MissionInTheWay)),
-      'The missions that stand in the way of deleting an account.',
-    ),
+    mission_id: described(z.optional(z.string()), 'The mission it is about, where that helps.'),
+    missions: described(z.optional(z.array(MissionInTheWay)), 'The missions that keep you from deleting your account.'),
   }),
 );

@@ -14,7 +14,7 @@ const SIGNED = [
   [
     'webhook-signature',
     text(
-      'Signatures as Standard Webhooks has them, with spaces between.',
+      'Signatures according to Standard Webhooks, with spaces between.',
       'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     ),
   ],
