@@ -13,6 +13,7 @@ const add = (file, line, message) => problems.push({ file, line, message });
 const SHARED = {
   contract: [
     'admin-accounts',
+    'admin-reports',
     'api',
     'api-token-scopes',
     'changes',
@@ -23,6 +24,8 @@ const SHARED = {
     'fields',
     'live',
     'missions-join',
+    'missions-quilt',
+    'webhooks-events',
   ],
   schema: ['columns', 'jobs'],
 };

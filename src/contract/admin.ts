@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
-import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, REASON_MAX, SEARCH_MAX } from '#domain/limits.ts';
+import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, SEARCH_MAX } from '#domain/limits.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, line, optionalText, text, wholeParam } from './fields.ts';
+import { Day, Id, Instant, line, optionalText, wholeParam } from './fields.ts';
 
-const search = optionalText('Search', SEARCH_MAX);
-const order = z._default(z.enum(['asc', 'desc']), 'desc');
-const page = {
+export const search = optionalText('Search', SEARCH_MAX);
+export const order = z._default(z.enum(['asc', 'desc']), 'desc');
+export const page = {
   limit: described(wholeParam('limit', LIST_MAX, LIST_DEFAULT), 'The maximum number of rows.'),
   page: described(wholeParam('page', LIST_PAGES_MAX, 1), 'The page, counted from 1.'),
 };
@@ -85,47 +85,6 @@ export const adminStats = endpoint({
   access: 'admin',
   summary: 'Get the figures on the tiles; a week is the last 168 hours, days and months are in UTC',
   response: AdminStats,
-});
-
-export const AdminUser = named(
-  'AdminUser',
-  'An account as the operator sees it.',
-  z.object({
-    id: described(z.string(), 'The id of the user.'),
-    name: described(z.string(), 'The name.'),
-    email: described(z.string(), 'The email address.', { format: 'email' }),
-    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
-    subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
-    subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
-    level: described(z.number(), 'The level.'),
-    points: described(z.number(), 'All points.'),
-    streak_days: described(z.number(), 'The current streak, in days.'),
-    timezone: described(z.string(), 'The time zone.'),
-    profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
-    missions_count: described(z.number(), 'How many missions the user is in.'),
-    checkins_count: described(z.number(), 'How many check-ins the user made.'),
-    created_at: described(Instant, 'When the account was created.'),
-    last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
-    suspended_at: described(z.nullable(Instant), 'When it was suspended; null if it is not.'),
-  }),
-);
-export type AdminUser = z.output<typeof AdminUser>;
-
-const usersQuery = z.object({
-  q: described(search, 'Part of a name, a title or an email address, or a whole id.'),
-  order: described(order, 'Whether the smallest or the largest comes first.'),
-  sort: described(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'), 'What to sort by.'),
-});
-export const adminUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
-  access: 'admin',
-  summary: 'List the users, newest first; `q` matches part of a name or an email address, or a whole id',
-  query: z.extend(usersQuery, page),
-  response: z.object({
-    users: described(z.array(AdminUser), 'The accounts.'),
-    total: described(z.number(), 'How many rows there are in all.'),
-  }),
 });
 
 export const AdminMission = named(
@@ -219,28 +178,6 @@ export const adminTransactions = endpoint({
   }),
 });
 
-const reason = z.object({
-  reason: described(optionalText('Reason', REASON_MAX), 'The reason, for the audit log; null or left out for none.'),
-});
-export const suspendUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/{id}/suspend',
-  access: 'admin',
-  summary: "Suspend a user: all sessions end and signing in is refused; the user's posts stay",
-  params: z.object({ id: Id }),
-  body: reason,
-  errors: ['account_not_found', 'already_suspended'],
-});
-
-export const reinstateUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/{id}/reinstate',
-  access: 'admin',
-  summary: 'Let a suspended user sign in again',
-  params: z.object({ id: Id }),
-  errors: ['account_not_found', 'not_suspended'],
-});
-
 export const adminCharts = endpoint({
   method: 'GET',
   path: '/api/admin/charts',
@@ -263,20 +200,11 @@ export const adminCharts = endpoint({
 });
 export type AdminCharts = z.output<typeof adminCharts.response>;
 
-const CsvFile = z.object({
+export const CsvFile = z.object({
   filename: described(z.string(), 'A name to save it under.'),
   csv: described(z.string(), 'The file.'),
   rows: described(z.number(), 'How many rows it has.'),
   total: described(z.number(), 'How many rows the list has; a file has a maximum.'),
-});
-
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/export',
-  access: 'admin',
-  summary: 'Export the list of users as CSV, with the same search and order',
-  query: usersQuery,
-  response: CsvFile,
 });
 
 export const exportMissions = endpoint({
@@ -286,74 +214,6 @@ export const exportMissions = endpoint({
   summary: 'Export the list of missions as CSV, with the same search and order',
   query: missionsQuery,
   response: CsvFile,
-});
-
-const Named = z.object({
-  id: described(z.string(), 'The id of the person.'),
-  name: described(z.string(), 'The name of the person.'),
-});
-
-export const AdminReport = named(
-  'AdminReport',
-  'A report of a check-in or a comment, as the operator sees it.',
-  z.object({
-    id: described(z.string(), 'The id of the report.'),
-    kind: described(z.enum(['checkin', 'comment']), 'What was reported.'),
-    content: described(z.string(), 'The text at the time of the report; empty for a tick, or a photo without text.'),
-    photo_url: described(z.nullable(z.string()), 'The small photo as it is now; null without one.'),
-    reason: described(z.string(), 'Why it was reported.'),
-    status: described(z.enum(['open', 'hidden', 'dismissed']), 'Whether it is open, or how it was settled.'),
-    created_at: described(Instant, 'When it was reported.'),
-    resolved_at: described(z.nullable(Instant), 'When it was settled; null while it is open.'),
-    reporter: described(Named, 'Who reported it.'),
-    author: described(
-      z.extend(Named, {
-        suspended_at: described(z.nullable(Instant), 'When the account was suspended; null if it is not.'),
-        is_deleted: described(z.boolean(), 'Whether the account is deleted.'),
-      }),
-      'Who wrote it.',
-    ),
-    mission_title: described(z.nullable(z.string()), 'The title of the mission; null once it is deleted.'),
-    open_count: described(z.number(), 'Open reports of the same post, including this one.'),
-    is_there: described(z.boolean(), 'False once the post is deleted.'),
-  }),
-);
-export type AdminReport = z.output<typeof AdminReport>;
-
-export const adminReports = endpoint({
-  method: 'GET',
-  path: '/api/admin/reports',
-  access: 'admin',
-  summary: 'List the reported check-ins and comments, newest first',
-  query: z.extend(
-    z.object({ status: described(z._default(z.enum(['open', 'hidden', 'dismissed']), 'open'), 'Which reports.') }),
-    page,
-  ),
-  response: z.object({
-    reports: described(z.array(AdminReport), 'The reports.'),
-    total: described(z.number(), 'How many rows there are in all.'),
-  }),
-});
-
-export const hideReported = endpoint({
-  method: 'POST',
-  path: '/api/admin/reports/{id}/hide',
-  access: 'admin',
-  summary: 'Hide the reported post and settle all open reports of it; the author of a check-in can read the reason',
-  params: z.object({ id: Id }),
-  body: z.object({
-    reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'The reason, for author and audit log.'),
-  }),
-  errors: ['report_not_found', 'report_resolved', 'post_gone'],
-});
-
-export const dismissReport = endpoint({
-  method: 'POST',
-  path: '/api/admin/reports/{id}/dismiss',
-  access: 'admin',
-  summary: 'Leave the reported post as it is and settle all open reports of it',
-  params: z.object({ id: Id }),
-  errors: ['report_not_found', 'report_resolved'],
 });
 
 export const exportTransactions = endpoint({
@@ -374,10 +234,7 @@ export const AuditEntry = named(
     admin: described(z.string(), 'Who did it.'),
     action: described(z.enum(AUDIT_ACTIONS), 'What was done.'),
     target_id: described(z.nullable(z.string()), 'The id of what it was done to; null without one.'),
-    target: described(
-      z.nullable(z.string()),
-      'What it was done to: a title or the name of an account; null without one.',
-    ),
+    target: described(z.nullable(z.string()), "What it was done to: a title or an account's name; null without one."),
     note: described(z.string(), 'A note; may be empty.'),
   }),
 );

@@ -12,7 +12,7 @@ export const ApiToken = named(
   z.object({
     id: described(z.string(), 'The id of the token.'),
     name: described(z.string(), 'Your name for it.'),
-    scope: described(z.enum(API_SCOPES), 'Whether it reads, or reads and writes.'),
+    scope: described(z.enum(API_SCOPES), 'Whether it can also write.'),
     hint: described(z.string(), 'The first characters of the token.'),
     created_at: described(Instant, 'When it was created.'),
     last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
@@ -39,10 +39,7 @@ export const createToken = endpoint({
   summary: 'Create an API token; this response is the only one that contains it',
   body: z.object({
     name: described(line('Name', API_TOKEN_NAME_MAX), 'A name for it.'),
-    scope: described(
-      z.enum(API_SCOPES, 'Please choose what the token can do'),
-      'Whether it reads, or reads and writes.',
-    ),
+    scope: described(z.enum(API_SCOPES, 'Please choose what the token can do'), 'Whether it can also write.'),
     expires_in_days: described(
       z.nullish(whole(1, API_TOKEN_DAYS_MAX, `A token can last 1 to ${API_TOKEN_DAYS_MAX} days`)),
       'After how many days it expires; null or left out for never.',

@@ -32,7 +32,7 @@ export const User = named(
     subscription_cancel_requested: described(z.nullable(Instant), 'When the plan was cancelled; null if it was not.'),
     subscription_period_end: described(
       z.nullable(Instant),
-      'The next renewal, or the end of a cancelled plan; null on Free.',
+      'The next renewal, or when a cancelled plan ends; null on Free.',
     ),
     subscription_ends_at: described(z.nullable(Instant), 'When a cancelled or unpaid plan ends; null while it renews.'),
     points: described(z.number(), 'Your points.'),

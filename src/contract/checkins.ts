@@ -59,10 +59,7 @@ export const Checkin = named(
     performed_at: described(Instant, 'When it was done; for one made offline, before `created_at`.'),
     created_at: described(Instant, 'When the server accepted it.'),
     edited_at: described(z.nullable(Instant), 'When it was last edited; null if never.'),
-    cleared_at: described(
-      z.nullable(Instant),
-      'When its author removed words and photo; null if never, or edited since.',
-    ),
+    cleared_at: described(z.nullable(Instant), 'When its author cleared it; null if never, or edited since.'),
     is_extra: described(z.boolean(), 'Whether it is beyond the schedule: it lengthens streaks and earns no points.'),
     is_late: described(z.boolean(), 'Whether it was made for yesterday on the morning after.'),
     is_comeback: described(z.boolean(), 'Whether it is the first after three missed days or more.'),
@@ -123,10 +120,7 @@ export const createCheckin = endpoint({
     content: described(Content, 'The words; null or left out for none. A tick drops them.'),
     client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it record one check-in.'),
     performed_at: described(z.optional(instantInput('performed_at')), "When it was done, by the device's clock."),
-    sent_at: described(
-      z.optional(instantInput('sent_at')),
-      'When this attempt began, by that clock: it shows how wrong it is.',
-    ),
+    sent_at: described(z.optional(instantInput('sent_at')), 'When you sent it, by that clock: shows how wrong it is.'),
     day: described(z.optional(z.enum(CHECKIN_DAYS)), '`yesterday` can be checked in until noon on your clock.'),
   }),
   files: { photo },
@@ -211,11 +205,8 @@ export const listCheckins = endpoint({
   params: z.object({ id: Id }),
   query: z.object({
     limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
-    before: described(z.optional(ClientId), 'Lists only check-ins older than the one with this id.'),
-    since: described(
-      z.optional(instantParam('since')),
-      'Lists only what was created or edited at or after this instant.',
-    ),
+    before: described(z.optional(ClientId), 'Only check-ins older than the one with this id.'),
+    since: described(z.optional(instantParam('since')), 'Only what was created or edited at or after this instant.'),
   }),
   response: z.array(Checkin),
   etag: true,
@@ -234,10 +225,7 @@ export const listDeletedCheckins = endpoint({
   summary: "List what was taken back or hidden from you in a mission's feed since an instant, oldest first",
   params: z.object({ id: Id }),
   query: z.object({
-    since: described(
-      instantParam('since'),
-      'Lists only what was deleted at or after this instant of the last 30 days.',
-    ),
+    since: described(instantParam('since'), 'Only what was deleted at or after this instant, of the last 30 days.'),
   }),
   response: z.object({ deleted: described(z.array(DeletedCheckin), 'What to remove, oldest first; at most 1,000.') }),
   errors: ['mission_not_found', 'since_too_old'],
@@ -251,14 +239,11 @@ export const listOwnCheckins = endpoint({
   query: z.object({
     from: described(z.optional(dayParam('from')), 'The first day; left out, from the beginning.'),
     to: described(z.optional(dayParam('to')), 'The last day; left out, until today.'),
-    before: described(z.optional(ClientId), 'Lists only what follows your check-in with this id.'),
+    before: described(z.optional(ClientId), 'Only what follows your check-in with this id.'),
     limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
   }),
   response: z.object({
-    checkins: described(
-      z.array(Checkin),
-      'The check-ins as in the feeds, newest day first, newest first within a day.',
-    ),
+    checkins: described(z.array(Checkin), 'The check-ins as in the feeds, by day and within a day newest first.'),
   }),
 });
 

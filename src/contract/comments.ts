@@ -43,8 +43,8 @@ export const listComments = endpoint({
   params: z.object({ id: Id }),
   query: z.object({
     limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'The maximum number of rows.'),
-    after: described(z.optional(ClientId), 'Lists only comments newer than the one with this id.'),
-    parent_comment_id: described(z.optional(CommentId), 'Lists the replies to the comment with this id instead.'),
+    after: described(z.optional(ClientId), 'Only comments newer than the one with this id.'),
+    parent_comment_id: described(z.optional(CommentId), 'Only replies to the comment with this id.'),
   }),
   response: z.array(Comment),
   errors: ['checkin_not_found', 'comment_not_found'],
@@ -58,10 +58,7 @@ export const createComment = endpoint({
   params: z.object({ id: Id }),
   body: z.object({
     content: described(text('Comment', COMMENT_MAX), 'The words.'),
-    parent_comment_id: described(
-      z.nullish(CommentId),
-      'The id of the comment to reply to, if any. Replies have no replies.',
-    ),
+    parent_comment_id: described(z.nullish(CommentId), 'The comment to reply to, if any. Replies have no replies.'),
     mentions: described(
       z._default(
         z.array(MemberId).check(z.maxLength(MENTIONS_MAX, `A comment can name at most ${MENTIONS_MAX} members`)),

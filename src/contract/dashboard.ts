@@ -250,7 +250,7 @@ export const listMissions = endpoint({
       'Which missions to list; active and ended ones are not completed.',
     ),
     limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),
-    before: described(z.optional(ClientId), 'Lists only missions older than the one with this id.'),
+    before: described(z.optional(ClientId), 'Only missions older than the one with this id.'),
   }),
   response: z.array(MissionSummary),
 });

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Schedule } from './fields.ts';
+import { Id, Schedule } from './fields.ts';
+
+export const generateInvitationCode = endpoint({
+  method: 'POST',
+  path: '/api/missions/{id}/generate-invitation-code',
+  access: 'user',
+  summary: 'Generate a new invitation code; the old one stops working',
+  params: z.object({ id: Id }),
+  response: z.object({ invitation_code: described(z.string(), 'The new code.') }),
+  secret: true,
+  idempotent: true,
+  errors: ['mission_not_found', 'not_owner'],
+  rate: 'codes',
+});
 
 /** What its sender chose to show, and of the other members nothing but felt figures (docs/rules.md#who-sees-what). */
 export const MissionPreview = named(

@@ -16,59 +16,9 @@ import { isHtmlVisible } from '#domain/text.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { clearableText, Day, DayOrInstant, Id, Instant, line, optionalText, Schedule, text, whole } from './fields.ts';
+import { Member } from './members.ts';
 
 const REQUIRED = 'Please fill in all required fields';
-
-export const Member = named(
-  'Member',
-  "A member of a mission, by that member's calendar.",
-  z.object({
-    user_id: described(z.string(), 'The id of the person.'),
-    name: described(z.string(), 'The name of the person.'),
-    email: described(
-      z.nullable(z.string()),
-      "The address: yours, and for the owner every member's; otherwise null. A read-only token gets only yours.",
-      { format: 'email' },
-    ),
-    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
-    points: described(z.nullable(z.number()), 'Points earned in the mission; null for others on the board `together`.'),
-    streak_days: described(z.number(), 'The current streak in the mission, in days.'),
-    checkins_count: described(z.number(), 'How many check-ins the member made.'),
-    share_since_joining: described(
-      z.nullable(z.number()),
-      'Whole percent of the days asked for since joining that have a check-in; null for others on the board `together`.',
-    ),
-    joined_at: described(Instant, 'When the member joined.'),
-    is_owner: described(z.boolean(), 'Whether this is the owner.'),
-    is_cohost: described(z.boolean(), 'Whether this is a co-host, who can edit and invite.'),
-    checked_in_today: described(z.boolean(), 'Whether the member has checked in today.'),
-    due_today: described(z.boolean(), 'Whether the mission still asks this member for a check-in today.'),
-    needed_today: described(z.boolean(), 'Whether today closes as missed for this member without a check-in.'),
-    week: described(
-      z.nullable(
-        z.object({
-          done: described(z.number(), "How many of this member's check-ins are made."),
-          target: described(z.number(), 'How many it asks this member for.'),
-        }),
-      ),
-      'The current week of a weekly schedule; otherwise null.',
-    ),
-    away_until: described(z.nullable(Day), 'The last day of the current break; null without one.'),
-    checked_in_at: described(z.nullable(Instant), "When today's check-in was made; null without one."),
-    can_nudge: described(z.boolean(), 'Whether you can nudge this member now.'),
-    nudged_today: described(z.boolean(), 'Whether you have nudged this member today.'),
-    nudged_by: described(
-      z.nullable(
-        z.object({
-          name: described(z.string(), 'One of them.'),
-          others: described(z.number(), 'How many others there are.'),
-        }),
-      ),
-      'Who nudged this member today; null if no one did.',
-    ),
-  }),
-);
-export type Member = z.output<typeof Member>;
 
 export const Can = named(
   'MissionCan',
@@ -93,10 +43,7 @@ export const OwnSchedule = z.object({
     z.boolean(),
     'Whether today closes as missed without a check-in; then it is due as well. With times a week, once as many check-ins as days are left in the week.',
   ),
-  needed_yesterday: described(
-    z.boolean(),
-    'Whether yesterday, which is still open, closes as missed without a check-in.',
-  ),
+  needed_yesterday: described(z.boolean(), 'Whether yesterday, still open, closes as missed without a check-in.'),
   own_goals: described(
     z.object({
       level: described(z.nullable(z.number()), 'The level; null where none is set.'),
@@ -331,50 +278,6 @@ export const deleteMission = endpoint({
   summary: 'Delete a mission with all its check-ins; points and streaks stay',
   params,
   errors: ['mission_not_found', 'not_owner'],
-});
-
-/** One row of the quilt. Days are counted from the mission's first day, which is 0, by the member's calendar. */
-export const QuiltRow = z.object({
-  user_id: described(z.string(), 'The id of the member.'),
-  name: described(z.string(), 'The name of the member.'),
-  joined: described(z.number(), 'The day of joining; negative if before the first day.'),
-  today: described(z.number(), "The member's today; it may lie outside the mission."),
-  days: described(z.string(), 'Days with a check-in, four days to a hex digit.'),
-  rest_days: described(z.string(), 'Days that a rest day bridged, packed the same way.'),
-  free_days: described(z.string(), "Days that the schedule left free, up to the member's today, packed the same way."),
-  away_days: described(z.string(), "Days of a break, up to the member's today, packed the same way."),
-});
-export type QuiltRow = z.output<typeof QuiltRow>;
-
-export const getQuilt = endpoint({
-  method: 'GET',
-  path: '/api/missions/{id}/quilt',
-  access: 'user',
-  summary: 'Get the days on which each member checked in, as hex digits of four days each',
-  params,
-  response: named(
-    'Quilt',
-    'The days on which each member of a mission checked in.',
-    z.object({
-      first_day: described(Day, 'The first day of the mission.'),
-      last_day: described(Day, 'The last day of the mission.'),
-      members: described(z.array(QuiltRow), 'One row for each member.'),
-    }),
-  ),
-  errors: ['mission_not_found'],
-});
-
-export const generateInvitationCode = endpoint({
-  method: 'POST',
-  path: '/api/missions/{id}/generate-invitation-code',
-  access: 'user',
-  summary: 'Generate a new invitation code; the old one stops working',
-  params,
-  response: z.object({ invitation_code: described(z.string(), 'The new code.') }),
-  secret: true,
-  idempotent: true,
-  errors: ['mission_not_found', 'not_owner'],
-  rate: 'codes',
 });
 
 export const muteMission = endpoint({

@@ -25,10 +25,7 @@ export const Notification = named(
     reaction_emoji: described(z.nullable(z.string()), 'The emoji of the reaction; null without one.'),
     content: described(z.string(), 'The text of the comment that it is about, or else of the check-in.'),
     checkin_content: described(z.string(), 'The text of the check-in.'),
-    points_earned: described(
-      z.nullable(z.number()),
-      'Points of a check-in it announces, else 0; null on the board `together`.',
-    ),
+    points_earned: described(z.nullable(z.number()), 'Points of a new check-in, else 0; null on the board `together`.'),
     created_at: described(Instant, 'When it happened.'),
   }),
 );
@@ -42,11 +39,8 @@ export const listNotifications = endpoint({
     'List your notifications, newest first, and count the unread ones; for the next page send the last id as `before`',
   query: z.object({
     limit: described(wholeParam('limit', NOTIFICATIONS_SHOWN, NOTIFICATIONS_SHOWN), 'The maximum number of rows.'),
-    before: described(z.optional(ClientId), 'Lists only notifications older than the one with this id.'),
-    since: described(
-      z.optional(instantParam('since')),
-      'Lists only what was created or edited at or after this instant.',
-    ),
+    before: described(z.optional(ClientId), 'Only notifications older than the one with this id.'),
+    since: described(z.optional(instantParam('since')), 'Only what was created or edited at or after this instant.'),
   }),
   response: z.object({
     notifications: described(z.array(Notification), 'The notifications, newest first.'),

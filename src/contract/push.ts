@@ -50,10 +50,7 @@ export const createPushSubscription = endpoint({
     keys: described(
       z.object(
         {
-          p256dh: described(
-            z.string(BAD_KEYS).check(z.regex(P256DH, BAD_KEYS)),
-            "The browser's public key, in base64url.",
-          ),
+          p256dh: described(z.string(BAD_KEYS).check(z.regex(P256DH, BAD_KEYS)), 'Its public key, in base64url.'),
           auth: described(z.string(BAD_KEYS).check(z.regex(AUTH, BAD_KEYS)), 'Its secret, in base64url.'),
         },
         BAD_KEYS,

@@ -41,10 +41,7 @@ export const Reminder = named(
   z.object({
     ...titledMission,
     ...ReminderChoice,
-    cue: described(
-      z.nullable(z.string()),
-      'When you do it, in your own words; no one else sees them. Null without them.',
-    ),
+    cue: described(z.nullable(z.string()), 'When you do it, in words that only you see; null without them.'),
     days: described(
       z.nullable(z.array(z.enum(WEEKDAYS))),
       'With times a week: weekdays on which it also comes while a check-in is due; null if it comes on needed days alone.',

@@ -1,5 +1,5 @@
 import { docs } from '../describe.ts';
-import { POSTED_DATA } from '../webhooks.ts';
+import { POSTED_DATA } from '../webhooks-events.ts';
 import type { Components, Json } from './schemas.ts';
 
 const text = (description: string, example: string): Json => ({

@@ -6,7 +6,7 @@ import { scopeOf } from '#contract/api-token-scopes.ts';
 import { createToken, getMe } from '#contract/api-tokens.ts';
 import { ABOUT } from '#contract/document/calls.ts';
 import { EXAMPLES } from '#contract/examples.ts';
-import { generateInvitationCode } from '#contract/missions.ts';
+import { generateInvitationCode } from '#contract/missions-join.ts';
 import { buildMission } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';

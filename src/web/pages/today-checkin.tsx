@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { CheckinCard, CheckinClosed } from '#web/features/checkins/form/checkin-card.tsx';
 import { CheckinDone, type WayOnProps } from '#web/features/checkins/form/checkin-done.tsx';
 import { type MilestoneNews, milestoneNews, nextText, pendingText } from '#web/features/checkins/form/receipt-text.ts';

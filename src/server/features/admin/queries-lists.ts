@@ -1,4 +1,5 @@
-import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
+import type { AdminMission, AdminTransaction } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/admin-accounts.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/points.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';

@@ -1,16 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { nudgeMember } from '#contract/members.ts';
-import {
-  createMission,
-  deleteMission,
-  generateInvitationCode,
-  getMission,
-  getQuilt,
-  type Mission,
-  updateMission,
-} from '#contract/missions.ts';
-import { joinMission, previewJoin } from '#contract/missions-join.ts';
+import { createMission, deleteMission, getMission, type Mission, updateMission } from '#contract/missions.ts';
+import { generateInvitationCode, joinMission, previewJoin } from '#contract/missions-join.ts';
+import { getQuilt } from '#contract/missions-quilt.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
 import { usePollInterval } from '#web/lib/live/use-poll-interval.ts';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { fullDay } from '#web/lib/format.ts';
 import { Button, button } from '#web/ui/button.tsx';
 import { Star } from '#web/ui/drawings/star.tsx';

@@ -1,4 +1,5 @@
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import type { SceneMember } from '#domain/fire-scene.ts';
 import { briefDay, clockTime, weekNote } from '#web/lib/format.ts';
 
