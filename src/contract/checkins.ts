@@ -120,7 +120,10 @@ export const createCheckin = endpoint({
     content: described(Content, 'The words; null or left out for none. A tick drops them.'),
     client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it record one check-in.'),
     performed_at: described(z.optional(instantInput('performed_at')), "When it was done, by the device's clock."),
-    sent_at: described(z.optional(instantInput('sent_at')), 'When you sent it, by that clock: shows how wrong it is.'),
+    sent_at: described(
+      z.optional(instantInput('sent_at')),
+      'When you sent this, by that clock; shows how wrong it is.',
+    ),
     day: described(z.optional(z.enum(CHECKIN_DAYS)), '`yesterday` can be checked in until noon on your clock.'),
   }),
   files: { photo },
@@ -243,7 +246,7 @@ export const listOwnCheckins = endpoint({
     limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
   }),
   response: z.object({
-    checkins: described(z.array(Checkin), 'The check-ins as in the feeds, by day and within a day newest first.'),
+    checkins: described(z.array(Checkin), 'The check-ins as in the feeds, newest day first, then newest first.'),
   }),
 });
 

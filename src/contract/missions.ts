@@ -41,7 +41,7 @@ export const OwnSchedule = z.object({
   due_today: described(z.boolean(), 'Whether the mission still asks for a check-in today, by your calendar.'),
   needed_today: described(
     z.boolean(),
-    'Whether today closes as missed without a check-in; then it is due as well. With times a week, once as many check-ins as days are left in the week.',
+    'Whether today closes as missed without a check-in; then it is due as well. With times a week that is so once as many check-ins as days are left in the week.',
   ),
   needed_yesterday: described(z.boolean(), 'Whether yesterday, still open, closes as missed without a check-in.'),
   own_goals: described(

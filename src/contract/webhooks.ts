@@ -18,7 +18,7 @@ export const Webhook = named(
     is_on: described(z.boolean(), 'Whether it gets events.'),
     off_reason: described(
       z.nullable(z.enum(OFF_REASONS)),
-      'Why it is off: `owner` turned it off, `gone` answered 410, `failing` took nothing for three days; null while it is on.',
+      'Why it is off: `owner` turned it off, or its receiver was `gone` (410) or `failing` for three days; null while it is on.',
     ),
     created_by_token: described(
       z.nullable(
