@@ -1,14 +1,9 @@
-import {
-  adminCharts,
-  adminMissions,
-  adminReports,
-  adminStats,
-  adminTransactions,
-  adminUsers,
-  auditLog,
-} from '#contract/admin.ts';
+import { adminCharts, adminMissions, adminStats, adminTransactions, auditLog } from '#contract/admin.ts';
+import { adminUsers } from '#contract/admin-accounts.ts';
+import { adminReports } from '#contract/admin-reports.ts';
 import { listCheckins } from '#contract/checkins.ts';
-import { getMission, getQuilt } from '#contract/missions.ts';
+import { getMission } from '#contract/missions.ts';
+import { getQuilt } from '#contract/missions-quilt.ts';
 import { bearer, type Membership } from './dataset.ts';
 import { signInAsOperator } from './operator.ts';
 import { heading, median, percentile, table, type Verdict, verdict } from './report.ts';

@@ -1,7 +1,8 @@
 import { me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { getMission, getQuilt } from '#contract/missions.ts';
+import { getMission } from '#contract/missions.ts';
+import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { PROGRAMS } from './build.ts';
 import { type ServerProcess, startServerProcess } from './child.ts';

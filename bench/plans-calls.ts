@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as account from '#contract/account.ts';
 import * as admin from '#contract/admin.ts';
+import * as adminAccounts from '#contract/admin-accounts.ts';
+import * as adminReports from '#contract/admin-reports.ts';
 import * as auth from '#contract/auth.ts';
 import * as checkins from '#contract/checkins.ts';
 import * as comments from '#contract/comments.ts';
@@ -11,7 +13,9 @@ import { getInsights } from '#contract/insights.ts';
 import * as invitations from '#contract/invitations.ts';
 import * as members from '#contract/members.ts';
 import * as missions from '#contract/missions.ts';
+import * as missionsJoin from '#contract/missions-join.ts';
 import { joinMission, previewJoin } from '#contract/missions-join.ts';
+import * as missionsQuilt from '#contract/missions-quilt.ts';
 import * as notifications from '#contract/notifications.ts';
 import { updateProfile } from '#contract/profile.ts';
 import { listPushSubscriptions } from '#contract/push.ts';
@@ -58,7 +62,7 @@ export async function readAsMember(call: Call, { mission_id: id, owner, member }
   await call(getDashboard, token);
   await call(getToday, token);
   await call(missions.getMission, token, { params });
-  await call(missions.getQuilt, token, { params });
+  await call(missionsQuilt.getQuilt, token, { params });
   const feed = await call(checkins.listCheckins, token, { params });
   await call(checkins.listCheckins, owner.token, { params, query: { before: feed.at(-1)!.id } });
   const since = feed.at(-1)!.created_at;
@@ -115,7 +119,7 @@ export async function changeMission(call: Call, { mission_id: id, owner, member,
   await call(safety.unblockUser, member.token, { params: { id: other.id } });
   const reminder = { hour: 12, channel: 'email', is_on: true };
   await call(reminders.saveReminder, member.token, { params, body: reminder });
-  const { invitation_code: code } = await call(missions.generateInvitationCode, owner.token, { params });
+  const { invitation_code: code } = await call(missionsJoin.generateInvitationCode, owner.token, { params });
   const letter = { mission_id: id, invitee_email: 'newcomer@example.com' };
   const sent = await call(invitations.createInvitation, owner.token, { body: letter });
   await call(invitations.withdrawInvitation, owner.token, { params: { id: sent.id } });
@@ -156,9 +160,9 @@ export async function readAsOperator(call: Call): Promise<void> {
   const all = { reads_all: true } as const;
   await call(admin.adminStats, token, all);
   await call(admin.adminCharts, token, all);
-  await call(admin.adminUsers, token, all);
+  await call(adminAccounts.adminUsers, token, all);
   await call(admin.adminMissions, token, all);
   await call(admin.adminTransactions, token);
-  await call(admin.adminReports, token);
+  await call(adminReports.adminReports, token);
   await call(admin.auditLog, token);
 }

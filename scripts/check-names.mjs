@@ -13,15 +13,19 @@ const add = (file, line, message) => problems.push({ file, line, message });
 const SHARED = {
   contract: [
     'admin-accounts',
+    'admin-reports',
     'api',
     'api-token-scopes',
     'changes',
+    'describe',
     'endpoint',
     'errors',
     'examples',
     'fields',
     'live',
     'missions-join',
+    'missions-quilt',
+    'webhooks-events',
   ],
   schema: ['columns', 'jobs'],
 };
@@ -126,10 +130,10 @@ function namesAndTextsOf(name, text) {
   return { identifiers: [...identifiers].map(withLine), texts: [...texts].map(withLine) };
 }
 
-/** Where every text may be shown to somebody: the screens and the mails. */
-const SHOWN = /^src\/web\/(?!testing\/)|^src\/server\/features\/.*\/mails\.ts$/;
+/** Where every text may be shown to somebody: the screens, the mails and the reference of the API. */
+const SHOWN = /^src\/(?:web|contract)\/(?!testing\/)|^src\/server\/features\/.*\/mails\.ts$/;
 
-/** A function that finds the words of a text that screens and mails do not use. */
+/** A function that finds the words of a text that screens, mails and the reference do not use. */
 function wordJudge() {
   const words = tableBelow(glossary, '## Words on screens').flatMap(([, not]) => codeSpans(not));
   const pattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'i');

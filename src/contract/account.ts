@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { Confirmation } from './auth.ts';
+import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
 export const exportData = endpoint({
   method: 'GET',
   path: '/api/auth/export',
   access: 'user',
-  summary: 'Download all data of the signed-in user: JSON, CSV and photos in one archive',
+  summary: 'Download all your data: JSON, CSV and photos in one archive',
   download: 'application/zip',
   rate: 'export',
 });
@@ -15,8 +16,10 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/auth/account',
   access: 'user',
-  summary: 'Delete the account for good; missions with other members must be handed over first',
-  body: z.object({ password: Confirmation }),
+  summary: 'Delete your account for good; hand over missions with other members first',
+  body: z.object({
+    password: described(Confirmation, 'Your password; null if you have none, in a new session.'),
+  }),
   errors: ['wrong_password', 'sign_in_again', 'missions_to_hand_over', 'conflict'],
   rate: 'delete_account',
 });

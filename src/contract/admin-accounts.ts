@@ -1,19 +1,98 @@
 import * as z from 'zod/mini';
-import { NAME_MAX } from '#domain/limits.ts';
+import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
+import { CsvFile, order, page, search } from './admin.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { email, Id, Instant, line } from './fields.ts';
+import { email, Id, Instant, line, optionalText } from './fields.ts';
 
-/** A link that sets a password, shown once to the operator, who hands it over. */
-const PasswordLink = z.object({ url: z.string(), expires_at: Instant });
+export const AdminUser = named(
+  'AdminUser',
+  'An account as the operator sees it.',
+  z.object({
+    id: described(z.string(), 'The id of the user.'),
+    name: described(z.string(), 'The name.'),
+    email: described(z.string(), 'The email address.', { format: 'email' }),
+    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+    subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
+    subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
+    level: described(z.number(), 'The level.'),
+    points: described(z.number(), 'All points.'),
+    streak_days: described(z.number(), 'The current streak, in days.'),
+    timezone: described(z.string(), 'The time zone.'),
+    profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
+    missions_count: described(z.number(), 'How many missions the user is in.'),
+    checkins_count: described(z.number(), 'How many check-ins the user made.'),
+    created_at: described(Instant, 'When the account was created.'),
+    last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
+    suspended_at: described(z.nullable(Instant), 'When it was suspended; null if it is not.'),
+  }),
+);
+export type AdminUser = z.output<typeof AdminUser>;
+
+const usersQuery = z.object({
+  q: described(search, 'Part of a name, a title or an email address, or a whole id.'),
+  order: described(order, 'Whether the smallest or the largest comes first.'),
+  sort: described(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'), 'What to sort by.'),
+});
+export const adminUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'List the users, newest first; `q` matches part of a name or an email address, or a whole id',
+  query: z.extend(usersQuery, page),
+  response: z.object({
+    users: described(z.array(AdminUser), 'The accounts.'),
+    total: described(z.number(), 'How many rows there are in all.'),
+  }),
+});
+
+const reason = z.object({
+  reason: described(optionalText('Reason', REASON_MAX), 'The reason, for the audit log; null or left out for none.'),
+});
+export const suspendUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/suspend',
+  access: 'admin',
+  summary: "Suspend a user: all sessions end and signing in is refused; the user's posts stay",
+  params: z.object({ id: Id }),
+  body: reason,
+  errors: ['account_not_found', 'already_suspended'],
+});
+
+export const reinstateUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/reinstate',
+  access: 'admin',
+  summary: 'Let a suspended user sign in again',
+  params: z.object({ id: Id }),
+  errors: ['account_not_found', 'not_suspended'],
+});
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/export',
+  access: 'admin',
+  summary: 'Export the list of users as CSV, with the same search and order',
+  query: usersQuery,
+  response: CsvFile,
+});
+
+const PasswordLink = z.object({
+  url: described(z.string(), 'The link to set the password, once; no other answer contains it.'),
+  expires_at: described(Instant, 'When it expires.'),
+});
 export type PasswordLink = z.output<typeof PasswordLink>;
 
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'Make an account without a password, and a link that sets the first one, once and within 7 days',
-  body: z.object({ name: line('Name', NAME_MAX), email: email('Please enter an email address') }),
-  response: z.extend(PasswordLink, { id: z.string() }),
+  summary: 'Create an account without a password and a link to set the first one, once and within 7 days',
+  body: z.object({
+    name: described(line('Name', NAME_MAX), 'The name that others see.'),
+    email: described(email('Please enter an email address'), 'Its email address, in upper or lower case.'),
+  }),
+  response: z.extend(PasswordLink, { id: described(z.string(), 'The id of the new account.') }),
   status: 201,
   secret: true,
   errors: ['email_taken'],
@@ -23,7 +102,7 @@ export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/reset-link',
   access: 'admin',
-  summary: 'Make a link that sets a new password of an account, once and within an hour; earlier links end',
+  summary: 'Create a link to set a new password for an account, once and within an hour; earlier links end',
   params: z.object({ id: Id }),
   response: PasswordLink,
   status: 201,

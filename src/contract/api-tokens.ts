@@ -2,21 +2,23 @@ import * as z from 'zod/mini';
 import { API_SCOPES } from '#domain/api-tokens.ts';
 import { API_TOKEN_DAYS_MAX, API_TOKEN_NAME_MAX } from '#domain/limits.ts';
 import { User } from './auth.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, line, whole } from './fields.ts';
 
-/** An API token as its owner sees it, which never includes the token itself. */
-export const ApiToken = z.object({
-  id: z.string(),
-  name: z.string(),
-  scope: z.enum(API_SCOPES),
-  /** The first characters of the token. */
-  hint: z.string(),
-  created_at: Instant,
-  last_used_at: z.nullable(Instant),
-  /** From then on it opens nothing; it stays in the list for 30 days more. Null for one without an end. */
-  expires_at: z.nullable(Instant),
-});
+export const ApiToken = named(
+  'ApiToken',
+  'One of your API tokens, without the token itself.',
+  z.object({
+    id: described(z.string(), 'The id of the token.'),
+    name: described(z.string(), 'Your name for it.'),
+    scope: described(z.enum(API_SCOPES), 'Whether it can also write.'),
+    hint: described(z.string(), 'The first characters of the token.'),
+    created_at: described(Instant, 'When it was created.'),
+    last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
+    expires_at: described(z.nullable(Instant), 'When it expires; null for never.'),
+  }),
+);
 export type ApiToken = z.output<typeof ApiToken>;
 
 export const listTokens = endpoint({
@@ -24,7 +26,10 @@ export const listTokens = endpoint({
   path: '/api/tokens',
   access: 'user',
   summary: 'List your API tokens, newest first, and whether your plan allows using them',
-  response: z.object({ tokens: z.array(ApiToken), allowed: z.boolean() }),
+  response: z.object({
+    tokens: described(z.array(ApiToken), 'The tokens, newest first.'),
+    allowed: described(z.boolean(), 'Whether your plan allows using them.'),
+  }),
 });
 
 export const createToken = endpoint({
@@ -33,12 +38,18 @@ export const createToken = endpoint({
   access: 'user',
   summary: 'Create an API token; this response is the only one that contains it',
   body: z.object({
-    name: line('Name', API_TOKEN_NAME_MAX),
-    scope: z.enum(API_SCOPES, 'Please choose what the token can do'),
-    /** Left out or null, the token has no end. */
-    expires_in_days: z.nullish(whole(1, API_TOKEN_DAYS_MAX, `A token can last 1 to ${API_TOKEN_DAYS_MAX} days`)),
+    name: described(line('Name', API_TOKEN_NAME_MAX), 'A name for it.'),
+    scope: described(z.enum(API_SCOPES, 'Please choose what the token can do'), 'Whether it can also write.'),
+    expires_in_days: described(
+      z.nullish(whole(1, API_TOKEN_DAYS_MAX, `A token can last 1 to ${API_TOKEN_DAYS_MAX} days`)),
+      'After how many days it expires; null or left out for never.',
+    ),
   }),
-  response: z.extend(ApiToken, { token: z.string() }),
+  response: named(
+    'NewApiToken',
+    'A new API token, with the token itself.',
+    z.extend(ApiToken, { token: described(z.string(), 'The token; no other answer contains it.') }),
+  ),
   status: 201,
   secret: true,
   idempotent: true,
@@ -53,31 +64,35 @@ export const deleteToken = endpoint({
   params: z.object({ id: Id }),
 });
 
-/** What the API tells about the account: the parts of the account that programs show, and the token that asks. */
-export const Me = z.object({
-  ...z.pick(User, {
-    id: true,
-    name: true,
-    email: true,
-    avatar_url: true,
-    timezone: true,
-    points: true,
-    level: true,
-    streak_days: true,
-    subscription_tier: true,
-    subscription_plan: true,
-  }).shape,
-  /** The day on the user's own calendar. */
-  today: Day,
-  /** Null in a session. */
-  token: z.nullable(z.pick(ApiToken, { id: true, name: true, scope: true, expires_at: true })),
-});
+export const Me = named(
+  'Me',
+  'The account and the token that you call with.',
+  z.object({
+    ...z.pick(User, {
+      id: true,
+      name: true,
+      email: true,
+      avatar_url: true,
+      timezone: true,
+      points: true,
+      level: true,
+      streak_days: true,
+      subscription_tier: true,
+      subscription_plan: true,
+    }).shape,
+    today: described(Day, 'Today on your calendar.'),
+    token: described(
+      z.nullable(z.pick(ApiToken, { id: true, name: true, scope: true, expires_at: true })),
+      'The token that you call with; null in a session.',
+    ),
+  }),
+);
 export type Me = z.output<typeof Me>;
 
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'user',
-  summary: 'Get your account, with the token that asks',
+  summary: 'Get your account and the token that you call with',
   response: Me,
 });

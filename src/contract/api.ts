@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as adminAccounts from './admin-accounts.ts';
+import * as adminReports from './admin-reports.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
@@ -16,6 +17,7 @@ import * as live from './live.ts';
 import * as members from './members.ts';
 import * as missions from './missions.ts';
 import * as missionsJoin from './missions-join.ts';
+import * as missionsQuilt from './missions-quilt.ts';
 import * as notifications from './notifications.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
@@ -38,6 +40,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     profile,
     missions,
     missionsJoin,
+    missionsQuilt,
     members,
     completion,
     invitations,
@@ -56,6 +59,7 @@ export const API: Record<string, Endpoint> = Object.fromEntries(
     webhooks,
     admin,
     adminAccounts,
+    adminReports,
     push,
     settings,
     reminders,

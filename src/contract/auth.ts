@@ -1,37 +1,46 @@
 import * as z from 'zod/mini';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Email, Id, Instant, line, text } from './fields.ts';
 
-/** The signed-in user, as `me`, login and the profile return it. */
-export const User = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  /** Whether the account counts as its address; always true where no mail is sent. */
-  email_verified: z.boolean(),
-  /** Whether the account has a password; one that was made by single sign-on may set its first one. */
-  has_password: z.boolean(),
-  avatar_url: z.nullable(z.string()),
-  bio: z.string(),
-  location: z.string(),
-  timezone: z.string(),
-  profile_completed: z.boolean(),
-  subscription_tier: z.enum(['free', 'pro']),
-  subscription_status: z.nullable(z.enum(['active', 'cancel_at_period_end', 'past_due', 'canceled'])),
-  subscription_plan: z.nullable(z.enum(['pro_monthly', 'premium_yearly'])),
-  subscription_start_date: z.nullable(Instant),
-  subscription_cancel_requested: z.nullable(Instant),
-  /** The next renewal, or the last day of a plan that is ending. */
-  subscription_period_end: z.nullable(Instant),
-  /** When a cancelled or unpaid plan ends; null while it renews. */
-  subscription_ends_at: z.nullable(Instant),
-  points: z.number(),
-  level: z.number(),
-  streak_days: z.number(),
-  created_at: Instant,
-});
+export const User = named(
+  'User',
+  'Your account.',
+  z.object({
+    id: described(z.string(), 'Your id.'),
+    name: described(z.string(), 'The name that others see.'),
+    email: described(z.string(), 'Your email address.', { format: 'email' }),
+    email_verified: described(z.boolean(), 'Whether your email address is confirmed; always true without email.'),
+    has_password: described(
+      z.boolean(),
+      'Whether the account has a password; after single sign-on a reset link sets one.',
+    ),
+    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+    bio: described(z.string(), 'A few words about you; may be empty.'),
+    location: described(z.string(), 'Your location in your own words; may be empty.'),
+    timezone: described(z.string(), 'Your time zone, by its IANA name.'),
+    profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
+    subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
+    subscription_status: described(
+      z.nullable(z.enum(['active', 'cancel_at_period_end', 'past_due', 'canceled'])),
+      'The state of the plan; null if there never was one.',
+    ),
+    subscription_plan: described(z.nullable(z.enum(['pro_monthly', 'premium_yearly'])), 'The plan; null on Free.'),
+    subscription_start_date: described(z.nullable(Instant), 'When the plan began; null on Free.'),
+    subscription_cancel_requested: described(z.nullable(Instant), 'When the plan was cancelled; null if it was not.'),
+    subscription_period_end: described(
+      z.nullable(Instant),
+      'The next renewal, or when a cancelled plan ends; null on Free.',
+    ),
+    subscription_ends_at: described(z.nullable(Instant), 'When a cancelled or unpaid plan ends; null while it renews.'),
+    points: described(z.number(), 'Your points.'),
+    level: described(z.number(), 'Your level.'),
+    streak_days: described(z.number(), 'Your current streak over all missions, in days.'),
+    created_at: described(Instant, 'When the account was created.'),
+  }),
+);
 export type User = z.output<typeof User>;
 
 /** A new password: 6 to 128 characters. */
@@ -42,7 +51,7 @@ export const NewPassword = z
     z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
   );
 
-/** The password of one's own account, as a confirmation. */
+/** The password of the user who calls, as a confirmation. */
 export const OwnPassword = z
   .string('Please enter your password')
   .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password'));
@@ -56,7 +65,14 @@ const InvitationCode = z.pipe(
 /** The same as a password, or null for an account that has none: a session that has just begun is the confirmation then. */
 export const Confirmation = z.nullable(OwnPassword);
 
-const Session = z.object({ access_token: z.string(), user: User });
+const Session = named(
+  'Session',
+  'A new session.',
+  z.object({
+    access_token: described(z.string(), "The session's token, for the header Authorization."),
+    user: described(User, 'The account that you are signed in to.'),
+  }),
+);
 
 export const register = endpoint({
   method: 'POST',
@@ -64,16 +80,19 @@ export const register = endpoint({
   access: 'public',
   summary: 'Create an account',
   body: z.object({
-    name: line('Name', NAME_MAX),
-    email: Email,
-    password: NewPassword,
-    /**
-     * The key of an invitation that can be accepted now, which lets somebody new in where sign-up is by invitation. One
-     * to this very address proves it as well. Any other value changes nothing.
-     */
-    invitation_id: z.catch(z.optional(Id), undefined),
-    /** The code of a mission that can be joined now, for the same. Any other value changes nothing. */
-    invitation_code: z.catch(z.optional(InvitationCode), undefined),
+    name: described(line('Name', NAME_MAX), 'The name that others see.'),
+    email: described(Email, 'Your email address, in upper or lower case.'),
+    password: described(NewPassword, 'A password of your choice.'),
+    invitation_id: described(
+      z.catch(z.optional(Id), undefined),
+      'The key of an invitation that can be accepted now: where sign-up needs one it lets you in, and it confirms the address that it was sent to. Any other value changes nothing.',
+      { type: 'string' },
+    ),
+    invitation_code: described(
+      z.catch(z.optional(InvitationCode), undefined),
+      'The code of a mission that can be joined now: where sign-up needs one it lets you in. Any other value changes nothing.',
+      { type: 'string', maxLength: 100 },
+    ),
   }),
   response: Session,
   secret: true,
@@ -87,8 +106,8 @@ export const login = endpoint({
   access: 'public',
   summary: 'Sign in',
   body: z.object({
-    email: Email,
-    password: OwnPassword,
+    email: described(Email, 'Your email address, in upper or lower case.'),
+    password: described(OwnPassword, 'Your password.'),
   }),
   response: Session,
   secret: true,
@@ -100,7 +119,7 @@ export const acceptSessionOffer = endpoint({
   method: 'POST',
   path: '/api/auth/oidc/session',
   access: 'public',
-  summary: 'Begin the session of whoever has just come back from the single sign-on provider',
+  summary: 'Start a session after a sign-in at the single sign-on provider',
   response: Session,
   secret: true,
   errors: ['not_found', 'not_signed_in', 'sso_failed', 'account_suspended'],
@@ -117,14 +136,14 @@ export const logoutEverywhere = endpoint({
   method: 'POST',
   path: '/api/auth/logout-everywhere',
   access: 'user',
-  summary: 'End all your sessions, this one too; API tokens stay',
+  summary: 'End all your sessions, including this one; API tokens stay',
 });
 
 export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',
   access: 'user',
-  summary: 'The signed-in user',
+  summary: 'Get your account',
   response: User,
 });
 
@@ -133,8 +152,8 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   access: 'public',
   summary: 'Send a reset link; the response is the same whether or not the address has an account',
-  body: z.object({ email: Email }),
-  response: z.object({ message: z.string() }),
+  body: z.object({ email: described(Email, 'Your email address, in upper or lower case.') }),
+  response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
   rate: 'forgot',
 });
 
@@ -142,9 +161,12 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with a reset token; ends all sessions of the user',
-  body: z.object({ token: text('Token', 200, 'Invalid reset token'), new_password: NewPassword }),
-  response: z.object({ message: z.string() }),
+  summary: 'Set a new password with a reset token; ends all your sessions',
+  body: z.object({
+    token: described(text('Token', 200, 'Invalid reset token'), 'The token from the link.'),
+    new_password: described(NewPassword, 'Your new password.'),
+  }),
+  response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
   errors: ['invalid_reset_token'],
   rate: 'reset',
 });
@@ -156,11 +178,11 @@ export const listSessions = endpoint({
   summary: 'List your sessions, most recently used first',
   response: z.array(
     z.object({
-      id: z.string(),
-      created_at: Instant,
-      last_used_at: Instant,
-      user_agent: z.string(),
-      current: z.boolean(),
+      id: described(z.string(), 'The id of the session.'),
+      created_at: described(Instant, 'When it began.'),
+      last_used_at: described(Instant, 'When it was last used.'),
+      user_agent: described(z.string(), 'The browser or program, as it calls itself.'),
+      current: described(z.boolean(), 'Whether this request belongs to it.'),
     }),
   ),
 });
@@ -177,8 +199,13 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
   access: 'user',
-  summary: "Prove your address with the token of the link that was sent there; it needs its own account's session",
-  body: z.object({ token: text('Token', 200, 'This link is for another account, or it has expired') }),
+  summary: 'Confirm your address with the token from the link; needs a session of that account',
+  body: z.object({
+    token: described(
+      text('Token', 200, 'This link is for another account, or it has expired'),
+      'The token from the link.',
+    ),
+  }),
   response: User,
   errors: ['invalid_verification_token'],
 });
@@ -187,7 +214,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
   access: 'user',
-  summary: 'Send another link that proves your address',
+  summary: 'Send another link to confirm your address',
   errors: ['already_verified'],
   rate: 'verify',
 });
@@ -196,8 +223,11 @@ export const changeEmail = endpoint({
   method: 'PUT',
   path: '/api/auth/email',
   access: 'user',
-  summary: 'Change your address; the new one has to be proved',
-  body: z.object({ email: Email, password: Confirmation }),
+  summary: 'Change your address; you then confirm the new one',
+  body: z.object({
+    email: described(Email, 'Your new email address, in upper or lower case.'),
+    password: described(Confirmation, 'Your password; null if you have none, in a new session.'),
+  }),
   response: User,
   errors: ['wrong_password', 'sign_in_again', 'email_taken'],
   rate: 'email',
@@ -208,7 +238,10 @@ export const changePassword = endpoint({
   path: '/api/auth/password',
   access: 'user',
   summary: 'Change your password; ends your other sessions, and removes your API tokens and webhooks',
-  body: z.object({ current_password: Confirmation, new_password: NewPassword }),
+  body: z.object({
+    current_password: described(Confirmation, 'Your current password; null if you have none, in a new session.'),
+    new_password: described(NewPassword, 'Your new password.'),
+  }),
   response: User,
   errors: ['wrong_password', 'sign_in_again'],
   rate: 'password',

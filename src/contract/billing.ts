@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { User } from './auth.ts';
+import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
 const PlanType = z.enum(PLAN_TYPES, 'Please choose a plan');
@@ -9,12 +10,10 @@ export const paymentOptions = endpoint({
   method: 'GET',
   path: '/api/payments/options',
   access: 'user',
-  summary: 'Get whether plans can be bought here, and the address of support if there is one',
+  summary: 'Find out whether plans can be bought here, and the support address if there is one',
   response: z.object({
-    /** `test` means that the provider is the sandbox and no money moves. */
-    upgrades: z.enum(['on', 'off', 'test']),
-    /** Null where this server has no address that a mail could reach. */
-    support_email: z.nullable(z.string()),
+    upgrades: described(z.enum(['on', 'off', 'test']), 'Whether plans can be bought here; in `test` no money moves.'),
+    support_email: described(z.nullable(z.string()), 'The email address of support; null without one.'),
   }),
 });
 
@@ -24,8 +23,14 @@ export const createCheckout = endpoint({
   path: '/api/payments/create-checkout',
   access: 'user',
   summary: 'Open a hosted checkout for a plan',
-  body: z.object({ plan_type: PlanType, origin_url: z.optional(z.unknown()) }),
-  response: z.object({ checkout_url: z.string() }),
+  body: z.object({
+    plan_type: described(PlanType, 'The plan.'),
+    origin_url: described(z.optional(z.unknown()), 'Has no effect: you always come back to this server.', {
+      type: ['string', 'null'],
+      maxLength: 1000,
+    }),
+  }),
+  response: z.object({ checkout_url: described(z.string(), "The provider's page where you pay.") }),
   errors: ['upgrades_off', 'already_on_plan', 'already_subscribed', 'payments_unavailable', 'conflict'],
   rate: 'checkout',
 });
@@ -37,9 +42,9 @@ export const paymentStatus = endpoint({
   summary: 'Get the state of one of your checkouts',
   params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
   response: z.object({
-    payment_status: z.enum(['pending', 'paid', 'refunded']),
-    status: z.enum(['open', 'complete', 'expired']),
-    plan_type: PlanType,
+    payment_status: described(z.enum(['pending', 'paid', 'refunded']), 'Whether it was paid.'),
+    status: described(z.enum(['open', 'complete', 'expired']), 'The state of the checkout.'),
+    plan_type: described(PlanType, 'The plan.'),
   }),
   errors: ['payment_not_found'],
 });
@@ -49,7 +54,10 @@ export const cancelSubscription = endpoint({
   path: '/api/payments/cancel-subscription',
   access: 'user',
   summary: 'Cancel the plan at the end of its period; succeeds if it is already cancelled',
-  response: z.object({ message: z.string(), user: User }),
+  response: z.object({
+    message: described(z.string(), 'A sentence to show to people.'),
+    user: described(User, 'Your account now.'),
+  }),
   errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
   rate: 'checkout',
 });
@@ -59,8 +67,11 @@ export const switchPlan = endpoint({
   path: '/api/payments/switch-plan',
   access: 'user',
   summary: 'Change between the monthly and the yearly plan; the rest of the old period is credited',
-  body: z.object({ plan_type: PlanType }),
-  response: z.object({ message: z.string(), user: User }),
+  body: z.object({ plan_type: described(PlanType, 'The plan to change to.') }),
+  response: z.object({
+    message: described(z.string(), 'A sentence to show to people.'),
+    user: described(User, 'Your account now.'),
+  }),
   errors: ['upgrades_off', 'no_subscription', 'already_on_plan', 'payment_declined', 'payments_unavailable'],
   rate: 'checkout',
 });
@@ -69,7 +80,7 @@ export const refreshSubscription = endpoint({
   method: 'POST',
   path: '/api/payments/refresh',
   access: 'user',
-  summary: 'Read the subscription anew from the payment provider',
+  summary: 'Refresh the subscription from the payment provider',
   response: User,
   errors: ['payments_unavailable'],
   rate: 'checkout',
@@ -80,7 +91,7 @@ export const openPortal = endpoint({
   path: '/api/payments/portal',
   access: 'user',
   summary: "Open the payment provider's page for cards and invoices",
-  response: z.object({ portal_url: z.string() }),
+  response: z.object({ portal_url: described(z.string(), "The provider's page for cards and invoices.") }),
   errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
   rate: 'checkout',
 });
@@ -90,7 +101,7 @@ export const paymentWebhook = endpoint({
   path: '/api/payments/webhook',
   access: 'public',
   summary: "Receive the payment provider's signed events; the signature is checked over the raw body",
-  response: z.object({ received: z.boolean() }),
+  response: z.object({ received: described(z.boolean(), 'Always true.') }),
   errors: ['upgrades_off', 'event_not_verified', 'payments_unavailable'],
   rate: 'webhook',
 });

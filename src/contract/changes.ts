@@ -9,7 +9,7 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-23',
     sentence:
-      'Missions, their members and the list of missions have `needed_today`: without a check-in the day closes as missed. Missions also have `needed_yesterday` and `own_goals`, members `week`, and reminders `days`. Nudging somebody who is not needed today is 400 `member_not_due`. The link of a reminder works until noon of the next day: its preview has `is_yesterday`, and its answer `day`.',
+      'Missions, their members and the list of missions have `needed_today`: without a check-in the day closes as missed. Missions also have `needed_yesterday` and `own_goals`, members `week`, and reminders `days`. Nudging someone who needs no check-in today is 400 `member_not_due`. The link of a reminder works until noon of the next day: its preview has `is_yesterday`, and its answer `day`.',
   },
   {
     day: '2026-11-23',
@@ -19,16 +19,17 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-23',
     sentence:
-      '`weekdays` of the insights count what daily missions and those of certain days ask for, and `from` is the first open or checked day. `quiet_members` goes by the schedule of the mission, and its `days` are those of the calendar since the last check-in.',
+      '`weekdays` of the insights count what daily missions and those with fixed weekdays ask for, and `from` is the first open or checked day. `quiet_members` follows the schedule of the mission, and its `days` are calendar days since the last check-in.',
   },
   {
     day: '2026-11-23',
     sentence:
-      'Nobody is in more than 100 running missions: creating, joining and accepting are 400 `too_many_missions` then. From the eleventh check-in of a day on `points_earned` is 0. `unread_count` counts at most 100 check-ins in all. Edits of missions, names, time zones, invitation codes, and creating, changing and testing webhooks and repeating their deliveries have limits of their own.',
+      'You can be in at most 100 running missions: beyond that, creating, joining and accepting are 400 `too_many_missions`. From the eleventh check-in of a day on, `points_earned` is 0. `unread_count` counts at most 100 check-ins in all. Editing missions, names, time zones and invitation codes, and creating, changing and testing webhooks and repeating their deliveries have limits of their own.',
   },
   {
     day: '2026-11-23',
-    sentence: 'The numbers of the stat tiles of the operator have `photos`: whose their place is, and a held sweep.',
+    sentence:
+      "The figures on the operator's tiles have `photos`: whose place for photos it is, and a sweep that waits.",
   },
   {
     day: '2026-11-23',
@@ -43,28 +44,28 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-23',
     sentence:
-      '`PUT /api/invitations/{id}/block` blocks who sent an invitation. A delivery of a webhook that reached nobody has the error `unreachable` in place of `dns`, `connection` and `address_not_allowed`. The archive that an API token takes holds what tokens open.',
+      '`PUT /api/invitations/{id}/block` blocks the person who sent an invitation. A webhook delivery that reached no one has the error `unreachable` in place of `dns`, `connection` and `address_not_allowed`. With an API token, the archive holds what tokens open.',
   },
   {
     day: '2026-11-23',
     sentence:
-      'Every POST that makes something takes `Idempotency-Key`, webhooks and tokens too. The others answer it with a 400 `idempotency_key_unused` instead of ignoring it: check-ins have `client_id`.',
+      'Every POST that creates something takes `Idempotency-Key`, including webhooks and tokens. The others answer it with a 400 `idempotency_key_unused` instead of ignoring it: check-ins have `client_id`.',
   },
   {
     day: '2026-11-23',
     sentence:
-      'The document has an example answer and the limits (`x-ratelimit`) at each call, and `webhook.test` among its webhooks; codes, event names, hint kinds, notification types and errors of deliveries are open lists in answers. `RateLimit` names the limit that has the fewest calls left, that of a single call too. A 422 names the fields that were left out.',
+      'The document has an example answer and the limits (`x-ratelimit`) at each call, and `webhook.test` among its webhooks; codes, event names, hint kinds, notification types and errors of deliveries are open lists in answers. `RateLimit` names the limit that has the fewest calls left, including that of a single call. A 422 names the fields that you left out.',
   },
   {
     day: '2026-11-22',
     sentence:
       'Check-in keys under `/api/checkin-keys`: a link that ticks today in one mission, at `/key/{key}` and `/api/key/{key}`.',
   },
-  { day: '2026-11-22', sentence: 'Webhooks under `/api/webhooks`, signed as Standard Webhooks has it.' },
+  { day: '2026-11-22', sentence: 'Webhooks under `/api/webhooks`, signed according to Standard Webhooks.' },
   {
     day: '2026-11-22',
     sentence:
-      'A path of the API with another method is 405 `method_not_allowed` with `Allow`. A 401 says `WWW-Authenticate`. A 422 names every wrong field.',
+      'A path of the API with another method is 405 `method_not_allowed` with `Allow`. A 401 has `WWW-Authenticate`. A 422 names every wrong field.',
   },
   {
     day: '2026-11-22',
@@ -79,7 +80,7 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-22',
     sentence:
-      '`GET /api/me`, `GET /api/missions`, `PATCH /api/missions/{id}`, `PATCH /api/auth/profile` and `PUT /api/checkins/{id}/photo`. `/api/join/{code}` is a second name of `/api/missions/join/{code}`, which goes on.',
+      '`GET /api/me`, `GET /api/missions`, `PATCH /api/missions/{id}`, `PATCH /api/auth/profile` and `PUT /api/checkins/{id}/photo`. `/api/join/{code}` is a second path of `/api/missions/join/{code}`, which still works.',
   },
   {
     day: '2026-11-22',

@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
 import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, optionalText } from './fields.ts';
 
-/** A check-in key as its owner sees it: without the link, which is shown once. */
-export const CheckinKey = z.object({
-  id: z.string(),
-  mission_id: z.string(),
-  mission_title: z.string(),
-  /** What the owner calls it, such as the place of the tag; empty if nothing. */
-  name: z.string(),
-  created_at: Instant,
-  /** When it last checked in, or was used on a day that was checked in already; null if never. */
-  last_used_at: z.nullable(Instant),
-});
+export const CheckinKey = named(
+  'CheckinKey',
+  'One of your check-in keys, without its link.',
+  z.object({
+    id: described(z.string(), 'The id of the key.'),
+    mission_id: described(z.string(), 'The id of the mission in which it checks in.'),
+    mission_title: described(z.string(), 'The title of the mission.'),
+    name: described(z.string(), 'Your name for it; may be empty.'),
+    created_at: described(Instant, 'When it was created.'),
+    last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
+  }),
+);
 export type CheckinKey = z.output<typeof CheckinKey>;
 
 export const listCheckinKeys = endpoint({
@@ -29,15 +31,20 @@ export const createCheckinKey = endpoint({
   method: 'POST',
   path: '/api/checkin-keys',
   access: 'user',
-  summary: 'Make the check-in key of a mission, in place of an earlier one; no other response contains its link',
+  summary: 'Create the check-in key of a mission, in place of an earlier one; no other response contains its link',
   body: z.object({
-    mission_id: Id,
-    name: z.pipe(optionalText('Name', CHECKIN_KEY_NAME_MAX), z.transform(tidyLine)),
+    mission_id: described(Id, 'The id of the mission that it is for.'),
+    name: described(z.pipe(optionalText('Name', CHECKIN_KEY_NAME_MAX), z.transform(tidyLine)), 'A name for it.'),
   }),
-  response: z.extend(CheckinKey, {
-    /** The secret link: whoever holds it can check in for you in this mission. */
-    url: z.string(),
-  }),
+  response: named(
+    'NewCheckinKey',
+    'A new check-in key, with its link.',
+    z.extend(CheckinKey, {
+      url: described(z.string(), 'The link, with which anyone can check in for you; no other answer contains it.', {
+        format: 'uri',
+      }),
+    }),
+  ),
   status: 201,
   idempotent: true,
   errors: ['mission_not_found'],
@@ -48,7 +55,7 @@ export const deleteCheckinKey = endpoint({
   method: 'DELETE',
   path: '/api/checkin-keys/{id}',
   access: 'user',
-  summary: 'Revoke a check-in key; its link is unknown at once',
+  summary: 'Revoke a check-in key; its link stops working at once',
   params: z.object({ id: Id }),
   errors: ['checkin_key_not_found'],
 });
@@ -56,16 +63,20 @@ export const deleteCheckinKey = endpoint({
 /** A secret has no shape that could be told: a malformed one is unknown like any other. */
 const Key = z.object({ key: z.string() });
 
-/** What the page of a check-in key shows. Only an `open` one can check in; `done` is for today. */
-const KeyPreview = z.object({
-  mission_id: z.string(),
-  mission_title: z.string(),
-  /** The name of the member whom it checks in. */
-  name: z.string(),
-  /** Today on the member's own calendar. */
-  day: Day,
-  state: z.enum(['open', 'done', 'over', 'not_started']),
-});
+const KeyPreview = named(
+  'CheckinKeyPreview',
+  'What a check-in key would do now.',
+  z.object({
+    mission_id: described(z.string(), 'The id of the mission in which it checks in.'),
+    mission_title: described(z.string(), 'The title of the mission.'),
+    name: described(z.string(), 'The name of the member it checks in.'),
+    day: described(Day, "Today on the member's calendar."),
+    state: described(
+      z.enum(['open', 'done', 'over', 'not_started']),
+      '`open` can check in, `done` is done for today; `over` and `not_started` are about the mission.',
+    ),
+  }),
+);
 export type KeyPreview = z.output<typeof KeyPreview>;
 
 export const previewCheckinKey = endpoint({
@@ -79,14 +90,17 @@ export const previewCheckinKey = endpoint({
   rate: 'links',
 });
 
-/** The result of using a check-in key: `before` if today was checked in already. */
-const KeyReceipt = z.object({
-  mission_id: z.string(),
-  mission_title: z.string(),
-  day: Day,
-  checked_in: z.enum(['now', 'before']),
-  mission_streak_days: z.number(),
-});
+const KeyReceipt = named(
+  'CheckinKeyReceipt',
+  'What a check-in key has done.',
+  z.object({
+    mission_id: described(z.string(), 'The id of the mission in which it checks in.'),
+    mission_title: described(z.string(), 'The title of the mission.'),
+    day: described(Day, "Today on the member's calendar."),
+    checked_in: described(z.enum(['now', 'before']), 'Whether this request checked in, or an earlier one that day.'),
+    mission_streak_days: described(z.number(), "The member's current streak in the mission, in days."),
+  }),
+);
 export type KeyReceipt = z.output<typeof KeyReceipt>;
 
 export const checkInByKey = endpoint({

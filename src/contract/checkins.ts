@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CHECKIN_DAYS, HIDERS, MILESTONE_STREAKS } from '#domain/checkins.ts';
 import { CHECKIN_CONTENT_MAX, CHECKINS_PAGE, CHECKINS_PAGE_MAX, PHOTO_BYTES_MAX } from '#domain/limits.ts';
 import { CHECKIN_TYPES } from '#domain/points.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import {
   ClientId,
@@ -20,79 +21,88 @@ import { ReactionSummary } from './reactions.ts';
 export const CheckinType = z.enum(CHECKIN_TYPES);
 
 /**
- * What the requesting member may do with a check-in: `clear` removes its words and photo, `hide` includes showing it
+ * What the caller can do with a check-in: `clear` removes its words and photo, `hide` includes showing it
  * again.
  */
 const CheckinCan = z.object({
-  edit: z.boolean(),
-  take_back: z.boolean(),
-  clear: z.boolean(),
-  hide: z.boolean(),
-  report: z.boolean(),
+  edit: described(z.boolean(), 'Edit it.'),
+  take_back: described(z.boolean(), 'Take it back.'),
+  clear: described(z.boolean(), 'Remove its words and photo.'),
+  hide: described(z.boolean(), 'Hide it, or show it again.'),
+  report: described(z.boolean(), 'Report it to the operator.'),
 });
 
-/** One check-in in the feed, with the newest people who reacted by type and the number of comments. */
-export const Checkin = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  user_name: z.string(),
-  user_avatar_url: z.nullable(z.string()),
-  mission_id: z.string(),
-  type: CheckinType,
-  content: z.string(),
-  /** Signed URLs of the photo at 1600 and 400 pixels, valid until the end of the next day in UTC. */
-  photo_url: z.nullable(z.string()),
-  photo_small_url: z.nullable(z.string()),
-  /** The size of the large photo, in pixels. */
-  photo_width: z.nullable(z.number()),
-  photo_height: z.nullable(z.number()),
-  /** A ThumbHash in base64. */
-  photo_thumbhash: z.nullable(z.string()),
-  /** Null for others' check-ins on the board `together`. */
-  points_earned: z.nullable(z.number()),
-  local_day: Day,
-  /** When it was done. For a check-in made offline this is before `created_at`, when the server accepted it. */
-  performed_at: Instant,
-  created_at: Instant,
-  edited_at: z.nullable(Instant),
-  /** When its author removed its words and photo; null if never, or if it was edited since. */
-  cleared_at: z.nullable(Instant),
-  /** Beyond the mission's schedule: it lengthens streaks and earns no points. */
-  is_extra: z.boolean(),
-  /** Made for yesterday on the morning after; `performed_at` is then the end of its day. */
-  is_late: z.boolean(),
-  /** The first after three missed days or more. */
-  is_comeback: z.boolean(),
-  /** The reason and who hid it. Only the author and the mission's owner receive a hidden check-in. */
-  hidden: z.nullable(z.object({ reason: z.string(), by: z.enum(HIDERS) })),
-  can: CheckinCan,
-  ...ReactionSummary.shape,
-  comments_count: z.number(),
-});
+export const Checkin = named(
+  'Checkin',
+  'A check-in.',
+  z.object({
+    id: described(z.string(), 'The id of the check-in.'),
+    user_id: described(z.string(), 'The id of its author.'),
+    user_name: described(z.string(), 'The name of its author.'),
+    user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
+    mission_id: described(z.string(), 'The id of its mission.'),
+    type: described(CheckinType, 'Whether it is a tick, words, or a photo.'),
+    content: described(z.string(), 'The words; may be empty.'),
+    photo_url: described(
+      z.nullable(z.string()),
+      'The photo at 1600 pixels, by a signed path valid until the end of tomorrow in UTC; null without one.',
+    ),
+    photo_small_url: described(z.nullable(z.string()), 'The same at 400 pixels.'),
+    photo_width: described(z.nullable(z.number()), 'The width of the large photo in pixels; null without one.'),
+    photo_height: described(z.nullable(z.number()), 'The height of the large photo in pixels; null without one.'),
+    photo_thumbhash: described(z.nullable(z.string()), 'A ThumbHash of the photo in base64; null without one.'),
+    points_earned: described(
+      z.nullable(z.number()),
+      'Points earned: 0 for an extra check-in and from the eleventh of a day on; null for others on the board `together`.',
+    ),
+    local_day: described(Day, "The day that it counts for, on its author's calendar."),
+    performed_at: described(Instant, 'When it was done; for one made offline, before `created_at`.'),
+    created_at: described(Instant, 'When the server accepted it.'),
+    edited_at: described(z.nullable(Instant), 'When it was last edited; null if never.'),
+    cleared_at: described(z.nullable(Instant), 'When its author cleared it; null if never, or edited since.'),
+    is_extra: described(z.boolean(), 'Whether it is beyond the schedule: it lengthens streaks and earns no points.'),
+    is_late: described(z.boolean(), 'Whether it was made for yesterday on the morning after.'),
+    is_comeback: described(z.boolean(), 'Whether it is the first after three missed days or more.'),
+    hidden: described(
+      z.nullable(
+        z.object({ reason: described(z.string(), 'The reason.'), by: described(z.enum(HIDERS), 'Who hid it.') }),
+      ),
+      "Why it is hidden; null if it is not. Only its author and the mission's owner receive a hidden one.",
+    ),
+    can: described(CheckinCan, 'What you can do with it now.'),
+    ...ReactionSummary.shape,
+    comments_count: described(z.number(), 'How many comments there are.'),
+  }),
+);
 export type Checkin = z.output<typeof Checkin>;
 
-/** A moment worth more than a tick; `streak` is the user's own streak. At most one for each check-in. */
+/** A moment worth more than a tick; `streak` is the user's streak over all missions. At most one for each check-in. */
 export const Milestone = z.nullable(
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('first') }),
-    z.object({ kind: z.literal('streak'), days: z.literal(MILESTONE_STREAKS) }),
-    z.object({ kind: z.literal('comeback') }),
+    z.object({ kind: described(z.literal('first'), 'Which moment it is.') }),
+    z.object({
+      kind: described(z.literal('streak'), 'Which moment it is.'),
+      days: described(z.literal(MILESTONE_STREAKS), 'Your streak, in days.'),
+    }),
+    z.object({ kind: described(z.literal('comeback'), 'Which moment it is.') }),
   ]),
 );
 export type Milestone = z.output<typeof Milestone>;
 
-/** Everything that the check-in screen needs for the celebration, so that it need not ask again. */
-export const CheckinReceipt = z.object({
-  checkin: Checkin,
-  mission_streak_days: z.number(),
-  streak_days: z.number(),
-  points: z.number(),
-  level: z.number(),
-  level_up: z.boolean(),
-  rest_days_used: z.number(),
-  /** Null for a repeated request. */
-  milestone: Milestone,
-});
+export const CheckinReceipt = named(
+  'CheckinReceipt',
+  'A new check-in, with all that a celebration needs.',
+  z.object({
+    checkin: described(Checkin, 'The check-in.'),
+    mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
+    streak_days: described(z.number(), 'Your streak over all missions now, in days.'),
+    points: described(z.number(), 'Your points now.'),
+    level: described(z.number(), 'Your level now.'),
+    level_up: described(z.boolean(), 'Whether it raised your level.'),
+    rest_days_used: described(z.number(), 'How many rest days were spent to keep the streak.'),
+    milestone: described(Milestone, 'A moment worth more than a tick; null without one, and for a repeated request.'),
+  }),
+);
 export type CheckinReceipt = z.output<typeof CheckinReceipt>;
 
 const photo = { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large', optional: true } as const;
@@ -105,15 +115,16 @@ export const createCheckin = endpoint({
   access: 'user',
   summary: 'Check in for today or yesterday; repeated requests with one `client_id` record one check-in',
   body: z.object({
-    mission_id: Id,
-    type: CheckinType,
-    content: Content,
-    client_id: z.optional(ClientId),
-    /** When it was made and when this attempt to send it began, by the device's clock. */
-    performed_at: z.optional(instantInput('performed_at')),
-    sent_at: z.optional(instantInput('sent_at')),
-    /** `yesterday`, the day before the own one, can be checked in until noon. */
-    day: z.optional(z.enum(CHECKIN_DAYS)),
+    mission_id: described(Id, 'The id of the mission.'),
+    type: described(CheckinType, 'Whether it is a tick, words, or a photo; a photo comes with the file `photo`.'),
+    content: described(Content, 'The words; null or left out for none. A tick drops them.'),
+    client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it record one check-in.'),
+    performed_at: described(z.optional(instantInput('performed_at')), "When it was done, by the device's clock."),
+    sent_at: described(
+      z.optional(instantInput('sent_at')),
+      'When you sent this, by that clock; shows how wrong it is.',
+    ),
+    day: described(z.optional(z.enum(CHECKIN_DAYS)), '`yesterday` can be checked in until noon on your clock.'),
   }),
   files: { photo },
   response: CheckinReceipt,
@@ -149,7 +160,10 @@ export const updateCheckin = endpoint({
   access: 'user',
   summary: 'Edit your check-in within an hour; without a new photo the current one stays',
   params: z.object({ id: Id }),
-  body: z.object({ type: CheckinType, content: Content }),
+  body: z.object({
+    type: described(CheckinType, 'Whether it is a tick, words, or a photo; a photo comes with the file `photo`.'),
+    content: described(Content, 'The words; null or left out for none. A tick drops them.'),
+  }),
   files: { photo },
   response: Checkin,
   errors: ['checkin_not_found', 'not_author', 'edit_window_over', ...PHOTO_ERRORS],
@@ -193,18 +207,19 @@ export const listCheckins = endpoint({
   summary: 'List the check-ins of a mission, newest first; a page with fewer than `limit` rows is the last',
   params: z.object({ id: Id }),
   query: z.object({
-    limit: wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE),
-    before: z.optional(ClientId),
-    /** Only those made or edited at or after this instant. */
-    since: z.optional(instantParam('since')),
+    limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
+    before: described(z.optional(ClientId), 'Only check-ins older than the one with this id.'),
+    since: described(z.optional(instantParam('since')), 'Only what was created or edited at or after this instant.'),
   }),
   response: z.array(Checkin),
   etag: true,
   errors: ['mission_not_found'],
 });
 
-/** What a mirror of the feed removes. */
-const DeletedCheckin = z.object({ id: z.string(), deleted_at: Instant });
+const DeletedCheckin = z.object({
+  id: described(z.string(), 'The id of the check-in.'),
+  deleted_at: described(Instant, 'When the request to take it back or hide it arrived.'),
+});
 
 export const listDeletedCheckins = endpoint({
   method: 'GET',
@@ -212,8 +227,10 @@ export const listDeletedCheckins = endpoint({
   access: 'user',
   summary: "List what was taken back or hidden from you in a mission's feed since an instant, oldest first",
   params: z.object({ id: Id }),
-  query: z.object({ since: instantParam('since') }),
-  response: z.object({ deleted: z.array(DeletedCheckin) }),
+  query: z.object({
+    since: described(instantParam('since'), 'Only what was deleted at or after this instant, of the last 30 days.'),
+  }),
+  response: z.object({ deleted: described(z.array(DeletedCheckin), 'What to remove, oldest first; at most 1,000.') }),
   errors: ['mission_not_found', 'since_too_old'],
 });
 
@@ -221,15 +238,16 @@ export const listOwnCheckins = endpoint({
   method: 'GET',
   path: '/api/me/checkins',
   access: 'user',
-  summary: 'List your check-ins of all missions that you are in, newest day first',
+  summary: 'List your check-ins in all your missions, newest day first',
   query: z.object({
-    /** The first and the last day that they count for. */
-    from: z.optional(dayParam('from')),
-    to: z.optional(dayParam('to')),
-    before: z.optional(ClientId),
-    limit: wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE),
+    from: described(z.optional(dayParam('from')), 'The first day; left out, from the beginning.'),
+    to: described(z.optional(dayParam('to')), 'The last day; left out, until today.'),
+    before: described(z.optional(ClientId), 'Only what follows your check-in with this id.'),
+    limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
   }),
-  response: z.object({ checkins: z.array(Checkin) }),
+  response: z.object({
+    checkins: described(z.array(Checkin), 'The check-ins as in the feeds, newest day first, then newest first.'),
+  }),
 });
 
 export const hideCheckin = endpoint({

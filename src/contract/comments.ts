@@ -1,28 +1,37 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limits.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, CommentId, Id, Instant, MemberId, text, wholeParam } from './fields.ts';
 
-const Mention = z.object({ user_id: z.string(), user_name: z.string() });
+const Mention = z.object({
+  user_id: described(z.string(), 'The id of the member.'),
+  user_name: described(z.string(), 'The name of the member.'),
+});
 
 /** A reply, or a comment without its replies. A removed one keeps only its place and its time. */
 const Reply = z.object({
-  id: z.string(),
-  /** Null if it was removed. */
-  user_id: z.nullable(z.string()),
-  user_name: z.string(),
-  user_avatar_url: z.nullable(z.string()),
-  content: z.string(),
-  /** Members whose `@name` the content contains. */
-  mentions: z.array(Mention),
-  created_at: Instant,
-  is_removed: z.boolean(),
-  can_delete: z.boolean(),
+  id: described(z.string(), 'The id of the comment.'),
+  user_id: described(z.nullable(z.string()), 'The id of its author; null if it was removed.'),
+  user_name: described(z.string(), 'The name of its author.'),
+  user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
+  content: described(z.string(), 'The words; empty if it was removed.'),
+  mentions: described(z.array(Mention), 'Members whose `@name` the words contain.'),
+  created_at: described(Instant, 'When it was written.'),
+  is_removed: described(z.boolean(), 'Whether it was removed; only its place is left.'),
+  can_delete: described(z.boolean(), 'Whether you can delete it.'),
 });
 export type Reply = z.output<typeof Reply>;
 
-/** A comment with its first replies, oldest first; `replies_count` is the number of all. */
-export const Comment = z.object({ ...Reply.shape, replies: z.array(Reply), replies_count: z.number() });
+export const Comment = named(
+  'Comment',
+  'A comment under a check-in.',
+  z.object({
+    ...Reply.shape,
+    replies: described(z.array(Reply), 'Its first replies, oldest first.'),
+    replies_count: described(z.number(), 'How many replies there are in all.'),
+  }),
+);
 export type Comment = z.output<typeof Comment>;
 
 export const listComments = endpoint({
@@ -33,9 +42,9 @@ export const listComments = endpoint({
     'List comments, oldest first, each with its first 100 replies; with `parent_comment_id` the replies of one comment',
   params: z.object({ id: Id }),
   query: z.object({
-    limit: wholeParam('limit', LIST_MAX, COMMENTS_PAGE),
-    after: z.optional(ClientId),
-    parent_comment_id: z.optional(CommentId),
+    limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'The maximum number of rows.'),
+    after: described(z.optional(ClientId), 'Only comments newer than the one with this id.'),
+    parent_comment_id: described(z.optional(CommentId), 'Only replies to the comment with this id.'),
   }),
   response: z.array(Comment),
   errors: ['checkin_not_found', 'comment_not_found'],
@@ -48,15 +57,17 @@ export const createComment = endpoint({
   summary: 'Comment on a check-in or reply (one level deep); repeated requests with one `client_id` create one comment',
   params: z.object({ id: Id }),
   body: z.object({
-    content: text('Comment', COMMENT_MAX),
-    parent_comment_id: z.nullish(CommentId),
-    /** Ids of members; an id counts only if the content contains that member's `@name`. */
-    mentions: z._default(
-      z.array(MemberId).check(z.maxLength(MENTIONS_MAX, `A comment can name at most ${MENTIONS_MAX} members`)),
-      [],
+    content: described(text('Comment', COMMENT_MAX), 'The words.'),
+    parent_comment_id: described(z.nullish(CommentId), 'The comment to reply to, if any. Replies have no replies.'),
+    mentions: described(
+      z._default(
+        z.array(MemberId).check(z.maxLength(MENTIONS_MAX, `A comment can name at most ${MENTIONS_MAX} members`)),
+        [],
+      ),
+      "Ids of members to notify; an id counts only if the words contain that member's `@name`.",
+      { items: { type: 'string', format: 'uuid' } },
     ),
-    /** Created by the client. A repeated request returns the comment that the first one created. */
-    client_id: z.optional(ClientId),
+    client_id: described(z.optional(ClientId), 'An id of your own: repeated requests with it create one comment.'),
   }),
   response: Comment,
   status: 201,

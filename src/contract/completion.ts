@@ -1,63 +1,94 @@
 import * as z from 'zod/mini';
+import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, MemberId } from './fields.ts';
+import { Day, Id, Instant, MemberId, person } from './fields.ts';
 
-/** The reward of a completed mission: who earned it, and who has received it. */
-export const Reward = z.object({
-  description: z.string(),
-  earned_by: z.array(
-    z.object({ user_id: z.string(), name: z.string(), avatar_url: z.nullable(z.string()), done: z.boolean() }),
-  ),
-});
+export const Reward = named(
+  'Reward',
+  'The reward of a completed mission: who earned it, and who has received it.',
+  z.object({
+    description: described(z.string(), 'The reward.'),
+    earned_by: described(
+      z.array(
+        z.object({
+          ...person,
+          done: described(z.boolean(), 'Whether they have received it.'),
+        }),
+      ),
+      'Who earned it.',
+    ),
+  }),
+);
 export type Reward = z.output<typeof Reward>;
 
-/** What the celebration shows. The numbers are those of the requesting member. */
-export const Completion = z.object({
-  is_completed: z.boolean(),
-  completed_at: z.nullable(Instant),
-  mission: z.object({
-    id: z.string(),
-    title: z.string(),
-    round: z.number(),
-    owner_id: z.string(),
-    owner_name: z.string(),
-    last_day: Day,
+export const Completion = named(
+  'Completion',
+  'Your results in a mission.',
+  z.object({
+    is_completed: described(z.boolean(), 'Whether the mission is completed.'),
+    completed_at: described(z.nullable(Instant), 'When it was completed; null before.'),
+    mission: described(
+      z.object({
+        id: described(z.string(), 'The id of the mission.'),
+        title: described(z.string(), 'The title.'),
+        round: described(z.number(), 'The number of the round, from 1.'),
+        owner_id: described(z.string(), 'The id of the owner.'),
+        owner_name: described(z.string(), 'The name of the owner.'),
+        last_day: described(Day, 'Its last day, in its time zone.'),
+      }),
+      'The mission.',
+    ),
+    stats: described(
+      z.object({
+        total_points: described(z.number(), 'Points earned.'),
+        checkins_count: described(z.number(), 'How many check-ins you made.'),
+        planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
+        duration_days: described(z.number(), 'How many days the mission lasts.'),
+        streak_days: described(z.number(), 'The longest streak in the mission.'),
+        completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
+      }),
+      'Your figures.',
+    ),
+    rank: described(z.nullable(z.number()), 'Your rank; null on the board `together`.'),
+    member_count: described(z.number(), 'How many members there are.'),
+    badges: described(
+      z.array(
+        z.object({
+          icon: described(z.string(), 'The name of the picture.'),
+          name: described(z.string(), 'The name.'),
+          description: described(z.string(), 'What it was given for.'),
+        }),
+      ),
+      'The badges; empty before the completion.',
+    ),
+    reward: described(z.nullable(Reward), 'The reward; null before the completion, and in a mission without one.'),
+    share_text: described(z.string(), 'A text to share your result with.'),
+    share_urls: described(
+      z.object({
+        twitter: described(z.string(), 'On Twitter.'),
+        linkedin: described(z.string(), 'On LinkedIn.'),
+        facebook: described(z.string(), 'On Facebook.'),
+      }),
+      'Links to share your result.',
+    ),
+    share_url: described(z.string(), 'The public page that the links lead to.'),
+    share_picture_url: described(z.string(), "The path of that page's picture, a PNG of 1200 x 630 pixels."),
+    can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
+    next_round: described(
+      z.nullable(
+        z.object({
+          mission_id: described(z.string(), 'The id of that mission.'),
+          invitation_id: described(
+            z.nullable(z.string()),
+            'The key of your pending invitation to it, or for a read-only token an id that opens nothing; null without one.',
+          ),
+          is_member: described(z.boolean(), 'Whether you are a member.'),
+        }),
+      ),
+      'The round after this one; null if none has begun.',
+    ),
   }),
-  stats: z.object({
-    total_points: z.number(),
-    checkins_count: z.number(),
-    /** The days that the mission asked the member for, without those of a break. */
-    planned_days: z.number(),
-    duration_days: z.number(),
-    /** The longest streak in the mission. */
-    streak_days: z.number(),
-    /** Two decimals, at most 100. */
-    completion_percentage: z.number(),
-  }),
-  /** The place on the leaderboard, out of `member_count`; null on the board `together`. */
-  rank: z.nullable(z.number()),
-  member_count: z.number(),
-  /** Empty before the completion. */
-  badges: z.array(z.object({ icon: z.string(), name: z.string(), description: z.string() })),
-  /** Null before the completion, and in a mission without a reward. */
-  reward: z.nullable(Reward),
-  /** What the Copy button copies; the share links say the same. */
-  share_text: z.string(),
-  share_urls: z.object({ twitter: z.string(), linkedin: z.string(), facebook: z.string() }),
-  /** The public page that the share links lead to, on PUBLIC_URL: the title and these numbers, without any name. */
-  share_url: z.string(),
-  /** The path of that page's picture, a PNG of 1200 x 630. */
-  share_picture_url: z.string(),
-  /** Whether the requesting member may start the next round now. */
-  can_start_next: z.boolean(),
-  /**
-   * The round that has begun after this one. `invitation_id` is the key of one's own open invitation to it, or its public
-   * id for an API token that can only read.
-   */
-  next_round: z.nullable(
-    z.object({ mission_id: z.string(), invitation_id: z.nullable(z.string()), is_member: z.boolean() }),
-  ),
-});
+);
 export type Completion = z.output<typeof Completion>;
 
 const params = z.object({ id: Id });
@@ -75,7 +106,7 @@ export const getCompletion = endpoint({
   method: 'GET',
   path: '/api/missions/{id}/completion',
   access: 'user',
-  summary: 'Get your results in a mission: numbers, badges and the reward',
+  summary: 'Get your results in a mission: figures, badges and the reward',
   params,
   response: Completion,
   errors: ['mission_not_found'],
@@ -87,7 +118,10 @@ export const settleReward = endpoint({
   access: 'user',
   summary: "Mark a member's reward as done or open, as any member of the completed mission",
   params,
-  body: z.object({ user_id: MemberId, done: z.boolean("Please say if it's done") }),
+  body: z.object({
+    user_id: described(MemberId, 'The id of the member who earned it.'),
+    done: described(z.boolean("Please say if it's done"), 'Whether they have received it.'),
+  }),
   response: Reward,
   errors: ['mission_not_found', 'member_not_found', 'reward_not_earned'],
 });

@@ -2,130 +2,162 @@ import * as z from 'zod/mini';
 import { MISSIONS_PAGE, MISSIONS_PAGE_MAX } from '#domain/limits.ts';
 import { CheckinType } from './checkins.ts';
 import { Reward } from './completion.ts';
+import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Instant, wholeParam } from './fields.ts';
+import { ClientId, Day, Instant, person, titledMission, wholeParam } from './fields.ts';
 import { Invitation } from './invitations.ts';
 import { Can, Mission, OwnSchedule } from './missions.ts';
 import { ReactionSummary } from './reactions.ts';
 
-const Face = z.object({ user_id: z.string(), name: z.string(), avatar_url: z.nullable(z.string()) });
-
-/** A mission card: the requesting member's own progress, the first few members, and the number of all. */
-export const DashboardMission = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  duration_days: z.number(),
-  first_day: Day,
-  last_day: Day,
-  start_date: Instant,
-  end_date: Instant,
-  days_remaining: z.number(),
-  state: z.enum(['active', 'ended', 'completed']),
-  /** Whether the requesting member's own calendar has reached the mission's first day. */
-  started: z.boolean(),
-  owner_id: z.string(),
-  owner_name: z.string(),
-  member_count: z.number(),
-  members: z.array(Face),
-  checkins_count: z.number(),
-  /** Those of them that the schedule asked for. */
-  counted_checkins: z.number(),
-  points: z.number(),
-  streak_days: z.number(),
-  level: z.number(),
-  level_goal: z.nullable(z.number()),
-  streak_goal: z.nullable(z.number()),
-  reward_description: z.nullable(z.string()),
-  /** Whole percent; null without a goal. */
-  goal_progress: z.nullable(z.number()),
-  can: Can,
-  ...OwnSchedule.shape,
+const Face = z.object({
+  ...person,
 });
+
+export const DashboardMission = named(
+  'DashboardMission',
+  'A mission with your progress.',
+  z.object({
+    id: described(z.string(), 'The id of the mission.'),
+    title: described(z.string(), 'The title.'),
+    description: described(z.string(), 'Sanitized HTML: p br strong em ul ol li, without attributes.'),
+    duration_days: described(z.number(), 'How many days it lasts.'),
+    first_day: described(Day, 'Its first day, in its time zone.'),
+    last_day: described(Day, 'Its last day, in its time zone.'),
+    start_date: described(Instant, 'The start of its first day.'),
+    end_date: described(Instant, 'The end of its last day.'),
+    days_remaining: described(z.number(), 'How many days are left, including today.'),
+    state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
+    started: described(z.boolean(), 'Whether your calendar has reached its first day.'),
+    owner_id: described(z.string(), 'The id of the owner.'),
+    owner_name: described(z.string(), 'The name of the owner.'),
+    member_count: described(z.number(), 'How many members there are.'),
+    members: described(z.array(Face), 'The first few members.'),
+    checkins_count: described(z.number(), 'How many check-ins you made.'),
+    counted_checkins: described(z.number(), 'Those of them that the schedule asked for.'),
+    points: described(z.number(), 'Points you earned in it.'),
+    streak_days: described(z.number(), 'Your streak in it, in days.'),
+    level: described(z.number(), 'The level that these points reach.'),
+    level_goal: described(z.nullable(z.number()), 'The level to reach for the reward; null without such a goal.'),
+    streak_goal: described(z.nullable(z.number()), 'The streak to reach for the reward; null without such a goal.'),
+    reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
+    goal_progress: described(z.nullable(z.number()), 'Your progress in whole percent; null without a goal.'),
+    can: described(Can, 'What you can do with it.'),
+    ...OwnSchedule.shape,
+  }),
+);
 export type DashboardMission = z.output<typeof DashboardMission>;
 
-/** A completed mission; the numbers are those of the requesting member. */
-export const CompletedMission = z.object({
-  id: z.string(),
-  title: z.string(),
-  points_earned: z.number(),
-  duration_days: z.number(),
-  completed_at: Instant,
-  member_count: z.number(),
-  /** The top ten members, and the requesting one if not among them. */
-  members: z.array(Face),
-  checkins_count: z.number(),
-  /** Those of them that the schedule asked for, of so many planned days. */
-  counted_checkins: z.number(),
-  planned_days: z.number(),
-  /** Two decimals, at most 100. */
-  completion_percentage: z.number(),
-  /** Whether the requesting member may start the next round now. */
-  can_start_next: z.boolean(),
-});
+export const CompletedMission = named(
+  'CompletedMission',
+  'A completed mission with your figures.',
+  z.object({
+    id: described(z.string(), 'The id of the mission.'),
+    title: described(z.string(), 'The title.'),
+    points_earned: described(z.number(), 'Points you earned in it.'),
+    duration_days: described(z.number(), 'How many days it lasted.'),
+    completed_at: described(Instant, 'When it was completed.'),
+    member_count: described(z.number(), 'How many members there are.'),
+    members: described(z.array(Face), 'The top ten members, and you if you are not among them.'),
+    checkins_count: described(z.number(), 'How many check-ins you made.'),
+    counted_checkins: described(z.number(), 'Those of them that the schedule asked for.'),
+    planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
+    completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
+    can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
+  }),
+);
 export type CompletedMission = z.output<typeof CompletedMission>;
 
-/** A completed mission in the history, with the results of each of `members` by user id; on the board `together` one's own alone. */
-export const HistoryMission = z.extend(CompletedMission, {
-  description: z.string(),
-  completion_stats: z.record(z.string(), z.object({ total_points: z.number(), completion_percentage: z.number() })),
-});
+export const HistoryMission = named(
+  'HistoryMission',
+  'A completed mission in the history.',
+  z.extend(CompletedMission, {
+    description: described(z.string(), 'Sanitized HTML: p br strong em ul ol li, without attributes.'),
+    completion_stats: described(
+      z.record(
+        z.string(),
+        z.object({
+          total_points: described(z.number(), 'Points earned.'),
+          completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
+        }),
+      ),
+      "Each member's results by user id; on the board `together` only yours.",
+    ),
+  }),
+);
 export type HistoryMission = z.output<typeof HistoryMission>;
 
 /** A reward of a completed mission that at least one member who earned it has not received. */
 export const OpenReward = z.extend(Reward, {
-  mission_id: z.string(),
-  title: z.string(),
-  /** Members who have not received theirs; `earned_by` lists the first ten of them. */
-  open_count: z.number(),
+  mission_id: described(z.string(), 'The id of the mission.'),
+  title: described(z.string(), 'The title of the mission.'),
+  open_count: described(z.number(), 'How many have not received theirs; `earned_by` lists the first ten of them.'),
 });
 export type OpenReward = z.output<typeof OpenReward>;
 
-/** A mission whose owner offers its ownership to the requesting member. */
-export const MissionOffer = z.object({ mission_id: z.string(), title: z.string(), owner_name: z.string() });
+export const MissionOffer = z.object({
+  mission_id: described(z.string(), 'The id of the mission.'),
+  title: described(z.string(), 'The title of the mission.'),
+  owner_name: described(z.string(), 'The name of the owner.'),
+});
 export type MissionOffer = z.output<typeof MissionOffer>;
 
-export const Dashboard = z.object({
-  missions: z.array(DashboardMission),
-  checked_in_missions: z.array(z.string()),
-  /** The inbox, as GET /api/invitations returns it. */
-  pending_invitations: z.array(Invitation),
-  stats: z.object({ level: z.number(), points: z.number(), streak_days: z.number(), total_missions: z.number() }),
-  /** The 3 completed most recently. */
-  completed_missions: z.array(CompletedMission),
-  /** The 50 completed most recently, newest first. */
-  completed_missions_history: z.array(HistoryMission),
-  /** The number of all completed missions. */
-  completed_missions_count: z.number(),
-  open_rewards: z.array(OpenReward),
-  /** Missions whose ownership is offered to the requesting user, oldest first. */
-  offers: z.array(MissionOffer),
-  /** How many missions may still be created; null if the plan sets no limit. */
-  missions_left: z.nullable(z.number()),
-  today: Day,
-  /** The break that the user is on, with its last day. */
-  pause: z.nullable(z.object({ id: z.string(), to_day: Day })),
-  /** Check-ins per day over the last 18 weeks, oldest first; only days with at least one. */
-  quilt: z.array(z.object({ day: Day, count: z.number() })),
-  /** The leaders of the first listed mission that has a leaderboard to show, which `together` has not. */
-  mission_stars: z.nullable(
-    z.object({
-      mission_id: z.string(),
-      title: z.string(),
-      members: z.array(
+export const Dashboard = named(
+  'Dashboard',
+  'Everything that the home screen shows.',
+  z.object({
+    missions: described(z.array(DashboardMission), 'The missions that are not completed.'),
+    checked_in_missions: described(z.array(z.string()), 'The ids of the missions in which you have checked in today.', {
+      items: { type: 'string', format: 'uuid' },
+    }),
+    pending_invitations: described(z.array(Invitation), 'Invitations to your address.'),
+    stats: described(
+      z.object({
+        level: described(z.number(), 'Your level.'),
+        points: described(z.number(), 'Your points.'),
+        streak_days: described(z.number(), 'Your current streak, in days.'),
+        total_missions: described(z.number(), 'How many missions you are or were in.'),
+      }),
+      'Your figures over all missions.',
+    ),
+    completed_missions: described(z.array(CompletedMission), 'The 3 completed most recently.'),
+    completed_missions_history: described(z.array(HistoryMission), 'The 50 completed most recently, newest first.'),
+    completed_missions_count: described(z.number(), 'How many completed missions there are.'),
+    open_rewards: described(z.array(OpenReward), 'Rewards that someone earned and has not received.'),
+    offers: described(z.array(MissionOffer), 'Missions offered to you, oldest first.'),
+    missions_left: described(z.nullable(z.number()), 'How many more missions you can create; null without a limit.'),
+    today: described(Day, 'Today on your calendar.'),
+    pause: described(
+      z.nullable(
+        z.object({ id: described(z.string(), 'The id of the break.'), to_day: described(Day, 'Its last day.') }),
+      ),
+      'Your current break; null without one.',
+    ),
+    quilt: described(
+      z.array(z.object({ day: described(Day, 'The day.'), count: described(z.number(), 'How many check-ins.') })),
+      'Your check-ins per day over the last 18 weeks, oldest first; only days with at least one.',
+    ),
+    mission_stars: described(
+      z.nullable(
         z.object({
-          user_id: z.string(),
-          name: z.string(),
-          avatar_url: z.nullable(z.string()),
-          rank: z.number(),
-          points: z.number(),
-          /** Points on each of the last 7 days, oldest first. */
-          week: z.array(z.number()),
+          mission_id: described(z.string(), 'The id of the mission.'),
+          title: described(z.string(), 'The title of the mission.'),
+          members: described(
+            z.array(
+              z.object({
+                ...person,
+                rank: described(z.number(), 'The rank.'),
+                points: described(z.number(), 'Points earned in the mission.'),
+                week: described(z.array(z.number()), 'Points on each of the last 7 days, oldest first.'),
+              }),
+            ),
+            'The leaders.',
+          ),
         }),
       ),
-    }),
-  ),
-});
+      'The leaders of the first listed mission that has a leaderboard to show; null without one.',
+    ),
+  }),
+);
 export type Dashboard = z.output<typeof Dashboard>;
 
 export const getDashboard = endpoint({
@@ -137,77 +169,72 @@ export const getDashboard = endpoint({
   etag: true,
 });
 
-/** Somebody in a mission of the requesting member for whom a check-in is due today and not made. */
 const StillOut = z.object({
-  mission_id: z.string(),
-  mission_title: z.string(),
-  user_id: z.string(),
-  name: z.string(),
-  avatar_url: z.nullable(z.string()),
-  can_nudge: z.boolean(),
-  /** The requesting member has nudged them today. */
-  nudged_today: z.boolean(),
-  /** The requesting member joined the mission today, and is not its owner. */
-  joined_today: z.boolean(),
+  ...titledMission,
+  ...person,
+  can_nudge: described(z.boolean(), 'Whether you can nudge them now.'),
+  nudged_today: described(z.boolean(), 'Whether you have nudged them today.'),
+  joined_today: described(z.boolean(), 'Whether you joined the mission today and do not own it.'),
 });
 export type StillOut = z.output<typeof StillOut>;
 
-/** A check-in with words or a photo that somebody else made for today. */
 const TodayPost = z.object({
-  checkin_id: z.string(),
-  mission_id: z.string(),
-  mission_title: z.string(),
-  user_id: z.string(),
-  user_name: z.string(),
-  user_avatar_url: z.nullable(z.string()),
-  type: CheckinType,
-  content: z.string(),
-  /** The photo at 400 pixels; the URL is valid until the end of the next day in UTC. */
-  photo_small_url: z.nullable(z.string()),
-  performed_at: Instant,
+  checkin_id: described(z.string(), 'The id of the check-in.'),
+  ...titledMission,
+  user_id: described(z.string(), 'The id of the author.'),
+  user_name: described(z.string(), 'The name of the author.'),
+  user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
+  type: described(CheckinType, 'Whether it is words or a photo.'),
+  content: described(z.string(), 'The words; may be empty.'),
+  photo_small_url: described(z.nullable(z.string()), 'The signed path of the photo at 400 pixels; null without one.'),
+  performed_at: described(Instant, 'When it was done.'),
   ...ReactionSummary.shape,
 });
 export type TodayPost = z.output<typeof TodayPost>;
 
-/** Today in the active missions of the requesting member, each of the others by their own day. */
-export const Today = z.object({
-  /** At most 10, by mission (the one that ends first comes first), then by name. */
-  still_out: z.array(StillOut),
-  /** At most 6, newest first. */
-  posts: z.array(TodayPost),
-});
+export const Today = named(
+  'Today',
+  "Today in your active missions; each member's day is their own.",
+  z.object({
+    still_out: described(z.array(StillOut), 'At most 10 members who still need a check-in, by mission, then by name.'),
+    posts: described(z.array(TodayPost), 'At most 6 check-ins by others with words or a photo, newest first.'),
+  }),
+);
 export type Today = z.output<typeof Today>;
 
 export const getToday = endpoint({
   method: 'GET',
   path: '/api/today',
   access: 'user',
-  summary: 'Get who has not checked in today in your active missions, and what others posted today',
+  summary: 'See who has not checked in today in your active missions, and what others posted',
   response: Today,
 });
 
-/** What a program needs to know of a mission to say what is due in it; the figures are the requesting member's. */
-export const MissionSummary = z.object({
-  ...z.pick(Mission, {
-    id: true,
-    title: true,
-    state: true,
-    first_day: true,
-    last_day: true,
-    timezone: true,
-    days_remaining: true,
-    owner_id: true,
-    owner_name: true,
-    today: true,
-    due_today: true,
-    needed_today: true,
-    checked_in_today: true,
-  }).shape,
-  is_owner: z.boolean(),
-  member_count: z.number(),
-  points: z.number(),
-  streak_days: z.number(),
-});
+export const MissionSummary = named(
+  'MissionSummary',
+  'What a program needs to know about a mission to say what is due in it; the figures are yours.',
+  z.object({
+    ...z.pick(Mission, {
+      id: true,
+      title: true,
+      state: true,
+      first_day: true,
+      last_day: true,
+      timezone: true,
+      days_remaining: true,
+      owner_id: true,
+      owner_name: true,
+      today: true,
+      due_today: true,
+      needed_today: true,
+      checked_in_today: true,
+    }).shape,
+    is_owner: described(z.boolean(), 'Whether you own it.'),
+    member_count: described(z.number(), 'How many members there are.'),
+    points: described(z.number(), 'Points you earned in it.'),
+    streak_days: described(z.number(), 'Your streak in it, in days.'),
+  }),
+);
 export type MissionSummary = z.output<typeof MissionSummary>;
 
 /** Which missions a list has: `active` and `ended` ones are not completed. */
@@ -217,12 +244,14 @@ export const listMissions = endpoint({
   method: 'GET',
   path: '/api/missions',
   access: 'user',
-  summary:
-    'List the missions that you are a member of, newest first; `before` is the id of the last one of the page before',
+  summary: 'List your missions, newest first; for the next page send the id of the last one as `before`',
   query: z.object({
-    state: z._default(z.enum(MISSION_STATES, 'state must be active, ended, completed or all'), 'active'),
-    limit: wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE),
-    before: z.optional(ClientId),
+    state: described(
+      z._default(z.enum(MISSION_STATES, 'state must be active, ended, completed or all'), 'active'),
+      'Which missions to list; active and ended ones are not completed.',
+    ),
+    limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),
+    before: described(z.optional(ClientId), 'Only missions older than the one with this id.'),
   }),
   response: z.array(MissionSummary),
 });

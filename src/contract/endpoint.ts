@@ -3,7 +3,7 @@ import type { RateName } from '#domain/rate-limits.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Who may call: anybody, a signed-in user, or the operator. */
+/** Who can call: anyone, a signed-in user, or the operator. */
 export type Access = 'public' | 'user' | 'admin';
 
 type Schema = z.ZodMiniType;
@@ -52,11 +52,11 @@ export interface Endpoint {
    * something has it; the others refuse the header.
    */
   readonly idempotent?: true;
-  /** Whether the response has an `ETag`, and is a 304 for whoever has it already. */
+  /** Whether the response has an `ETag`, and is a 304 for a caller who has it already. */
   readonly etag?: true;
   /** Whether the response has a secret in it, such as a new token, so that it is never compressed. */
   readonly secret?: true;
-  /** Since which day nobody should begin to use it, and the day from which it may be gone, a year later at least. */
+  /** Since which day no one should start to use it, and the day from which it can be gone, a year later at least. */
   readonly deprecated?: { readonly since: string; readonly sunset: string };
 }
 

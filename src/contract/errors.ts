@@ -22,7 +22,7 @@ export const ERRORS = {
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again in a moment.' },
   // Accounts
   email_taken: { status: 400, detail: 'Email already registered' },
-  /** Replaced by a sentence that says whom to ask. */
+  /** Replaced by a sentence that says who to ask. */
   sign_up_closed: { status: 403, detail: 'Sign-up is closed here.' },
   wrong_credentials: { status: 401, detail: 'Invalid email or password' },
   account_suspended: {

@@ -4,6 +4,7 @@ import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
+import { described, named } from './describe.ts';
 
 /** Whether a text can have at most `max` code points once it is tidied, by its length alone. */
 const isNear = (max: number) => (s: string) => s.length <= 2 * max;
@@ -63,13 +64,13 @@ export const clearableText = (label: string, max: number) =>
 /** An address, or the empty text, which has a sentence of its own. */
 export const isAddress = (s: string) => s === '' || isEmail(s);
 
-/** An e-mail address, normalized to lower case; `empty` is the sentence for an empty one. */
+/** An email address, normalized to lower case; `empty` is the sentence for an empty one. */
 export const email = (empty: string) =>
   z.pipe(
     z.pipe(z.string(empty), z.transform(normalizeEmail)),
     z.string().check(z.minLength(1, empty), z.refine(isAddress, 'Please enter a valid email address')),
   );
-/** The address of one's own account. */
+/** The address of the caller's account. */
 export const Email = email('Please enter your email address');
 
 const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
@@ -143,25 +144,53 @@ export function wholeParam(name: string, max: number, fallback: number) {
   );
 }
 
-/** The reason for reporting or hiding a post. */
-export const Reason = z.object({ reason: text('Reason', REASON_MAX, 'Please give a reason') });
+/** Someone in a list, with the picture beside the name. */
+export const person = {
+  user_id: described(z.string(), 'The id of the person.'),
+  name: described(z.string(), 'The name of the person.'),
+  avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+};
+/** The mission that something is about. */
+export const titledMission = {
+  mission_id: described(z.string(), 'The id of the mission.'),
+  mission_title: described(z.string(), 'The title of the mission.'),
+};
 
-/**
- * Which days a mission asks for: every day, `times` in each week of 7 days counted from its first day, or certain
- * weekdays, from Monday on. A mistake is reported for the field as a whole.
- */
-export const Schedule = z
-  .union(
-    [
-      z.object({ kind: z.literal('daily') }),
-      z.object({ kind: z.literal('weekly'), times: z.literal(TIMES_A_WEEK) }),
-      z.object({ kind: z.literal('weekdays'), days: z.array(z.enum(WEEKDAYS)) }),
-    ],
-    'Please choose how often',
-  )
-  .check(
-    z.refine(
-      (schedule) => schedule.kind !== 'weekdays' || [1, 2, 3, 4, 5, 6].includes(new Set(schedule.days).size),
-      'Choose one to six days',
+export const Reason = named(
+  'Reason',
+  'A reason.',
+  z.object({
+    reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'The reason, for a person to read.'),
+  }),
+);
+
+/** A mistake is reported for the field as a whole. */
+export const Schedule = named(
+  'Schedule',
+  'Which days a mission asks for: every day, a number of times in each week of 7 days from its first day, or fixed weekdays.',
+  z
+    .union(
+      [
+        z.object({ kind: described(z.literal('daily'), 'Which of the three it is.') }),
+        z.object({
+          kind: described(z.literal('weekly'), 'Which of the three it is.'),
+          times: described(z.literal(TIMES_A_WEEK), 'How many check-ins it asks for each week.'),
+        }),
+        z.object({
+          kind: described(z.literal('weekdays'), 'Which of the three it is.'),
+          days: described(z.array(z.enum(WEEKDAYS)), 'The weekdays it asks for.', {
+            minItems: 1,
+            maxItems: 6,
+            uniqueItems: true,
+          }),
+        }),
+      ],
+      'Please choose how often',
+    )
+    .check(
+      z.refine(
+        (schedule) => schedule.kind !== 'weekdays' || [1, 2, 3, 4, 5, 6].includes(new Set(schedule.days).size),
+        'Choose one to six days',
+      ),
     ),
-  );
+);

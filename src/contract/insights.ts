@@ -1,94 +1,109 @@
 import * as z from 'zod/mini';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day } from './fields.ts';
+import { Day, person } from './fields.ts';
 
-/** Check-ins, days on which a check-in was possible, and days with at least one. */
-const figures = { checkins: z.number(), days_open: z.number(), days_checked: z.number() };
-const Stretch = z.object({ from: Day, ...figures });
+const figures = {
+  checkins: described(z.number(), 'How many check-ins.'),
+  days_open: described(z.number(), 'Days on which a check-in was possible.'),
+  days_checked: described(z.number(), 'Days with at least one check-in.'),
+};
+const Stretch = z.object({ from: described(Day, 'Its first day.'), ...figures });
 export type Stretch = z.output<typeof Stretch>;
 
 export const MissionInsight = z.object({
-  mission_id: z.string(),
-  title: z.string(),
-  state: z.enum(['active', 'ended', 'completed']),
-  checkins: z.number(),
-  points: z.number(),
-  longest_streak: z.number(),
-  /** Whole percent of the days since joining, as on the leaderboard. */
-  share: z.number(),
+  mission_id: described(z.string(), 'The id of the mission.'),
+  title: described(z.string(), 'The title of the mission.'),
+  state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
+  checkins: described(z.number(), 'How many check-ins.'),
+  points: described(z.number(), 'Points you earned in it.'),
+  longest_streak: described(z.number(), 'Your longest streak in it, in days.'),
+  share: described(z.number(), 'Whole percent of the days since you joined, as on the leaderboard.'),
 });
 export type MissionInsight = z.output<typeof MissionInsight>;
 
 /** One streak: its days with a check-in, and how many days of each kind bridged it. */
 export const StreakRun = z.object({
-  from: Day,
-  to: Day,
-  days: z.number(),
-  rest_days: z.number(),
-  excused_days: z.number(),
-  /** Whether it still goes on. */
-  current: z.boolean(),
+  from: described(Day, 'Its first day.'),
+  to: described(Day, 'Its last day.'),
+  days: described(z.number(), 'Its days with a check-in.'),
+  rest_days: described(z.number(), 'How many rest days bridged it.'),
+  excused_days: described(z.number(), 'How many days of breaks and travel bridged it.'),
+  current: described(z.boolean(), 'Whether it is still going.'),
 });
 export type StreakRun = z.output<typeof StreakRun>;
 
 const Person = z.object({
-  user_id: z.string(),
-  name: z.string(),
-  avatar_url: z.nullable(z.string()),
-  /** Days checked in and days on which it was possible, in the last 7 days and in the 14 before. */
-  recent_checked: z.number(),
-  recent_open: z.number(),
-  earlier_checked: z.number(),
-  earlier_open: z.number(),
+  ...person,
+  recent_checked: described(z.number(), 'Days with a check-in, of the last 7.'),
+  recent_open: described(z.number(), 'Days on which a check-in was possible, of the last 7.'),
+  earlier_checked: described(z.number(), 'Days with a check-in, of the 14 before.'),
+  earlier_open: described(z.number(), 'Days on which a check-in was possible, of the 14 before.'),
 });
 export type HealthPerson = z.output<typeof Person>;
 
-/** How regularly the members of an owned mission check in, until its completion. Names at most 10 people per level. */
-export const MissionHealth = z.object({
-  mission_id: z.string(),
-  title: z.string(),
-  member_count: z.number(),
-  counts: z.object({
-    carrying: z.number(),
-    steady: z.number(),
-    drifting: z.number(),
-    away: z.number(),
-    new: z.number(),
+export const MissionHealth = named(
+  'MissionHealth',
+  'How regularly the members of a mission you own check in, until its completion.',
+  z.object({
+    mission_id: described(z.string(), 'The id of the mission.'),
+    title: described(z.string(), 'The title of the mission.'),
+    member_count: described(z.number(), 'How many members there are.'),
+    counts: described(
+      z.object({
+        carrying: described(z.number(), 'Nearly every day.'),
+        steady: described(z.number(), 'As regularly as before.'),
+        drifting: described(z.number(), 'Less than before.'),
+        away: described(z.number(), 'Not at all lately.'),
+        new: described(z.number(), 'Too new to say.'),
+      }),
+      'How many members are at each level.',
+    ),
+    carrying: described(z.array(Person), 'At most 10 of those who carry it.'),
+    drifting: described(z.array(Person), 'At most 10 of those who drift.'),
+    away: described(z.array(Person), 'At most 10 of those who are away.'),
   }),
-  carrying: z.array(Person),
-  drifting: z.array(Person),
-  away: z.array(Person),
-});
+);
 export type MissionHealth = z.output<typeof MissionHealth>;
 
 /** The part that only PRO and PREMIUM include. */
 const Full = z.object({
-  weeks: z.array(Stretch),
-  months: z.array(Stretch),
-  missions: z.array(MissionInsight),
-  longest_streak: z.number(),
-  /** The newest 20, newest first. */
-  runs: z.array(StreakRun),
-  owned: z.array(MissionHealth),
+  weeks: described(z.array(Stretch), 'The figures by week.'),
+  months: described(z.array(Stretch), 'The figures by month.'),
+  missions: described(z.array(MissionInsight), 'The figures by mission.'),
+  longest_streak: described(z.number(), 'Your longest streak, in days.'),
+  runs: described(z.array(StreakRun), 'The newest 20 streaks, newest first.'),
+  owned: described(z.array(MissionHealth), 'The health of the missions you own.'),
 });
 
-export const Insights = z.object({
-  /** The first open or checked day of the last 12 months, or of 14 days in the preview; without one their first day. */
-  from: Day,
-  to: Day,
-  timezone: z.string(),
-  ...figures,
-  /** What daily plans and those of certain days asked for; Monday is 0. */
-  weekdays: z.array(z.object({ weekday: z.number(), ...figures })),
-  best_weekday: z.nullable(z.number()),
-  hardest_weekday: z.nullable(z.number()),
-  /** Check-ins by weekday and hour on the user's clock at the time; hours without one are left out. */
-  rhythm: z.array(z.object({ weekday: z.number(), hour: z.number(), checkins: z.number() })),
-  /** The last 14 days, oldest first. */
-  days: z.array(Stretch),
-  /** Null on Free, where the rest is a preview of the last 14 days. */
-  full: z.nullable(Full),
-});
+export const Insights = named(
+  'Insights',
+  'Your check-in times, trend and streaks.',
+  z.object({
+    from: described(Day, 'The first open or checked day of 12 months (14 days in the preview), or their first day.'),
+    to: described(Day, 'The last day that counts.'),
+    timezone: described(z.string(), 'The time zone of the days.'),
+    ...figures,
+    weekdays: described(
+      z.array(z.object({ weekday: described(z.number(), 'The weekday; Monday is 0.'), ...figures })),
+      'The figures by weekday, for days that daily missions and those with fixed weekdays asked for.',
+    ),
+    best_weekday: described(z.nullable(z.number()), 'The weekday with the highest share; null without enough days.'),
+    hardest_weekday: described(z.nullable(z.number()), 'The weekday with the lowest share; null without enough days.'),
+    rhythm: described(
+      z.array(
+        z.object({
+          weekday: described(z.number(), 'The weekday; Monday is 0.'),
+          hour: described(z.number(), 'The hour, 0 to 23.'),
+          checkins: described(z.number(), 'How many check-ins.'),
+        }),
+      ),
+      'Check-ins by weekday and hour on your clock at the time; hours without one are left out.',
+    ),
+    days: described(z.array(Stretch), 'The last 14 days, oldest first.'),
+    full: described(z.nullable(Full), 'What PRO and PREMIUM include; null on Free, where the rest covers 14 days.'),
+  }),
+);
 export type Insights = z.output<typeof Insights>;
 export type FullInsights = z.output<typeof Full>;
 

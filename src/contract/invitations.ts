@@ -1,44 +1,45 @@
 import * as z from 'zod/mini';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, optionalText, Schedule } from './fields.ts';
 import { MissionPreview } from './missions-join.ts';
 
-/** An invitation as the inbox of the invited person shows it. */
-export const Invitation = z.object({
-  /** The key that accepts and declines; an API token that can only read gets an id that does neither. */
-  id: z.string(),
-  status: z.enum(['pending']),
-  /** Seeds the mission's patch. The mission itself can be read only after accepting. */
-  mission_id: z.string(),
-  mission_title: z.string(),
-  duration_days: z.number(),
-  schedule: Schedule,
-  days_remaining: z.number(),
-  member_count: z.number(),
-  sender_name: z.string(),
-  sender_avatar_url: z.nullable(z.string()),
-  /** Plain text, may be empty. */
-  message: z.string(),
-  created_at: Instant,
-  expires_at: Instant,
-});
+export const Invitation = named(
+  'Invitation',
+  'An invitation to you.',
+  z.object({
+    id: described(z.string(), 'The key to accept or decline it; a read-only token gets an id that does neither.'),
+    status: described(z.enum(['pending']), 'Always `pending`.'),
+    mission_id: described(z.string(), "Seeds the mission's patch; you can read the mission only after accepting."),
+    mission_title: described(z.string(), 'The title of the mission.'),
+    duration_days: described(z.number(), 'How many days it lasts.'),
+    schedule: described(Schedule, 'The days that the mission asks for.'),
+    days_remaining: described(z.number(), 'How many days are left, including today.'),
+    member_count: described(z.number(), 'How many members there are.'),
+    sender_name: described(z.string(), 'Who sent it.'),
+    sender_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
+    message: described(z.string(), 'Plain text; may be empty.'),
+    created_at: described(Instant, 'When it was sent.'),
+    expires_at: described(Instant, 'When it expires.'),
+  }),
+);
 export type Invitation = z.output<typeof Invitation>;
 
-/** An invitation as the mission's owner sees it. */
-export const SentInvitation = z.object({
-  /** Only withdraws the invitation. The key that accepts it is sent to the invited address alone. */
-  id: z.string(),
-  status: z.enum(['pending']),
-  /** Empty for an invitation to a next round, and for an API token that can only read. */
-  invitee_email: z.string(),
-  /** Who is invited to a next round; null for an invitation by e-mail. */
-  invitee_name: z.nullable(z.string()),
-  message: z.string(),
-  sender_name: z.string(),
-  created_at: Instant,
-  expires_at: Instant,
-});
+export const SentInvitation = named(
+  'SentInvitation',
+  'An invitation as the owner of the mission sees it.',
+  z.object({
+    id: described(z.string(), 'An id that can only withdraw it: the key to accept it goes to the invited address.'),
+    status: described(z.enum(['pending']), 'Always `pending`.'),
+    invitee_email: described(z.string(), 'The invited address; empty for a next round, and for a read-only token.'),
+    invitee_name: described(z.nullable(z.string()), 'Who is invited to a next round; null for an invitation by email.'),
+    message: described(z.string(), 'Plain text; may be empty.'),
+    sender_name: described(z.string(), 'Who sent it.'),
+    created_at: described(Instant, 'When it was sent.'),
+    expires_at: described(Instant, 'When it expires.'),
+  }),
+);
 export type SentInvitation = z.output<typeof SentInvitation>;
 
 const params = z.object({ id: Id });
@@ -49,14 +50,20 @@ export const createInvitation = endpoint({
   access: 'user',
   summary: 'Invite someone by email; the response is the same whether or not the address has an account',
   body: z.object({
-    mission_id: Id,
-    invitee_email: email('Please enter an email address'),
-    message: optionalText('Message', INVITATION_MESSAGE_MAX),
+    mission_id: described(Id, 'The id of the mission.'),
+    invitee_email: described(email('Please enter an email address'), 'The address to invite, in upper or lower case.'),
+    message: described(optionalText('Message', INVITATION_MESSAGE_MAX), 'Plain text; null or left out for none.'),
   }),
-  response: z.extend(SentInvitation, {
-    /** False when no mail goes out: the address has had several lately, or wants none. The invitation stands. */
-    mailed: z.boolean(),
-  }),
+  response: named(
+    'NewInvitation',
+    'A new invitation.',
+    z.extend(SentInvitation, {
+      mailed: described(
+        z.boolean(),
+        'False when no email goes out: the address has had several lately, or wants none. The invitation is valid all the same.',
+      ),
+    }),
+  ),
   status: 201,
   idempotent: true,
   errors: [
@@ -84,7 +91,7 @@ export const previewInvitation = endpoint({
   access: 'public',
   summary: 'Preview the mission of an invitation',
   params,
-  response: z.extend(MissionPreview, { sender_name: z.string() }),
+  response: z.extend(MissionPreview, { sender_name: described(z.string(), 'Who sent it.') }),
   errors: ['invitation_not_found', 'invitation_processed'],
   rate: 'join',
 });
@@ -95,7 +102,7 @@ export const acceptInvitation = endpoint({
   access: 'user',
   summary: 'Accept an invitation and join its mission; anyone who has the link can, once',
   params,
-  response: z.object({ mission_id: z.string() }),
+  response: z.object({ mission_id: described(z.string(), 'The id of the mission.') }),
   errors: ['invitation_not_found', 'invitation_processed', 'already_member', 'mission_full', 'too_many_missions'],
 });
 

@@ -1,21 +1,35 @@
 import * as z from 'zod/mini';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
- * Says what changed, never what it is now: the client fetches whatever it shows of it. `feed`: a check-in was added or
+ * Says what changed, never what it is now: the client fetches what it shows of it. `feed`: a check-in was added or
  * removed, which also changes counters and ranks. `checkin`: one check-in, its comments or its reactions. `mission`:
- * the fields, members or state of a mission. `people`: the name, picture or day of somebody in its feed. `everything`:
+ * the fields, members or state of a mission. `people`: the name, picture or day of someone in its feed. `everything`:
  * more changed than hints can name, or hints may have been missed.
  */
-export const Hint = z.object({
-  kind: z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
-  mission_id: z.optional(z.string()),
-  checkin_id: z.optional(z.string()),
-});
+export const Hint = named(
+  'Hint',
+  'What changed: fetch again what you show of it.',
+  z.object({
+    kind: described(
+      z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
+      'What changed. `everything`: more than hints can name, or hints may have been missed.',
+    ),
+    mission_id: described(z.optional(z.string()), 'The id of the mission in which it changed.'),
+    checkin_id: described(z.optional(z.string()), 'The id of the check-in that changed.'),
+  }),
+);
 export type Hint = z.output<typeof Hint>;
 
-/** The last event of a stream. `reconnect` is false if a newer stream of the same user replaced this one. */
-export const Goodbye = z.object({ kind: z.literal('goodbye'), reconnect: z.boolean() });
+export const Goodbye = named(
+  'Goodbye',
+  'The last event of a stream.',
+  z.object({
+    kind: described(z.literal('goodbye'), 'Always `goodbye`.'),
+    reconnect: described(z.boolean(), 'False if a newer stream of yours replaced this one.'),
+  }),
+);
 export type Goodbye = z.output<typeof Goodbye>;
 
 export const openLive = endpoint({
@@ -23,6 +37,6 @@ export const openLive = endpoint({
   path: '/api/live',
   access: 'user',
   summary:
-    'Receive hints of what changed as server-sent events; at most 5 streams a user and 5 of its API tokens, each for at most 15 minutes',
+    'Receive hints of what changed as server-sent events; at most 5 streams for you and 5 for your API tokens, each for at most 15 minutes',
   events: z.union([Hint, Goodbye]),
 });

@@ -1,6 +1,58 @@
 import * as z from 'zod/mini';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, MemberId } from './fields.ts';
+import { Day, Id, Instant, MemberId } from './fields.ts';
+
+export const Member = named(
+  'Member',
+  "A member of a mission, by that member's calendar.",
+  z.object({
+    user_id: described(z.string(), 'The id of the person.'),
+    name: described(z.string(), 'The name of the person.'),
+    email: described(
+      z.nullable(z.string()),
+      "The address: yours, and for the owner every member's; otherwise null. A read-only token gets only yours.",
+      { format: 'email' },
+    ),
+    avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+    points: described(z.nullable(z.number()), 'Points earned in the mission; null for others on the board `together`.'),
+    streak_days: described(z.number(), 'The current streak in the mission, in days.'),
+    checkins_count: described(z.number(), 'How many check-ins the member made.'),
+    share_since_joining: described(
+      z.nullable(z.number()),
+      'Whole percent of the days asked for since joining that have a check-in; null for others on the board `together`.',
+    ),
+    joined_at: described(Instant, 'When the member joined.'),
+    is_owner: described(z.boolean(), 'Whether this is the owner.'),
+    is_cohost: described(z.boolean(), 'Whether this is a co-host, who can edit and invite.'),
+    checked_in_today: described(z.boolean(), 'Whether the member has checked in today.'),
+    due_today: described(z.boolean(), 'Whether the mission still asks this member for a check-in today.'),
+    needed_today: described(z.boolean(), 'Whether today closes as missed for this member without a check-in.'),
+    week: described(
+      z.nullable(
+        z.object({
+          done: described(z.number(), "How many of this member's check-ins are made."),
+          target: described(z.number(), 'How many it asks this member for.'),
+        }),
+      ),
+      'The current week of a weekly schedule; otherwise null.',
+    ),
+    away_until: described(z.nullable(Day), 'The last day of the current break; null without one.'),
+    checked_in_at: described(z.nullable(Instant), "When today's check-in was made; null without one."),
+    can_nudge: described(z.boolean(), 'Whether you can nudge this member now.'),
+    nudged_today: described(z.boolean(), 'Whether you have nudged this member today.'),
+    nudged_by: described(
+      z.nullable(
+        z.object({
+          name: described(z.string(), 'One of them.'),
+          others: described(z.number(), 'How many others there are.'),
+        }),
+      ),
+      'Who nudged this member today; null if no one did.',
+    ),
+  }),
+);
+export type Member = z.output<typeof Member>;
 
 const params = z.object({ id: Id });
 const memberParams = z.object({ id: Id, userId: MemberId });
@@ -9,7 +61,7 @@ export const leaveMission = endpoint({
   method: 'DELETE',
   path: '/api/missions/{id}/members/me',
   access: 'user',
-  summary: 'Leave a mission; points and check-ins stay, and an owner has to hand the mission over first',
+  summary: 'Leave a mission; your points and check-ins stay, and as its owner you hand it over first',
   params,
   errors: ['mission_not_found', 'owner_cannot_leave'],
 });
@@ -29,7 +81,7 @@ export const offerOwnership = endpoint({
   access: 'user',
   summary: 'Offer the ownership to a member, as the owner; null withdraws the offer',
   params,
-  body: z.object({ user_id: z.nullable(MemberId) }),
+  body: z.object({ user_id: described(z.nullable(MemberId), 'The member to offer it to; null withdraws the offer.') }),
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
 });
 
@@ -46,7 +98,7 @@ export const addCohost = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/cohosts/{userId}',
   access: 'user',
-  summary: 'Make a member a co-host who can edit and invite, as the owner and within the plan',
+  summary: 'Make a member a co-host who can edit and invite, as the owner and within your plan',
   params: memberParams,
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner', 'cohost_limit'],
 });

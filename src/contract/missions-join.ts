@@ -1,27 +1,47 @@
 import * as z from 'zod/mini';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Schedule } from './fields.ts';
+import { Id, Schedule } from './fields.ts';
 
-/**
- * What whoever holds a link may know of a mission: what its sender chose to show, and of its other members nothing but
- * felt figures (docs/rules.md#who-sees-what).
- */
-export const MissionPreview = z.object({
-  /** Seeds the mission's patch; it opens nothing. */
-  mission_id: z.string(),
-  mission_title: z.string(),
-  goal: z.string(),
-  reward_description: z.nullable(z.string()),
-  owner_name: z.string(),
-  member_count: z.number(),
-  /** The number of today in the mission's zone, from 1; 0 before the first day. */
-  day: z.number(),
-  days_remaining: z.number(),
-  duration_days: z.number(),
-  schedule: Schedule,
-  /** At most 5 members, the owner first, then by joining: their colours (0 to 4), and the owner's picture alone. */
-  faces: z.array(z.object({ avatar_url: z.nullable(z.string()), colour: z.number() })),
+export const generateInvitationCode = endpoint({
+  method: 'POST',
+  path: '/api/missions/{id}/generate-invitation-code',
+  access: 'user',
+  summary: 'Generate a new invitation code; the old one stops working',
+  params: z.object({ id: Id }),
+  response: z.object({ invitation_code: described(z.string(), 'The new code.') }),
+  secret: true,
+  idempotent: true,
+  errors: ['mission_not_found', 'not_owner'],
+  rate: 'codes',
 });
+
+/** What its sender chose to show, and of the other members nothing but felt figures (docs/rules.md#who-sees-what). */
+export const MissionPreview = named(
+  'MissionPreview',
+  'What a link shows of a mission before joining.',
+  z.object({
+    mission_id: described(z.string(), "Seeds the mission's patch; it opens nothing."),
+    mission_title: described(z.string(), 'The title of the mission.'),
+    goal: described(z.string(), 'What counts as success.'),
+    reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
+    owner_name: described(z.string(), 'The name of the owner.'),
+    member_count: described(z.number(), 'How many members there are.'),
+    day: described(z.number(), 'Which day of the mission it is in its time zone, from 1; 0 before the first.'),
+    days_remaining: described(z.number(), 'How many days are left, including today.'),
+    duration_days: described(z.number(), 'How many days it lasts.'),
+    schedule: described(Schedule, 'The days that the mission asks for.'),
+    faces: described(
+      z.array(
+        z.object({
+          avatar_url: described(z.nullable(z.string()), "The path of the owner's picture; null for the others."),
+          colour: described(z.number(), 'The colour of the figure, 0 to 4.'),
+        }),
+      ),
+      'At most 5 members, the owner first, then by joining.',
+    ),
+  }),
+);
 export type MissionPreview = z.output<typeof MissionPreview>;
 
 const codeParams = z.object({ code: z.string().check(z.maxLength(100)) });
@@ -45,7 +65,10 @@ export const joinMission = endpoint({
   access: 'user',
   summary: 'Join a mission by its invitation code',
   params: codeParams,
-  response: z.object({ message: z.string(), mission_id: z.string() }),
+  response: z.object({
+    message: described(z.string(), 'A sentence to show to people.'),
+    mission_id: described(z.string(), 'The id of the mission.'),
+  }),
   errors: ['join_code_unknown', 'already_member', 'mission_full', 'too_many_missions'],
   rate: 'join',
 });

@@ -3,32 +3,32 @@ import { NOTIFICATIONS_SHOWN } from '#domain/limits.ts';
 import { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { CheckinType } from './checkins.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Id, Instant, instantParam, wholeParam } from './fields.ts';
+import { ClientId, Id, Instant, instantParam, titledMission, wholeParam } from './fields.ts';
 
-/** One notification in the bell. */
-export const Notification = z.object({
-  id: z.string(),
-  is_read: z.boolean(),
-  type: z.enum(NOTIFICATION_TYPES),
-  checkin_id: z.nullable(z.string()),
-  comment_id: z.nullable(z.string()),
-  mission_id: z.string(),
-  mission_title: z.string(),
-  user_name: z.string(),
-  user_avatar_url: z.nullable(z.string()),
-  checkin_type: z.nullable(CheckinType),
-  /** Whether it is about the recipient's own check-in. */
-  is_own_checkin: z.boolean(),
-  reaction_type: z.nullable(z.enum(REACTION_TYPES)),
-  reaction_emoji: z.nullable(z.string()),
-  /** The text it is about: that of the comment, otherwise that of the check-in. */
-  content: z.string(),
-  checkin_content: z.string(),
-  /** 0 unless it announces a check-in; null for one on the board `together`. */
-  points_earned: z.nullable(z.number()),
-  created_at: Instant,
-});
+export const Notification = named(
+  'Notification',
+  'One notification in the bell.',
+  z.object({
+    id: described(z.string(), 'The id of the notification.'),
+    is_read: described(z.boolean(), 'Whether it was read.'),
+    type: described(z.enum(NOTIFICATION_TYPES), 'What happened.'),
+    checkin_id: described(z.nullable(z.string()), 'The id of the check-in that it is about; null without one.'),
+    comment_id: described(z.nullable(z.string()), 'The id of the comment that it is about; null without one.'),
+    ...titledMission,
+    user_name: described(z.string(), 'The name of the person who did it.'),
+    user_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
+    checkin_type: described(z.nullable(CheckinType), 'The type of the check-in; null without one.'),
+    is_own_checkin: described(z.boolean(), 'Whether it is about your check-in.'),
+    reaction_type: described(z.nullable(z.enum(REACTION_TYPES)), 'The type of the reaction; null without one.'),
+    reaction_emoji: described(z.nullable(z.string()), 'The emoji of the reaction; null without one.'),
+    content: described(z.string(), 'The text of the comment that it is about, or else of the check-in.'),
+    checkin_content: described(z.string(), 'The text of the check-in.'),
+    points_earned: described(z.nullable(z.number()), 'Points of a new check-in, else 0; null on the board `together`.'),
+    created_at: described(Instant, 'When it happened.'),
+  }),
+);
 export type Notification = z.output<typeof Notification>;
 
 export const listNotifications = endpoint({
@@ -36,18 +36,16 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   access: 'user',
   summary:
-    'List notifications, newest first, and the numbers of unread ones; `before` is the id of the last one you have',
+    'List your notifications, newest first, and count the unread ones; for the next page send the last id as `before`',
   query: z.object({
-    limit: wholeParam('limit', NOTIFICATIONS_SHOWN, NOTIFICATIONS_SHOWN),
-    before: z.optional(ClientId),
-    /** Only those of what was made or edited at or after this instant. */
-    since: z.optional(instantParam('since')),
+    limit: described(wholeParam('limit', NOTIFICATIONS_SHOWN, NOTIFICATIONS_SHOWN), 'The maximum number of rows.'),
+    before: described(z.optional(ClientId), 'Only notifications older than the one with this id.'),
+    since: described(z.optional(instantParam('since')), 'Only what was created or edited at or after this instant.'),
   }),
   response: z.object({
-    notifications: z.array(Notification),
-    unread_count: z.number(),
-    /** Of the unread ones, those that concern the user: all but the check-ins of others. */
-    badge_count: z.number(),
+    notifications: described(z.array(Notification), 'The notifications, newest first.'),
+    unread_count: described(z.number(), "How many are unread; of other people's check-ins at most 100 count."),
+    badge_count: described(z.number(), "The unread ones about you: all but other people's check-ins."),
   }),
   etag: true,
 });

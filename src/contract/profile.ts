@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AVATAR_BYTES_MAX, BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limits.ts';
 import { User } from './auth.ts';
+import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { clearableText, line, optionalText } from './fields.ts';
 
@@ -9,7 +10,12 @@ export const timezones = endpoint({
   path: '/api/auth/timezones',
   access: 'user',
   summary: 'List the time zones to choose from, sorted by offset',
-  response: z.array(z.object({ value: z.string(), label: z.string() })),
+  response: z.array(
+    z.object({
+      value: described(z.string(), 'The IANA name.'),
+      label: described(z.string(), 'The name with its offset, to show to people.'),
+    }),
+  ),
 });
 
 const CHOOSE_ZONE = 'Please choose a timezone from the list';
@@ -21,10 +27,13 @@ export const updateProfile = endpoint({
   access: 'user',
   summary: 'Change your profile; the first change completes it',
   body: z.object({
-    name: line('Name', NAME_MAX),
-    bio: optionalText('Bio', BIO_MAX),
-    location: optionalText('Location', LOCATION_MAX),
-    timezone: Timezone,
+    name: described(line('Name', NAME_MAX), 'The name that others see.'),
+    bio: described(optionalText('Bio', BIO_MAX), 'A few words about you; null or empty clears them.'),
+    location: described(
+      optionalText('Location', LOCATION_MAX),
+      'Your location in your own words; null or empty clears it.',
+    ),
+    timezone: described(Timezone, 'Your time zone, by its IANA name; one of the list.'),
   }),
   response: User,
   errors: ['unknown_timezone'],
@@ -37,10 +46,10 @@ export const patchProfile = endpoint({
   access: 'user',
   summary: 'Change some fields of your profile; name and time zone together complete it',
   body: z.object({
-    name: z.optional(line('Name', NAME_MAX)),
-    bio: clearableText('Bio', BIO_MAX),
-    location: clearableText('Location', LOCATION_MAX),
-    timezone: z.optional(Timezone),
+    name: described(z.optional(line('Name', NAME_MAX)), 'The name that others see.'),
+    bio: described(clearableText('Bio', BIO_MAX), 'A few words about you; null clears them.'),
+    location: described(clearableText('Location', LOCATION_MAX), 'Your location in your own words; null clears it.'),
+    timezone: described(z.optional(Timezone), 'Your time zone, by its IANA name; one of the list.'),
   }),
   response: User,
   errors: ['unknown_timezone'],
@@ -53,7 +62,10 @@ export const uploadAvatar = endpoint({
   access: 'user',
   summary: 'Replace your profile picture',
   files: { avatar: { max_bytes: AVATAR_BYTES_MAX, too_large: 'avatar_too_large' } },
-  response: z.object({ avatar_url: z.string(), user: User }),
+  response: z.object({
+    avatar_url: described(z.string(), 'The path of the new picture.'),
+    user: described(User, 'Your account with it.'),
+  }),
   errors: ['avatar_too_large', 'avatar_not_image', 'image_too_many_pixels', 'image_unreadable'],
   rate: 'photos',
 });

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { DEVICE_NAME_MAX, PUSH_ENDPOINT_MAX } from '#domain/limits.ts';
 import { isPushEndpoint } from '#domain/push.ts';
+import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, line } from './fields.ts';
 
-/** A device that receives push messages. `current` marks the one that sent this request. */
-const PushDevice = z.object({ id: z.string(), name: z.string(), created_at: Instant, current: z.boolean() });
+const PushDevice = z.object({
+  id: described(z.string(), 'The id of the device.'),
+  name: described(z.string(), 'The name of the device.'),
+  created_at: described(Instant, 'When it was added.'),
+  current: described(z.boolean(), 'Whether it sent this request.'),
+});
 export type PushDevice = z.output<typeof PushDevice>;
 
 const UNKNOWN_SERVICE = "We don't know this browser's push service";
@@ -19,7 +24,7 @@ export const pushKey = endpoint({
   path: '/api/push/key',
   access: 'user',
   summary: 'Get the public key that a browser subscribes with',
-  response: z.object({ public_key: z.string() }),
+  response: z.object({ public_key: described(z.string(), 'The public key, in base64url.') }),
 });
 
 export const listPushSubscriptions = endpoint({
@@ -36,17 +41,23 @@ export const createPushSubscription = endpoint({
   access: 'user',
   summary: 'Let this device receive push messages; the same endpoint again replaces its subscription',
   body: z.object({
-    endpoint: z
-      .string(UNKNOWN_SERVICE)
-      .check(z.maxLength(PUSH_ENDPOINT_MAX, UNKNOWN_SERVICE), z.refine(isPushEndpoint, UNKNOWN_SERVICE)),
-    keys: z.object(
-      {
-        p256dh: z.string(BAD_KEYS).check(z.regex(P256DH, BAD_KEYS)),
-        auth: z.string(BAD_KEYS).check(z.regex(AUTH, BAD_KEYS)),
-      },
-      BAD_KEYS,
+    endpoint: described(
+      z
+        .string(UNKNOWN_SERVICE)
+        .check(z.maxLength(PUSH_ENDPOINT_MAX, UNKNOWN_SERVICE), z.refine(isPushEndpoint, UNKNOWN_SERVICE)),
+      "The address of the subscription at a browser's push service.",
     ),
-    name: line('Name', DEVICE_NAME_MAX),
+    keys: described(
+      z.object(
+        {
+          p256dh: described(z.string(BAD_KEYS).check(z.regex(P256DH, BAD_KEYS)), 'Its public key, in base64url.'),
+          auth: described(z.string(BAD_KEYS).check(z.regex(AUTH, BAD_KEYS)), 'Its secret, in base64url.'),
+        },
+        BAD_KEYS,
+      ),
+      'The keys of the subscription.',
+    ),
+    name: described(line('Name', DEVICE_NAME_MAX), 'A name for the device.'),
   }),
   response: PushDevice,
   status: 201,

@@ -1,35 +1,34 @@
 import * as z from 'zod/mini';
 import { REACTION_TYPES } from '#domain/reactions.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './fields.ts';
 
 const Reactor = z.object({
-  user_id: z.string(),
-  user_name: z.string(),
-  user_avatar_url: z.nullable(z.string()),
+  user_id: described(z.string(), 'The id of the person.'),
+  user_name: described(z.string(), 'The name of the person.'),
+  user_avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
 });
 export type Reactor = z.output<typeof Reactor>;
 
-/** The number of reactions of one type, and who gave them, newest first; a row of the feed names only a few people. */
-const TypeSummary = z.object({ count: z.number(), users: z.array(Reactor) });
-
-/** The reactions to a check-in by type, and which of them are the requesting member's; every type is present. */
-export const ReactionSummary = z.object({
-  reactions: z.object({
-    love: TypeSummary,
-    support: TypeSummary,
-    laugh: TypeSummary,
-    cry: TypeSummary,
-    wow: TypeSummary,
-  }),
-  user_reactions: z.object({
-    love: z.boolean(),
-    support: z.boolean(),
-    laugh: z.boolean(),
-    cry: z.boolean(),
-    wow: z.boolean(),
-  }),
+const TypeSummary = z.object({
+  count: described(z.number(), 'How many there are.'),
+  users: described(z.array(Reactor), 'Who reacted, newest first; a row of a feed names only a few.'),
 });
+
+const ofType = described(TypeSummary, 'The reactions of this type.');
+const isMine = described(z.boolean(), 'Whether you reacted this way.');
+const byType = z.object({ love: ofType, support: ofType, laugh: ofType, cry: ofType, wow: ofType });
+const mine = z.object({ love: isMine, support: isMine, laugh: isMine, cry: isMine, wow: isMine });
+
+export const ReactionSummary = named(
+  'Reactions',
+  'The reactions to a check-in by type.',
+  z.object({
+    reactions: described(byType, 'The reactions by type; every type is there.'),
+    user_reactions: described(mine, 'Which of them are yours.'),
+  }),
+);
 export type ReactionSummary = z.output<typeof ReactionSummary>;
 
 export const listReactions = endpoint({
@@ -49,14 +48,16 @@ export const toggleReaction = endpoint({
   summary: 'Add a reaction, or remove it if it is there; with `active` the request says which, and can be repeated',
   params: z.object({ id: Id }),
   body: z.object({
-    reaction_type: z.enum(REACTION_TYPES, 'Please choose a reaction'),
-    /**
-     * Whether the reaction should exist afterwards; if left out, it is toggled. `message` says which of the two is
-     * true.
-     */
-    active: z.optional(z.boolean('active must be true or false')),
+    reaction_type: described(z.enum(REACTION_TYPES, 'Please choose a reaction'), 'The type of the reaction.'),
+    active: described(
+      z.optional(z.boolean('active must be true or false')),
+      'Whether it should be there; left out, it is toggled.',
+    ),
   }),
-  response: z.object({ message: z.enum(['Reaction added', 'Reaction removed']), ...ReactionSummary.shape }),
+  response: z.object({
+    message: described(z.enum(['Reaction added', 'Reaction removed']), 'Which of the two is true now.'),
+    ...ReactionSummary.shape,
+  }),
   errors: ['checkin_not_found'],
   rate: 'reactions',
 });

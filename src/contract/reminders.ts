@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, REMINDER_CHANNELS, tidyCue } from '#domain/reminders.ts';
 import { WEEKDAYS } from '#domain/schedule.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, whole } from './fields.ts';
+import { Day, Id, titledMission, whole } from './fields.ts';
 
 const ReminderChoice = {
-  /** On the user's own clock, 0 to 23. */
-  hour: whole(0, 23, 'Please choose an hour'),
-  channel: z.enum(REMINDER_CHANNELS, 'Please choose how the reminder comes'),
-  is_on: z.boolean(),
+  hour: described(whole(0, 23, 'Please choose an hour'), 'The hour on your clock, 0 to 23.'),
+  channel: described(z.enum(REMINDER_CHANNELS, 'Please choose how the reminder comes'), 'How the reminder comes.'),
+  is_on: described(z.boolean(), 'Whether it is on.'),
 };
 
 const DAYS_WRONG = 'Choose one to seven days';
@@ -35,16 +35,19 @@ const ReminderDays = z.optional(
   ),
 );
 
-/** The reminder of a mission; one that was never set is off. */
-export const Reminder = z.object({
-  mission_id: z.string(),
-  mission_title: z.string(),
-  ...ReminderChoice,
-  /** When the user does it, in the user's own words, which nobody else is sent. */
-  cue: z.nullable(z.string()),
-  /** Of times a week: weekdays on which it also comes while a check-in is due; null when only a needed day is told. */
-  days: z.nullable(z.array(z.enum(WEEKDAYS))),
-});
+export const Reminder = named(
+  'Reminder',
+  'Your reminder for a mission; off if you never set one.',
+  z.object({
+    ...titledMission,
+    ...ReminderChoice,
+    cue: described(z.nullable(z.string()), 'When you do it, in words that only you see; null without them.'),
+    days: described(
+      z.nullable(z.array(z.enum(WEEKDAYS))),
+      'With times a week: weekdays on which it also comes while a check-in is due; null if it comes on needed days alone.',
+    ),
+  }),
+);
 export type Reminder = z.output<typeof Reminder>;
 
 export const listReminders = endpoint({
@@ -59,9 +62,21 @@ export const saveReminder = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/reminder',
   access: 'user',
-  summary: "Choose when and how a mission's reminder comes and in which words of your own, or switch it off",
+  summary: "Choose when and how a mission's reminder comes and in which words, or switch it off",
   params: z.object({ id: Id }),
-  body: z.object({ ...ReminderChoice, cue: Cue, days: ReminderDays }),
+  body: z.object({
+    ...ReminderChoice,
+    cue: described(
+      Cue,
+      'When you do it, in your own words on one line; null or empty clears them, left out keeps them.',
+      { maxLength: CUE_MAX },
+    ),
+    days: described(
+      ReminderDays,
+      'With times a week: one to seven weekdays on which it also comes while a check-in is due; null clears them, left out keeps them.',
+      { minItems: 1, maxItems: 7, uniqueItems: true },
+    ),
+  }),
   response: Reminder,
   errors: ['mission_not_found'],
 });
@@ -70,22 +85,19 @@ export const dismissReminderQuestion = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/reminder/dismiss',
   access: 'user',
-  summary: 'Answer the question for a reminder with no, any number of times; no device asks it again',
+  summary: 'Decline the question about a reminder, as often as you like; no device asks it again',
   params: z.object({ id: Id }),
   errors: ['mission_not_found'],
 });
 
 /** What the page of a check-in link shows before the confirming tap. Only an `open` link can check in. */
 const CheckinLink = z.object({
-  state: z.enum(['open', 'used', 'over']),
-  mission_id: z.string(),
-  mission_title: z.string(),
-  name: z.string(),
-  day: Day,
-  /** The day is yesterday, which is open until noon. */
-  is_yesterday: z.boolean(),
-  /** Whether the mission still takes check-ins of the link's user on their today. */
-  can_check_in_today: z.boolean(),
+  state: described(z.enum(['open', 'used', 'over']), 'Whether the link can check in, was used or was for another day.'),
+  ...titledMission,
+  name: described(z.string(), 'The name of the person it checks in.'),
+  day: described(Day, 'The day that it is for.'),
+  is_yesterday: described(z.boolean(), 'Whether that day is yesterday, which can be checked in until noon.'),
+  can_check_in_today: described(z.boolean(), 'Whether the mission still takes check-ins of that person today.'),
 });
 export type CheckinLink = z.output<typeof CheckinLink>;
 
@@ -110,11 +122,9 @@ export const checkInByLink = endpoint({
   summary: 'Check in with the link of a reminder: once, for its mission and day, without signing in',
   params: Token,
   response: z.object({
-    mission_id: z.string(),
-    mission_title: z.string(),
-    mission_streak_days: z.number(),
-    /** The day that it counts for. */
-    day: Day,
+    ...titledMission,
+    mission_streak_days: described(z.number(), 'Your streak in the mission now, in days.'),
+    day: described(Day, 'The day that the check-in counts for.'),
   }),
   status: 201,
   errors: [
@@ -136,11 +146,13 @@ export const previewUnsubscribe = endpoint({
   summary: 'Preview which emails an unsubscribe link ends; changes nothing',
   params: Token,
   response: z.object({
-    kind: z.enum(['reminder', 'digest', 'invitations']),
-    /** Only of a reminder, as is the id, which opens nothing to anyone else. */
-    mission_title: z.nullable(z.string()),
-    mission_id: z.nullable(z.string()),
-    is_on: z.boolean(),
+    kind: described(z.enum(['reminder', 'digest', 'invitations']), 'Which emails the link ends.'),
+    mission_title: described(z.nullable(z.string()), 'The title of the mission; null unless it is about a reminder.'),
+    mission_id: described(
+      z.nullable(z.string()),
+      'The id of the mission, which opens nothing to anyone else; null unless it is about a reminder.',
+    ),
+    is_on: described(z.boolean(), 'Whether they still come.'),
   }),
   errors: ['link_unknown'],
   rate: 'links',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, Reason } from './fields.ts';
+import { Id, Instant, person, Reason } from './fields.ts';
 
 const params = z.object({ id: Id });
 
@@ -28,10 +29,8 @@ export const reportComment = endpoint({
 
 /** A person whose posts and notifications the requesting user does not see. */
 const BlockedPerson = z.object({
-  user_id: z.string(),
-  name: z.string(),
-  avatar_url: z.nullable(z.string()),
-  blocked_at: Instant,
+  ...person,
+  blocked_at: described(Instant, 'When you blocked them.'),
 });
 export type BlockedPerson = z.output<typeof BlockedPerson>;
 

@@ -1,20 +1,28 @@
 import * as z from 'zod/mini';
 import { PUSH_TYPES } from '#domain/notifications.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Which notifications come as a push message or by mail, besides the bell. */
-const Settings = z.object({
-  /** Types of notifications that also come as a push message. */
-  push_types: z.array(z.enum(PUSH_TYPES)).check(z.maxLength(PUSH_TYPES.length)),
-  /** A mail with the week's quilt on Mondays. */
-  weekly_digest: z.boolean(),
-  /** A mail when somebody signs in on a device that is new. */
-  new_device_mail: z.boolean(),
-});
+const Settings = named(
+  'Settings',
+  'Which notifications come as push messages or emails, besides the bell.',
+  z.object({
+    push_types: described(
+      z.array(z.enum(PUSH_TYPES)).check(z.maxLength(PUSH_TYPES.length)),
+      'Types of notifications that also come as a push message.',
+    ),
+    weekly_digest: described(z.boolean(), "An email with the week's quilt on Mondays."),
+    new_device_mail: described(z.boolean(), 'An email when someone signs in on a new device.'),
+  }),
+);
 export type Settings = z.output<typeof Settings>;
 
-/** The same from callers that may not know of the last one, which stays as it is then. */
-const SettingsInput = z.extend(Settings, { new_device_mail: z.optional(z.boolean()) });
+const SettingsInput = z.extend(Settings, {
+  new_device_mail: described(
+    z.optional(z.boolean()),
+    'An email when someone signs in on a new device; left out, it stays as it is.',
+  ),
+});
 export type SettingsInput = z.output<typeof SettingsInput>;
 
 export const readSettings = endpoint({

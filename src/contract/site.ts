@@ -1,31 +1,32 @@
 import * as z from 'zod/mini';
 import { SIGN_UPS } from '#domain/sign-up.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
-/** How this server is set up, as far as its screens depend on it. */
-export const Site = z.object({
-  /** False where everything is open to everybody: no screen speaks of plans then. */
-  plans: z.boolean(),
-  /** Who may make an account: everybody, who has an invitation or a code, or nobody. */
-  sign_up: z.enum(SIGN_UPS),
-  /** The single sign-on provider by the words behind "Sign in with"; null without one. */
-  sso: z.nullable(z.object({ name: z.string() })),
-  /** Whether addresses have to be proved, since mails are sent. */
-  email_verification: z.boolean(),
-  imprint_url: z.nullable(z.string()),
-  privacy_url: z.nullable(z.string()),
-  /** Null where this server has no address that a mail could reach. */
-  support_email: z.nullable(z.string()),
-  /** The version of the program. */
-  version: z.string(),
-});
+export const Site = named(
+  'Site',
+  'The setup of this server, as far as its screens depend on it.',
+  z.object({
+    plans: described(z.boolean(), 'False where everyone has everything.'),
+    sign_up: described(z.enum(SIGN_UPS), 'Who can sign up: everyone, people with an invitation or a code, or no one.'),
+    sso: described(
+      z.nullable(z.object({ name: described(z.string(), 'The name after "Sign in with".') })),
+      'The single sign-on provider; null without one.',
+    ),
+    email_verification: described(z.boolean(), 'Whether addresses must be confirmed, because this server sends mail.'),
+    imprint_url: described(z.nullable(z.string()), 'The address of the imprint; null without one.'),
+    privacy_url: described(z.nullable(z.string()), 'The address of the privacy notice; null without one.'),
+    support_email: described(z.nullable(z.string()), 'The email address of support; null without one.'),
+    version: described(z.string(), 'The version of Emberkin.'),
+  }),
+);
 export type Site = z.output<typeof Site>;
 
 export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
   access: 'public',
-  summary: 'Get how this server is set up: plans, sign-up, single sign-on, the links to its imprint and privacy notice',
+  summary: "Get this server's setup: plans, sign-up, single sign-on, the links to its imprint and privacy notice",
   response: Site,
   rate: 'site',
 });

@@ -2,22 +2,34 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant } from './fields.ts';
 
 export const DayState = z.enum(['checked', 'rest', 'excused', 'free', 'missed', 'open']);
 export type DayState = z.output<typeof DayState>;
 
-/** The day ledger, which explains the streak: at most 90 days, oldest first. See docs/rules.md#streaks. */
-export const Streak = z.object({
-  streak_days: z.number(),
-  longest_streak: z.number(),
-  rest_days: z.number(),
-  timezone: z.string(),
-  days: z.array(z.object({ day: Day, state: DayState })),
-  /** The breaks that share a day with `days`, oldest first. Their days are `excused` unless they were checked. */
-  pauses: z.array(z.object({ from_day: Day, to_day: Day })),
-});
+/** At most 90 days, oldest first. See docs/rules.md#streaks. */
+export const Streak = named(
+  'Streak',
+  'The day ledger, which explains your streak.',
+  z.object({
+    streak_days: described(z.number(), 'Your current streak, in days.'),
+    longest_streak: described(z.number(), 'Your longest streak, in days.'),
+    rest_days: described(z.number(), 'Saved rest days; each covers a missed day.'),
+    timezone: described(z.string(), 'The time zone of the days.'),
+    days: described(
+      z.array(z.object({ day: described(Day, 'The day.'), state: described(DayState, 'What the day counts as.') })),
+      'At most 90 days, oldest first.',
+    ),
+    pauses: described(
+      z.array(
+        z.object({ from_day: described(Day, 'The first day of the break.'), to_day: described(Day, 'Its last day.') }),
+      ),
+      'Your breaks that include one of these days, oldest first.',
+    ),
+  }),
+);
 export type Streak = z.output<typeof Streak>;
 
 export const getStreak = endpoint({
@@ -25,19 +37,23 @@ export const getStreak = endpoint({
   path: '/api/streak',
   access: 'user',
   summary: 'Get your streak day by day, over all missions or in one',
-  query: z.object({ mission_id: z.optional(Id) }),
+  query: z.object({ mission_id: described(z.optional(Id), 'The id of a mission, for your streak in it alone.') }),
   response: Streak,
   errors: ['mission_not_found'],
 });
 
-/** A break as its user sees it; `reason` is in no other answer. See docs/rules.md#pauses. */
-export const Pause = z.object({
-  id: z.string(),
-  from_day: Day,
-  to_day: Day,
-  reason: z.enum(PAUSE_REASONS),
-  created_at: Instant,
-});
+/** `reason` is in no other answer. See docs/rules.md#pauses. */
+export const Pause = named(
+  'Pause',
+  'A break: no check-ins are due on its days.',
+  z.object({
+    id: described(z.string(), 'The id of the break.'),
+    from_day: described(Day, 'The first day of the break.'),
+    to_day: described(Day, 'Its last day: not before the first, and at most 42 days in all.'),
+    reason: described(z.enum(PAUSE_REASONS), 'What it is for; no one else sees it.'),
+    created_at: described(Instant, 'When you planned it.'),
+  }),
+);
 export type Pause = z.output<typeof Pause>;
 
 /** A rule about both days of a break. Fields that are no days have an error of their own. */
@@ -47,10 +63,19 @@ const daysThat = (holds: (pause: PausedDays) => boolean, error: string) =>
     path: ['to_day'],
   });
 
-/** Both days belong to the break. */
-export const PauseInput = z.object({ from_day: Day, to_day: Day, reason: z.enum(PAUSE_REASONS) }).check(
-  daysThat(({ from_day, to_day }) => from_day <= to_day, 'The last day comes after the first'),
-  daysThat((pause) => pauseLength(pause) <= PAUSE_DAYS_MAX, `A break can take at most ${PAUSE_DAYS_MAX} days`),
+export const PauseInput = named(
+  'PauseInput',
+  'A break to take.',
+  z
+    .object({
+      from_day: described(Day, 'The first day of the break.'),
+      to_day: described(Day, 'Its last day: not before the first, and at most 42 days in all.'),
+      reason: described(z.enum(PAUSE_REASONS), 'What it is for; no one else sees it.'),
+    })
+    .check(
+      daysThat(({ from_day, to_day }) => from_day <= to_day, 'The last day comes after the first'),
+      daysThat((pause) => pauseLength(pause) <= PAUSE_DAYS_MAX, `A break can take at most ${PAUSE_DAYS_MAX} days`),
+    ),
 );
 export type PauseInput = z.input<typeof PauseInput>;
 
@@ -66,7 +91,7 @@ export const createPause = endpoint({
   method: 'POST',
   path: '/api/pauses',
   access: 'user',
-  summary: 'Take a break: its days excuse you from checking in, and messages that ask for it rest',
+  summary: 'Take a break: no check-ins are due on its days, and no message asks for one',
   body: PauseInput,
   response: Pause,
   status: 201,
@@ -78,7 +103,7 @@ export const removePause = endpoint({
   method: 'DELETE',
   path: '/api/pauses/{id}',
   access: 'user',
-  summary: 'Cancel a break that has not begun, or end the running one with yesterday',
+  summary: 'Cancel an upcoming break, or end the current one as of yesterday',
   params: z.object({ id: Id }),
   errors: ['pause_not_found', 'pause_over'],
 });

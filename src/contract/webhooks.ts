@@ -1,152 +1,59 @@
 import * as z from 'zod/mini';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
-import { REACTION_TYPES } from '#domain/reactions.ts';
 import { tidyLine } from '#domain/text.ts';
-import {
-  DELIVERY_ERRORS,
-  DELIVERY_STATES,
-  OFF_REASONS,
-  WEBHOOK_EVENTS,
-  WEBHOOK_TEST,
-  type WebhookEvent,
-} from '#domain/webhooks.ts';
-import { CheckinType } from './checkins.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATES, OFF_REASONS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
+import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, DeliveryId, Id, Instant, line, rawText, tidiedText } from './fields.ts';
+import { ClientId, DeliveryId, Id, Instant, line, rawText, tidiedText } from './fields.ts';
 
-/** An address of a program that is told of events. */
-export const Webhook = z.object({
-  id: z.string(),
-  url: z.string(),
-  /** What it is for, in its user's words; may be empty. */
-  description: z.string(),
-  /** The events that it is told of. */
-  events: z.array(z.enum(WEBHOOK_EVENTS)),
-  /** The only mission of whose events it is told; null for all missions of its user. */
-  mission_id: z.nullable(z.string()),
-  is_on: z.boolean(),
-  /**
-   * Why it is off: `owner` turned it off, `gone` says that its receiver answered 410, `failing` that it took nothing
-   * for three days. Null while it is on.
-   */
-  off_reason: z.nullable(z.enum(OFF_REASONS)),
-  /** The API token that made it and with which it goes; null for one made in a session. */
-  created_by_token: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  created_at: Instant,
-  /** When its receiver took something last. */
-  last_success_at: z.nullable(Instant),
-});
+export const Webhook = named(
+  'Webhook',
+  'An address that gets events.',
+  z.object({
+    id: described(z.string(), 'The id of the webhook.'),
+    url: described(z.string(), 'Where events are posted.', { format: 'uri' }),
+    description: described(z.string(), 'What it is for; may be empty.'),
+    events: described(z.array(z.enum(WEBHOOK_EVENTS)), 'The events that it gets.'),
+    mission_id: described(z.nullable(z.string()), 'The only mission whose events it gets; null for all.'),
+    is_on: described(z.boolean(), 'Whether it gets events.'),
+    off_reason: described(
+      z.nullable(z.enum(OFF_REASONS)),
+      'Why it is off: `owner` turned it off, or its receiver was `gone` (410) or `failing` for three days; null while it is on.',
+    ),
+    created_by_token: described(
+      z.nullable(
+        z.object({
+          id: described(z.string(), 'The id of the token.'),
+          name: described(z.string(), 'The name of the token.'),
+        }),
+      ),
+      'The API token that created it and that it ends with; null for one created in a session.',
+    ),
+    created_at: described(Instant, 'When it was created.'),
+    last_success_at: described(z.nullable(Instant), 'When its receiver last took something; null if never.'),
+  }),
+);
 export type Webhook = z.output<typeof Webhook>;
 
-/** One event on its way to one webhook, and what became of it. */
-export const WebhookDelivery = z.object({
-  id: z.string(),
-  /** The id of the event, which is the header `webhook-id` and the same in every try. */
-  event_id: z.string(),
-  event: z.enum([...WEBHOOK_EVENTS, WEBHOOK_TEST]),
-  /** `pending` is waiting for its next try, `failed` was given up. */
-  state: z.enum(DELIVERY_STATES),
-  /** How many tries there were. */
-  attempts: z.number(),
-  /** The status of the last answer; null if there was none. */
-  response_status: z.nullable(z.number()),
-  /** What went wrong in the last try; null if nothing did, or if the webhook went off before one. */
-  error: z.nullable(z.enum(DELIVERY_ERRORS)),
-  /** How long the last try took, in milliseconds. */
-  duration_ms: z.nullable(z.number()),
-  /** The JSON that is sent, byte for byte, as signed. */
-  body: z.string(),
-  created_at: Instant,
-  last_attempt_at: z.nullable(Instant),
-  /** Null unless it is pending. */
-  next_attempt_at: z.nullable(Instant),
-});
-export type WebhookDelivery = z.output<typeof WebhookDelivery>;
-
-const Mission = z.object({ id: z.string(), title: z.string() });
-/** Who did it. */
-const Person = z.object({ id: z.string(), name: z.string() });
-const MissionDays = z.object({ ...Mission.shape, first_day: Day, last_day: Day });
-/** The check-in under which it happened, and its author. */
-const Post = z.object({ id: z.string(), user_id: z.string() });
-const InMission = { mission: Mission, user: Person };
-
-/** The `data` of each event that can be chosen, by its name. */
-export const WEBHOOK_DATA = {
-  'checkin.created': z.object({
-    ...InMission,
-    checkin: z.object({
-      id: z.string(),
-      type: CheckinType,
-      /** The words; empty for a tick. */
-      content: z.string(),
-      /** The day that it counts for, on the author's own calendar. */
-      local_day: Day,
-      /** Null for a check-in of somebody else in a mission whose board is `together`. */
-      points_earned: z.nullable(z.number()),
-      performed_at: Instant,
-      created_at: Instant,
-    }),
-  }),
-  'checkin.deleted': z.object({ ...InMission, checkin: z.object({ id: z.string(), local_day: Day }) }),
-  'comment.created': z.object({
-    ...InMission,
-    checkin: Post,
-    comment: z.object({
-      id: z.string(),
-      /** The comment to which it replies; null for one directly under the check-in. */
-      parent_comment_id: z.nullable(z.string()),
-      content: z.string(),
-      created_at: Instant,
-    }),
-  }),
-  'reaction.created': z.object({
-    ...InMission,
-    checkin: Post,
-    reaction: z.object({ type: z.enum(REACTION_TYPES) }),
-  }),
-  /** `user` is who joined. */
-  'member.joined': z.object(InMission),
-  /** `user` is who left, or was removed. */
-  'member.left': z.object(InMission),
-  'mission.started': z.object({ mission: MissionDays }),
-  'mission.completed': z.object({ mission: MissionDays }),
-  /** `user` is who nudges. */
-  'nudge.received': z.object(InMission),
-  'streak.at_risk': z.object({
-    streak_days: z.number(),
-    /** Rest days saved up, which would cover the day. */
-    rest_days: z.number(),
-    /** The user's own day that is still open. */
-    day: Day,
-    /** Where something is due today. */
-    missions: z.array(Mission),
-  }),
-} satisfies Record<WebhookEvent, z.ZodMiniType>;
-/** The `data` of an event. */
-export type WebhookData<Event extends WebhookEvent> = z.output<(typeof WEBHOOK_DATA)[Event]>;
-
-/** What is posted for an event. */
-const bodyOf = <Name extends string, Data extends z.ZodMiniType>(name: Name, data: Data) =>
+export const WebhookDelivery = named(
+  'WebhookDelivery',
+  'An event on its way to a webhook, with its outcome.',
   z.object({
-    /** The id of the event: the same in every try, and for every webhook that is told of it. */
-    id: z.string(),
-    type: z.literal(name),
-    /** When it happened. Deliveries may come in another order. */
-    timestamp: Instant,
-    data,
-  });
-
-/** The `data` of everything that is posted, the test event included. */
-export const POSTED_DATA = {
-  ...WEBHOOK_DATA,
-  [WEBHOOK_TEST]: z.object({ webhook: z.object({ id: z.string(), description: z.string() }) }),
-};
-
-/** The JSON body that a receiver gets, by the name of its event. */
-export const WEBHOOK_BODIES = Object.fromEntries(
-  Object.entries(POSTED_DATA).map(([name, data]) => [name, bodyOf(name, data)]),
-) as unknown as Readonly<Record<WebhookEvent | typeof WEBHOOK_TEST, z.ZodMiniType>>;
+    id: described(z.string(), 'The id of the delivery.'),
+    event_id: described(z.string(), 'The id of the event, sent as `webhook-id`; the same in every try.'),
+    event: described(z.enum([...WEBHOOK_EVENTS, WEBHOOK_TEST]), 'The name of the event.'),
+    state: described(z.enum(DELIVERY_STATES), '`pending` waits for its next try, `failed` was given up.'),
+    attempts: described(z.number(), 'How many tries there have been.'),
+    response_status: described(z.nullable(z.number()), 'The status of the last answer; null if there was none.'),
+    error: described(z.nullable(z.enum(DELIVERY_ERRORS)), 'What went wrong in the last try; null if nothing did.'),
+    duration_ms: described(z.nullable(z.number()), 'How many milliseconds the last try took; null without one.'),
+    body: described(z.string(), 'What is sent, byte for byte.'),
+    created_at: described(Instant, 'When it was written.'),
+    last_attempt_at: described(z.nullable(Instant), 'When it was last tried; null if never.'),
+    next_attempt_at: described(z.nullable(Instant), 'When it is tried next, at the earliest; null unless pending.'),
+  }),
+);
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 const url = line('Address', WEBHOOK_URL_MAX);
 const events = z
@@ -164,10 +71,8 @@ export const listWebhooks = endpoint({
   access: 'user',
   summary: 'List your webhooks, newest first, and whether your plan allows using them',
   response: z.object({
-    /** For an API token only those that it made. */
-    webhooks: z.array(Webhook),
-    /** Whether the plan includes webhooks; without it events are neither stored nor sent. */
-    allowed: z.boolean(),
+    webhooks: described(z.array(Webhook), 'The webhooks, newest first; for an API token those that it created.'),
+    allowed: described(z.boolean(), 'Whether your plan allows using them.'),
   }),
 });
 
@@ -177,19 +82,18 @@ export const createWebhook = endpoint({
   access: 'user',
   summary: 'Create a webhook; this answer is the only one that contains its secret',
   body: z.object({
-    /** Where events are posted: https and a public host. */
-    url,
-    /** The events to be told of. */
-    events,
-    /** A mission of yours; left out or null, events of all of them are told. */
-    mission_id: z.nullish(ClientId),
-    /** What it is for, in your words. */
-    description: z.nullish(description),
+    url: described(url, 'Where to post events: https and a public host.', { format: 'uri' }),
+    events: described(events, 'The events that it gets.'),
+    mission_id: described(z.nullish(ClientId), 'The only mission whose events it gets; null for all.'),
+    description: described(z.nullish(description), 'What it is for.'),
   }),
-  response: z.extend(Webhook, {
-    /** `whsec_` and 32 bytes in base64, with which deliveries are signed (Standard Webhooks). */
-    secret: z.string(),
-  }),
+  response: named(
+    'NewWebhook',
+    'A new webhook, with its secret.',
+    z.extend(Webhook, {
+      secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
+    }),
+  ),
   status: 201,
   location: '/api/webhooks/{id}',
   secret: true,
@@ -212,17 +116,14 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/api/webhooks/{id}',
   access: 'user',
-  summary: 'Change a webhook, or turn it off or on; what is left out stays',
+  summary: 'Change a webhook, or turn it off or on; what you leave out stays',
   params,
   body: z.object({
-    url: z.optional(url),
-    events: z.optional(events),
-    /** Null for all missions. */
-    mission_id: z.nullish(ClientId),
-    /** Null clears it. */
-    description: z.nullish(description),
-    /** Off, it gets nothing, and what was pending is given up. */
-    is_on: z.optional(z.boolean('is_on must be true or false')),
+    url: described(z.optional(url), 'Where to post events: https and a public host.', { format: 'uri' }),
+    events: described(z.optional(events), 'The events that it gets.'),
+    mission_id: described(z.nullish(ClientId), 'The only mission whose events it gets; null for all.'),
+    description: described(z.nullish(description), 'What it is for.'),
+    is_on: described(z.optional(z.boolean('is_on must be true or false')), 'Whether it gets events.'),
   }),
   response: Webhook,
   rate: 'deliveries',
@@ -242,12 +143,11 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/rotate-secret',
   access: 'user',
-  summary: 'Get a new secret for a webhook; the one before signs beside it for 24 hours',
+  summary: "Rotate a webhook's secret; both sign for 24 hours",
   params,
   response: z.object({
-    secret: z.string(),
-    /** Until then deliveries carry a signature of each of the two. */
-    previous_until: Instant,
+    secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
+    previous_until: described(Instant, 'Until then the previous secret signs too.'),
   }),
   secret: true,
   idempotent: true,
@@ -273,7 +173,7 @@ export const listWebhookDeliveries = endpoint({
   access: 'user',
   summary: 'List the newest 50 deliveries of a webhook, newest first',
   params,
-  response: z.object({ deliveries: z.array(WebhookDelivery) }),
+  response: z.object({ deliveries: described(z.array(WebhookDelivery), 'The deliveries, newest first.') }),
   errors: ['webhook_not_found'],
 });
 
@@ -281,7 +181,7 @@ export const redeliverWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/deliveries/{deliveryId}/redeliver',
   access: 'user',
-  summary: 'Send a delivery again, whatever became of it',
+  summary: 'Send a delivery again, even one that succeeded or failed',
   params: z.object({ id: Id, deliveryId: DeliveryId }),
   response: WebhookDelivery,
   idempotent: true,

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { adminMissions, adminUsers } from '#contract/admin.ts';
+import { adminMissions } from '#contract/admin.ts';
+import { adminUsers } from '#contract/admin-accounts.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { listComments } from '#contract/comments.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getInsights } from '#contract/insights.ts';
 import { listInvitations } from '#contract/invitations.ts';
-import { getMission, getQuilt } from '#contract/missions.ts';
+import { getMission } from '#contract/missions.ts';
+import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { buildAdminSession } from './testing/factories/admin.ts';
 import { buildMission, checkIn } from './testing/factories/missions.ts';

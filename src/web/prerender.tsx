@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type DocsPath, docsFile, STAND_INS } from '#contract/api-docs.ts';
-import { openApiDocument } from '#contract/docs/document.ts';
+import { openApiDocument } from '#contract/document/document.ts';
 import { App } from '#web/app/app.tsx';
 import { makeRouter } from '#web/app/router.tsx';
 import type { OpenApi } from '#web/features/api-docs/document.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openApiDocument } from '#contract/docs/document.ts';
+import { openApiDocument } from '#contract/document/document.ts';
 import { ROOT } from '#server/root.ts';
 
 /**

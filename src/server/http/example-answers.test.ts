@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
-import { EXAMPLE_ANSWERS } from '#contract/docs/answers.ts';
-import { openApiDocument } from '#contract/docs/document.ts';
+import { EXAMPLE_ANSWERS } from '#contract/document/answers.ts';
+import { openApiDocument } from '#contract/document/document.ts';
 import { stabilize } from '../testing/example-answers.ts';
 import { wrongExample } from '../testing/named-answers.ts';
 

@@ -4,7 +4,8 @@ import { hostname } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deleteAccount, exportData } from '#contract/account.ts';
-import { adminLogin, adminStats, suspendUser } from '#contract/admin.ts';
+import { adminLogin, adminStats } from '#contract/admin.ts';
+import { suspendUser } from '#contract/admin-accounts.ts';
 import { createToken, deleteToken } from '#contract/api-tokens.ts';
 import {
   changeEmail,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
-import { openApiDocument } from '#contract/docs/document.ts';
+import { openApiDocument } from '#contract/document/document.ts';
 import { RATE_LIMITS } from '#domain/rate-limits.ts';
 
 interface Operation {
@@ -38,19 +38,19 @@ describe('limits of single calls in the document', () => {
       ['wrong_password', 'guessed_login'],
     ];
     expect(others.sort()).toEqual([...pages!, ...silent!, ...guesses!].sort());
-    expect(operationOf('login').description).toContain('Beyond 50 wrong passwords in an hour for an e-mail');
+    expect(operationOf('login').description).toContain('After 50 wrong passwords for an email in an hour');
   });
 
   it('Numbers of a day stand at their calls.', () => {
-    expect(operationOf('createInvitation').description).toMatch(/may send 20, or 100 on a paid plan .* 2 times/);
+    expect(operationOf('createInvitation').description).toMatch(/can send 20, or 100 on a paid plan .* 2 times/);
     for (const name of ['createCheckin', 'updateCheckin', 'setCheckinPhoto'])
-      expect(operationOf(name).description).toContain('may send 60 photos of check-ins in 24 hours');
+      expect(operationOf(name).description).toContain('can send 60 photos of check-ins in 24 hours');
   });
 
   it('They read as sentences.', () => {
     expect(operationOf('createMission').description).toMatch(/ At most 20 an hour for a user\.$/);
     expect(operationOf('login').description).toMatch(
-      / At most 30 in 5 minutes for an address, 90 in 5 minutes for a network, and 10 in 15 minutes for an e-mail from one address\.$/,
+      / At most 30 in 5 minutes for an address, 90 in 5 minutes for a network, and 10 in 15 minutes for an email from one address\.$/,
     );
     expect(operationOf('switchPlan').description).toMatch(
       / At most 10 an hour for a user, together with the other calls of the limit `checkout`\.$/,
@@ -60,7 +60,7 @@ describe('limits of single calls in the document', () => {
     );
     expect(operationOf('getSite')).toMatchObject({
       description: expect.stringMatching(
-        / At most 1200 a minute for an address, in place of the limit of every call\.$/,
+        / At most 1200 a minute for an address, instead of the limit of every call\.$/,
       ),
       'x-ratelimit': [{ name: 'address', by: 'address', q: 1200, w: 60 }],
     });

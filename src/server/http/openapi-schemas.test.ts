@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
-import { openApiDocument } from '#contract/docs/document.ts';
+import { openApiDocument } from '#contract/document/document.ts';
 import { NOTIFICATION_TYPES, PUSH_TYPES } from '#domain/notifications.ts';
 import { DELIVERY_ERRORS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
 import { type ApiDocument, type Operation, resolve } from '../testing/document-fields.ts';

@@ -17,7 +17,7 @@ interface Sendable {
 
 /** The document as it is sent, made with the first request for it; its words and examples are loaded then as well. */
 async function writeDocument(publicUrl: string): Promise<Sendable> {
-  const { openApiDocument } = await import('#contract/docs/document.ts');
+  const { openApiDocument } = await import('#contract/document/document.ts');
   const identity = Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
   const etag = `W/"${createHash('sha1').update(identity).digest('hex').slice(0, 16)}"`;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { API } from '#contract/api.ts';
 import { scopeOf } from '#contract/api-token-scopes.ts';
-import { openApiDocument } from '#contract/docs/document.ts';
+import { openApiDocument } from '#contract/document/document.ts';
 import { buildMission } from '../testing/factories/missions.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { type Schema, valuesOf } from '../testing/schema-values.ts';

@@ -2,10 +2,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import { API } from '#contract/api.ts';
-import { codesOf, goodStatusOf } from '#contract/docs/answers.ts';
-import { ErrorAnswer } from '#contract/docs/error.ts';
-import { Components, type Json } from '#contract/docs/schemas.ts';
-import '#contract/docs/words.ts';
+import { codesOf, goodStatusOf } from '#contract/document/answers.ts';
+import { ErrorAnswer } from '#contract/document/error.ts';
+import { Components, type Json } from '#contract/document/schemas.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { auditLog, suspendUser } from '#contract/admin.ts';
-import { createResetLink, createUser } from '#contract/admin-accounts.ts';
+import { auditLog } from '#contract/admin.ts';
+import { createResetLink, createUser, suspendUser } from '#contract/admin-accounts.ts';
 import { forgotPassword, listSessions, login, resetPassword } from '#contract/auth.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';

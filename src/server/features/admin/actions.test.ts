@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { adminDeleteMission, adminUsers, auditLog, reinstateUser, suspendUser } from '#contract/admin.ts';
+import { adminDeleteMission, auditLog } from '#contract/admin.ts';
+import { adminUsers, reinstateUser, suspendUser } from '#contract/admin-accounts.ts';
 import { login, me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
 import { getMission } from '#contract/missions.ts';

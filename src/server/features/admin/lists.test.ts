@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
 import {
   type AdminMission,
-  type AdminUser,
   adminCharts,
   adminMissions,
   adminStats,
-  adminUsers,
   auditLog,
   exportMissions,
-  exportUsers,
 } from '#contract/admin.ts';
+import { type AdminUser, adminUsers, exportUsers } from '#contract/admin-accounts.ts';
 import { login } from '#contract/auth.ts';
 import { completeMission } from '#contract/completion.ts';
 import { leaveMission } from '#contract/members.ts';

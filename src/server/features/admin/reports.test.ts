@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
-import {
-  type AdminReport,
-  adminReports,
-  auditLog,
-  dismissReport,
-  hideReported,
-  reinstateUser,
-  suspendUser,
-} from '#contract/admin.ts';
+import { auditLog } from '#contract/admin.ts';
+import { reinstateUser, suspendUser } from '#contract/admin-accounts.ts';
+import { type AdminReport, adminReports, dismissReport, hideReported } from '#contract/admin-reports.ts';
 import { listCheckins, showCheckin } from '#contract/checkins.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';

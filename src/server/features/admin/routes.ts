@@ -59,7 +59,7 @@ function listRoutes(serve: Serve<unknown, Admin>, { db, storage }: Deps): void {
   });
   serve(contract.adminCharts, async ({ now }) => ({ days: await readCharts(db, now) }));
 
-  serve(contract.adminUsers, async ({ query, now }) => {
+  serve(accounts.adminUsers, async ({ query, now }) => {
     const { page, ...list } = query;
     const users = await lists.listUsers(db, { ...list, ...windowOf(query) }, now);
     return { users, total: await lists.countUsers(db, query.q) };
@@ -96,7 +96,7 @@ function moderationRoutes(serve: Serve<unknown, Admin>, { db, config }: Deps): v
     }),
   );
 
-  serve(contract.suspendUser, async ({ params, body, admin, now, request }) => {
+  serve(accounts.suspendUser, async ({ params, body, admin, now, request }) => {
     await db.transact(async (tx) => {
       const outcome = await suspendUser(tx, params.id, now);
       if (outcome !== 'done') fail(outcome === 'already' ? 'already_suspended' : 'account_not_found');
@@ -112,7 +112,7 @@ function moderationRoutes(serve: Serve<unknown, Admin>, { db, config }: Deps): v
     logSecurity(request, 'suspended', { user_id: params.id });
   });
 
-  serve(contract.reinstateUser, ({ params, admin, now }) =>
+  serve(accounts.reinstateUser, ({ params, admin, now }) =>
     db.transact(async (tx) => {
       const outcome = await reinstateUser(tx, params.id);
       if (outcome !== 'done') fail(outcome === 'already' ? 'not_suspended' : 'account_not_found');

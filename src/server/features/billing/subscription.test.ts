@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reinstateUser } from '#contract/admin.ts';
+import { reinstateUser } from '#contract/admin-accounts.ts';
 import { login, me } from '#contract/auth.ts';
 import {
   cancelSubscription,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount, exportData } from '#contract/account.ts';
-import { reinstateUser } from '#contract/admin.ts';
+import { reinstateUser } from '#contract/admin-accounts.ts';
 import { createToken } from '#contract/api-tokens.ts';
 import { login } from '#contract/auth.ts';
 import {

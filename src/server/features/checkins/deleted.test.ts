@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '#contract/account.ts';
-import { hideReported } from '#contract/admin.ts';
+import { hideReported } from '#contract/admin-reports.ts';
 import {
   clearCheckin,
   hideCheckin,

@@ -7,7 +7,7 @@ import { createCheckinKey } from '#contract/checkin-keys.ts';
 import { createCheckin } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { nudgeMember } from '#contract/members.ts';
-import { generateInvitationCode } from '#contract/missions.ts';
+import { generateInvitationCode } from '#contract/missions-join.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { toggleReaction } from '#contract/reactions.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';

@@ -14,8 +14,9 @@ import {
   removeCohost,
   removeMember,
 } from '#contract/members.ts';
-import { generateInvitationCode, getMission, getQuilt, updateMission } from '#contract/missions.ts';
-import { joinMission } from '#contract/missions-join.ts';
+import { getMission, updateMission } from '#contract/missions.ts';
+import { generateInvitationCode, joinMission } from '#contract/missions-join.ts';
+import { getQuilt } from '#contract/missions-quilt.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { buildInvitation } from '../../testing/factories/invitations.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { completeMission } from '#contract/completion.ts';
-import { leaveMission, nudgeMember } from '#contract/members.ts';
-import { getMission, type Member } from '#contract/missions.ts';
+import { leaveMission, type Member, nudgeMember } from '#contract/members.ts';
+import { getMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { blockUser } from '#contract/safety.ts';
 import { createPause } from '#contract/streaks.ts';

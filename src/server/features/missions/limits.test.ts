@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptInvitation, createInvitation } from '#contract/invitations.ts';
-import { createMission, generateInvitationCode, patchMission, updateMission } from '#contract/missions.ts';
-import { joinMission } from '#contract/missions-join.ts';
+import { createMission, patchMission, updateMission } from '#contract/missions.ts';
+import { generateInvitationCode, joinMission } from '#contract/missions-join.ts';
 import { createWebhook, redeliverWebhook, testWebhook, updateWebhook } from '#contract/webhooks.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createMission, generateInvitationCode, getMission, getQuilt } from '#contract/missions.ts';
-import { joinMission, previewJoin } from '#contract/missions-join.ts';
+import { createMission, getMission } from '#contract/missions.ts';
+import { generateInvitationCode, joinMission, previewJoin } from '#contract/missions-join.ts';
+import { getQuilt } from '#contract/missions-quilt.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { takeBackCheckin } from '#contract/checkins.ts';
-import { getMission, getQuilt } from '#contract/missions.ts';
+import { getMission } from '#contract/missions.ts';
+import { getQuilt } from '#contract/missions-quilt.ts';
 import { daysIn } from '#domain/day-bits.ts';
 import { dayOf } from '#domain/days.ts';
 import { NO_LIMITS } from '../../http/rate-limits.ts';

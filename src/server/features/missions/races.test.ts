@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptOwnership, offerOwnership } from '#contract/members.ts';
-import { generateInvitationCode, getMission } from '#contract/missions.ts';
-import { joinMission, previewJoin } from '#contract/missions-join.ts';
+import { getMission } from '#contract/missions.ts';
+import { generateInvitationCode, joinMission, previewJoin } from '#contract/missions-join.ts';
 import { buildInvitationCode, buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';

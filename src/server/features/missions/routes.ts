@@ -1,5 +1,6 @@
 import * as contract from '#contract/missions.ts';
 import * as missionsJoin from '#contract/missions-join.ts';
+import * as quilt from '#contract/missions-quilt.ts';
 import { dayOf } from '#domain/days.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import type { Tx } from '../../db/open.ts';
@@ -113,7 +114,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
     return { muted };
   });
 
-  serve(contract.getQuilt, async ({ user, params, now }) => {
+  serve(quilt.getQuilt, async ({ user, params, now }) => {
     const mission = await requireMember(db, user.id, params.id);
     return toQuilt(mission, await listQuilt(db, mission.id), now);
   });
@@ -122,7 +123,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
 /** Invitation codes, and joining by them. */
 function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db } = deps;
-  serve(contract.generateInvitationCode, ({ params, ...call }) =>
+  serve(missionsJoin.generateInvitationCode, ({ params, ...call }) =>
     once(deps, call, async (tx) => {
       const mission = await requireMember(tx, call.user.id, params.id);
       requireHost(mission, call.user.id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { reinstateUser } from '#contract/admin.ts';
+import { reinstateUser } from '#contract/admin-accounts.ts';
 import { leaveMission } from '#contract/members.ts';
 import { createPushSubscription } from '#contract/push.ts';
 import { saveReminder } from '#contract/reminders.ts';

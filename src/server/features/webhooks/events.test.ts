@@ -6,7 +6,7 @@ import { completeMission } from '#contract/completion.ts';
 import { leaveMission, nudgeMember, removeMember } from '#contract/members.ts';
 import { deleteMission } from '#contract/missions.ts';
 import { blockUser } from '#contract/safety.ts';
-import { WEBHOOK_BODIES, WEBHOOK_DATA } from '#contract/webhooks.ts';
+import { WEBHOOK_BODIES, WEBHOOK_DATA } from '#contract/webhooks-events.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';

@@ -1,4 +1,5 @@
-import { adminLogin, suspendUser } from '#contract/admin.ts';
+import { adminLogin } from '#contract/admin.ts';
+import { suspendUser } from '#contract/admin-accounts.ts';
 import { prepareAdmin } from '../../features/admin/account/commands.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';

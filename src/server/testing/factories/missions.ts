@@ -1,6 +1,6 @@
 import { createCheckin } from '#contract/checkins.ts';
-import { createMission, generateInvitationCode } from '#contract/missions.ts';
-import { joinMission } from '#contract/missions-join.ts';
+import { createMission } from '#contract/missions.ts';
+import { generateInvitationCode, joinMission } from '#contract/missions-join.ts';
 import { dayOf } from '#domain/days.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';

@@ -1,6 +1,7 @@
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { addDays, daysBetween, type LocalDay } from '#domain/days.ts';
 
 /*

@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import * as contract from '#contract/admin.ts';
+import * as accounts from '#contract/admin-accounts.ts';
+import * as reports from '#contract/admin-reports.ts';
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
@@ -62,11 +64,11 @@ export const chartsQuery = queryOptions({
   queryFn: ({ signal }) => callAsAdmin(contract.adminCharts, { signal }),
 });
 
-type UserList = Input<typeof contract.adminUsers, 'query'>;
+type UserList = Input<typeof accounts.adminUsers, 'query'>;
 export const usersQuery = (query: UserList) =>
   queryOptions({
     queryKey: keys.adminPart('users', query),
-    queryFn: ({ signal }) => callAsAdmin(contract.adminUsers, { query, signal }),
+    queryFn: ({ signal }) => callAsAdmin(accounts.adminUsers, { query, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -85,10 +87,10 @@ export const transactionsQuery = (query: Input<typeof contract.adminTransactions
     placeholderData: keepPreviousData,
   });
 
-export const reportsQuery = (query: Input<typeof contract.adminReports, 'query'>) =>
+export const reportsQuery = (query: Input<typeof reports.adminReports, 'query'>) =>
   queryOptions({
     queryKey: keys.adminPart('reports', query),
-    queryFn: ({ signal }) => callAsAdmin(contract.adminReports, { query, signal }),
+    queryFn: ({ signal }) => callAsAdmin(reports.adminReports, { query, signal }),
     placeholderData: keepPreviousData,
   });
 

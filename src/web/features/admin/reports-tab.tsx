@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminReport, dismissReport, hideReported, suspendUser } from '#contract/admin.ts';
+import { suspendUser } from '#contract/admin-accounts.ts';
+import { type AdminReport, dismissReport, hideReported } from '#contract/admin-reports.ts';
 import { LIST_MAX, REASON_MAX } from '#domain/limits.ts';
 import { Button } from '#web/kit/button.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type AdminUser, exportUsers, reinstateUser, suspendUser } from '#contract/admin.ts';
-import { createResetLink, type PasswordLink } from '#contract/admin-accounts.ts';
+import {
+  type AdminUser,
+  createResetLink,
+  exportUsers,
+  type PasswordLink,
+  reinstateUser,
+  suspendUser,
+} from '#contract/admin-accounts.ts';
 import { REASON_MAX } from '#domain/limits.ts';
 import { usePlans } from '#web/data/site.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';

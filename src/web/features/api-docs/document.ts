@@ -45,7 +45,7 @@ export interface OpenApi {
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Who may make a call: an API token of a scope (and every session), a session alone, or anybody. */
+/** Who can make a call: an API token of a scope (and every session), a session alone, or anyone. */
 export type Access = ApiScope | 'session' | 'public';
 
 export interface Operation {

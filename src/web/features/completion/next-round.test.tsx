@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Completion } from '#contract/completion.ts';
-import type { Member } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
 import { DAILY } from '#domain/schedule.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
 import { NextRound, startText } from './next-round.tsx';

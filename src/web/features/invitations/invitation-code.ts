@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { generateInvitationCode } from '#contract/missions.ts';
+import { generateInvitationCode } from '#contract/missions-join.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import { markStale } from '#web/data/stale.ts';
 import { call } from '#web/lib/api/api.ts';

@@ -1,4 +1,5 @@
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import type { SceneMember } from '#domain/fire-scene.ts';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
 import { briefDay, clockTime } from '#web/lib/format.ts';

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
-import { deleteMission, getQuilt, type Mission, updateMission } from '#contract/missions.ts';
+import { deleteMission, type Mission, updateMission } from '#contract/missions.ts';
+import { getQuilt } from '#contract/missions-quilt.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';

@@ -4,7 +4,8 @@
  * which is acceptable for a table of the operator and would not be for a feed.
  */
 
-import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
+import type { AdminMission, AdminTransaction } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/admin-accounts.ts';
 import { dayOf } from '#domain/days.ts';
 import { levelFor } from '#domain/points.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';

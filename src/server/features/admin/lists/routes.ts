@@ -1,4 +1,5 @@
 import * as contract from '#contract/admin.ts';
+import * as accounts from '#contract/admin-accounts.ts';
 import { EXPORT_ROWS_MAX } from '#domain/limits.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Serve } from '../../../http/serve.ts';
@@ -15,7 +16,7 @@ export function exportRoutes(serve: Serve<unknown, Admin>, { db }: Deps): void {
   const noteExport = (admin: string, target: string, now: Date) =>
     queries.insertAudit(db, { admin, action: 'list_exported', target }, now);
 
-  serve(contract.exportUsers, async ({ query, admin, now }) => {
+  serve(accounts.exportUsers, async ({ query, admin, now }) => {
     const rows = await lists.listUsers(db, { ...query, ...WHOLE }, now);
     await noteExport(admin.username, 'users', now);
     return usersFile(rows, await lists.countUsers(db, query.q), now);

@@ -1,4 +1,5 @@
-import type { AdminMission, AdminTransaction, AdminUser } from '#contract/admin.ts';
+import type { AdminMission, AdminTransaction } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/admin-accounts.ts';
 import { type Cell, toCsv } from '#domain/csv.ts';
 import { dayOf } from '#domain/days.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminReport } from '#contract/admin.ts';
+import type { AdminReport } from '#contract/admin-reports.ts';
 import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { fail } from '../../../http/errors.ts';

@@ -1,4 +1,4 @@
-import * as contract from '#contract/admin.ts';
+import * as contract from '#contract/admin-reports.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Serve } from '../../../http/serve.ts';
 import type { Admin } from '../public.ts';

@@ -1,5 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts';
-import type { getQuilt, Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
+import type { getQuilt } from '#contract/missions-quilt.ts';
 import { hasDay, packDays } from '#domain/day-bits.ts';
 import { addDays, dayOf, daysBetween } from '#domain/days.ts';
 import { QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { WebhookData } from '#contract/webhooks.ts';
+import type { WebhookData } from '#contract/webhooks-events.ts';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Tx } from '../../../db/open.ts';

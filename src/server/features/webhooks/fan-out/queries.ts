@@ -1,4 +1,4 @@
-import type { WebhookData } from '#contract/webhooks.ts';
+import type { WebhookData } from '#contract/webhooks-events.ts';
 import type { Board } from '#domain/missions.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';

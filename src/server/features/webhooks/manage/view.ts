@@ -1,4 +1,5 @@
-import type { Webhook, WebhookData } from '#contract/webhooks.ts';
+import type { Webhook } from '#contract/webhooks.ts';
+import type { WebhookData } from '#contract/webhooks-events.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { WEBHOOK_TEST, WebhookEvent } from '#domain/webhooks.ts';
 import type { CheckinFacts, MissionFacts } from '../fan-out/queries.ts';

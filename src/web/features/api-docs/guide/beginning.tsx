@@ -101,7 +101,7 @@ function Tokens() {
         </li>
       </ul>
       <p>
-        Both come with <Inline>WWW-Authenticate</Inline>, as RFC 6750 has it: <Inline>error="invalid_token"</Inline>, or{' '}
+        Both come with <Inline>WWW-Authenticate</Inline>, as RFC 6750 says: <Inline>error="invalid_token"</Inline>, or{' '}
         <Inline>error="insufficient_scope", scope="write"</Inline>.
       </p>
     </Prose>
@@ -111,7 +111,7 @@ function Tokens() {
 function Limits() {
   return (
     <Prose id="not-with-tokens" title="What tokens can't do">
-      <p>A leaked token must not cost anyone their account. So these calls need you, signed in in a browser:</p>
+      <p>A leaked token must not cost you your account. So these calls need you, signed in with a browser:</p>
       <ul>
         <li>your email, password, profile, sessions and the account itself</li>
         <li>plans and payments</li>
@@ -140,7 +140,7 @@ function Values() {
         </li>
         <li>
           A <strong>day</strong> is <Inline>2026-11-21</Inline> and nothing more: a square on someone's calendar. A
-          check-in belongs to the day of the one who makes it, in their time zone. Use <Inline>today</Inline> of{' '}
+          check-in belongs to the day of the person who makes it, in their time zone. Use <Inline>today</Inline> of{' '}
           <Inline>GET /api/me</Inline> or of a mission; don't compute it from the clock of your machine.
         </li>
         <li>

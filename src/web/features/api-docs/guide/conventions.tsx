@@ -28,11 +28,11 @@ const ERROR = `{
 const STATUSES: readonly (readonly [status: string, meaning: string])[] = [
   ['400', 'A rule says no: already checked in, too late, over a limit'],
   ['401', 'No token, or one that opens nothing'],
-  ['403', 'We know you, and you are not allowed to do this'],
+  ['403', "We know you, and you can't do this"],
   ['404', "It isn't there, or not for you to see"],
   ['405', 'The address takes other methods: see the header Allow'],
   ['409', 'Someone got there first: try again'],
-  ['413, 415', 'The body is too large, or of a type that we do not take'],
+  ['413, 415', "The body is too large, or of a type that we don't take"],
   ['422', 'A field is wrong: errors names every one'],
   ['429', 'Too many requests: wait as Retry-After says'],
   ['500, 503', 'Our side: wait as Retry-After says, then try again'],
@@ -109,15 +109,15 @@ function Paging() {
         </li>
       </ul>
       <p>
-        To catch up, send <Inline>since</Inline> with an instant: the feed and the notifications then answer what was
-        made or edited at that instant or later. With an offset, write its <Inline>+</Inline> as <Inline>%2B</Inline>:
-        in a query a plus sign means a space. <Inline>{'GET /api/missions/{id}/checkins/deleted'}</Inline> answers the
+        To catch up, send <Inline>since</Inline> with an instant: the feed and the notifications then list what was
+        created or edited at that instant or later. With an offset, write its <Inline>+</Inline> as <Inline>%2B</Inline>
+        : in a query a plus sign means a space. <Inline>{'GET /api/missions/{id}/checkins/deleted'}</Inline> lists the
         ids of check-ins that were taken back or hidden from you since, for {DELETIONS_LISTED_DAYS} days; an older
-        instant is a 410 <Inline>since_too_old</Inline>, and then you fetch the feed whole. Words that were removed, and
-        check-ins that are shown again, aren't told of: fetch the feed whole now and then.
+        instant is a 410 <Inline>since_too_old</Inline>, and then you fetch the whole feed. Words that were removed, and
+        check-ins that are shown again, aren't listed: fetch the whole feed now and then.
       </p>
       <p>
-        Next time, send the <Inline>Date</Inline> of the answer before, minus five minutes, for what was deleted too:
+        Next time, send the <Inline>Date</Inline> of the previous answer, minus five minutes, for what was deleted too:
         something written or deleted at that very moment may have missed it. What you have already then comes again: go
         by the ids.
       </p>
@@ -164,12 +164,12 @@ function Repeats() {
       </p>
       <ul>
         <li>
-          <strong>Check-ins</strong> take a <Inline>client_id</Inline>, a UUID that you make once for each check-in.
+          <strong>Check-ins</strong> take a <Inline>client_id</Inline>, a UUID that you create once for each check-in.
           However often you send it, there's one check-in, and every answer is about that one.
         </li>
         <li>
-          <strong>Every other POST that makes something</strong> takes the header <Inline>Idempotency-Key</Inline>, 1 to{' '}
-          {IDEMPOTENCY_KEY_MAX} visible ASCII characters: missions, comments, invitations, webhooks, tokens, check-in
+          <strong>Every other POST that creates something</strong> takes the header <Inline>Idempotency-Key</Inline>, 1
+          to {IDEMPOTENCY_KEY_MAX} visible ASCII characters: missions, comments, invitations, webhooks, tokens, check-in
           keys, breaks, reports, nudges and push devices. For {IDEMPOTENCY_HOURS} hours the same key gets the first
           answer again, with <Inline>Idempotency-Replayed: true</Inline>. The same key with another body is a 422{' '}
           <Inline>idempotency_key_reused</Inline>. Failures aren't stored: after one, the same key tries again.
@@ -210,7 +210,7 @@ function Cors() {
   return (
     <Prose id="cors" title="Pages of other sites (CORS)">
       <p>
-        A page on another site can call the API from the browser only if whoever runs this server allows it in{' '}
+        A page on another site can call the API from the browser only if the operator of this server allows it in{' '}
         <Inline>CORS_ORIGINS</Inline>. It works for the calls that tokens open, with a token in{' '}
         <Inline>Authorization</Inline>; cookies and sessions are never accepted from another site. A token in a web page
         can be read by everyone who can open that page, so keep this for pages of your own.
@@ -224,8 +224,8 @@ function Versions() {
     <Prose id="versions" title="Versions and deprecation">
       <p>
         There's one version, and it only grows: what you send and what you read stays, and answers can gain fields. What
-        came when is under <To href="/docs/api/changes">Changes</To>; the number of the newest entry is the version of
-        the OpenAPI document.
+        changed when is under <To href="/docs/api/changes">Changes</To>; the number of the newest entry is the version
+        of the OpenAPI document.
       </p>
       <p>
         If a call ever has to go, it says so at least 12 months before: <Inline>deprecated</Inline> in the document, and

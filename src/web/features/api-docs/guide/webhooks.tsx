@@ -50,7 +50,7 @@ createServer(async (request, response) => {
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
   let event;
   try {
-    // The body exactly as it came: not parsed, not written anew.
+    // The body exactly as it came: not parsed, not rebuilt.
     event = webhook.verify(body, request.headers);
   } catch {
     return response.writeHead(401).end();
@@ -66,8 +66,8 @@ function Webhooks() {
     <Prose id="webhooks" title="Webhooks">
       <p>
         A webhook tells your own program the moment something happens: we send a POST to an address that you choose. You
-        can have {WEBHOOKS_PER_USER}, made under <To href="/tokens">API</To> or with <Inline>POST /api/webhooks</Inline>
-        . One that a token made belongs to that token, and goes with it.
+        can have {WEBHOOKS_PER_USER}, created under <To href="/tokens">API</To> or with{' '}
+        <Inline>POST /api/webhooks</Inline>. One that a token created belongs to that token, and ends with it.
       </p>
       <Code title="What arrives" parts={[EVENT]} />
       <p>
@@ -97,7 +97,7 @@ function Webhooks() {
       </p>
       <h3>Check the signature</h3>
       <p>
-        Everyone can send a POST to your address, so check that it's us. Signatures follow{' '}
+        Anyone can send a POST to your address, so check that it's us. Signatures follow{' '}
         <To href="https://www.standardwebhooks.com/">Standard Webhooks</To>, which has libraries for most languages. By
         hand: HMAC-SHA256 over <Inline>{'{webhook-id}.{webhook-timestamp}.{body}'}</Inline> with the secret's bytes
         (what follows <Inline>whsec_</Inline>, in base64), compared with each <Inline>v1,</Inline> of{' '}
@@ -105,17 +105,17 @@ function Webhooks() {
       </p>
       <Code title="A receiver in Node.js" parts={[VERIFY]} />
       <p>
-        We show the secret once, when the webhook is made. <Inline>{'POST /api/webhooks/{id}/rotate-secret'}</Inline>{' '}
-        makes another one; for {WEBHOOK_ROTATION_HOURS} hours both sign, so you can change it without missing anything.
-        A delivery with the error <Inline>secret</Inline> couldn't be signed, because this server can't read the secret
-        any more: get a new one.
+        We show the secret once, when the webhook is created. <Inline>{'POST /api/webhooks/{id}/rotate-secret'}</Inline>{' '}
+        creates another one; for {WEBHOOK_ROTATION_HOURS} hours both sign, so you can change it without missing
+        anything. A delivery with the error <Inline>secret</Inline> couldn't be signed, because this server can't read
+        the secret any more: get a new one.
       </p>
       <h3>While you build</h3>
       <p>
         <Inline>{'POST /api/webhooks/{id}/test'}</Inline> sends a <Inline>webhook.test</Inline>.{' '}
         <Inline>{'GET /api/webhooks/{id}/deliveries'}</Inline> lists the last {WEBHOOK_DELIVERIES_SHOWN} with status,
-        error and body, and <Inline>redeliver</Inline> sends one of them again. Addresses are https and public; whoever
-        runs this server can allow names and networks of a home in <Inline>WEBHOOK_ALLOW</Inline>.
+        error and body, and <Inline>redeliver</Inline> sends one of them again. Addresses are https and public; the
+        operator of this server can allow names and networks of a home in <Inline>WEBHOOK_ALLOW</Inline>.
       </p>
       <p {...{ [ONLY_IF]: 'plans' }}>
         Webhooks come with PREMIUM, as tokens do. While your plan is another one, events are neither stored nor sent.
@@ -144,12 +144,12 @@ function Keys() {
     <Prose id="keys" title="Check-in keys">
       <p>
         For an NFC tag, a button or a shortcut, a whole token is too much. A check-in key is one secret link for one
-        mission: whoever sends a POST to it ticks today for you, once a day, and can do nothing else. It's for everyone
-        and needs no token.
+        mission: anyone who sends a POST to it ticks today for you, once a day, and can do nothing else. It's for
+        everyone and needs no token.
       </p>
       <p>
-        Make one in the mission's menu under Check-in key; making it again replaces it, and your settings list all of
-        them with Revoke. Opening the link in a browser shows a page with a button and changes nothing.
+        Create one in the mission's menu under Check-in key; creating it again replaces it, and your settings list all
+        of them with Revoke. Opening the link in a browser shows a page with a button and changes nothing.
       </p>
       <Code title="Check in with a key" parts={[`curl -X POST '${STAND_INS.public_url}/key/YOUR_KEY'`]} />
       <Code

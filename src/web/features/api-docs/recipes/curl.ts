@@ -57,7 +57,7 @@ export const CURL: readonly Recipe[] = [
   {
     id: 'curl-mission',
     title: 'Start a mission, and only one',
-    lead: 'The first day is `today` of your account, which can be another one than that of your machine. With an `Idempotency-Key` you can send the second part again after a broken connection and still have one mission. For the next mission, set both variables anew.',
+    lead: 'The first day is `today` of your account, which can differ from that of your machine. With an `Idempotency-Key` you can send the second part again after a broken connection and still have one mission. For the next mission, set both variables again.',
     blocks: [
       {
         title: 'Once for each mission',

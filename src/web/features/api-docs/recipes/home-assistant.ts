@@ -103,7 +103,7 @@ export const HOME_ASSISTANT: readonly Recipe[] = [
     steps: [
       'Add the automation, with an id, a light and a name of your own.',
       'In Emberkin, create a webhook for `checkin.created` with the address `https://YOUR-HOME-ASSISTANT/api/webhook/` and that id, as Home Assistant is reachable from the internet.',
-      'If this server runs in your house: whoever runs it sets `WEBHOOK_ALLOW=homeassistant.local`, the address is then `http://homeassistant.local:8123/api/webhook/` and the id, and `local_only` can be true.',
+      'If this server runs in your house, its operator sets `WEBHOOK_ALLOW=homeassistant.local`; the address is then `http://homeassistant.local:8123/api/webhook/` and the id, and `local_only` can be true.',
     ],
     blocks: [{ title: 'The automation', language: 'yaml', text: WEBHOOK_AUTOMATION }],
   },

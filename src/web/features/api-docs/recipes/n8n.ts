@@ -147,7 +147,7 @@ export const N8N: readonly Recipe[] = [
     lead: 'Starts with a webhook of Emberkin and answers with a token of the scope write. The id of the event is the `client_id` of the comment: however often an event is repeated, nobody gets the comment twice. Your own photos get none.',
     steps: [
       CREDENTIAL,
-      `${IMPORT} Change the path of the first node to something long and random, since whoever knows it can start the workflow.`,
+      `${IMPORT} Change the path of the first node to something long and random, since anyone who knows it can start the workflow.`,
       `Open A photo and replace \`${OWN_USER_ID}\` by the \`id\` that \`GET /api/me\` answers.`,
       'Open Comment and choose the credential, then activate the workflow.',
       'Copy the Production URL of the first node. In Emberkin, create a webhook with it for `checkin.created`, and send a test.',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { Star } from '#web/drawings/star.tsx';
 import { Button, button } from '#web/kit/button.tsx';
 import { fullDay } from '#web/lib/format.ts';

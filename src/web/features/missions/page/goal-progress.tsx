@@ -1,6 +1,7 @@
 import { Gift, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { levelFor } from '#domain/points.ts';
 import { Flame } from '#web/drawings/flame.tsx';

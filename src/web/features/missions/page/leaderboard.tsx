@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { hash } from '#domain/patch.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Star } from '#web/drawings/star.tsx';

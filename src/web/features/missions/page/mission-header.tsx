@@ -1,6 +1,7 @@
 import { AlarmClock, BellOff, CalendarCheck, Crown, DoorOpen, Nfc, Pencil, Trash2 } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';

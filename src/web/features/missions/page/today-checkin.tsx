@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { dashboardWithPending } from '#web/data/missions/pending.ts';
 import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';

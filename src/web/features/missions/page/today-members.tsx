@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { FireScene } from '#web/drawings/fire-scene.tsx';
 import {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Member, Mission } from '#contract/missions.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { useMe } from '#web/data/me.ts';
 import { pendingToday, withPendingCheckin, withPendingYesterday } from '#web/data/missions/pending.ts';

@@ -1,4 +1,5 @@
-import type { Mission, QuiltRow } from '#contract/missions.ts';
+import type { Mission } from '#contract/missions.ts';
+import type { QuiltRow } from '#contract/missions-quilt.ts';
 import { countDays, daysIn, hasDay, withDay } from '#domain/day-bits.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { isExtra, type PlanCheckin } from '#domain/plan-days.ts';

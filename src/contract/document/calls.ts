@@ -15,26 +15,26 @@ export const TAGS: Record<string, string> = {
   comments: 'Comments under check-ins.',
   dashboard: 'All that the home screen shows.',
   insights: 'Check-in times, trends and the health of missions.',
-  invitations: 'Invitations to missions by e-mail.',
+  invitations: 'Invitations to missions by email.',
   join: 'Joining a mission by its invitation code.',
   key: 'Checking in with a secret link.',
   live: 'Hints of what changed, the moment it does.',
-  me: 'The account that the request is made for.',
+  me: 'The account and the token that you call with.',
   missions: 'Missions, their members and their results.',
   notifications: 'The bell.',
   'one-tap': 'Check-in links in reminders.',
-  pauses: 'Breaks, whose days ask for no check-in.',
+  pauses: 'Breaks, on whose days no check-in is due.',
   payments: 'Plans and payments.',
   push: 'Devices that receive push messages.',
   reminders: 'Reminders of check-ins.',
-  settings: 'Which messages the user gets.',
-  site: 'How this server is set up.',
-  streak: 'The streak, day by day.',
+  settings: 'Which messages you get.',
+  site: "This server's setup.",
+  streak: 'Your streak, day by day.',
   today: 'Who has not checked in today, and what others posted.',
   tokens: 'API tokens.',
-  unsubscribe: 'Links that end e-mails.',
-  users: 'People whom one does not want to see.',
-  webhooks: 'Addresses that are told of events, and what was sent to them.',
+  unsubscribe: 'Links that end emails.',
+  users: 'People you have blocked.',
+  webhooks: 'Addresses that get events, and what was sent to them.',
 };
 
 /** The parameters of paths, by the part of the path before them. */
@@ -43,7 +43,7 @@ export const PATH_PARAMETERS: Record<string, string> = {
   'checkins/{id}': 'The id of the check-in.',
   'cohosts/{userId}': 'The id of the member.',
   'comments/{id}': 'The id of the comment.',
-  'invitations/{id}': 'The id of the invitation: its key, or for its sender the id in the list of sent ones.',
+  'invitations/{id}': 'The id of the invitation: its key, or if you sent it the id in the list of sent ones.',
   'join/{code}': 'The invitation code, in upper or lower case.',
   'deliveries/{deliveryId}': 'The id of the delivery.',
   'key/{key}': 'The secret at the end of the link.',
@@ -68,37 +68,37 @@ export const FILES: Record<string, string> = {
   photo: 'The photo: JPEG, PNG, WebP or HEIC, at most 15 MB and 50 megapixels.',
 };
 
-const PHOTOS = `A user may send ${PHOTOS_A_DAY} photos of check-ins in 24 hours, those of edits included.`;
+const PHOTOS = `You can send ${PHOTOS_A_DAY} photos of check-ins in 24 hours, including those of edits.`;
 
 /** What there is to know of a call beyond its summary, by the call's name. */
 export const ABOUT: Record<string, string> = {
-  createCheckin: `A mission takes one check-in a day, in the user's time zone. A photo comes as \`multipart/form-data\`; everything else can be JSON. Send a \`client_id\` of your own with anything that you may have to send again. ${PHOTOS}`,
+  createCheckin: `A mission takes one check-in a day, by your calendar. A photo comes as \`multipart/form-data\`; everything else can be JSON. Send a \`client_id\` of your own with anything that you may have to send again. ${PHOTOS}`,
   updateCheckin: `A new photo comes as \`multipart/form-data\`; everything else can be JSON. ${PHOTOS}`,
-  login: `Beyond ${WRONG_PASSWORDS_PER_HOUR} wrong passwords in an hour for an e-mail, networks that no sign-in of its account came from get one try a second.`,
+  login: `After ${WRONG_PASSWORDS_PER_HOUR} wrong passwords for an email in an hour, networks from which its account never signed in get one try a second.`,
   setCheckinPhoto: PHOTOS,
-  createMission: 'The days of a mission are those of its owner, who is the one who creates it.',
-  updateMission: 'Fields that are left out become empty where they may be.',
-  patchMission: 'Fields that are left out stay as they are.',
+  createMission: 'You own the mission, so its days follow your time zone.',
+  updateMission: 'Fields that you leave out become empty where they can be.',
+  patchMission: 'Fields that you leave out stay as they are.',
   listMissions: 'A page with fewer than `limit` rows is the last.',
   getQuilt:
     'Days are counted from the first day of the mission, which is 0; the highest bit of a digit is the earliest.',
   toggleReaction: 'Say with `active` what should be true afterwards, and the request can be repeated.',
   createComment: 'Send a `client_id` of your own with anything that you may have to send again.',
   openLive:
-    'Events carry no data but what changed: fetch it again. A stream ends with `goodbye`; open the next one at once, unless `reconnect` is false.',
-  getMe: 'A good first call: it says whose token it is, and what it may do.',
+    'Events only say what changed: fetch it again. A stream ends with `goodbye`; open the next one at once, unless `reconnect` is false.',
+  getMe: 'A good first call: it says whose token it is, and what it can do.',
   exportData:
-    'A zip with JSON, CSV and all photos. Taken with an API token it holds what tokens open, and of webhooks those that the token made, with scheme and host.',
+    'A ZIP with JSON, CSV and all photos. With an API token it holds what tokens open, and of webhooks those that the token created, with scheme and host.',
   listCheckins: 'For the next page send the id of the last row as `before`.',
   listDeletedCheckins:
-    'Where 1,000 rows come, ask again with the last `deleted_at` as `since`. To catch up, send the `Date` of the answer before, minus five minutes: what was being deleted at that moment may have missed it. The same ids may come again. People whom one blocked are not told of.',
+    'If you get 1,000 rows, ask again with the last `deleted_at` as `since`. To catch up, send the `Date` of the previous answer, minus five minutes: it may lack what was being deleted at that moment. The same ids can come again. Check-ins of people you have blocked are left out.',
   listOwnCheckins:
     'A page with fewer than `limit` rows is the last; for the next one send the id of the last row as `before`.',
   listComments: 'For the next page send the id of the last row as `after`.',
   createToken: 'Store it: the server knows only its hash.',
-  createInvitation: `It holds for a limited time and can be withdrawn until it is accepted. In 24 hours a user may send ${INVITATIONS_A_DAY_FREE}, or ${INVITATIONS_A_DAY_PAID} on a paid plan and where there are no plans, and an address may be invited to one mission ${INVITATIONS_A_DAY_TO_ADDRESS} times.`,
+  createInvitation: `It is valid for a limited time and can be withdrawn until it is accepted. In 24 hours you can send ${INVITATIONS_A_DAY_FREE}, or ${INVITATIONS_A_DAY_PAID} on a paid plan and where there are no plans, and an address can be invited to one mission ${INVITATIONS_A_DAY_TO_ADDRESS} times.`,
   createWebhook:
-    'Deliveries are signed as Standard Webhooks has it. A token sees and changes only webhooks that it made.',
+    'Deliveries are signed according to Standard Webhooks. A token sees and changes only webhooks that it created.',
   checkInByKey: 'The key itself is the credential.',
   checkInByLink: 'The link itself is the credential.',
 };

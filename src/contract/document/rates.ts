@@ -6,11 +6,11 @@ import type { Json } from './schemas.ts';
 const WHOSE: Record<Counted, string> = {
   address: 'for an address',
   network: 'for a network',
-  everybody: 'for everybody together',
+  everybody: 'for everyone together',
   user: 'for a user',
   token: 'for an API token',
-  email: 'for an e-mail',
-  email_address: 'for an e-mail from one address',
+  email: 'for an email',
+  email_address: 'for an email from one address',
 };
 
 const UNITS = [
@@ -47,7 +47,7 @@ export function ratesInWords(endpoint: Endpoint): string | null {
   const sentences = namesOf(endpoint).map((name) => {
     const limits = inOneSentence(RATE_LIMITS[name].limits.map(limitInWords));
     const together = isShared(name) ? `, together with the other calls of the limit \`${name}\`` : '';
-    const instead = WITHOUT_GENERAL.has(name) ? ', in place of the limit of every call' : '';
+    const instead = WITHOUT_GENERAL.has(name) ? ', instead of the limit of every call' : '';
     const most = name === endpoint.rate ? 'At most' : `${OF_WHICH[name]} at most`;
     return `${most} ${limits}${together}${instead}.`;
   });

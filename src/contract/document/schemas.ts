@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { docs, KEYWORDS } from '../describe.ts';
 import { keywordsOf } from './keywords.ts';
 import { isOpen } from './open-lists.ts';
-import { docs, type Keywords, propertiesOf } from './registry.ts';
 
 export type Json = Record<string, unknown>;
 /** What a caller sends, before it is read, or what the server answers. */
@@ -36,26 +36,23 @@ const wholeTypes = (type: unknown) =>
 const isId = (name: string, { type, format, enum: values }: Json) =>
   [type].flat().includes('string') && /^(.*_)?id$/.test(name) && format === undefined && values === undefined;
 
-type Words = Record<string, { description: string; json?: Keywords }>;
-/** The words of an object's properties, put beside them under this key until the schema is written. */
-const WORDS = 'x-words';
+/** A property: whole and an id by its type and its name, unless its own keywords say otherwise. */
+function finishProperty(name: string, raw: unknown): Json {
+  const { [KEYWORDS]: keywords, ...schema } = raw as Json;
+  const property = finish(schema) as Json;
+  return { ...property, ...(isId(name, property) ? { format: 'uuid' } : {}), ...(keywords as Json | undefined) };
+}
 
 function finish(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(finish);
   if (!isObject(value)) return value;
-  const { [WORDS]: words, ...schema } = value;
-  const done: Json = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, finish(part)]));
-  if (isObject(schema.properties)) {
-    const properties = schema.properties as Record<string, Json>;
-    done.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, raw]) => {
-        const property = finish(raw) as Json;
-        const { description, json } = (words as Words | undefined)?.[name] ?? {};
-        const format = isId(name, property) ? { format: 'uuid' } : {};
-        return [name, { ...property, ...format, ...json, ...(description && { description }) }];
-      }),
-    );
-  } else if ('type' in done) done.type = wholeTypes(done.type);
+  const done: Json = {};
+  for (const [key, part] of Object.entries(value)) {
+    const isShape = key === 'properties' && isObject(part);
+    const properties = () => Object.entries(part as Json).map(([name, raw]) => [name, finishProperty(name, raw)]);
+    done[key] = isShape ? Object.fromEntries(properties()) : finish(part);
+  }
+  if ('type' in done) done.type = wholeTypes(done.type);
   return joinNull(flatten(done));
 }
 
@@ -72,8 +69,6 @@ function override(zodSchema: z.core.$ZodType, schema: Json, io: Side): void {
     delete schema.enum;
   }
   Object.assign(schema, { ...keywordsOf(zodSchema, io), ...schema });
-  const words = propertiesOf(zodSchema);
-  if (words) schema[WORDS] = words;
 }
 
 /** Collects the named schemas of a document while its operations are written, the answers before the requests. */

@@ -8,11 +8,10 @@ import { EXAMPLE_VALUES, EXAMPLES } from '../examples.ts';
 import { answersOf, RESPONSES } from './answers.ts';
 import { ABOUT, FILES, PATH_PARAMETERS, TAGS } from './calls.ts';
 import { ErrorAnswer } from './error.ts';
+import { describeEvents } from './events.ts';
 import { HEADER_PARAMETERS, HEADERS, headerParametersOf } from './headers.ts';
 import { ratesInWords, ratesOf } from './rates.ts';
 import { Components, type Json } from './schemas.ts';
-import { describeEvents } from './webhooks.ts';
-import './words.ts';
 
 /** The sample body of a call, with values for the reader's own, which only pages for signed-in readers know. */
 const exampleOf = (name: string): unknown =>
@@ -48,7 +47,7 @@ function describeParameter(path: string, name: string): string {
 }
 
 function missing(what: string): never {
-  throw new Error(`src/contract/docs has no words for ${what}`);
+  throw new Error(`src/contract/document has no words for ${what}`);
 }
 
 function bodyOf(name: string, endpoint: Endpoint, components: Components): Json | undefined {
@@ -80,14 +79,14 @@ function bodyOf(name: string, endpoint: Endpoint, components: Components): Json 
   };
 }
 
-/** Who may make a call, in a sentence. */
+/** Who can make a call, in a sentence. */
 function callersOf(endpoint: Endpoint): string {
-  if (endpoint.access === 'public') return 'Anybody may call it.';
-  if (endpoint.access === 'admin') return "For the operator's session.";
+  if (endpoint.access === 'public') return 'Anyone can call it.';
+  if (endpoint.access === 'admin') return "Needs the operator's session.";
   const scope = scopeOf(endpoint);
   return scope === null
-    ? 'For a session; no API token opens it.'
-    : `For a session, or an API token with the scope \`${scope}\`.`;
+    ? 'Needs a session; no API token opens it.'
+    : `Needs a session, or an API token with the scope \`${scope}\`.`;
 }
 
 const SCHEMES = { user: 'session', admin: 'operator' } as const;
@@ -121,11 +120,11 @@ function operationOf(name: string, endpoint: Endpoint, components: Components): 
 
 const DESCRIPTION = `Build good habits. Together.
 
-People sign in and use a session; programs use a personal API token of their user, made in the app under "API". Both are sent as \`Authorization: Bearer …\`. A token reads, or reads and writes, and opens the calls about missions.
+People sign in and use a session; programs use a personal API token, which you create in the app under "API". Both are sent as \`Authorization: Bearer …\`. A token reads, or reads and writes, and opens the calls about missions.
 
-Ids are UUIDs, instants are in UTC with a \`Z\`, days are \`YYYY-MM-DD\` on the calendar of whoever they are about. Every failure has a \`code\`, which never changes, and a \`detail\`, which is a sentence for a person; a 422 lists every wrong field.
+Ids are UUIDs, instants are in UTC with a \`Z\`, days are \`YYYY-MM-DD\` in the time zone of the person they are about. Every failure has a \`code\`, which never changes, and a \`detail\`, which is a sentence for people; a 422 lists every wrong field.
 
-Nothing that callers send or read goes away or narrows. Answers may gain properties and codes, so pass over what you do not know. Example answers are real ones, whose lists end after three entries.`;
+Nothing that you send or read goes away or narrows. Answers can gain properties and codes, so ignore what you do not know. Example answers are real ones, whose lists end after three entries.`;
 
 const SECURITY = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },

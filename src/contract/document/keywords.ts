@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isPushEndpoint } from '#domain/push.ts';
 import { isHtmlVisible, isVisible } from '#domain/text.ts';
+import { docs, type Keywords } from '../describe.ts';
 import { ClientId, Id, Instant, isAddress, isDayOrInstant, MemberId } from '../fields.ts';
-import { docs, type Keywords } from './registry.ts';
 
 /** What is not seen: white space, marks, control and format characters, and letters that fonts draw as nothing. */
 const UNSEEN = String.raw`\s\p{M}\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u3164\uFFA0\u2800`;

@@ -21,25 +21,25 @@ export const HEADERS: Record<string, Json> = {
     example: 2,
   },
   'RateLimit-Policy': text(
-    'Of the limits that count this call the one with the fewest calls left: its name, and how many calls it allows (q) in so many seconds (w). Calls with limits of their own have them in `x-ratelimit`.',
+    'Of the limits on this call the one with the fewest calls left: its name, and how many calls it allows (q) in how many seconds (w). Calls with limits of their own have them in `x-ratelimit`.',
     '"token";q=120;w=60',
   ),
   RateLimit: text(
-    'What is left of that limit: its name, the calls left (r), and the seconds until it starts anew (t).',
+    'What is left of that limit: its name, the calls left (r), and the seconds until it resets (t).',
     '"token";r=119;t=42',
   ),
-  ETag: text('A tag of this answer, to be sent back as If-None-Match.', 'W/"3f1c2f8e6a644b0f"'),
+  ETag: text('A tag of this answer, to send back as If-None-Match.', 'W/"3f1c2f8e6a644b0f"'),
   Location: text('The path of what was created.', '/api/missions/019aa5b0-5c7e-7a3d-9d0e-3b8f4f1f2a10', {
     format: 'uri-reference',
   }),
   'WWW-Authenticate': text(
-    'What the caller lacks, in the words of RFC 6750.',
+    'What you lack, in the words of RFC 6750.',
     'Bearer realm="emberkin", error="invalid_token"',
   ),
   'Idempotency-Replayed': text('`true` when this is the answer to an earlier request with the same key.', 'true', {
     enum: ['true'],
   }),
-  Deprecation: text('Since when nobody should begin to use this call (RFC 9745).', '@1767225600'),
+  Deprecation: text('Since when no one should start to use this call (RFC 9745).', '@1767225600'),
   Sunset: text('The day from which the call may be gone (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
   Link: text('Where the change is described.', '</docs/api/changes>; rel="deprecation"'),
 };
@@ -77,7 +77,7 @@ export const HEADER_PARAMETERS: Record<string, Json> = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of the answer that the caller has: while it still fits, the answer is an empty 304.',
+    description: 'The ETag of the answer that you have: while it still fits, you get an empty 304.',
     schema: { type: 'string', maxLength: 1000 },
     example: 'W/"3f1c2f8e6a644b0f"',
   },
@@ -85,7 +85,7 @@ export const HEADER_PARAMETERS: Record<string, Json> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A key of your own for this request, for instance a new UUID. Sent again within 24 hours it gets the first answer and does nothing twice.',
+      'A key of your own for this request, for instance a new UUID. Sent again within 24 hours, it gets the first answer and does nothing twice.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
   },

@@ -119,7 +119,7 @@ export function answersOf(name: string, endpoint: Endpoint, components: Componen
   return {
     [good]: { description: GOOD[good], headers: headersOf(endpoint, good), ...(content && { content }) },
     ...(endpoint.etag
-      ? { 304: { description: 'The caller has this answer already.', headers: headersOf(endpoint, 304) } }
+      ? { 304: { description: 'You have this answer already.', headers: headersOf(endpoint, 304) } }
       : {}),
     ...Object.fromEntries(
       [...codes].map(([status, list]) => {

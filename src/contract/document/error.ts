@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { described, named } from '../describe.ts';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+
+const code = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
+const WrongField = z.object({
+  path: described(z.string(), 'The field, with dots between its parts.'),
+  message: described(z.string(), 'A sentence for the person who filled it in.'),
+});
+const MissionInTheWay = z.object({
+  id: described(z.string(), 'The id of the mission.'),
+  title: described(z.string(), 'The title of the mission.'),
+});
+
+/** `ErrorBody` of the contract as a schema. */
+export const ErrorAnswer = named(
+  'Error',
+  'Why a call failed.',
+  z.object({
+    code: described(code, 'Which failure it is; the meaning of a code never changes.'),
+    detail: described(z.string(), 'A sentence for people, which can change.'),
+    errors: described(z.optional(z.array(WrongField)), 'All wrong fields of a request, one entry each.'),
+    mission_id: described(z.optional(z.string()), 'The mission it is about, where that helps.'),
+    missions: described(z.optional(z.array(MissionInTheWay)), 'The missions that keep you from deleting your account.'),
+  }),
+);

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { described, named } from './describe.ts';
+import { endpoint } from './endpoint.ts';
+import { Day, Id } from './fields.ts';
+
+/** One row of the quilt. Days are counted from the mission's first day, which is 0, by the member's calendar. */
+export const QuiltRow = z.object({
+  user_id: described(z.string(), 'The id of the member.'),
+  name: described(z.string(), 'The name of the member.'),
+  joined: described(z.number(), 'The day of joining; negative if before the first day.'),
+  today: described(z.number(), "The member's today; it may lie outside the mission."),
+  days: described(z.string(), 'Days with a check-in, four days to a hex digit.'),
+  rest_days: described(z.string(), 'Days that a rest day bridged, packed the same way.'),
+  free_days: described(z.string(), "Days that the schedule left free, up to the member's today, packed the same way."),
+  away_days: described(z.string(), "Days of a break, up to the member's today, packed the same way."),
+});
+export type QuiltRow = z.output<typeof QuiltRow>;
+
+export const getQuilt = endpoint({
+  method: 'GET',
+  path: '/api/missions/{id}/quilt',
+  access: 'user',
+  summary: 'Get the days on which each member checked in, as hex digits of four days each',
+  params: z.object({ id: Id }),
+  response: named(
+    'Quilt',
+    'The days on which each member of a mission checked in.',
+    z.object({
+      first_day: described(Day, 'The first day of the mission.'),
+      last_day: described(Day, 'The last day of the mission.'),
+      members: described(z.array(QuiltRow), 'One row for each member.'),
+    }),
+  ),
+  errors: ['mission_not_found'],
+});

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { REACTION_TYPES } from '#domain/reactions.ts';
+import { WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
+import { CheckinType } from './checkins.ts';
+import { described } from './describe.ts';
+import { Day, Instant } from './fields.ts';
+
+const Mission = z.object({
+  id: described(z.string(), 'The id of the mission.'),
+  title: described(z.string(), 'The title of the mission.'),
+});
+const MissionDays = z.extend(Mission, {
+  first_day: described(Day, 'The first day.'),
+  last_day: described(Day, 'The last day.'),
+});
+const Person = z.object({
+  id: described(z.string(), 'The id of the person.'),
+  name: described(z.string(), 'The name of the person.'),
+});
+const Post = z.object({
+  id: described(z.string(), 'The id of the check-in.'),
+  user_id: described(z.string(), 'The id of its author.'),
+});
+const inMission = { mission: described(Mission, 'The mission.') };
+const byAuthor = { ...inMission, user: described(Person, 'Whose it is.') };
+const underPost = { ...byAuthor, checkin: described(Post, 'The check-in under which it was written.') };
+
+const NewCheckin = z.object({
+  id: described(z.string(), 'The id of the check-in.'),
+  type: described(CheckinType, 'A tick, words or a photo.'),
+  content: described(z.string(), 'The words; empty for a tick.'),
+  local_day: described(Day, "The day that it counts for, on the author's calendar."),
+  points_earned: described(z.nullable(z.number()), 'The points; null for others where the mission has no ranking.'),
+  performed_at: described(Instant, 'When it was done.'),
+  created_at: described(Instant, 'When it was recorded.'),
+});
+const DeletedCheckin = z.object({
+  id: described(z.string(), 'The id that it had.'),
+  local_day: described(Day, 'The day that can be checked in again.'),
+});
+const NewComment = z.object({
+  id: described(z.string(), 'The id of the comment.'),
+  parent_comment_id: described(z.nullable(z.string()), 'The id of the comment that it answers; null if none.'),
+  content: described(z.string(), 'The words.'),
+  created_at: described(Instant, 'When it was written.'),
+});
+const NewReaction = z.object({ type: described(z.enum(REACTION_TYPES), 'Which one.') });
+const TestedWebhook = z.object({
+  id: described(z.string(), 'The id of the webhook.'),
+  description: described(z.string(), 'What it is for; may be empty.'),
+});
+
+/** The `data` of each event that can be chosen, by its name, and when it is raised. */
+export const WEBHOOK_DATA = {
+  'checkin.created': described(
+    z.object({ ...byAuthor, checkin: described(NewCheckin, 'The check-in.') }),
+    'Someone, possibly you, checked in.',
+  ),
+  'checkin.deleted': described(
+    z.object({ ...byAuthor, checkin: described(DeletedCheckin, 'The check-in that was taken back.') }),
+    'Someone, possibly you, took a check-in back.',
+  ),
+  'comment.created': described(
+    z.object({ ...underPost, comment: described(NewComment, 'The comment.') }),
+    'Someone, possibly you, commented.',
+  ),
+  'reaction.created': described(
+    z.object({ ...underPost, reaction: described(NewReaction, 'The reaction.') }),
+    'Someone, possibly you, reacted.',
+  ),
+  'member.joined': described(
+    z.object({ ...inMission, user: described(Person, 'Who joined.') }),
+    'Someone joined a mission.',
+  ),
+  'member.left': described(
+    z.object({ ...inMission, user: described(Person, 'Who left, or was removed.') }),
+    'Someone left a mission or was removed.',
+  ),
+  'mission.started': described(
+    z.object({ mission: described(MissionDays, 'The mission.') }),
+    'The first day of a mission began.',
+  ),
+  'mission.completed': described(
+    z.object({ mission: described(MissionDays, 'The mission.') }),
+    'A mission was completed.',
+  ),
+  'nudge.received': described(
+    z.object({ ...inMission, user: described(Person, 'Who nudged you.') }),
+    'Someone nudged you.',
+  ),
+  'streak.at_risk': described(
+    z.object({
+      streak_days: described(z.number(), 'Your streak, in days.'),
+      rest_days: described(z.number(), 'Saved rest days; one would cover the day.'),
+      day: described(Day, 'The day that is still due, on your calendar.'),
+      missions: described(z.array(Mission), 'The missions that need a check-in.'),
+    }),
+    'It is evening for you and a check-in is still needed.',
+  ),
+} satisfies Record<WebhookEvent, z.ZodMiniType>;
+/** The `data` of an event. */
+export type WebhookData<Event extends WebhookEvent> = z.output<(typeof WEBHOOK_DATA)[Event]>;
+
+/** What is posted for an event. */
+const bodyOf = <Name extends string, Data extends z.ZodMiniType>(name: Name, data: Data) =>
+  z.object({
+    /** The id of the event: the same in every try, and for every webhook that is told of it. */
+    id: z.string(),
+    type: z.literal(name),
+    /** When it happened. Deliveries may come in another order. */
+    timestamp: Instant,
+    data,
+  });
+
+/** The `data` of everything that is posted, the test event included. */
+export const POSTED_DATA = {
+  ...WEBHOOK_DATA,
+  [WEBHOOK_TEST]: described(
+    z.object({ webhook: described(TestedWebhook, 'The webhook that is tested.') }),
+    'You asked for a test of this webhook; it cannot be chosen, and comes all the same.',
+  ),
+};
+
+/** The JSON body that a receiver gets, by the name of its event. */
+export const WEBHOOK_BODIES = Object.fromEntries(
+  Object.entries(POSTED_DATA).map(([name, data]) => [name, bodyOf(name, data)]),
+) as unknown as Readonly<Record<WebhookEvent | typeof WEBHOOK_TEST, z.ZodMiniType>>;
