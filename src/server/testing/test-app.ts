@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images/images.ts';
+import { passwords } from '../adapters/passwords.ts';
 import { buildApp } from '../app.ts';
 import { type Composed, compose, type Overrides } from '../compose.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -79,15 +80,19 @@ export async function asOwner({ database_url }: Pick<TestApp, 'database_url'>, s
   await client.query(sql).finally(() => client.end());
 }
 
+/** The databases of this process that were copied from the template, which is prepared: no app prepares them again. */
+const copies = new Set<string>();
+
 /** Copies a new database from the migrated template; returns its URL for the server's role. */
 export async function testDatabase(): Promise<string> {
   const url = new URL(inject('app_url'));
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: inject('owner_url') });
   await admin.connect();
-  await admin.query(`create database ${name} template ${TEMPLATE}`);
+  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   await admin.end();
   url.pathname = `/${name}`;
+  copies.add(url.href);
   return url.href;
 }
 
@@ -96,6 +101,8 @@ const fill = (path: string, params: Record<string, string>) =>
 
 /** What apps of this test file answered and the document of the API does not name. */
 const unnamed = new Set<string>();
+/** The least memory that Argon2 takes, in KiB: tests sign up thousands of people. */
+const LEAST_MEMORY = 8;
 /** Where answers are collected as examples of the document, while tools/example-answers runs the tests. */
 const examples = process.env.EXAMPLE_ANSWERS;
 
@@ -122,7 +129,13 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const url = database_url ?? (await testDatabase());
   const env = { DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://emberkin.test' };
   const config = { ...readConfig(env), rate_limits, ...settings };
-  const parts = { owner_url: ownerUrl(url), ...overrides, clock };
+  const parts = {
+    owner_url: ownerUrl(url),
+    ...(copies.has(url) ? { database: { url, direct_url: url, dir: null } } : {}),
+    passwords: passwords(LEAST_MEMORY),
+    ...overrides,
+    clock,
+  };
   const { app, deps, stop } = await startInstance(config, parts);
   afterEach(() => {
     const wrong = [...unnamed];

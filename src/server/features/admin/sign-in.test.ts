@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminLogin, adminLogout, adminStats, auditLog } from '#contract/admin.ts';
 import { API } from '#contract/api.ts';
 import { login, me } from '#contract/auth.ts';
+import { passwords } from '../../adapters/passwords.ts';
 import { ADMIN_CREDENTIALS, buildAdminSession } from '../../testing/factories/admin.ts';
 import { buildUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
@@ -15,7 +16,7 @@ const HOUR = 60 * MINUTE;
 const fetchStatus = async (token: string) => (await t.call(adminStats, { token })).statusCode;
 const signIn = (body: object, app = t) => app.call(adminLogin, { body });
 const prepare = (admin_password: string | null, admin_username: string | null = null) =>
-  prepareAdmin({ ...t.deps, config: { admin_username, admin_password } });
+  prepareAdmin({ ...t.deps, passwords: passwords(), config: { admin_username, admin_password } });
 
 describe('the admin account', () => {
   it('Simultaneous first starts generate one admin password, which is stored hashed.', async () => {

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { endSession, listSessions, login, logout, me, register } from '#contract/auth.ts';
+import { passwords } from '../../adapters/passwords.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { findPasswordHash } from './public.ts';
 import { insertSession } from './queries.ts';
 
-const t = await testApp();
+// Passwords are hashed as in production here.
+const t = await testApp({ passwords: passwords() });
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
