@@ -3,10 +3,11 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { type Db, openDb } from '../db/open.ts';
 import { MIGRATIONS } from '../root.ts';
+import { afterFile } from './after-file.ts';
 
 async function asAdmin(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('owner_url') });
@@ -33,7 +34,7 @@ export async function databaseBefore(migration: string): Promise<{ db: Db; updat
   await migrate(url.href, folder);
   await rm(folder, { recursive: true, force: true });
   const db = openDb(url.href);
-  afterAll(async () => {
+  afterFile(async () => {
     await db.close();
     await asAdmin(`drop database if exists ${name} with (force)`);
   });
