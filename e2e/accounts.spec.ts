@@ -289,7 +289,7 @@ test.describe('an address that has to be proved', () => {
       await page.locator('form').getByRole('button').last().click();
       await expect(page).toHaveURL(/\/dashboard$/);
       await expect(banner).toBeVisible();
-      await expectScreen(page);
+      await expectScreen(page, 'dashboard, address to be confirmed', { scan: true });
     });
     const first = await readLink(typo.email);
 
@@ -297,7 +297,7 @@ test.describe('an address that has to be proved', () => {
       await page.getByRole('button', { name: 'Wrong address?' }).click();
       const dialog = page.getByRole('dialog', { name: 'Wrong address?' });
       await expect(dialog.getByLabel('Email Address')).toHaveValue(typo.email);
-      await expectScreen(page);
+      await expectScreen(page, 'address to be confirmed, being corrected', { scan: true });
       await dialog.getByLabel('Email Address').fill(ana.email);
       await dialog.getByLabel('Password', { exact: true }).fill(ana.password);
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -327,7 +327,7 @@ test.describe('an address that has to be proved', () => {
       await expect(
         phone.getByRole('heading', { name: 'This link is for another account, or it has expired' }),
       ).toBeVisible();
-      await expectScreen(phone);
+      await expectScreen(phone, 'address, link for another account', { scan: true });
       await phone.getByRole('button', { name: 'Send a new link' }).click();
       await expect(phone.getByText('Sent. It can take a minute.')).toBeVisible();
     });

@@ -58,7 +58,7 @@ test('The pages about the API fit every screen, in both themes.', async ({ page 
       await open(page, 'createCheckin');
       await open(page, 'listMissions');
     }
-    await expectScreen(page);
+    await expectScreen(page, `API pages, ${title}`, { scan: true });
   }
 });
 
@@ -118,7 +118,7 @@ test.describe('signed in', () => {
     await expect(call.getByText('Status 200')).toBeVisible();
     await expect(call.getByLabel('Answer', { exact: true })).toHaveValue(/"title": "Water the plants"/);
     // At all sizes and in both themes above; here with what only somebody signed in sees.
-    await expectAccessible(page, ['light']);
+    await expectAccessible(page, 'API reference, a call that was run', { scan: true, themes: ['light'] });
     await expectNoOverflow(page);
 
     await call.getByLabel('id', { exact: true }).fill('not-an-id');

@@ -15,7 +15,7 @@ test('A PREMIUM user creates an API token, calls the API with it and revokes it.
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByLabel('Name').fill('Watch shortcut');
   await page.getByLabel('Read and write').check();
-  await expectAccessible(page);
+  await expectAccessible(page, 'API tokens, new token', { scan: true });
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = (await page.getByLabel('Token', { exact: true }).innerText()).trim();
   expect(token).toMatch(/^emb_[\w-]{43}$/);
@@ -48,7 +48,7 @@ test('Insights are a preview on Free and complete on PRO.', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Your last 14 days' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trend' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'insights, preview', { scan: true });
 
   await buildPlan(person.email, 'pro_monthly');
   await page.reload();
@@ -60,5 +60,5 @@ test('Insights are a preview on Free and complete on PRO.', async ({ page }) => 
   await page.getByText('Show as a table').first().click();
   await expect(page.getByRole('table', { name: 'Trend' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Upgrade' })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessible(page, 'insights, complete', { scan: true });
 });

@@ -32,7 +32,7 @@ test('A new mission shows its patch and asks who comes along; closing it leads t
 
   await test.step('the link is shared in one press, which makes the code without another toast', async () => {
     await expect(asking(page)).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'mission page, just created', { scan: true });
     await asking(page).getByRole('button', { name: 'Share the link' }).click();
     await expect.poll(async () => (await shared(page))?.url).toMatch(/\/join\/[2-9A-Z]{10}$/);
     expect(await shared(page)).toMatchObject({ title: 'One sketch a day' });
@@ -126,7 +126,7 @@ test('The fire shows everybody by their own state, and on phones there is always
   await expect(scene.locator('[data-seat]')).toHaveCount(8);
   await expect(scene).toContainText('+2');
   await expect(scene.locator('text', { hasText: 'You' })).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'mission page, the fire of eight', { scan: true });
 
   await test.step('names lie inside the picture and do not touch', async () => {
     const boxes = await scene.evaluate((svg) =>
@@ -164,7 +164,7 @@ test('Somebody in another time zone is asked on the dashboard and on the mission
     const phone = await another({ timezoneId: 'Asia/Tokyo', viewport: PHONE });
     await signIn(phone, token);
     await expect(question(phone)).toContainText('Have you moved?');
-    await expectScreen(phone);
+    await expectScreen(phone, 'dashboard, moved to another zone', { scan: true });
     await question(phone).getByRole('button', { name: 'Not now' }).click();
     await expect(question(phone)).toBeHidden();
     await phone.goto(`/mission/${id}`);
@@ -176,7 +176,7 @@ test('Somebody in another time zone is asked on the dashboard and on the mission
     const laptop = await another({ timezoneId: 'Asia/Tokyo' });
     await signIn(laptop, token, `/mission/${id}`);
     await expect(question(laptop)).toContainText('Have you moved?');
-    await expectScreen(laptop);
+    await expectScreen(laptop, 'mission page, moved to another zone', { scan: true });
     await question(laptop).getByRole('button', { name: 'Use this timezone' }).click();
     await expect(toast(laptop, 'Profile updated successfully!')).toBeVisible();
     await expect(question(laptop)).toBeHidden();

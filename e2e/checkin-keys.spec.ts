@@ -40,12 +40,12 @@ test("A key is made in the mission's menu, checks in from a device without a ses
   const first = await test.step('the link is made with a name and shown once, to be copied', async () => {
     await open();
     await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'check-in key, none yet', { scan: true });
     await dialog.getByLabel('Name').fill('By the door');
     await dialog.getByLabel('Name').press('Enter');
     await expect(dialog.getByLabel('Link', { exact: true })).toBeFocused();
     await expect(dialog.getByText('By the door')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'check-in key, just made', { scan: true });
     const link = await linkIn(dialog);
     expect(link).toMatch(/\/key\/[\w-]{43}$/);
     await dialog.getByRole('button', { name: 'Copy link' }).click();
@@ -66,12 +66,12 @@ test("A key is made in the mission's menu, checks in from a device without a ses
     expect(opened?.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
     await expect(phone.getByRole('heading', { name: 'Swim before work' })).toBeVisible();
     await expect(phone.getByText("One tap, and you're checked in for today.")).toBeVisible();
-    await expectScreen(phone);
+    await expectScreen(phone, 'check-in link, open', { scan: true });
     await expect(page.getByText("You've checked in today!")).toHaveCount(0);
     await phone.getByRole('button', { name: 'Check in', exact: true }).press('Enter');
     await expect(phone.getByRole('heading', { name: "You're checked in." })).toBeVisible();
     await expect(phone.getByRole('status').filter({ hasText: '1-day streak.' })).toBeFocused();
-    await expectScreen(phone);
+    await expectScreen(phone, 'check-in link, checked in', { scan: true });
   });
 
   await test.step("the owner's open page shows it by itself", async () => {
@@ -79,19 +79,19 @@ test("A key is made in the mission's menu, checks in from a device without a ses
     await page.reload();
     await open();
     await expect(dialog.getByText(/last used: Just now/)).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'check-in key, in use', { scan: true });
   });
 
   await test.step('a second look says that the day is done', async () => {
     await phone.reload();
     await expect(phone.getByRole('heading', { name: "You're already checked in" })).toBeVisible();
-    await expectAccessible(phone);
+    await expectAccessible(phone, 'check-in link, already checked in', { scan: true });
   });
 
   await test.step('a new link ends the old one', async () => {
     await dialog.getByRole('button', { name: 'Make a new one' }).click();
     const question = page.getByRole('dialog', { name: 'Make a new link?' });
-    await expectScreen(page);
+    await expectScreen(page, 'check-in key, question before a new link', { scan: true });
     await question.getByRole('button', { name: 'Make a new one' }).click();
     await expect(question).toBeHidden();
     await expect(dialog.getByLabel('Link', { exact: true })).toBeFocused();
@@ -99,7 +99,7 @@ test("A key is made in the mission's menu, checks in from a device without a ses
     expect(link).not.toBe(first);
     await phone.reload();
     await expect(phone.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
-    await expectScreen(phone);
+    await expectScreen(phone, 'check-in link, unknown', { scan: true });
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: "You're already checked in" })).toBeVisible();
   });
@@ -115,10 +115,10 @@ test('The settings list a key and revoke it, and so does the menu of its mission
     const keys = page.getByRole('region', { name: 'Check-in keys' });
     await expect(keys.getByText('Swim before work')).toBeVisible();
     await expect(keys.getByText('By the door')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'settings, with a check-in key', { scan: true });
     await keys.getByRole('button', { name: 'Revoke the key to Swim before work' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Revoke this key?' });
-    await expectScreen(page);
+    await expectScreen(page, 'settings, question before a key is revoked', { scan: true });
     await question.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(toast(page, 'Check-in key revoked')).toBeVisible();
     await expect(keys.getByText('No check-in keys yet.')).toBeVisible();
@@ -152,7 +152,7 @@ test('Making and revoking a key say what went wrong, and nothing is lost.', asyn
   await page.route('**/api/checkin-keys', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await expect(keys.getByText("We couldn't load your check-in keys")).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'settings, check-in keys not loaded', { scan: true });
   await page.unroute('**/api/checkin-keys');
   await keys.getByRole('button', { name: 'Try again' }).click();
   await expect(keys.getByText('No check-in keys yet.')).toBeVisible();
@@ -195,7 +195,7 @@ test('The page of a key knows a mission that has not begun or is over, and one t
   const early = await buildKey(page, token, await buildMission(page, token, 'Read at night', 3));
   await visitor.goto(early);
   await expect(visitor.getByRole('heading', { name: "This mission hasn't started yet" })).toBeVisible();
-  await expectScreen(visitor);
+  await expectScreen(visitor, 'check-in link, before the start', { scan: true });
 
   const key = await buildKey(page, token, await buildMission(page, token, 'Walk at noon'));
   await visitor.goto(key);
@@ -208,7 +208,7 @@ test('The page of a key knows a mission that has not begun or is over, and one t
   );
   await visitor.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(visitor.getByRole('heading', { name: 'This mission is over' })).toBeVisible();
-  await expectScreen(visitor);
+  await expectScreen(visitor, 'check-in link, mission over', { scan: true });
 });
 
 test.describe('on a device with the app', () => {
@@ -229,10 +229,10 @@ test.describe('on a device with the app', () => {
     await context.setOffline(true);
     await button.click();
     await expect(page.getByRole('alert').filter({ hasText: "You're not checked in yet." })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'check-in link, refused without a connection', { scan: true });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'check-in link, opened without a connection', { scan: true });
     await expectNoOverflow(page);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();

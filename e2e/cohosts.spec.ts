@@ -30,7 +30,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await expect(page.getByText('You have all 3 of your PRO plan')).toBeVisible();
     await page.getByRole('button', { name: 'Manage Kim' }).click();
     await expect(page.getByRole('button', { name: 'Make co-host' })).toBeDisabled();
-    await expectAccessible(page);
+    await expectAccessible(page, 'members, all co-hosts of the plan', { scan: true });
   });
 
   await test.step('a co-host edits and invites, and neither deletes nor manages', async () => {
@@ -47,7 +47,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await expect(card.getByRole('button', { name: 'Copy Invitation Text' })).toBeVisible();
     await expect(host.getByRole('button', { name: 'Delete' })).toBeHidden();
     await expect(host.getByRole('button', { name: 'Members', exact: true })).toBeHidden();
-    await expectAccessible(host);
+    await expectAccessible(host, 'mission page, as a co-host', { scan: true });
   });
 
   await test.step('it ends when the owner ends it', async () => {

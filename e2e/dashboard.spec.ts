@@ -75,7 +75,7 @@ test.describe('a newcomer alone', () => {
       await expect(main.getByText('5 left')).toBeVisible();
       await expect(main.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing');
       await expect(main.getByRole('heading', { name: 'Your quilt' })).toHaveCount(0);
-      await expectScreen(page);
+      await expectScreen(page, 'dashboard, no missions');
     });
 
     await buildMission(page, token, 'Read ten pages', server.daysPassed());
@@ -90,7 +90,7 @@ test.describe('a newcomer alone', () => {
       await expect(main.getByRole('heading', { name: 'Your quilt' })).toHaveCount(0);
       const level = await main.getByText('Level', { exact: true }).boundingBox();
       expect(level!.y).toBeGreaterThanOrEqual(FIRST_SCREEN);
-      await expectScreen(page);
+      await expectScreen(page, 'dashboard, first mission', { scan: true });
     });
 
     await test.step('day 1: the first check-in lights the fire', async () => {
@@ -101,7 +101,7 @@ test.describe('a newcomer alone', () => {
       await expect(main.getByRole('heading', { level: 1 })).toHaveText('Every fire is lit, Ana');
       await expect(main.getByRole('heading', { name: 'Your quilt' })).toBeVisible();
       await expect(main.getByRole('heading', { name: 'Not yet today' })).toHaveCount(0);
-      await expectScreen(page);
+      await expectScreen(page, 'dashboard, first check-in', { scan: true });
     });
 
     await test.step('day 2: it can be done again', async () => {
@@ -153,7 +153,7 @@ test('On phones the next check-in is in the first screen, with an invitation pen
     await expect(main.getByText('Pending', { exact: true })).toHaveCount(1);
     await expect(main.getByText('Checked In', { exact: true })).toHaveCount(2);
     await expect(checkIn(page, second)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'dashboard, an invitation and cards', { scan: true });
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoOverflow(page);
     await page.setViewportSize(PHONE);
@@ -168,7 +168,7 @@ test('On phones the next check-in is in the first screen, with an invitation pen
     for (const part of ['What a good day looks like.', 'Owner', '1 member', '30 days left', 'Dinner by the fire'])
       await expect(card).toContainText(part);
     await expect(card.getByRole('link', { name: `View Details: ${second}` })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'dashboard, a card opened', { scan: true });
     await more.click();
     await expect(card).not.toContainText('Dinner by the fire');
   });
@@ -179,7 +179,7 @@ test('On phones the next check-in is in the first screen, with an invitation pen
     await expect(row).toContainText('Invited by Nadia Haddad');
     await expect(row).toContainText('Bring the cap.');
     await expect(row.getByRole('link', { name: 'View all invitations' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'dashboard, an invitation opened', { scan: true });
     await row.getByRole('button', { name: 'Decline Ten words of Arabic' }).click();
     await expect(row).toContainText('Nadia Haddad asks you along');
     await row.getByRole('button', { name: 'Accept Swim on Sundays' }).click();
@@ -233,7 +233,7 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
     await expect(out).toContainText('Kim Park');
     await expect(out).not.toContainText('Ben Okoro');
     expect(await readShifts(page)).toBeLessThan(0.01);
-    await expectScreen(page);
+    await expectScreen(page, 'dashboard, all in', { scan: true });
     await out.getByRole('button', { name: 'Nudge Kim Park' }).focus();
     await page.keyboard.press('Enter');
     await expect(out.getByText('Nudged')).toBeVisible();
@@ -270,7 +270,7 @@ test('The account menu leads to what is one’s own, on phones from the profile.
     await button.click();
     await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'API']);
     await expect(list.getByRole('button', { name: 'Log out' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'account menu', { scan: true });
     await page.keyboard.press('Escape');
     await expect(list).toHaveCount(0);
     await expect(button).toBeFocused();
@@ -293,7 +293,7 @@ test('The account menu leads to what is one’s own, on phones from the profile.
     await expect(button).toBeHidden();
     expect(await bottomOf(list)).toBeLessThanOrEqual(FIRST_SCREEN);
     await expect(page.getByRole('radio', { name: 'Dark' })).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessible(page, 'profile, with the account menu', { scan: true });
     await list.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
@@ -314,7 +314,7 @@ test('The first profile asks for two things, and there is a way out.', async ({ 
   await expect(form.getByLabel(/^Bio/)).toBeVisible();
   await expect(form.getByLabel(/^Location/)).toBeVisible();
   await expect(form.getByText('Add a photo')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'first profile, all fields', { scan: true });
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -79,7 +79,7 @@ test('An invitation expires after fourteen days.', async ({ another }) => {
       await person.goto(link);
       await expect(person.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
       await expect(person.getByText('Invitation not found or has expired')).toBeVisible();
-      await expectAccessible(person);
+      await expectAccessible(person, 'invitation, no longer open');
     }
     await expect(friend.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
     await visitor.getByRole('link', { name: 'Go to Login' }).click();
@@ -119,7 +119,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
       'Cake for everybody',
     ])
       await expect(card.getByText(text)).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'dashboard, a mission that ended', { scan: true });
   });
 
   await test.step('the owner completes it, at the second try', async () => {

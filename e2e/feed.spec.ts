@@ -57,7 +57,7 @@ test('Ticks of one day are one row, which opens, takes a reaction for all of the
       const rows = page.locator('[id^="fold-"]');
       for (const row of await rows.all()) expect(await heightOf(row)).toBeLessThanOrEqual(64);
       await expectNoOverflow(page);
-      await expectAccessible(page);
+      await expectAccessible(page, 'feed, rows of ticks', { scan: width > 320 });
     }
     await page.setViewportSize(PHONE);
   });
@@ -79,7 +79,7 @@ test('Ticks of one day are one row, which opens, takes a reaction for all of the
     await page.keyboard.press('Enter');
     await expect(support).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByText('Reaction added')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'feed, reactions to a row of ticks', { scan: true });
     // A second press takes nothing away.
     await support.click();
     await expect(support).toHaveAttribute('aria-pressed', 'true');
@@ -93,7 +93,7 @@ test('Ticks of one day are one row, which opens, takes a reaction for all of the
     await expect(names).toHaveAttribute('aria-expanded', 'true');
     await expect(feed.getByRole('article')).toHaveCount(4);
     await expect(feed.getByRole('button', { name: 'Support, 1' })).toHaveCount(3);
-    await expectScreen(page);
+    await expectScreen(page, 'feed, a row of ticks opened', { scan: true });
     await names.click();
     await expect(feed.getByRole('article')).toHaveCount(1);
   });
@@ -170,7 +170,7 @@ test('A check-in of one’s own is edited in a sheet, which gives the focus back
   await expect(item.getByText('Page 30.')).toBeVisible();
   await expect(edit).toBeFocused();
   await edit.click();
-  await expectScreen(page);
+  await expectScreen(page, 'feed, editing in a sheet', { scan: true });
 });
 
 test('The bell tells first what is about its owner, and a mission’s check-ins are muted there.', async ({ page }) => {
@@ -206,7 +206,7 @@ test('The bell tells first what is about its owner, and a mission’s check-ins 
       return [...bar.querySelectorAll('a, button')].filter((tab) => getComputedStyle(tab).color === bell).length;
     });
     expect(lit).toBe(1);
-    await expectScreen(page);
+    await expectScreen(page, 'bell, check-ins without a mark', { scan: true });
     await page.setViewportSize({ width: 320, height: 844 });
     await expectNoOverflow(page);
     await page.setViewportSize(PHONE);

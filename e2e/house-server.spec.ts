@@ -58,12 +58,12 @@ async function addUser(admin: Page, person: { name: string; email: string }): Pr
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await dialog.getByLabel('Full Name').fill(person.name);
   await dialog.getByLabel('Email Address').fill(person.email);
-  await expectScreen(admin);
+  await expectScreen(admin, 'admin, adding a user', { scan: true });
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(
     dialog.getByText(`Anyone with this link can set ${person.name}'s password. We won't show it again.`),
   ).toBeVisible();
-  await expectScreen(admin);
+  await expectScreen(admin, 'admin, link for a new user', { scan: true });
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(toast(admin, 'Link copied to clipboard!')).toBeVisible();
   const link = await dialog.getByLabel('Link', { exact: true }).innerText();
@@ -98,12 +98,12 @@ test('A house server: the operator makes the first member, who invites a friend,
     await openLogin(page);
     await expectLegalLinks(page);
     await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
-    await expectScreen(page);
+    await expectScreen(page, 'login, sign-up by invitation', { scan: true });
     await expectNoPlans(page, '/register', 'New Account');
     await expect(page.locator('main')).toContainText(SENTENCE);
     await expect(page.getByLabel('Full Name')).toHaveCount(0);
     await expectLegalLinks(page);
-    await expectScreen(page);
+    await expectScreen(page, 'register, sign-up by invitation', { scan: true });
     const refused = await page.request.post('/api/auth/register', { data: ana });
     expect([refused.status(), await refused.json()]).toEqual([403, { code: 'sign_up_closed', detail: SENTENCE }]);
   });
@@ -128,7 +128,7 @@ test('A house server: the operator makes the first member, who invites a friend,
 
   await test.step('no screen speaks of plans', async () => {
     await expectNoPlans(page, '/dashboard', 'My Missions');
-    await expectScreen(page);
+    await expectScreen(page, 'dashboard, without plans', { scan: true });
     await expectNoPlans(page, '/profile', 'Profile');
     await expectNoPlans(page, '/tokens', 'New token');
     await expectNoPlans(page, '/insights', /Insights/);
@@ -173,7 +173,7 @@ test('A house server: the operator makes the first member, who invites a friend,
       .click();
     const dialog = admin.getByRole('dialog');
     await expect(dialog.getByText('Streak (days)')).toBeVisible();
-    await expectScreen(admin);
+    await expectScreen(admin, 'admin, a user without plans', { scan: true });
     await dialog.getByRole('button', { name: 'Create reset link' }).click();
     const again = await dialog.getByLabel('Link', { exact: true }).innerText();
     expect(again).toMatch(/\/reset-password\?token=handed_[\w-]{43}$/);
@@ -181,7 +181,7 @@ test('A house server: the operator makes the first member, who invites a friend,
     await expect(admin.getByText('Total check-ins')).toBeVisible();
     expect(await admin.locator('body').innerText()).not.toMatch(PLANS);
     await expect(admin.getByRole('tab', { name: /Subscriptions|Revenue/ })).toHaveCount(0);
-    await expectScreen(admin);
+    await expectScreen(admin, 'admin, overview without plans', { scan: true });
     await setPassword(page, again, 'a-warmer-fire');
     await fillLogin(page, { ...ana, password: 'a-warmer-fire' });
     await expect(toast(page, 'Welcome back!')).toBeVisible();

@@ -234,7 +234,7 @@ test.describe('a photo from the gallery', () => {
         form.submit();
       }, photo);
       await expect(page.getByRole('heading', { name: 'Which mission is it for?' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, 'shared from outside, which mission', { scan: true });
     });
 
     await test.step('it waits behind a card, is put into the form, and is checked in with one more tap', async () => {
@@ -249,7 +249,7 @@ test.describe('a photo from the gallery', () => {
       await expect(card.getByRole('img', { name: 'What was shared' })).toBeVisible();
       await expect(card.getByText('Rye, still warm.')).toBeVisible();
       await expect(form.getByRole('radio', { name: 'Check In Only' })).toBeChecked();
-      await expectAccessible(page);
+      await expectAccessible(page, 'mission page, shared from outside', { scan: true });
       await card.getByRole('button', { name: 'Use it' }).click();
       await expect(card).toHaveCount(0);
       await expect(form.getByRole('heading', { name: 'Daily Check-in' })).toBeFocused();

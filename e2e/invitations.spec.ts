@@ -62,7 +62,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await expect(toast(page, 'Invitation sent successfully!')).toBeVisible();
     await expect(card.getByLabel('Email Address')).toHaveValue('');
     await expect(card.getByText(ben.email)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'mission page, an invitation pending', { scan: true });
     await card.getByLabel('Email Address').fill(ben.email);
     await card.getByRole('button', { name: 'Send Invitation' }).click();
     await expect(page.getByText('An invitation to this address is already pending')).toBeVisible();
@@ -82,7 +82,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
     await expect(visitor.getByText('Ana Lind invites you to')).toBeVisible();
-    await expectScreen(visitor);
+    await expectScreen(visitor, 'invitation, open to a visitor', { scan: true });
     await visitor.getByLabel('Full Name').fill(ben.name);
     await visitor.getByLabel('Email Address').fill(ben.email);
     await visitor.getByLabel('Password', { exact: true }).fill(ben.password);
@@ -110,7 +110,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await stranger.goto(link);
     await expect(stranger.getByRole('heading', { name: 'Invitation Error' })).toBeVisible();
     await expect(stranger.getByText('This invitation has already been processed')).toBeVisible();
-    await expectScreen(stranger);
+    await expectScreen(stranger, 'invitation, no longer open', { scan: true });
     await stranger.getByRole('link', { name: 'Go to Login' }).click();
     await expect(stranger).toHaveURL(/\/login/);
   });
@@ -142,7 +142,7 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
     await expect(panel.getByText('3 pending')).toBeVisible();
     await expect(panel.getByText('Bring the green cap.')).toBeVisible();
     await expect(panel.getByText(/Invited by Mei Ling/).first()).toContainText('Just now');
-    await expectScreen(page);
+    await expectScreen(page, 'bell, invitations', { scan: true });
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(bell(page)).toBeFocused();
@@ -161,7 +161,8 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
     await panel.getByRole('link', { name: 'View all invitations' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mission Invitations' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start New Mission' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'inbox, with invitations', { scan: true });
+    await expectAccessible(page, 'inbox, with invitations, wide', { scan: true, themes: ['light'] });
     await page.getByRole('button', { name: 'Accept Walk to work' }).click();
     await expect(toast(page, 'Invitation accepted! Welcome to the mission!')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -181,10 +182,10 @@ test('Invitations can be answered in the bell, in the inbox and on the dashboard
     await page.goto('/dashboard');
     await bell(page).click();
     await expect(panel.getByText('No pending invitations')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'bell, no invitations', { scan: true });
     await panel.getByRole('link', { name: 'View all invitations' }).click();
     await expect(page.getByRole('heading', { name: 'No pending invitations' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'inbox, empty', { scan: true });
   });
 });
 
@@ -210,14 +211,14 @@ test('Who invites is blocked from the invitation itself, which is gone then, and
     await more.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Block this person...' })).toBeFocused();
-    await expectScreen(page);
+    await expectScreen(page, 'bell, menu of an invitation', { scan: true });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
     await expect(more).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText("We won't tell them");
-    await expectAccessible(page);
+    await expectAccessible(page, 'question before an inviter is blocked', { scan: true });
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(more).toBeFocused();
@@ -261,7 +262,7 @@ test('Who invites is blocked from the invitation itself, which is gone then, and
     await page.goto('/invitations');
     await expect(page.getByRole('button', { name: 'Accept Walk to work' })).toBeVisible();
     await page.getByRole('button', { name: 'More about the invitation to Walk to work' }).click();
-    await expectScreen(page);
+    await expectScreen(page, 'inbox, menu of an invitation', { scan: true });
   });
 });
 
@@ -280,12 +281,12 @@ test('An address that wants no invitations gets no more, and the sender is told 
     const visitor = await another({ viewport: PHONE });
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { name: 'Stop the invitations?' })).toBeVisible();
-    await expectScreen(visitor);
+    await expectScreen(visitor, 'invitations by mail, question before they stop', { scan: true });
     await visitor.getByRole('button', { name: 'Stop them' }).click();
     await expect(visitor.getByRole('heading', { name: 'No more invitations' })).toBeVisible();
     await expect(visitor.getByText("We won't email you invitations from here any more.")).toBeFocused();
     await expect(visitor.getByRole('link', { name: 'Open your settings' })).toBeHidden();
-    await expectScreen(visitor);
+    await expectScreen(visitor, 'invitations by mail, stopped', { scan: true });
   });
 
   await test.step('the next invitation is saved without a mail', async () => {
@@ -300,7 +301,7 @@ test('An address that wants no invitations gets no more, and the sender is told 
     ).toBeVisible();
     await expect(toast(page, 'Invitation sent successfully!')).toBeHidden();
     await expect(card.getByText(ben.email)).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'mission page, an invitation without a mail', { scan: true });
     await card.getByLabel('Email Address').fill(newPerson('Mei Ling').email);
     await card.getByRole('button', { name: 'Send Invitation' }).click();
     await expect(toast(page, 'Invitation sent successfully!')).toBeVisible();
@@ -320,7 +321,7 @@ test('The link of a withdrawn invitation no longer works.', async ({ page, anoth
   await signIn(page, token, `/mission/${missionId}`);
   await page.getByRole('button', { name: `Withdraw the invitation to ${ben.email}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Withdraw this invitation?' });
-  await expectAccessible(page);
+  await expectAccessible(page, 'question before an invitation is withdrawn', { scan: true });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(ben.email)).toBeVisible();
   await page.getByRole('button', { name: `Withdraw the invitation to ${ben.email}` }).click();

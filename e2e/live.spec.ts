@@ -91,7 +91,7 @@ test('What one member does shows on the screens of the others without a reload.'
     await expect(other.getByText('Taken back. The day is open again.')).toBeVisible();
     const left = feed(page).getByRole('article', { name: 'Benedikt Okoro took this back.' });
     await expect(left).toBeFocused({ timeout: 4000 });
-    await expectScreen(page);
+    await expectScreen(page, 'feed, a check-in that was taken back', { scan: true });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await left.getByRole('button', { name: 'Copy what I wrote' }).click();
     await expect(toast(page, 'Copied to clipboard!')).toBeVisible();
@@ -187,7 +187,7 @@ test('A long feed loads more while scrolling and never jumps.', async ({ page })
     await expect(pill).toBeVisible();
     expect(Math.abs((await read.boundingBox())!.y - before!.y)).toBeLessThan(2);
     await expect(rows).toHaveCount(22);
-    await expectAccessible(page);
+    await expectAccessible(page, 'feed, new check-ins above', { scan: true });
     await pill.click();
     await expect(rows).toHaveCount(24);
     const newest = feed(page).getByRole('article', { name: /Member 24,/ });
@@ -254,5 +254,5 @@ test('The quilt of a year shows every day and every member, also as a table.', a
   // Oneself comes first.
   await expect(rows.nth(1).getByRole('rowheader')).toHaveText('You');
   await expect(rows.nth(2)).toContainText('1 of 1');
-  await expectAccessible(page);
+  await expectAccessible(page, 'quilt of a year, as a table', { scan: true });
 });

@@ -24,7 +24,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
     const edit = dialog(page, 'Edit Mission');
     await expect(edit.getByLabel('Title')).toHaveValue('Read 20 pages before bed');
     await expect(edit.getByRole('textbox', { name: 'Description' })).toContainText('Any book');
-    await expectScreen(page);
+    await expectScreen(page, 'mission editor', { scan: true });
     await edit.getByRole('button', { name: /^Start Date/ }).press('Enter');
     await expect(dialog(page, 'Start Date').locator('[aria-current=date]')).toBeFocused();
     await page.keyboard.press('Escape');
@@ -38,7 +38,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
     await expect(edit.getByLabel('Title')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog(page, 'Leave without saving?')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'mission editor, question before leaving', { scan: true });
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await expect(edit).toBeVisible();
   });
@@ -63,7 +63,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
     await expect(dialog(page, 'Delete this mission?')).toContainText(
       'less than a day old, so the points earned in it go too. Streaks stay.',
     );
-    await expectScreen(page);
+    await expectScreen(page, 'question before a mission is deleted', { scan: true });
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -90,9 +90,9 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await expect(dialog(page, 'Members')).toContainText('Co-hosts can edit and invite.');
     await page.getByRole('button', { name: 'Manage Ben Okoro' }).click();
     await expect(page.getByRole('button', { name: 'Make co-host' })).toBeDisabled();
-    await expectScreen(page);
+    await expectScreen(page, 'members, one of them managed', { scan: true });
     await page.getByRole('button', { name: 'Hand over' }).click();
-    await expectAccessible(page);
+    await expectAccessible(page, 'members, question before a mission is offered', { scan: true });
     await page.getByRole('button', { name: 'Offer the mission' }).click();
     await expect(toast(page, "You've offered the mission to Ben Okoro")).toBeVisible();
     await expect(dialog(page, 'Members')).toContainText('Nothing changes until they accept.');
@@ -102,10 +102,10 @@ test('The ownership of a mission is transferred, and members are removed and lea
   await test.step('Ben takes it over', async () => {
     await signIn(visitor, ben.token);
     await expect(visitor.getByText('Ana Lind offers you the mission Read 20 pages before bed')).toBeVisible();
-    await expectScreen(visitor);
+    await expectScreen(visitor, 'dashboard, a mission offered', { scan: true });
     await visitor.getByRole('link', { name: /^See the offer/ }).click();
     await expect(visitor.getByRole('heading', { name: 'Ana Lind offers you this mission' })).toBeVisible();
-    await expectScreen(visitor);
+    await expectScreen(visitor, 'mission page, a mission offered', { scan: true });
     await visitor.getByRole('button', { name: 'Take over the mission' }).click();
     await visitor.getByRole('button', { name: 'Take it over' }).click();
     await expect(toast(visitor, 'The mission is yours now')).toBeVisible();
@@ -132,7 +132,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden();
     await page.getByRole('button', { name: 'Leave mission' }).click();
     await expect(dialog(page, 'Leave this mission?')).toContainText('Your points stay yours');
-    await expectScreen(page);
+    await expectScreen(page, 'question before a mission is left', { scan: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Leave mission' }).click();
     await expect(page.getByText('You have left the mission')).toBeVisible();
     await expect(page.getByText('No missions yet')).toBeVisible();
@@ -145,11 +145,11 @@ test('A template fills the form, and asks before it replaces typed text.', async
   await expect(page.getByLabel('Title')).toHaveValue('Walk 8,000 steps a day');
   await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('Shoes by the door');
   await expect(page.getByRole('button', { name: 'Walk' })).toHaveAttribute('aria-pressed', 'true');
-  await expectScreen(page);
+  await expectScreen(page, 'new mission, filled in', { scan: true });
   await page.getByLabel('Title').fill('Our own walk');
   await page.getByRole('button', { name: 'Water' }).click();
   await expect(dialog(page, 'Keep what you wrote?')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'new mission, question before text is replaced', { scan: true });
   await page.getByRole('button', { name: 'Fill empty fields' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Our own walk');
   await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('A full glass');
@@ -193,7 +193,7 @@ test.describe('after the last day', () => {
     await test.step('a mission that still runs is in progress', async () => {
       await signIn(page, owner.token, `/mission/${id}/completion`);
       await expect(page.getByRole('heading', { name: 'Mission In Progress' })).toBeVisible();
-      await expectScreen(page);
+      await expectScreen(page, 'celebration, mission in progress', { scan: true });
     });
 
     await server.passDays(1);
@@ -208,7 +208,7 @@ test.describe('after the last day', () => {
       await page.goto('/dashboard');
       await page.getByRole('button', { name: `Complete the Mission: ${title}` }).click();
       await expect(dialog(page, 'Complete the Mission')).toContainText("can't be undone");
-      await expectScreen(page);
+      await expectScreen(page, 'question before a mission is completed', { scan: true });
       await page.getByRole('button', { name: 'Complete it' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Mission completed!' })).toBeVisible();
       await expect(page.locator('[data-confetti] > *')).toHaveCount(50);
@@ -221,7 +221,8 @@ test.describe('after the last day', () => {
         await expect(results.getByText(figure, { exact: true }).first()).toBeVisible();
       for (const badge of ['Perfect Mission', 'Consistent', 'Mission Star', 'Storyteller', 'Finisher'])
         await expect(page.getByRole('heading', { name: badge })).toBeVisible();
-      await expectScreen(page);
+      await expectScreen(page, 'celebration', { scan: true });
+      await expectAccessible(page, 'celebration, wide', { scan: true, themes: ['light'] });
       await page.getByRole('button', { name: 'Mark as done: your reward' }).click();
       await expect(page.getByRole('button', { name: 'Open again: your reward' })).toBeVisible();
       await page.getByRole('button', { name: 'Open again: your reward' }).click();
@@ -261,7 +262,7 @@ test.describe('after the last day', () => {
       await expect(page.getByRole('region', { name: 'Completed Missions', exact: true })).toHaveCount(0);
       const open = page.getByRole('region', { name: 'Rewards to hand over' });
       await expect(open).toContainText('Ramen night');
-      await expectScreen(page);
+      await expectScreen(page, 'dashboard, a reward to hand over', { scan: true });
       await open.getByRole('link').click();
       await page.getByRole('button', { name: 'Mark as done: your reward' }).click();
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
@@ -275,7 +276,7 @@ test.describe('after the last day', () => {
       await expect(page.getByLabel('Title')).toHaveValue(title);
       await expect(page.getByLabel('Duration (days)')).toHaveValue('2');
       await expect(page.getByLabel(/^Reward\/Punishment/)).toHaveValue('Ramen night');
-      await expectScreen(page);
+      await expectScreen(page, 'new mission, filled in');
     });
   });
 });

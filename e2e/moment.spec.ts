@@ -19,7 +19,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
 
   await test.step('the words and the hour are saved, and are there again', async () => {
     await menu.click();
-    await expectScreen(page);
+    await expectScreen(page, 'menu of a mission', { scan: true });
     await page.keyboard.press('Escape');
     await open();
     const words = dialog.getByLabel('When will you do it?');
@@ -38,7 +38,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
     await words.fill('a'.repeat(81));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Please keep it to 80 characters')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'moment, too many words', { scan: true });
     await words.fill('After dinner 🌙');
   });
 
@@ -76,7 +76,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
     await expectNoNews(page);
     await menu.click();
     await expect(toggle).toBeChecked();
-    await expectScreen(page);
+    await expectScreen(page, 'menu of a mission, muted', { scan: true });
     // Other widths have another header, and with it another menu.
     await page.keyboard.press('Escape');
     await menu.click();
@@ -135,7 +135,7 @@ test('Whoever asks for push and does not get it reads why, and what was typed st
     await expect(words).toHaveValue('After dinner');
     await expect(submit).toBeFocused();
   }
-  await expectScreen(page);
+  await expectScreen(page, 'moment, push refused', { scan: true });
   await choose(question.getByRole('radio', { name: 'Email' }));
   await expect(question.getByRole('alert')).toBeHidden();
   await submit.click();

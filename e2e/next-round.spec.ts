@@ -47,7 +47,7 @@ test('A finished mission goes on in a next round, which its members join from th
     const card = page.getByRole('region', { name: 'Keep the fire going' });
     await expect(card).toContainText(`${title}, round 2. It starts tomorrow, ${inWords(tomorrow())}.`);
     await expect(card).toContainText("We'll ask each of them.");
-    await expectScreen(page);
+    await expectScreen(page, 'celebration, with a next round', { scan: true });
     await card.getByRole('link', { name: 'Next round with the same 2' }).click();
   });
 
@@ -57,7 +57,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await expect(page.getByText('Fields marked * are required.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`, ${inWords(addDays(tomorrow(), 2))}`);
     await choose(page.getByRole('radio', { name: 'Together' }));
-    await expectScreen(page);
+    await expectScreen(page, 'next round, its form', { scan: true });
     await page.getByRole('button', { name: 'Create Mission' }).click();
     await expect(page).toHaveURL(/\/mission\/[\w-]+\?created=true$/);
     await expect(page.getByRole('dialog', { name: 'Round 2 begins' })).toContainText(/We've asked .*Ben Okoro/);
@@ -70,7 +70,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await expect(page.getByRole('region', { name: 'Together' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Mission Stars' })).toBeHidden();
     await expect(page.getByText('Ben Okoro').first()).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'mission page, together', { scan: true });
   });
 
   await test.step('a member finds it in the bell, and joins', async () => {
@@ -78,7 +78,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await bell(guest).first().click();
     const row = guest.getByRole('link', { name: new RegExp(`Invited you to the next round of ${title}`) });
     await expect(row).toBeVisible();
-    await expectAccessible(guest);
+    await expectAccessible(guest, 'bell, a next round', { scan: true });
     await row.click();
     await expect(guest).toHaveURL(/\/invitations$/);
     await guest.getByRole('button', { name: `Accept ${title}` }).click();
@@ -102,6 +102,6 @@ test('A finished mission goes on in a next round, which its members join from th
     await guest.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(guest.getByText("You've checked in today!")).toBeVisible();
     await expect(guest.getByRole('img', { name: '2 of 2 stitches this week' })).toBeVisible();
-    await expectScreen(guest);
+    await expectScreen(guest, 'mission page, one blanket', { scan: true });
   });
 });

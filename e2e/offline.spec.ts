@@ -78,7 +78,7 @@ test('Logging out leaves nothing private on the device.', async ({ page }) => {
   await expectNothingCached();
   await logOut(page);
   const question = page.getByRole('dialog', { name: 'Not everything has been sent' });
-  await expectAccessible(page);
+  await expectAccessible(page, 'question before logging out with unsent check-ins', { scan: true });
   await question.getByRole('button', { name: 'Log out and discard' }).click();
   await expect(page).toHaveURL('/login');
   await expect.poll(() => readRows(page)).toEqual([]);
@@ -191,12 +191,12 @@ test('A pending check-in waits for a failing server, and a refused one stays wit
   await page.reload();
   await expect(card).toContainText('You have already checked in today');
   await expect(card).toContainText('Written elsewhere');
-  await expectScreen(page);
+  await expectScreen(page, 'outbox, a refused check-in', { scan: true });
   await logOut(page);
   const question = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await question.getByRole('button', { name: 'Stay logged in' }).click();
   await card.getByRole('button', { name: 'Discard' }).click();
-  await expectAccessible(page);
+  await expectAccessible(page, 'outbox, question before it is discarded', { scan: true });
   await page.getByRole('dialog', { name: 'Discard it?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(card).toBeHidden();
 });
@@ -238,7 +238,7 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
   await own.getByRole('button', { name: 'Laugh' }).click();
   const card = page.getByRole('region', { name: 'On this device' });
   await expect(card).toContainText('Reactions · 3');
-  await expectAccessible(page);
+  await expectAccessible(page, 'outbox, reactions and comments', { scan: true });
 
   // The page is reloaded while offline, and meanwhile one of the two check-ins becomes unavailable.
   await page.reload();

@@ -48,8 +48,9 @@ for (const width of [1280, 390]) {
   test(`A photo is chosen, sent, enlarged and edited at ${width} px.`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 844 });
-    const expectGood = async () => {
-      await expectAccessible(page, [width > 600 ? 'dark' : 'light']);
+    const expectGood = async (state: string) => {
+      const themes = [width > 600 ? ('dark' as const) : ('light' as const)];
+      await expectAccessible(page, `photo at ${width} px, ${state}`, { scan: true, themes });
       await expectNoOverflow(page);
     };
     const ana = await buildPerson(page, 'Ana Lind');
@@ -80,7 +81,7 @@ for (const width of [1280, 390]) {
       await expect(
         page.getByText('Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'),
       ).toBeVisible();
-      await expectGood();
+      await expectGood('a wrong file');
     });
 
     await test.step('a photo is pasted into the text, but not into another field', async () => {
@@ -115,7 +116,7 @@ for (const width of [1280, 390]) {
         .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#8a4f5c') });
       await form.getByLabel(/^Photo Description/).fill('Started the new one.');
       await expect(form.getByRole('img', { name: 'Your choice' })).toBeVisible();
-      await expectGood();
+      await expectGood('chosen with words');
     });
 
     await test.step('a lost connection loses nothing, and the photo is made smaller before it goes', async () => {
@@ -143,7 +144,7 @@ for (const width of [1280, 390]) {
       await expect(dialog.getByRole('img')).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
       await expect(dialog.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true');
-      await expectGood();
+      await expectGood('enlarged');
       await dialog.getByRole('button', { name: 'Next photo' }).press('Enter');
       const bens = page.getByRole('dialog', { name: /^Photo by Ben Osei/ });
       await expect(bens.getByRole('button', { name: 'Next photo' })).toBeFocused();
@@ -171,7 +172,7 @@ for (const width of [1280, 390]) {
       await (width < 640 ? page.getByRole('menuitem', { name: 'Edit' }) : edit).click();
       const editing = page.getByRole('dialog', { name: 'Edit check-in' });
       await expect(editing.getByRole('img', { name: 'Your choice' })).toBeVisible();
-      await expectGood();
+      await expectGood('editing in a sheet');
       await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
       await editing.getByLabel(/^Your Update/).fill('Only words after all.');
       await editing.getByRole('button', { name: 'Save Changes' }).click();
@@ -191,7 +192,7 @@ for (const width of [1280, 390]) {
       await editing
         .getByLabel(/^Choose a photo/)
         .setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await picture('#3c2b40') });
-      await expectGood();
+      await expectGood('editing in the card');
       await editing.getByRole('button', { name: 'Save Changes' }).click();
       await expect(editing).toHaveCount(0);
       await expect(rows.first().getByRole('button', { name: /^Enlarge/ })).toBeVisible();

@@ -158,20 +158,20 @@ test('The list and its page are accessible in each state, from the narrowest pho
   await page.getByRole('link', { name: 'Check In, 3 open' }).click();
   await tickOf(page, 'No sugar').click();
   await expect(undoOf(page, 'No sugar')).toBeEnabled();
-  await expectAccessible(page);
+  await expectAccessible(page, 'list of check-ins, one done', { scan: true });
   for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 844 });
     await expectNoOverflow(page);
   }
   await page.goto('/check-in');
   await expect(tickOf(page, 'Read ten pages')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'page of check-ins, one done', { scan: true });
   for (const mission of missions.slice(0, 2)) await buildCheckin(page, token, mission);
   // On a device that has seen nothing of it there is no row to keep.
   const later = await another();
   await signIn(later, token, '/check-in');
   await expect(later.getByRole('heading', { name: 'Every fire is lit' })).toBeVisible();
-  await expectScreen(later);
+  await expectScreen(later, 'page of check-ins, all done', { scan: true });
 });
 
 test('The list says so when it cannot be loaded, and the flame is dimmed but leads there.', async ({ page }) => {
@@ -223,7 +223,7 @@ test('The flame, the icon of the app and that of the tab show how today stands.'
   await page.reload();
   await expect(tabs.getByRole('link', { name: 'Check In, 2 open' })).toBeVisible();
   await expect.poll(badge).toBe(2);
-  await expectAccessible(page);
+  await expectAccessible(page, 'dashboard, two missions open', { scan: true });
 
   await test.step('logging out leaves neither', async () => {
     await page.goto('/profile');
@@ -259,7 +259,7 @@ test('The card after a check-in shows who is in and still out, and leads to the 
     await card.getByRole('button', { name: 'Nudge Kim Tan' }).click();
     await expect(card.getByText('Nudged')).toBeVisible();
     await expect(card.getByRole('link', { name: 'Next: Run by the river' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'card after a check-in, with others', { scan: true });
     await page.setViewportSize({ width: 320, height: 844 });
     await expectNoOverflow(page);
     await page.setViewportSize(PHONE);
@@ -268,7 +268,7 @@ test('The card after a check-in shows who is in and still out, and leads to the 
     await card.getByRole('button', { name: 'Edit' }).click();
     const sheet = page.getByRole('dialog', { name: 'Edit check-in' });
     await expect(sheet).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'card after a check-in, editing in a sheet', { scan: true });
     await choose(sheet.getByRole('radio', { name: 'Check In with Text' }));
     await sheet.getByLabel(/^Your Update/).fill('Eleven.');
     await sheet.getByRole('button', { name: 'Save Changes' }).click();
@@ -313,7 +313,7 @@ test('The last one of all is told so, and the question for the moment is answere
 
   const question = card.getByRole('form', { name: 'When will you do it?' });
   await expect(question.getByRole('radio').first()).toBeChecked();
-  await expectScreen(page);
+  await expectScreen(page, 'card after a check-in, asking for the moment', { scan: true });
   await question.getByLabel('Your moment').fill('After dinner'.repeat(7));
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(question.getByText('Please keep it to 80 characters')).toBeVisible();

@@ -92,7 +92,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     );
     await expect(menu.getByRole('listitem').nth(1)).toContainText('to your check-in in Read 20 pages before bed');
     await expect(menu.getByRole('listitem').nth(1)).toContainText('Page 22 already.');
-    await expectScreen(page);
+    await expectScreen(page, 'bell, a mention', { scan: true });
     await menu.getByRole('link', { name: /Mentioned you/ }).click();
     await expect(page).toHaveURL(new RegExp(`/mission/${mission}#checkin-${checkin}-comment-`));
     await expect(page.getByRole('article', { name: 'Ben Okoro' })).toBeFocused();
@@ -120,7 +120,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     for (const name of ['Support', 'Wow']) await reactionsOf(item).getByRole('button', { name }).click();
     // Everything that can appear below a check-in.
     await item.getByRole('button', { name: '3 reactions' }).click();
-    await expectScreen(page);
+    await expectScreen(page, 'comments, all that can appear', { scan: true });
   });
 
   await test.step('Ben is notified of the reply and deletes his comment; its place stays', async () => {
@@ -137,7 +137,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     await expect(item.getByText('This comment was removed')).toBeVisible();
     await expect(item.getByText('The Ministry of Time.')).toBeVisible();
     await expect(item.getByRole('button', { name: '3 comments' })).toBeVisible();
-    await expectScreen(bens);
+    await expectScreen(bens, 'comments, one removed', { scan: true });
   });
 });
 

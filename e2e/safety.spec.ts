@@ -35,7 +35,7 @@ test('A nudge reaches a member whose day is open.', async ({ page, another }) =>
   await expect(row).toContainText('Nudged');
   await expect(nudge).toBeHidden();
   await expect(row.getByText('Nudged')).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessible(page, 'mission page, a member nudged', { scan: true });
   await page.reload();
   await expect(row).toContainText('Nudged');
 
@@ -63,7 +63,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await page.keyboard.press('ArrowDown');
     await expect(menu.getByRole('menuitem', { name: 'Report...' })).toBeFocused();
     await expect(menu.getByRole('menuitem', { name: 'Hide...' })).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessible(page, "menu of another's check-in", { scan: true });
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(more).toBeFocused();
@@ -76,7 +76,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(dialog.getByText('Please give a reason')).toBeVisible();
     await expect(dialog.getByLabel("What's wrong with it?")).toBeFocused();
-    await expectAccessible(page);
+    await expectAccessible(page, 'report, without a reason', { scan: true });
     await page.keyboard.type('It mocks somebody');
     await expect(dialog).toContainText('17/500');
     await dialog.getByRole('button', { name: 'Send report' }).click();
@@ -94,7 +94,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await expect(page.getByText(WORDS)).toBeVisible();
     await more.click();
     await menu.getByRole('menuitem', { name: 'Block Ben Okoro...' }).click();
-    await expectAccessible(page);
+    await expectAccessible(page, 'question before a member is blocked', { scan: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await expect(page.getByText("You've blocked Ben Okoro")).toBeVisible();
     await expect(page.getByText(WORDS)).toBeHidden();
@@ -107,7 +107,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await page.goto('/profile');
     const people = page.getByRole('region', { name: 'Blocked people' });
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
+    await expectAccessible(page, 'profile, blocked people', { scan: true });
     await expectNoOverflow(page);
     await people.getByRole('button', { name: 'Unblock Ben Okoro' }).click();
     await expect(toast(page, "You've unblocked Ben Okoro")).toBeVisible();
@@ -126,13 +126,13 @@ test('The owner hides a check-in, its author reads the reason, and it is shown a
   await page.getByRole('menuitem', { name: 'Hide...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hide this check-in?' });
   await dialog.getByLabel('Reason').fill('Somebody could be hurt by it. A word about your run is welcome.');
-  await expectAccessible(page);
+  await expectAccessible(page, 'question before a check-in is hidden', { scan: true });
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
   await expect(toast(page, 'Check-in hidden')).toBeVisible();
   await expect(item).toContainText('Hidden from the other members');
   await expect(item.getByText(WORDS)).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page);
+  await expectAccessible(page, 'feed, hidden by the owner', { scan: true });
   await expectNoOverflow(page);
 
   const theirs = await another({ viewport: { width: 390, height: 844 } });
@@ -144,7 +144,7 @@ test('The owner hides a check-in, its author reads the reason, and it is shown a
   await signIn(bens, ben.token, path);
   await expect(bens.locator(`#checkin-${id}`)).toContainText('Somebody could be hurt by it.');
   await expect(bens.getByText('Your stitch and your points stay')).toBeVisible();
-  await expectAccessible(bens);
+  await expectAccessible(bens, 'feed, hidden from the others', { scan: true });
   await expectNoOverflow(bens);
 
   await item.getByRole('button', { name: 'Show the check-in of Ben Okoro again' }).click();

@@ -80,14 +80,14 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     const edit = page.getByRole('dialog', { name: 'Edit Mission' });
     await expect(edit.getByText('Fixed since the first check-in.').first()).toBeVisible();
     await expect(edit.getByRole('radio', { name: 'Every day' })).toBeDisabled();
-    await expectScreen(page);
+    await expectScreen(page, 'mission editor, schedule fixed', { scan: true });
   });
 
   await test.step('Tuesday is free: a check-in is welcome and earns nothing', async () => {
     await openOn(1, '/dashboard');
     await expect(main.getByText('Free today')).toBeVisible();
     await expect(main.getByText('checked in today')).toBeHidden();
-    await expectScreen(page);
+    await expectScreen(page, 'dashboard, a free day', { scan: true });
     await openOn(1, '/check-in');
     await expect(main.getByRole('heading', { name: 'Nothing has to be done today' })).toBeVisible();
     await openOn(1, path);
@@ -95,7 +95,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     await expect(who).toContainText('Nobody has to check in today');
     await expect(who.getByRole('listitem').filter({ hasText: 'Ben Okoro' })).toContainText('not today');
     await expect(who.getByRole('button', { name: /^Nudge/ })).toBeHidden();
-    await expectScreen(page);
+    await expectScreen(page, 'mission page, a free day', { scan: true });
     await record();
     await expect(done).toContainText('One extra stitch');
     const extra = feed.getByRole('article').first();

@@ -33,32 +33,33 @@ async function openSignedIn(page: Page, { token }: SignedIn, path?: string): Pro
 test('Visitors see login, register, forgot and reset in both themes.', async ({ page }) => {
   await test.step('login', async () => {
     await openLogin(page);
-    await expectScreen(page);
+    await expectScreen(page, 'login', { scan: true });
+    await expectAccessible(page, 'login, wide', { scan: true, themes: ['light'] });
   });
   await test.step('forgot password', async () => {
     await page.getByRole('button', { name: 'Forgot password?' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'forgotten password', { scan: true });
     await dialog.getByLabel('Email Address').fill('nobody@example.com');
     await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(dialog.getByRole('heading', { name: 'Email Sent!' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'forgotten password, mail sent', { scan: true });
   });
   await test.step('register', async () => {
     await page.goto('/register');
     await expect(page.getByRole('heading', { name: 'New Account' })).toBeVisible();
     await page.getByRole('button', { name: 'Get Started' }).click();
     await expect(page.getByText('Name is required')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'register, with errors', { scan: true });
   });
   await test.step('reset password', async () => {
     await page.goto('/reset-password?token=some-token');
     await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'reset password', { scan: true });
     await page.goto('/reset-password');
     await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'reset password, invalid link', { scan: true });
   });
 });
 
@@ -71,16 +72,16 @@ test('The profile is accessible on the first visit and later, with the list of z
     await signIn(page, ((await registered.json()) as { access_token: string }).access_token, '/');
     await expect(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Timezone' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'first profile', { scan: true });
   });
   await test.step('later, in another zone, with the list of zones open', async () => {
     const later = await another();
     await openSignedIn(later, await buildPerson(later, 'Leo Marsh', 'Europe/Berlin'), '/profile');
     await expect(later.getByText('Have you moved?')).toBeVisible();
-    await expectScreen(later);
+    await expectScreen(later, 'profile, moved to another zone', { scan: true });
     await later.getByRole('combobox', { name: 'Timezone' }).fill('Asia/Ku');
     await expect(later.getByRole('option', { name: '(UTC+08:00) Asia/Kuala Lumpur' })).toBeVisible();
-    await expectScreen(later);
+    await expectScreen(later, 'profile, list of zones open', { scan: true });
   });
 });
 
@@ -88,7 +89,7 @@ test("The dashboard is accessible from empty to the plan's limit.", async ({ pag
   const ana = await buildPerson(page, 'Ana Lind');
   await openSignedIn(page, ana);
   await expect(page.getByText('No missions yet')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'dashboard, no missions', { scan: true });
 
   const read = await buildMission(page, ana.token, 'Read 20 pages before bed');
   await buildMission(page, ana.token, 'Averyveryverylongwordthatnobodyeverbreaksandthatmustnotpushanythingaside');
@@ -98,27 +99,28 @@ test("The dashboard is accessible from empty to the plan's limit.", async ({ pag
   await buildCheckin(page, ben.token, read, 'Page 22 already.');
   await page.reload();
   await expect(page.getByText('1 of 2 checked in today')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'dashboard, one of two in', { scan: true });
+  await expectAccessible(page, 'dashboard, one of two in, wide', { scan: true, themes: ['light'] });
 
   await test.step('the day ledger', async () => {
     await page.getByRole('button', { name: /streak, why/ }).click();
     await expect(page.getByRole('dialog')).toContainText('Why is my streak 1?');
     await expect(page.getByRole('dialog')).toContainText('rest days');
-    await expectScreen(page);
+    await expectScreen(page, 'day ledger', { scan: true });
   });
 
   await test.step('taking a break', async () => {
     await page.getByRole('button', { name: 'Take a break' }).click();
     const form = page.getByRole('dialog', { name: 'Take a break' });
     await expect(form.getByText('42 of 42 days left')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'new break', { scan: true });
     await form.getByRole('button', { name: 'Start the break' }).click();
     await expect(form).toBeHidden();
     await expect(page.getByRole('button', { name: "I'm back" }).last()).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'day ledger, on a break', { scan: true });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('region', { name: 'Your break' })).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'dashboard, on a break', { scan: true });
     await page.getByRole('button', { name: "I'm back" }).click();
     await expect(page.getByRole('region', { name: 'Your break' })).toBeHidden();
   });
@@ -128,7 +130,7 @@ test("The dashboard is accessible from empty to the plan's limit.", async ({ pag
     await buildMission(page, ana.token, 'Ten push-ups');
     await page.reload();
     await expect(page.getByText('Free plan limit reached')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'dashboard, limit of the plan', { scan: true });
   });
 });
 
@@ -143,7 +145,7 @@ test('The bell is accessible when empty and with rows.', async ({ page }) => {
     await resize(page, width);
     await page.getByRole('button', { name: width > 600 ? /^Notifications/ : /^Bell/ }).click();
     await expect(menu).toContainText(content);
-    await expectAccessible(page);
+    await expectAccessible(page, `bell at ${width} px, ${content}`, { scan: true });
     await expectNoOverflow(page);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
@@ -166,10 +168,11 @@ test('The form of a new mission is accessible, with each schedule, with errors a
 }) => {
   await openSignedIn(page, await buildPerson(page, 'Ana Lind'), '/create-mission');
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'new mission', { scan: true });
+  await expectAccessible(page, 'new mission, wide', { scan: true, themes: ['light'] });
   await choose(page.getByRole('radio', { name: 'Times a week' }));
   await expect(page.getByRole('button', { name: '28 days' })).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'new mission, times a week', { scan: true });
   await choose(page.getByRole('radio', { name: 'Certain days' }));
   for (const name of ['Monday', 'Wednesday', 'Friday']) await page.getByRole('button', { name, exact: true }).click();
   await page.getByLabel('Duration (days)').fill('0');
@@ -177,10 +180,10 @@ test('The form of a new mission is accessible, with each schedule, with errors a
   await expect(page.getByText('Choose one to six days')).toBeVisible();
   await expect(page.getByText('Please fill in all required fields').first()).toBeVisible();
   await expect(page.getByText('Duration must be between 1 and 365 days')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'new mission, with errors', { scan: true });
   await page.getByRole('button', { name: /^Start Date/ }).click();
   await expect(page.getByRole('dialog', { name: 'Start Date' }).locator('[aria-current=date]')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'new mission, calendar open', { scan: true });
 });
 
 test('The mission page is accessible before the start, open, done and ended.', async ({ page }) => {
@@ -194,7 +197,7 @@ test('The mission page is accessible before the start, open, done and ended.', a
   await expect(page.getByText('Ready to start')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Generate Invitation Code' })).toBeVisible();
   await expect(page.getByText('No check-ins yet')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'mission page, before the start', { scan: true });
 
   await buildCheckin(
     page,
@@ -205,12 +208,13 @@ test('The mission page is accessible before the start, open, done and ended.', a
   await page.goto(`/mission/${mission}`);
   await choose(page.getByRole('radio', { name: 'Check In with Text' }));
   await expect(page.getByText('Page 22 already.')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'mission page, open', { scan: true });
+  await expectAccessible(page, 'mission page, open, wide', { scan: true, themes: ['light'] });
 
   await page.getByLabel(/^Your Update/).fill('Twenty-one.');
   await page.getByRole('button', { name: 'Record Check-in' }).click();
   await expect(page.getByText("You've checked in today!")).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'mission page, done', { scan: true });
 
   await test.step('ended', async () => {
     // No journey lasts a month, so the server's response is changed to that of an ended mission.
@@ -227,14 +231,15 @@ test('The mission page is accessible before the start, open, done and ended.', a
     });
     await page.reload();
     await expect(page.getByText('You have completed the mission!')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'mission page, ended', { scan: true });
   });
 });
 
 test('Plans, checkout, payment result and subscription are accessible.', async ({ page }) => {
   await openSignedIn(page, await buildPerson(page, 'Ana Lind'), '/pricing');
   await expect(page.getByText('no money moves')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'plans', { scan: true });
+  await expectAccessible(page, 'plans, wide', { scan: true, themes: ['light'] });
   await test.step('the sandbox', async () => {
     await page.getByRole('button', { name: 'Upgrade to PRO' }).click();
     await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
@@ -247,19 +252,20 @@ test('Plans, checkout, payment result and subscription are accessible.', async (
     await page.getByRole('button', { name: 'Pay $5 (test)' }).click();
   });
   await expect(page.getByText(/^You're on PRO\./)).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'payment succeeded', { scan: true });
   await page.goto('/upgrade-success');
   await expect(page.getByRole('heading', { name: 'Payment Verification Failed' })).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'payment not verified', { scan: true });
   await test.step('the subscription, and the way out of it', async () => {
     await page.goto('/profile');
     await expect(page.getByText('PRO, $5 per month')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'profile, with a subscription', { scan: true });
+    await expectAccessible(page, 'profile, with a subscription, wide', { scan: true, themes: ['light'] });
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
-    await expectScreen(page);
+    await expectScreen(page, 'question before a subscription is cancelled', { scan: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(page.getByText(/You keep PRO until/)).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'profile, subscription cancelled', { scan: true });
   });
 });
 
@@ -276,16 +282,16 @@ test.describe('dead ends', () => {
     const visitor = await another();
     await visitor.goto(`/join/${code}`);
     await expect(visitor.getByRole('button', { name: 'Join the mission' })).toBeVisible();
-    await expectScreen(visitor);
+    await expectScreen(visitor, 'join page', { scan: true });
     await visitor.goto('/join/2222222222');
     await expect(visitor.getByText('Invalid invitation link or mission no longer active')).toBeVisible();
-    await expectScreen(visitor);
+    await expectScreen(visitor, 'join page, invalid link', { scan: true });
 
     await openSignedIn(page, ana, '/mission/00000000-0000-7000-8000-000000000000');
     await expect(page.getByRole('heading', { name: 'Mission Not Found' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to Dashboard' }).focus();
     await expect(page.getByText('Take your time.')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'mission not found', { scan: true });
 
     await page.route('**/api/auth/me', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', detail: 'Something went wrong on our side' } }),
@@ -300,6 +306,6 @@ test.describe('dead ends', () => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     await expect(page.getByText('500 Something went wrong on our side')).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'unexpected error', { scan: true });
   });
 });

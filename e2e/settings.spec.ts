@@ -25,7 +25,7 @@ test('A user sees all sessions and ends one from another device.', async ({ page
     await signIn(phone, token);
     await phone.getByRole('button', { name: 'Add to Home Screen' }).click();
     await expect(phone.getByRole('dialog', { name: 'Add to Home Screen' })).toContainText('Tap the Share button');
-    await expectScreen(phone);
+    await expectScreen(phone, 'dashboard, how to install on an iPhone', { scan: true });
   });
 
   await signIn(page, token, '/profile');
@@ -34,7 +34,8 @@ test('A user sees all sessions and ends one from another device.', async ({ page
   const sessions = page.getByRole('region', { name: 'Devices and sessions' });
   await expect(sessions.getByText('Chrome on Linux')).toBeVisible();
   await expect(sessions.getByText('This device')).toHaveCount(1);
-  await expectScreen(page);
+  await expectScreen(page, 'settings', { scan: true });
+  await expectAccessible(page, 'settings, wide', { scan: true, themes: ['light'] });
   await sessions.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
   await expect(page.getByRole('dialog', { name: 'Log out this device?' })).toContainText('Firefox on Linux');
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
@@ -95,7 +96,7 @@ test('A user changes the password by keyboard, and logs out everywhere.', async 
     await page.getByRole('button', { name: 'Change password' }).press('Enter');
     await expect(dialog).toContainText('remove your API tokens and webhooks');
     await expect(current).toBeFocused();
-    await expectScreen(page);
+    await expectScreen(page, 'change password', { scan: true });
     await page.keyboard.type('not it');
     await next.fill('a new campfire');
     await repeated.fill('another campfire');
@@ -105,7 +106,7 @@ test('A user changes the password by keyboard, and logs out everywhere.', async 
     await page.keyboard.press('Enter');
     await expect(dialog.getByText("That password isn't right")).toBeVisible();
     await expect(current).toBeFocused();
-    await expectScreen(page);
+    await expectScreen(page, 'change password, refused', { scan: true });
   });
 
   await test.step('the other device is logged out, this one is not', async () => {
@@ -134,7 +135,7 @@ test('A user changes the password by keyboard, and logs out everywhere.', async 
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     const question = page.getByRole('dialog', { name: 'Log out everywhere?' });
     await expect(question).toContainText('API tokens keep working');
-    await expectScreen(page);
+    await expectScreen(page, 'question before logging out everywhere', { scan: true });
     await question.getByRole('button', { name: 'Log out everywhere' }).click();
     await expect(toast(page, 'Logged out everywhere')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -176,7 +177,7 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
     await expect.poll(saved).toMatchObject([{ is_on: true, hour, cue: 'After coffee' }]);
     await page.unroute('**/reminder');
   });
-  await expectScreen(page);
+  await expectScreen(page, 'reminder, with a moment', { scan: true });
 
   // The server looks a minute after it last did, or up to 15 seconds later; the mail is a job of its own after that.
   await expect(async () => {
@@ -190,31 +191,31 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
     const phone = await another({ viewport: PHONE });
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'Swim before work' })).toBeVisible();
-    await expectScreen(phone);
+    await expectScreen(phone, 'one tap, open', { scan: true });
     const feed = () => page.request.get(`/api/missions/${id}/checkins`, { headers: bearer(token) });
     expect(await (await feed()).json()).toEqual([]);
     await phone.getByRole('button', { name: 'Check in for today' }).click();
     await expect(phone.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
     expect(await (await feed()).json()).toMatchObject([{ type: 'tick' }]);
-    await expectAccessible(phone);
+    await expectAccessible(phone, 'one tap, checked in', { scan: true });
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: "You're already checked in" })).toBeVisible();
-    await expectAccessible(phone);
+    await expectAccessible(phone, 'one tap, already checked in', { scan: true });
     await phone.goto('/one-tap/nobody.knows.this');
     await expect(phone.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
-    await expectAccessible(phone);
+    await expectAccessible(phone, 'one tap, invalid link', { scan: true });
   });
 
   await test.step('the unsubscribe link ends the reminders, when asked to', async () => {
     const phone = await another({ viewport: PHONE });
     await phone.goto(off);
     await expect(phone.getByRole('heading', { name: 'Stop the reminders?' })).toBeVisible();
-    await expectScreen(phone);
+    await expectScreen(phone, 'reminders by mail, question before they stop', { scan: true });
     await page.reload();
     await expect(reminders.getByRole('switch', { name: 'Swim before work' })).toBeChecked();
     await phone.getByRole('button', { name: 'Stop them' }).click();
     await expect(phone.getByRole('heading', { name: 'No more reminders' })).toBeVisible();
-    await expectAccessible(phone);
+    await expectAccessible(phone, 'reminders by mail, stopped', { scan: true });
     await page.reload();
     await expect(reminders.getByRole('switch', { name: 'Swim before work' })).not.toBeChecked();
   });
@@ -243,14 +244,14 @@ test('A user downloads the data, and deletes the account after transferring a mi
   await test.step('a wrong password is refused at its field', async () => {
     await tryToDelete('not it');
     await expect(dialog.getByText("That password isn't right")).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'delete account, refused', { scan: true });
     await page.keyboard.press('Escape');
   });
 
   await test.step('a mission with others is handed over first', async () => {
     await tryToDelete(person.password);
     await expect(page.getByRole('dialog', { name: 'Hand your missions over first' })).toContainText('Read at night');
-    await expectScreen(page);
+    await expectScreen(page, 'delete account, missions to be handed over', { scan: true });
     const me = await page.request.get('/api/auth/me', { headers: bearer(ben.token) });
     const { id: benId } = (await me.json()) as { id: string };
     const owner = `/api/missions/${id}/owner`;

@@ -50,7 +50,7 @@ test.describe('single sign-on', () => {
       await expect(page).toHaveURL(/\/login\?redirect=%2Finsights$/);
       await there.click();
       await expect(page.getByRole('alert')).toHaveText("Signing in with Camp didn't work. Please try again.");
-      await expectScreen(page);
+      await expectScreen(page, 'login, provider away', { scan: true });
       await provider.register(`${server.url}/api/auth/oidc/callback`);
     });
 
@@ -64,7 +64,7 @@ test.describe('single sign-on', () => {
     await test.step('the first sign-in makes an account', async () => {
       await page.getByRole('link', { name: 'Sign up' }).click();
       await expect(page).toHaveURL(/\/register\?redirect=%2Finsights$/);
-      await expectScreen(page);
+      await expectScreen(page, 'register, by single sign-on', { scan: true });
       await there.click();
       await signInThere(page, 'ana');
       await expect(toast(page, 'Welcome to Emberkin!')).toBeVisible();
@@ -91,10 +91,10 @@ test.describe('single sign-on', () => {
       await page.getByRole('button', { name: 'Delete my account' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText('Your account has no password')).toBeVisible();
-      await expectScreen(page);
+      await expectScreen(page, 'delete account, without a password', { scan: true });
       await dialog.getByRole('button', { name: 'Delete my account' }).click();
       await expect(dialog.getByRole('alert')).toContainText('Please sign in again first.');
-      await expectScreen(page);
+      await expectScreen(page, 'delete account, sign-in too old', { scan: true });
       await dialog.getByRole('link', { name: 'Sign in with Camp' }).click();
       // The page that is being left has the same address, and its dialog a button of the same name.
       await expect(dialog).toHaveCount(0);

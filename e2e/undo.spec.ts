@@ -20,7 +20,7 @@ test('A check-in is undone from its card with the keyboard, and from its menu.',
     await expect(done).toBeFocused();
     const undo = page.getByRole('button', { name: 'Undo' });
     await expect(undo).toBeEnabled();
-    await expectAccessible(page, ['dark']);
+    await expectAccessible(page, 'mission page, with Undo', { scan: true, themes: ['dark'] });
     await undo.press('Enter');
     await expect(page.getByText(TAKEN_BACK)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
@@ -34,7 +34,7 @@ test('A check-in is undone from its card with the keyboard, and from its menu.',
     await page.getByRole('menuitem', { name: 'Take back...' }).click();
     const question = page.getByRole('dialog', { name: 'Take this check-in back?' });
     await expect(question).toContainText('Its points, reactions and comments go with it, and the day is open again.');
-    await expectScreen(page);
+    await expectScreen(page, 'question before a check-in is taken back', { scan: true });
     await question.getByRole('button', { name: 'Take back' }).click();
     await expect(record).toBeVisible();
     await expect(feed.getByText('No check-ins yet')).toBeVisible();
@@ -125,7 +125,7 @@ test('A day later a photo and its words are removed from a group, and the tick s
     await expect(row.getByRole('button', { name: /^Enlarge/ })).toBeHidden();
   }
   await expect(own.getByRole('button', { name: /^More options for .*check-in/ })).toBeHidden();
-  await expectScreen(page);
+  await expectScreen(page, 'feed, words and photo removed', { scan: true });
   // A job removes the files.
   await expect.poll(async () => (await page.request.get(checkin.photo_url)).status()).toBe(404);
 });

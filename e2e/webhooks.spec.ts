@@ -15,7 +15,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await page.getByRole('tab', { name: 'Webhooks' }).click();
   await expect(page).toHaveURL(/\?tab=webhooks$/);
   await expect(page.getByText('API access comes with PREMIUM')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'webhooks, not in the plan', { scan: true });
 
   await buildPlan(person.email, 'premium_yearly');
   await page.reload();
@@ -28,10 +28,10 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await expect(page.getByText('Only with all missions')).toBeVisible();
   await page.getByLabel('Someone nudges you').uncheck();
   await page.getByLabel('Description').fill('Turns the lamp green');
-  await expectScreen(page);
+  await expectScreen(page, 'new webhook', { scan: true });
   await page.getByRole('button', { name: 'Create webhook' }).click();
   const secret = (await page.getByLabel('Secret', { exact: true }).innerText()).trim();
-  await expectScreen(page);
+  await expectScreen(page, 'new webhook, its secret', { scan: true });
   await page.getByRole('button', { name: "I've copied it" }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
   await readMail(person.email, new URL(receiver.url).origin);
@@ -51,7 +51,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await page.getByRole('button', { name: 'Log' }).click();
   await page.getByText('Show the body').first().click();
   await expect(page.getByText(/"content":"Two litres"/)).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'webhook, its log', { scan: true });
   await page.getByRole('button', { name: 'Redeliver' }).first().click();
   await expect(toast(page, 'On its way again')).toBeVisible();
   await expect.poll(() => receiver.received.length).toBe(3);
@@ -60,7 +60,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   const more = page.getByRole('button', { name: `More for ${receiver.url}` });
   await more.click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await expectScreen(page);
+  await expectScreen(page, 'webhook editor', { scan: true });
   await page.getByRole('dialog').getByLabel('Description').fill('Turns the lamp blue');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Turns the lamp blue')).toBeVisible();
@@ -75,7 +75,7 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   await expect(page.getByText('Not delivered', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Off: the receiver is gone')).toBeVisible();
-  await expectScreen(page);
+  await expectScreen(page, 'webhook, receiver gone', { scan: true });
   await more.click();
   await page.getByRole('menuitem', { name: 'Turn on' }).click();
   await expect(toast(page, 'Webhook turned on')).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('without the missions', () => {
     await expect(choice).toContainText('Loading...');
     answer();
     await expect(page.getByText("We couldn't load your missions")).toBeVisible();
-    await expectScreen(page);
+    await expectScreen(page, 'new webhook, missions not loaded', { scan: true });
     await page.getByRole('button', { name: 'More for https://hooks.example.com/' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
