@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config';
 const TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'scripts/*.test.ts'];
 
 /** What a test file does to its worker that the next file would notice, or that has to begin with fresh modules. */
-const NEEDS_A_WORKER = /\bvi\.(?:mock|doMock|resetModules)\b|'node:(?:child_process|worker_threads)'|start-program/;
+const NEEDS_A_WORKER =
+  /\bvi\.(?:mock|doMock|resetModules)\b|'node:(?:child_process|worker_threads)'|start-program|@isolated/;
 
 /** The files with a worker of their own: the screens, whose modules hold state, and those that say so by what they use. */
 const isolated = [

@@ -15,7 +15,8 @@ import { makeLogger } from './log.ts';
 
 const proxy = await startProxy(await testDatabase());
 afterAll(() => proxy.close());
-const t = await testApp({ database_url: proxy.url });
+// Passwords take as long as in production: many at once are refused.
+const t = await testApp({ database_url: proxy.url, passwords: passwords() });
 
 /** An app on that database, and the lines of its log. */
 async function watched(database_url: string) {

@@ -1,3 +1,4 @@
+// @isolated: what is counted begins with the process.
 import { expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { noteMediaReport } from '../db/server-facts.ts';

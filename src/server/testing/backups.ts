@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { systemClock } from '../adapters/clock.ts';
 import { diskStorage } from '../adapters/storage/disk.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
@@ -13,16 +13,12 @@ import { type Restored, type RestoreOptions, restoreBackup } from '../backup/res
 import { listTables, readSequences } from '../backup/tables.ts';
 import { SCHEMA } from '../jobs/outcome.ts';
 import { MIGRATIONS } from '../root.ts';
-
-const folders: string[] = [];
-afterAll(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
+import { afterFile } from './after-file.ts';
 
 /** An empty folder that is removed after the test file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'emberkin-backup-'));
-  folders.push(folder);
+  afterFile(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { closeAfterFile } from './after-file.ts';
+
+closeAfterFile();
 
 // Output on console.error or console.warn fails the test, unless the test expects it and clears the mock.
 beforeEach(() => {

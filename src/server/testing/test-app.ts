@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { afterAll, afterEach, inject } from 'vitest';
+import { afterEach, inject } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { images } from '../adapters/images/images.ts';
 import { passwords } from '../adapters/passwords.ts';
@@ -15,6 +15,7 @@ import type { Db } from '../db/open.ts';
 import { preparePlace } from '../features/media/place/commands.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Live } from '../live/live.ts';
+import { afterFile } from './after-file.ts';
 import { offerExample } from './example-answers.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
@@ -106,6 +107,12 @@ const LEAST_MEMORY = 8;
 /** Where answers are collected as examples of the document, while tools/example-answers runs the tests. */
 const examples = process.env.EXAMPLE_ANSWERS;
 
+function refuseUnnamed(): void {
+  const wrong = [...unnamed];
+  unnamed.clear();
+  if (wrong.length > 0) throw new Error(`Callers were not told of this:\n${wrong.join('\n')}`);
+}
+
 async function startInstance(config: Config, overrides: Overrides): Promise<Instance> {
   const ownImages = images();
   const deps = await compose(config, { images: ownImages, push: noPush, check_answers: true, ...overrides });
@@ -137,12 +144,9 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     clock,
   };
   const { app, deps, stop } = await startInstance(config, parts);
-  afterEach(() => {
-    const wrong = [...unnamed];
-    unnamed.clear();
-    if (wrong.length > 0) throw new Error(`Callers were not told of this:\n${wrong.join('\n')}`);
-  });
-  afterAll(async () => {
+  afterEach(refuseUnnamed);
+  afterFile(refuseUnnamed);
+  afterFile(async () => {
     await stop();
     await overrides.mail?.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-import { afterAll } from 'vitest';
 import { createCheckout } from '#contract/billing.ts';
 import type { PlanType } from '#domain/billing.ts';
 import type { SandboxEvent } from '#tools/payments-sandbox/state.ts';
 import type { Config } from '../../config/config.ts';
+import { afterFile } from '../after-file.ts';
 import { fakeClock } from '../fake-clock.ts';
 import { type FakeStripe, startFakeStripe } from '../stripe-server.ts';
 import { NOON, type TestApp, testApp } from '../test-app.ts';
@@ -17,7 +17,7 @@ export async function paidApp(options: { rate_limits?: boolean; config?: Partial
   const clock = fakeClock(NOON);
   const stripe = await startFakeStripe(clock);
   const t = await testApp({ ...options, clock, payments: stripe.payments });
-  afterAll(() => stripe.close());
+  afterFile(() => stripe.close());
   return { ...t, clock, stripe };
 }
 

@@ -36,7 +36,7 @@ export function passwordChangedMail({ url, legal }: { url: string; legal: LegalU
     preheader: 'If this was you, you can ignore this email.',
     body: [
       'Hi,',
-      'The password of your Emberkin account was set anew. Every device is logged out, except one that changed it in Settings, and your API tokens and webhooks are removed.',
+      'Your Emberkin account has a new password. Every device is logged out, except one that changed it in Settings, and your API tokens and webhooks are removed.',
       'If that was you, there\'s nothing to do. If it wasn\'t, use "Forgot password?" on the sign-in page right away: that logs everyone out.',
     ],
     action: { label: 'Open Emberkin', url },
