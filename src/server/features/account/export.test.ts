@@ -141,9 +141,9 @@ describe("the archive of a user's data", () => {
     const ana = await buildUser(t);
     const schedule = { kind: 'weekly', times: 3 };
     const gone = await buildMission(t, ana, { schedule, start_date: '2026-11-21' });
-    const kept = await buildMission(t, ana, { title: 'Swim', schedule });
+    const remaining = await buildMission(t, ana, { title: 'Swim', schedule });
     const body = { hour: 20, channel: 'email', is_on: true, days: ['mon', 'wed'] };
-    const saved = await t.call(saveReminder, { token: ana.token, params: { id: kept }, body });
+    const saved = await t.call(saveReminder, { token: ana.token, params: { id: remaining }, body });
     expect(saved.statusCode, saved.body).toBe(200);
     expect((await t.call(deleteMission, { token: ana.token, params: { id: gone } })).statusCode).toBe(204);
     const { files } = await downloadArchive(ana);

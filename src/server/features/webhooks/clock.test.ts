@@ -187,8 +187,8 @@ describe('a streak at risk', () => {
     expect(await page()).toMatchObject({ due_today: true, needed_today: false });
     expect(await riskAt(20)).toEqual([]);
     const daily = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-21' });
-    const [told] = await riskAt(20.25);
-    expect(told.data.missions.map(({ id }: { id: string }) => id)).toEqual([daily]);
+    const [event] = await riskAt(20.25);
+    expect(event.data.missions.map(({ id }: { id: string }) => id)).toEqual([daily]);
   });
 
   it('A webhook for one mission is not told, since a streak is of all missions.', async () => {
