@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Achievement, completionPercentage, earnsReward, isConsistent } from './completion.ts';
+import { type Achievement, completionPercentage, earnsReward, isConsistent, joinedInTime } from './completion.ts';
+import { addDays } from './days.ts';
+import { DAILY, type Plan } from './schedule.ts';
 
 const member: Achievement = {
   checkins_count: 12,
@@ -57,5 +59,29 @@ describe('the reward', () => {
     [false, { level_goal: 1, points: 0, checkins_count: 0 }],
   ])('Whether the reward is earned is %s for a member with %j.', (earned, fields) => {
     expect(earnsReward({ ...member, ...fields })).toBe(earned);
+  });
+});
+
+describe('joining in time', () => {
+  it.each<[string, Plan['schedule'], number]>([
+    ['a daily mission', DAILY, 14],
+    // Of three a week 12 are asked for in 28 days, of which the first day of the third week leaves 6.
+    ['one of times a week', { kind: 'weekly', times: 3 }, 14],
+    // The 1st of May 2026 is a Friday, and so the 15th is the third of four.
+    ['one of Fridays', { kind: 'weekdays', days: ['fri'] }, 14],
+  ])('In %s it is up to the last day from which half of what it asks for is to come.', (_, schedule, last) => {
+    const plan: Plan = { schedule, first_day: '2026-05-01', duration_days: 28 };
+    const latest = Array.from({ length: 28 }, (_day, at) => at).filter((at) =>
+      joinedInTime(plan, addDays(plan.first_day, at)),
+    );
+    expect(latest).toEqual(Array.from({ length: last + 1 }, (_day, at) => at));
+  });
+
+  it('Nobody else is consistent, or earns a reward without goals.', () => {
+    const perfect = { ...member, checkins_count: 5, counted_checkins: 5, planned_days: 5 };
+    expect([isConsistent(perfect), earnsReward(perfect)]).toEqual([true, true]);
+    const late = { ...perfect, joined_in_time: false };
+    expect([isConsistent(late), earnsReward(late)]).toEqual([false, false]);
+    expect(earnsReward({ ...late, streak_goal: 5 })).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { createCheckin, listCheckins } from '#contract/checkins.ts';
@@ -7,6 +8,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { getInsights } from '#contract/insights.ts';
 import { deleteMission, getMission } from '#contract/missions.ts';
 import { updateProfile } from '#contract/profile.ts';
+import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -50,7 +52,7 @@ const canOf = async (person: TestUser, mission: string) => {
 /** Everything that check-ins count, as stored and as rebuilt from the rows. */
 async function readCounters(person: TestUser) {
   const [row] = await t.db.rows(
-    `select u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days,
+    `select u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak,
        (select json_agg(r.day order by r.day) from rest_days r where r.user_id = u.id) as spent,
        (select json_agg(json_build_object('points', mb.points, 'count', mb.checkins_count, 'days', mb.streak_days,
          'last', mb.streak_last_day, 'longest', mb.longest_streak) order by mb.mission_id)
@@ -275,19 +277,52 @@ describe('checking in for yesterday', () => {
     await expectRebuilt(owner);
   });
 
-  it('Today then yesterday and yesterday then today give the same counters.', async () => {
-    const people = [await buildPair(), await buildPair()];
-    for (const { owner, mission } of people) await checkIn(t, owner, mission);
-    t.clock.advance(2 * DAY);
-    const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
-    await checkIn(t, first.owner, first.mission);
-    await yesterday(first.owner, first.mission);
-    await yesterday(second.owner, second.mission);
-    await checkIn(t, second.owner, second.mission);
-    expect(await readCounters(first.owner)).toEqual(await readCounters(second.owner));
-    expect(await readCounters(first.owner)).toMatchObject({ streak_days: 3, points: 30 });
-    await expectRebuilt(first.owner);
-  });
+  it('Today then yesterday and yesterday then today end alike, whatever was checked before and asked for.', async () => {
+    const someSchedule = fc.oneof(
+      fc.constant({ kind: 'daily' }),
+      fc.constantFrom(...TIMES_A_WEEK).map((times) => ({ kind: 'weekly', times })),
+      fc.subarray([...WEEKDAYS], { minLength: 1, maxLength: 6 }).map((days) => ({ kind: 'weekdays', days })),
+    );
+    const some = (choices: number[][]) => fc.constantFrom(...choices);
+    const someLife = fc.record({
+      schedules: fc.tuple(someSchedule, someSchedule),
+      // Which of two missions were checked on each day, and in the end for today and the day before.
+      days: fc.array(some([[], [0], [1], [0, 1], [0, 1]]), { minLength: 2, maxLength: 11 }),
+      last: some([[0], [0, 1], [1, 0]]),
+    });
+    for (const life of fc.sample(someLife, 5)) {
+      t.clock.set(MONDAY);
+      const people = [];
+      for (let n = 0; n < 2; n += 1) {
+        const person = await buildUser(t);
+        const missions: string[] = [];
+        for (const schedule of life.schedules) {
+          // Ids of one millisecond have no order.
+          t.clock.advance(1000);
+          missions.push(await buildMission(t, person, { schedule }));
+        }
+        people.push({ person, missions });
+      }
+      for (const day of life.days) {
+        for (const { person, missions } of people) for (const at of day) await checkIn(t, person, missions[at]!);
+        t.clock.advance(DAY);
+      }
+      t.clock.advance(DAY);
+      const seen = [];
+      for (const [n, { person, missions }] of people.entries()) {
+        for (const day of n === 0 ? ['today', 'yesterday'] : ['yesterday', 'today'])
+          for (const at of life.last)
+            expect((await checkIn(t, person, missions[at]!, { day })).statusCode, JSON.stringify(life)).toBe(201);
+        await expectRebuilt(person);
+        const rows = await t.db.rows(
+          'select local_day, is_comeback from checkins where user_id = $1 order by mission_id, local_day',
+          [person.id],
+        );
+        seen.push({ rows, counters: await readCounters(person) });
+      }
+      expect(seen[0], JSON.stringify(life)).toEqual(seen[1]);
+    }
+  }, 60_000);
 
   it('It is open to the second before noon on the own clock, also on days of 23 and 25 hours.', async () => {
     const nights: [string, string, string, string][] = [

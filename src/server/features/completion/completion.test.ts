@@ -193,6 +193,27 @@ describe('the completion', () => {
     expect(badgesOf(await fetchCompletion(cy, mission))).toEqual(['Bronze Star', 'Finisher']);
   });
 
+  it('Who joins with less than half of the days to come is not Consistent and earns no reward without goals, at 100 %.', async () => {
+    day(0);
+    const ana = await buildUser(t);
+    const mission = await buildMission(t, ana, { duration_days: 4, reward_description: 'Ramen' });
+    const [half, late] = [await buildUser(t, { name: 'Half' }), await buildUser(t, { name: 'Late' })];
+    day(2);
+    await buildMembers(t, ana, mission, [half]);
+    await checkIn(t, half, mission);
+    day(3);
+    await buildMembers(t, ana, mission, [late]);
+    for (const person of [half, late]) await checkIn(t, person, mission);
+    day(4);
+    await complete(ana, mission);
+    for (const person of [half, late]) {
+      const completion = await fetchCompletion(person, mission);
+      expect(completion.stats.completion_percentage).toBe(100);
+      expect(badgesOf(completion).includes('Consistent')).toBe(person === half);
+      expect(completion.reward.earned_by.map(({ name }: { name: string }) => name)).toEqual(['Half']);
+    }
+  });
+
   it('The completion of a mission in progress has no badges and no reward.', async () => {
     day(0);
     const owner = await buildUser(t);

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { updateMission } from '#contract/missions.ts';
+import { getMission, updateMission } from '#contract/missions.ts';
 import { createPause } from '#contract/streaks.ts';
 import { WEBHOOK_BODIES } from '#contract/webhooks-events.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
@@ -146,7 +146,7 @@ describe('a streak at risk', () => {
     return { ana, mission, riskAt: (hour: number) => receivedAt(at(hour), ana, 'streak.at_risk') };
   }
 
-  it('It is told once a day from 20:00 of the own clock on, with the days, the rest days and what is due.', async () => {
+  it('It is told once a day from 20:00 of the own clock on, with the days, the rest days and what is needed.', async () => {
     const { mission, riskAt } = await buildStreak();
     expect(await riskAt(19.98)).toEqual([]);
     expect(await riskAt(20)).toMatchObject([
@@ -165,7 +165,7 @@ describe('a streak at risk', () => {
     expect(await riskAt(44)).toEqual([]);
   });
 
-  it('It is not told after a check-in of the day, for a streak of one day, or while nothing is due.', async () => {
+  it('It is not told after a check-in of the day, for a streak of one day, or while nothing is needed.', async () => {
     const done = await buildStreak();
     await checkIn(t, done.ana, done.mission);
     expect(await done.riskAt(20.5)).toEqual([]);
@@ -177,6 +177,18 @@ describe('a streak at risk', () => {
     const pause = { from_day: '2026-11-21', to_day: '2026-11-23', reason: 'away' };
     expect((await t.call(createPause, { token: away.ana.token, body: pause })).statusCode).toBeLessThan(300);
     expect(await away.riskAt(20.5)).toEqual([]);
+  });
+
+  it('A day on which a check-in is possible and not needed puts no streak at risk, and its mission is not named.', async () => {
+    const { ana, mission, riskAt } = await buildStreak(3, { schedule: { kind: 'weekly', times: 5 } });
+    // Three of five are done in the week of the 18th, which has four days left.
+    await t.db.rows("update missions set first_day = '2026-11-18' where id = $1", [mission]);
+    const page = async () => (await t.call(getMission, { token: ana.token, params: { id: mission } })).json();
+    expect(await page()).toMatchObject({ due_today: true, needed_today: false });
+    expect(await riskAt(20)).toEqual([]);
+    const daily = await buildMission(t, ana, { title: 'Swim', start_date: '2026-11-21' });
+    const [event] = await riskAt(20.25);
+    expect(event.data.missions.map(({ id }: { id: string }) => id)).toEqual([daily]);
   });
 
   it('A webhook for one mission is not told, since a streak is of all missions.', async () => {
