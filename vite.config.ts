@@ -171,7 +171,7 @@ const KIT: typeof FIRST_VISIT = {
   'src/web/drawings': 'whole',
   'src/web/features/auth': ['recent-sign-in'],
   'src/web/features/completion': ['next-round-link'],
-  'src/web/features/frame': ['account-list', 'page', 'shell', 'tab-bar'],
+  'src/web/features/frame': ['account-list', 'frame-actions', 'page', 'tab-bar'],
   'src/web/features/reminders': ['weekday-toggles'],
   'src/web/features/site': ['campfire-page', 'link-page'],
   'src/domain': ['patch'],

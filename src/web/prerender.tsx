@@ -6,12 +6,12 @@ import { openApiDocument } from '#contract/document/document.ts';
 import { App } from '#web/app/app.tsx';
 import { makeRouter } from '#web/app/router.tsx';
 import type { OpenApi } from '#web/features/api-docs/document.ts';
-import { DashboardShellSkeleton } from '#web/features/dashboard/load-states.tsx';
 import { DocsChangesPage } from '#web/pages/docs-changes.tsx';
-import { DocsCookbookPage } from '#web/pages/docs-cookbook.tsx';
 import { DocsGuidePage } from '#web/pages/docs-guide.tsx';
 import { DocsReferencePage } from '#web/pages/docs-reference.tsx';
 import { Logo } from './drawings/logo.tsx';
+import { DashboardShellSkeleton } from './features/dashboard/load-states.tsx';
+import { DocsCookbookPage } from './pages/docs-cookbook.tsx';
 
 async function renderRoute(path: string): Promise<string> {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));

@@ -1,70 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { adminLogin } from '#contract/admin.ts';
-import { Logo } from '#web/drawings/logo.tsx';
 import { AdminDashboard } from '#web/features/admin/admin-dashboard.tsx';
-import { signInAsAdmin, useAdminToken } from '#web/features/admin/queries.ts';
-import { LegalLinks } from '#web/features/site/legal-links.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { Field, PasswordField } from '#web/kit/field.tsx';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { useForm } from '#web/lib/form.ts';
+import { Login } from '#web/features/admin/login.tsx';
+import { useAdminToken } from '#web/features/admin/queries.ts';
 import { useTitle } from '#web/lib/title.ts';
-import { toast } from '#web/lib/toast.ts';
-
-function Login() {
-  return (
-    <main id="main" className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-5 py-8">
-      <Logo />
-      <div>
-        <h1 className="text-2xl font-extrabold">Admin</h1>
-        <p className="mt-2.5 text-ink-2">For the people who run this server.</p>
-      </div>
-      <AdminLoginForm />
-      <LegalLinks className="-ms-2" />
-    </main>
-  );
-}
 
 /** Not behind the users' login: the operator has a separate session. */
 export function AdminPage() {
   useTitle('Admin');
   return useAdminToken() === null ? <Login /> : <AdminDashboard />;
-}
-
-/** The operator's sign-in. */
-function AdminLoginForm() {
-  const client = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({
-    schema: adminLogin.body,
-    initial: { username: '', password: '' },
-    submit: async (body) => {
-      setProblem(null);
-      try {
-        await signInAsAdmin(client, body);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status === 422) throw error;
-        // The toast only says that the login failed; the reason is shown in the form.
-        setProblem(error.detail);
-        throw new Error('refused');
-      }
-      toast.success('Admin login successful!');
-    },
-    failed: 'Admin login failed',
-  });
-  return (
-    <form className="grid gap-5" method="post" onSubmit={form.onSubmit} noValidate>
-      <Field label="Username" autoComplete="username" autoCapitalize="none" required {...form.field('username')} />
-      <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
-      {problem && (
-        <p role="alert" className="text-sm font-medium text-rose">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" busy={form.busy} busyLabel="Signing In...">
-        Sign In
-      </Button>
-    </form>
-  );
 }

@@ -1,95 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { dayOf } from '#domain/days.ts';
-import { useMe } from '#web/data/me.ts';
 import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { YourData } from '#web/features/account/your-data.tsx';
 import { Password } from '#web/features/auth/change-password.tsx';
+import { LogOutEverywhere } from '#web/features/auth/log-out-everywhere.tsx';
 import { CheckinKeys } from '#web/features/checkin-keys/key-list.tsx';
 import { Page } from '#web/features/frame/page.tsx';
-import { useShell } from '#web/features/frame/shell.ts';
+import { PushDevices } from '#web/features/push/push-devices.tsx';
 import { PushToggle, useCanReceivePush } from '#web/features/push/push-toggle.tsx';
-import { pushDevicesQuery, useRemovePushDevice } from '#web/features/push/queries.ts';
+import { pushDevicesQuery } from '#web/features/push/queries.ts';
 import { Reminders } from '#web/features/reminders/reminder-settings.tsx';
+import { Appearance } from '#web/features/settings/appearance.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
 import { Sessions } from '#web/features/settings/sessions.tsx';
-import { ThemeSwitch } from '#web/features/settings/theme-switch.tsx';
-import { Button } from '#web/kit/button.tsx';
-import { Pill } from '#web/kit/pill.tsx';
-import { Section } from '#web/kit/section.tsx';
-import { Select } from '#web/kit/select.tsx';
-import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { detailOf } from '#web/lib/api/api-error.ts';
-import { type DateStyle, fullDay, setDateStyle, useDateStyle } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
-
-/** The devices that receive push messages; nothing if there are none. */
-function PushDevices() {
-  const { timezone } = useMe();
-  const { data: devices = [] } = useQuery(pushDevicesQuery);
-  const remove = useRemovePushDevice();
-  const heading = useFocusFallback(devices.length);
-  if (devices.length === 0) return null;
-  const end = (id: string) =>
-    remove.mutate(id, { onError: (error) => toast.error(detailOf(error, "We couldn't remove the device")) });
-  return (
-    <div className="mt-3 pt-4 seam">
-      <h3 ref={heading} tabIndex={-1} className="text-sm font-bold">
-        Devices with push on
-      </h3>
-      <ul className="mt-1">
-        {devices.map((device) => (
-          <li key={device.id} className="flex min-h-12 items-center gap-3">
-            <p className="min-w-0 grow text-sm">
-              <span className="me-2 font-semibold wrap-anywhere">{device.name}</span>
-              {device.current && <Pill tone="done">This device</Pill>}
-              <span className="block text-xs text-ink-2">
-                Since {fullDay(dayOf(new Date(device.created_at), timezone))}
-              </span>
-            </p>
-            {!device.current && (
-              <Button
-                kind="bare"
-                aria-label={`Remove ${device.name}`}
-                disabled={remove.isPending}
-                onClick={() => end(device.id)}
-              >
-                Remove
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-const STYLES: readonly { value: DateStyle; label: string }[] = [
-  { value: 'day', label: '21 November 2026' },
-  { value: 'month', label: 'November 21, 2026' },
-  { value: 'numbers', label: '2026-11-21' },
-];
-
-/** How Emberkin looks in this browser. */
-function Appearance() {
-  const style = useDateStyle();
-  return (
-    <Section id="appearance" title="Appearance" lead="On this device">
-      <div className="grid gap-5">
-        <ThemeSwitch />
-        <Select id="dates" label="Dates" options={STYLES} value={style} onChange={setDateStyle} />
-      </div>
-    </Section>
-  );
-}
+import { useDateStyle } from '#web/lib/format.ts';
 
 export function SettingsPage() {
   const devices = useQuery(pushDevicesQuery);
   const { data: dashboard } = useQuery(dashboardQuery);
   const weekly = new Set(dashboard?.missions.filter(({ schedule }) => schedule.kind === 'weekly').map(({ id }) => id));
   const reachable = useCanReceivePush();
-  const { logOutEverywhere } = useShell();
   // The page's own dates follow the chosen style.
   useDateStyle();
   return (
@@ -106,7 +37,7 @@ export function SettingsPage() {
         <div className="grid grid-cols-1 gap-6">
           <Reminders pushReady={devices.data && devices.data.length > 0} weekly={weekly} />
           <Notifications toggle={<PushToggle />} reachable={reachable} devices={<PushDevices />} />
-          <Sessions end={logOutEverywhere} />
+          <Sessions end={<LogOutEverywhere />} />
           <CheckinKeys />
         </div>
         <div className="grid grid-cols-1 gap-6">

@@ -1,40 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
-import { verifyEmail } from '#contract/auth.ts';
-import { setMe, useMe } from '#web/data/me.ts';
-import { markStale } from '#web/data/stale.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMe } from '#web/data/me.ts';
 import { ResendLink } from '#web/features/auth/resend-link.tsx';
+import { Confirmed, Problem, UNKNOWN_LINK, useVerify } from '#web/features/auth/verify-email.tsx';
 import { LinkPage } from '#web/features/site/link-page.tsx';
-import { Button, button } from '#web/kit/button.tsx';
-import { call } from '#web/lib/api/api.ts';
+import { Button } from '#web/kit/button.tsx';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/queries/verify-email');
-/** How long the success is shown before the dashboard opens. */
-const DONE_MS = 1500;
-const UNKNOWN_LINK = 'This link is for another account, or it has expired';
-
-/** Proves the address with the token of the link, once, as soon as the page is open. */
-function useVerify(token: string | undefined) {
-  const client = useQueryClient();
-  const verify = useMutation({
-    mutationFn: (token: string) => call(verifyEmail, { body: { token } }),
-    onSuccess: (user) => {
-      setMe(client, user);
-      void markStale(client, 'own_address');
-    },
-  });
-  const { mutate } = verify;
-  useEffect(() => {
-    if (token === undefined) return;
-    // In development effects run twice, and only the second timer may send.
-    const timer = setTimeout(() => mutate(token), 0);
-    return () => clearTimeout(timer);
-  }, [token, mutate]);
-  return verify;
-}
 
 /** The page of the link that proves an address. Its guard leads through the sign-in and back. */
 export function VerifyEmailPage() {
@@ -71,34 +44,6 @@ export function VerifyEmailPage() {
       <p role="status" className="mt-3 text-ink-2">
         One moment.
       </p>
-    </LinkPage>
-  );
-}
-
-function Confirmed({ email }: { email: string }) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate({ to: '/dashboard', replace: true }), DONE_MS);
-    return () => clearTimeout(timer);
-  }, [navigate]);
-  return (
-    <LinkPage lead={email} title="Your address is confirmed.">
-      <p role="status" className="mt-3 text-ink-2">
-        Opening your dashboard...
-      </p>
-    </LinkPage>
-  );
-}
-
-function Problem({ email, title, children }: { email: string; title: string; children: ReactNode }) {
-  return (
-    <LinkPage lead={`Signed in as ${email}`} title={title}>
-      <div role="alert" className="mt-3">
-        {children}
-      </div>
-      <Link to="/dashboard" className={button({ kind: 'quiet', className: 'mt-4 w-full' })}>
-        Back to Dashboard
-      </Link>
     </LinkPage>
   );
 }

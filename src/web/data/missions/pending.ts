@@ -33,3 +33,10 @@ export function dashboardWithPending(dashboard: Dashboard, items: readonly Outbo
     .filter(({ id }) => findPending(items, id, dashboard.today))
     .reduce((marked, { id }) => markDashboardCheckedIn(marked, id), isChanged ? { ...dashboard, missions } : dashboard);
 }
+
+/** A mission with what is pending here: today's check-in, if there is one, and that for yesterday. */
+export function withPending(fetched: Mission, userId: string, items: readonly OutboxItem[]) {
+  const pending = pendingToday(fetched, items);
+  const mission = withPendingYesterday(withPendingCheckin(fetched, userId, pending), fetched.today, items);
+  return { fetched, mission, pending };
+}

@@ -1,12 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type Dashboard, getDashboard, getToday, type Today } from '#contract/dashboard.ts';
 import { getMission, type Mission } from '#contract/missions.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
+import { useMe } from '#web/data/me.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
+import { dashboardWithPending, withPending } from './pending.ts';
 
 export const missionQuery = (missionId: string) =>
   queryOptions({
@@ -18,9 +21,19 @@ export const missionQuery = (missionId: string) =>
 
 const MISSION_POLL_MS = 30_000;
 
-/** A mission on the screen; without a live stream it is fetched every 30 s, as others check in meanwhile. */
-export const useMission = (missionId: string) =>
-  useQuery({ ...missionQuery(missionId), refetchInterval: usePollInterval(MISSION_POLL_MS) });
+/**
+ * A mission on the screen with what is pending here; `fetched` is the server's own. Without a live stream it is fetched
+ * every 30 s, as others check in meanwhile.
+ */
+export function useMission(missionId: string) {
+  const me = useMe();
+  const items = useOutbox();
+  const query = useQuery({ ...missionQuery(missionId), refetchInterval: usePollInterval(MISSION_POLL_MS) });
+  const { data: fetched } = query;
+  return { query, loaded: useMemo(() => fetched && withPending(fetched, me.id, items), [fetched, me.id, items]) };
+}
+
+export type LoadedMission = ReturnType<typeof withPending>;
 
 const DASHBOARD_POLL_MS = 60_000;
 
@@ -30,15 +43,28 @@ export const dashboardQuery = queryOptions({
   queryFn: ({ signal }): Promise<Dashboard> => call(getDashboard, { signal }),
 });
 
+function useWithPending(fetched: Dashboard | undefined): Dashboard | undefined {
+  const items = useOutbox();
+  return useMemo(() => fetched && dashboardWithPending(fetched, items), [fetched, items]);
+}
+
+/** The home screen's data with what is pending here, for what other pages show of it; undefined while it is not known. */
+export const useDashboardData = (enabled = true): Dashboard | undefined =>
+  useWithPending(useQuery({ ...dashboardQuery, enabled }).data);
+
 /**
- * The home screen's data, fetched again on focus and, without a live stream, every 60 s. `isError` means that there is
+ * The home screen's data with what is pending here, fetched again on focus and, without a live stream, every 60 s. `isError` means that there is
  * nothing to show; it stays true during another try, so that one toast is enough.
  */
 export function useDashboard() {
-  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
-    ...dashboardQuery,
-    refetchInterval: usePollInterval(DASHBOARD_POLL_MS),
-  });
+  const {
+    data: fetched,
+    error,
+    errorUpdateCount,
+    isFetching,
+    refetch,
+  } = useQuery({ ...dashboardQuery, refetchInterval: usePollInterval(DASHBOARD_POLL_MS) });
+  const data = useWithPending(fetched);
   const failed = data === undefined && errorUpdateCount > 0;
   // The app itself announces the end of the session.
   const signedOut = error instanceof ApiError && error.status === 401;

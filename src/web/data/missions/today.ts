@@ -76,3 +76,9 @@ export function todaySentence(name: string, day: Day, hour: number): string {
   if (isBack(day, done)) return `Good to see you, ${first}`;
   return open === 1 ? `One check-in to go today, ${first}` : `${open} check-ins to go today, ${first}`;
 }
+
+export type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;
+
+/** Whether the user had a mission before: they earned points, or completed one. */
+export const hadMission = (dashboard: Past): boolean =>
+  !isNewcomer(dashboard) || dashboard.completed_missions.length > 0;

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { Button } from '#web/kit/button.tsx';
+import { useState } from 'react';
+import { Button, button } from '#web/kit/button.tsx';
 import { Field, PasswordField } from '#web/kit/field.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
@@ -18,12 +18,14 @@ const prefilledValue = (id: string): string => {
 
 interface LoginFormProps {
   redirect: string | undefined;
-  /** Shown at the end of the password's label; it gets the address that was typed. */
-  forgot: (email: string) => ReactNode;
+  /** Asks for a new password, with the address that was typed. */
+  onForgot: (email: string) => void;
+  /** It may be asked for soon. */
+  onForgotAhead: () => void;
 }
 
 /** The sign-in form. */
-export function LoginForm({ redirect, forgot }: LoginFormProps) {
+export function LoginForm({ redirect, onForgot, onForgotAhead }: LoginFormProps) {
   const beginSession = useBeginSession();
   const loadSession = useLoadSession();
   const loadAhead = () => {
@@ -54,7 +56,16 @@ export function LoginForm({ redirect, forgot }: LoginFormProps) {
         label="Password"
         autoComplete="current-password"
         required
-        aside={forgot(form.values.email)}
+        aside={
+          <button
+            type="button"
+            className={button({ kind: 'bare', className: '-my-3 -me-2' })}
+            onClick={() => onForgot(form.values.email)}
+            onPointerEnter={onForgotAhead}
+          >
+            Forgot password?
+          </button>
+        }
         {...form.field('password')}
       />
       <Button type="submit" busy={form.busy} busyLabel="Signing In...">

@@ -1,6 +1,8 @@
 import { lazy } from 'react';
 
+export { unsentWarning, useLogOut } from './log-out.ts';
 export { RecentSignIn } from './recent-sign-in.tsx';
+export { SignUpCard } from './register-form.tsx';
 export { ResendLink } from './resend-link.tsx';
 
 export const loadChangeEmail = () => import('./change-email.tsx');

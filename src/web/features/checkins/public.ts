@@ -1,11 +1,11 @@
-export { useCheckinSlots } from './feed/checkin-slots.tsx';
 export { Feed } from './feed/feed.tsx';
 export { readAnchor } from './feed/url-anchor.ts';
 export { useFeed } from './feed/use-feed.ts';
-export { CheckinCard, CheckinClosed } from './form/checkin-card.tsx';
-export { CheckinDone, type WayOnProps } from './form/checkin-done.tsx';
-export { seeYou } from './form/next-day.ts';
-export { type MilestoneNews, milestoneNews, nextText, pendingText } from './form/receipt-text.ts';
+export { TodayCheckin } from './form/today-checkin.tsx';
 export { useCheckin } from './form/use-checkin-form.ts';
 export { useYesterdayTick, YesterdayCheckin } from './form/yesterday-checkin.tsx';
+export { DashboardFailed } from './quick/dashboard-failed.tsx';
 export { registerCheckinSender } from './submit-checkin.ts';
+
+/** Loads the list of today's missions over a page. */
+export const loadCheckInSheet = async () => (await import('./quick/check-in-sheet.tsx')).CheckInSheet;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Reply } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
@@ -32,8 +32,6 @@ interface CommentThread {
 
 interface CommentsProps {
   thread: CommentThread;
-  /** What the viewer can do about somebody else's comment. */
-  menuOf: (comment: Reply) => ReactNode;
   onCount: (count: number) => void;
 }
 
@@ -45,7 +43,7 @@ interface ReplyTarget {
 }
 
 /** The first comments with their replies, and the rest on request. */
-export function Comments({ thread, menuOf, onCount }: CommentsProps) {
+export function Comments({ thread, onCount }: CommentsProps) {
   const { checkin_id, mission, me, pending, people } = thread;
   const comments = useComments(thread, onCount);
   const add = useAddComment({ checkin_id, mission, user: me });
@@ -88,7 +86,6 @@ export function Comments({ thread, menuOf, onCount }: CommentsProps) {
                   )}
                   onReply={({ id, user_name }) => setTarget({ id, name: user_name, root_id: root.id })}
                   onDelete={setDeleting}
-                  menuOf={menuOf}
                   reply={
                     target?.root_id === root.id && (
                       <ReplyField

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Comment, Reply } from '#contract/comments.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
+import { PostMenu } from '#web/features/safety/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { exactTime } from '#web/lib/format.ts';
 import type { PendingComment } from './create-comment.ts';
@@ -21,13 +22,11 @@ interface CommentRowProps {
   small?: boolean;
   onReply: () => void;
   onDelete: () => void;
-  /** Shown at its end: what the viewer can do about somebody else's comment. */
-  menu: ReactNode;
 }
 
 /** A comment or a reply. A removed one leaves a placeholder. */
-function CommentItem({ comment, meId, zone, small = false, onReply, onDelete, menu }: CommentRowProps) {
-  const { id, user_name, created_at, content } = comment;
+function CommentItem({ comment, meId, zone, small = false, onReply, onDelete }: CommentRowProps) {
+  const { id, user_id, user_name, created_at, content } = comment;
   if (comment.is_removed)
     return (
       <p id={`comment-${id}`} tabIndex={-1} className="rounded-md py-1 text-sm text-ink-2 italic">
@@ -60,7 +59,11 @@ function CommentItem({ comment, meId, zone, small = false, onReply, onDelete, me
           )}
         </p>
       </div>
-      {menu && <div className="-my-2 shrink-0">{menu}</div>}
+      {user_id !== null && user_id !== meId && (
+        <div className="-my-2 shrink-0">
+          <PostMenu post={{ kind: 'comment', id, author: { user_id, name: user_name } }} canReport />
+        </div>
+      )}
     </article>
   );
 }
@@ -103,7 +106,6 @@ interface ThreadProps {
   zone: string;
   onReply: (comment: Reply) => void;
   onDelete: (comment: Reply) => void;
-  menuOf: (comment: Reply) => ReactNode;
   /** The user's own pending replies, as list items. */
   pending: ReactNode[];
   /** The field for a reply, while one is being written here. */
@@ -120,7 +122,6 @@ export function Thread({ checkinId, root, pending, reply, ...rest }: ThreadProps
       zone={rest.zone}
       onReply={() => rest.onReply(comment)}
       onDelete={() => rest.onDelete(comment)}
-      menu={rest.menuOf(comment)}
     />
   );
   const last = root.replies.at(-1);

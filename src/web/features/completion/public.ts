@@ -1,2 +1,7 @@
-export { CompleteMission } from './complete-mission.tsx';
+import { lazy } from 'react';
+
 export { NextRoundLink } from './next-round-link.tsx';
+
+export const CompleteMission = lazy(async () => ({
+  default: (await import('./complete-mission.tsx')).CompleteMission,
+}));

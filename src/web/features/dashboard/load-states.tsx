@@ -1,15 +1,7 @@
-import type { ComponentProps } from 'react';
 import { Logo } from '#web/drawings/logo.tsx';
-import { FailedPage } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { TodayBand } from './today-band.tsx';
-
-export const DashboardFailed = ({ query }: Pick<ComponentProps<typeof FailedPage>, 'query'>) => (
-  <FailedPage query={query} title="Failed to load dashboard">
-    Your stitches are safe. We just can't reach them right now.
-  </FailedPage>
-);
 
 /** A card; on phones only the leading one is whole, and without its check-in, which is in the band. */
 function CardSkeleton({ lead = false }: { lead?: boolean }) {

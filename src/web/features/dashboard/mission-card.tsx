@@ -162,9 +162,6 @@ export function GoalPanel({ mission, inline = false, className }: GoalPanelProps
   );
 }
 
-/** The offer to check in to a mission for yesterday, where it is open; another feature provides it. */
-export type YesterdayOf = (mission: DashboardMission, onNight?: boolean) => ReactNode;
-
 export interface MissionCardProps extends CardPillsProps {
   /** The first mission: a wide card, which has the only button in the main colour if it needs a check-in. */
   lead?: boolean;

@@ -14,21 +14,16 @@ import {
   OwnerPill,
   timeLeft,
   ViewDetails,
-  type YesterdayOf,
 } from './mission-card.tsx';
 import { MissionRow } from './mission-row.tsx';
 import { NoMissions } from './no-missions.tsx';
 import { plainText } from './plain-text.ts';
+import { yesterdayOf } from './yesterday.tsx';
 
 interface MyMissionsProps {
   dashboard: Dashboard;
   meId: string;
   onComplete: (mission: DashboardMission) => void;
-  /**
-   * The offer to check in for yesterday, where it is open. Must stay the same function as long as its results do;
-   * otherwise every card is rendered again.
-   */
-  yesterdayOf: YesterdayOf;
   /** False while only what a first screen can show is wanted. */
   whole: boolean;
 }
@@ -82,7 +77,7 @@ function CreateMission({ allowed }: { allowed: boolean }) {
  * Cards in rows of two. The wide cards come first, so that they leave no gap in a row. On phones only the mission of the
  * band is a card; the others are rows that open.
  */
-function Cards({ dashboard, meId, onComplete, yesterdayOf, whole }: MyMissionsProps) {
+function Cards({ dashboard, meId, onComplete, whole }: MyMissionsProps) {
   const phone = usePhone();
   const cards = dashboard.missions.map((mission) => ({
     mission,
@@ -95,7 +90,7 @@ function Cards({ dashboard, meId, onComplete, yesterdayOf, whole }: MyMissionsPr
     kind,
     owned: mission.owner_id === meId,
     paused: !!dashboard.pause,
-    yesterday: yesterdayOf(mission),
+    yesterday: yesterdayOf(dashboard, mission),
   });
   const isWide = (card: (typeof cards)[number]) => card === lead || card.kind === 'ended';
   const placeOf = (card: (typeof cards)[number]) => (card === lead ? 0 : isWide(card) ? 1 : 2);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Footprints, MoonStar } from 'lucide-react';
-import type { CompletedMission, Dashboard } from '#contract/dashboard.ts';
-import { isNewcomer } from '#web/data/missions/today.ts';
+import type { CompletedMission } from '#contract/dashboard.ts';
+import { hadMission, type Past } from '#web/data/missions/today.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { NextRoundLink } from '#web/features/completion/public.ts';
 import { button } from '#web/kit/button.tsx';
@@ -72,12 +72,6 @@ function NextMission({ last }: { last: CompletedMission | undefined }) {
     </section>
   );
 }
-
-type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;
-
-/** Whether the user had a mission before: they earned points, or completed one. */
-export const hadMission = (dashboard: Past): boolean =>
-  !isNewcomer(dashboard) || dashboard.completed_missions.length > 0;
 
 /** What stands in place of the missions while there are none: one step, and three ways to make it smaller. */
 export function NoMissions({ dashboard }: { dashboard: Past }) {

@@ -9,7 +9,8 @@ import { Star } from '#web/drawings/star.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count, longDay } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { CheckInLink, MissionPatch, StreakLine, type YesterdayOf } from './mission-card.tsx';
+import { CheckInLink, MissionPatch, StreakLine } from './mission-card.tsx';
+import { yesterdayOf } from './yesterday.tsx';
 
 /** The user's today, as the band shows it. */
 interface ShownDay {
@@ -17,7 +18,6 @@ interface ShownDay {
   name: string;
   zone: string;
   onStreak: () => void;
-  yesterdayOf: YesterdayOf;
 }
 
 interface TodayBandProps {
@@ -80,13 +80,13 @@ export function TodayBand({ shown }: TodayBandProps) {
 }
 
 /** How much of today is done and, on phones, what is next. */
-function Progress({ dashboard, yesterdayOf }: Pick<ShownDay, 'dashboard' | 'yesterdayOf'>) {
+function Progress({ dashboard }: Pick<ShownDay, 'dashboard'>) {
   const phone = usePhone();
   const next = nextMission(dashboard);
   return (
     <>
       <Counter dashboard={dashboard} />
-      {phone && next && <NextCheckin mission={next} yesterday={yesterdayOf(next, true)} />}
+      {phone && next && <NextCheckin mission={next} yesterday={yesterdayOf(dashboard, next, true)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChartColumn, ChevronRight, KeyRound, LogOut, Settings, Sparkles } from 'lucide-react';
-import { useShell } from './shell.ts';
+import { useFrame } from './frame-actions.ts';
+import { usePlan } from './use-plan.ts';
 
 const PAGES = [
   { to: '/insights', name: 'Insights', Icon: ChartColumn },
@@ -16,7 +17,8 @@ const row =
  * called when one of them is pressed.
  */
 export function AccountList({ onChoose }: { onChoose?: () => void }) {
-  const { plan, canUpgrade, logOut, loggingOut } = useShell();
+  const { plan, canUpgrade } = usePlan();
+  const { logOut, loggingOut } = useFrame();
   const leave = () => {
     // Closed first, so that the question before logging out can give the focus back.
     onChoose?.();

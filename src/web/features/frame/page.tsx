@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMe } from '#web/data/me.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
+import { InstallButton } from '#web/features/install/public.ts';
+import { HeaderNotificationBell } from '#web/features/notifications/public.ts';
 import { IconButton } from '#web/kit/button.tsx';
 import { usePopover } from '#web/kit/popover.tsx';
 import { ShareLinks } from '#web/kit/share.tsx';
@@ -10,8 +13,10 @@ import { SkipLink } from '#web/kit/skip-link.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { AccountList } from './account-list.tsx';
-import { useShell } from './shell.ts';
+import { HeaderInvitationBell } from './header-invitation-bell.tsx';
+import { Notices } from './notices.tsx';
 import { HeaderFlame, TabBar } from './tab-bar.tsx';
+import { usePlan } from './use-plan.ts';
 
 /** The button beside the avatar that opens the account's pages and the way out. */
 function AccountMenu() {
@@ -44,7 +49,8 @@ function AccountMenu() {
  * `share` adds the links that share Emberkin, on wide screens.
  */
 function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
-  const { me, plan, mailbox, bell, install } = useShell();
+  const me = useMe();
+  const { plan } = usePlan();
   return (
     <header className="relative z-20 flex min-h-17 items-center justify-between gap-2 py-3 sm:min-h-19 sm:py-4">
       <Link to="/dashboard" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
@@ -54,12 +60,16 @@ function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
         <HeaderFlame />
         <div className="hidden items-center lg:flex">
           {share && <ShareLinks />}
-          {install?.(
-            'ms-1 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-ink-2 hover:bg-sunk hover:text-ink',
-          )}
+          <InstallButton className="ms-1 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold text-ink-2 hover:bg-sunk hover:text-ink" />
         </div>
-        {mailbox}
-        {bell && <div className={cx('contents', tabs && 'max-sm:hidden')}>{bell}</div>}
+        {me.profile_completed && (
+          <>
+            <HeaderInvitationBell />
+            <div className={cx('contents', tabs && 'max-sm:hidden')}>
+              <HeaderNotificationBell />
+            </div>
+          </>
+        )}
         <Link
           to="/profile"
           className={cx(
@@ -100,7 +110,6 @@ interface PageProps {
 /** The frame of every signed-in page: header, content, tab bar. */
 export function Page({ title, children, back = false, wide = true, bottom, share = false }: PageProps) {
   useTitle(title);
-  const { notices } = useShell();
   const tabs = bottom === undefined;
   return (
     <div
@@ -112,7 +121,7 @@ export function Page({ title, children, back = false, wide = true, bottom, share
       <SkipLink />
       <AppHeader tabs={tabs} share={share} />
       <main id="main" tabIndex={-1}>
-        {notices}
+        <Notices />
         {back && (
           <Link
             to="/dashboard"

@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { House, type LucideIcon, Target } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { FLAME } from '#domain/flame.ts';
+import { useMe } from '#web/data/me.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
+import { TabNotificationBell } from '#web/features/notifications/public.ts';
 import { badge } from '#web/kit/bell-count.tsx';
 import { tabClass } from '#web/kit/tab-class.ts';
 import { cx } from '#web/lib/cx.ts';
-import { type TodaysCheckins, useShell } from './shell.ts';
+import { useFrame } from './frame-actions.ts';
+import { type TodaysCheckins, useTodaysCheckins } from './todays-checkins.ts';
 
 const middleClass =
   'relative mb-2 grid size-16 -translate-y-3 place-items-center rounded-full shadow-card ring-4 ring-canvas active:-translate-y-2';
@@ -59,8 +62,8 @@ function MiddleFlame({ state }: Pick<TodaysCheckins, 'state'>) {
 
 /** Name, target and what a press does. With two and more missions it is a link to their list, which opens as a sheet. */
 function useFlameLink() {
-  const { checkin, openQuickCheckin } = useShell();
-  const { state, missions } = checkin;
+  const { openQuickCheckin } = useFrame();
+  const { state, missions } = useTodaysCheckins();
   if (state === 'done')
     return {
       'aria-label': missions.length === 0 ? 'All checked in today' : "That's today done",
@@ -93,8 +96,7 @@ const openCount = 'grid place-items-center rounded-full bg-dusk-star text-xs fon
 
 /** Always a flame, and always the same element, so that the focus comes back to it when the sheet closes. */
 function FlameTab() {
-  const { checkin } = useShell();
-  const { state, missions } = checkin;
+  const { state, missions } = useTodaysCheckins();
   const seam = state === 'done' ? 'border-dusk/45' : state === 'needed' ? 'border-dusk-star/60' : 'border-on-night/25';
   return (
     <Link {...useFlameLink()} className={cx(middleClass, state === 'done' ? 'bg-dusk-star' : 'bg-night')}>
@@ -111,9 +113,9 @@ function FlameTab() {
 
 /** In the header of wide screens, which have no tab bar: the way to the list while several check-ins are needed. */
 export function HeaderFlame() {
-  const { checkin } = useShell();
+  const { state, missions } = useTodaysCheckins();
   const link = useFlameLink();
-  if (checkin.state !== 'needed' || checkin.missions.length < 2) return null;
+  if (state !== 'needed' || missions.length < 2) return null;
   return (
     <Link
       {...link}
@@ -121,7 +123,7 @@ export function HeaderFlame() {
     >
       <Flame className="h-6 w-auto" />
       <span aria-hidden className={cx(openCount, 'h-6 min-w-6 px-1')}>
-        {badge(checkin.missions.length)}
+        {badge(missions.length)}
       </span>
     </Link>
   );
@@ -140,7 +142,7 @@ function Bar({ children }: { children: ReactNode }) {
 
 /** On phones only. The flame in the middle shows how today stands, and leads to what can be done. */
 export function TabBar() {
-  const { me, tabBell } = useShell();
+  const me = useMe();
   return (
     <Bar>
       <Item name="Home" Icon={House} />
@@ -148,7 +150,11 @@ export function TabBar() {
       <li className="grid place-items-center">
         <FlameTab />
       </li>
-      {tabBell && <li>{tabBell}</li>}
+      {me.profile_completed && (
+        <li>
+          <TabNotificationBell />
+        </li>
+      )}
       <li>
         <Link to="/profile" className={cx(tabClass, 'group')}>
           <span

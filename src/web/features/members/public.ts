@@ -1,5 +1,7 @@
 export { AskSomeone } from './ask-someone.tsx';
+export { LeaveMission } from './leave-mission.tsx';
 export { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
 export { MembersDialog } from './members-dialog.tsx';
-export { useLeaveMission } from './queries.ts';
+export { OwnershipOffer } from './ownership-offer.tsx';
+export { OwnershipOffers } from './ownership-offers.tsx';
 export { NudgeButton, StillOut } from './still-out.tsx';

@@ -1,1 +1,2 @@
+export { HeaderNotificationBell, TabNotificationBell } from './bell.tsx';
 export { useMute } from './mute-mission.ts';

@@ -1,3 +1,3 @@
-export { MomentDialog } from './moment.tsx';
+export { Moment } from './moment-dialog.tsx';
 export { MomentQuestion } from './moment-question.tsx';
 export { WeekdayToggles } from './weekday-toggles.tsx';

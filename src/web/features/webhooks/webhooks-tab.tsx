@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { dashboardQuery } from '#web/data/missions/queries.ts';
+import { Upgrade } from '#web/features/api-tokens/public.ts';
 import { LoadSections } from '#web/kit/load-sections.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { ShownSecret } from '#web/kit/shown-secret.tsx';
@@ -7,14 +9,6 @@ import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { useCreateWebhook, webhooksQuery } from './queries.ts';
 import { type Missions, WebhookForm } from './webhook-form.tsx';
 import { WebhookList } from './webhook-list.tsx';
-
-interface WebhooksTabProps {
-  missions: Missions;
-  zone: string;
-  /** What stands in place of the form where the plan has no webhooks. */
-  /** What stands in place of the form without the plan for it; told whether there are no webhooks. */
-  upgrade: (none: boolean) => ReactNode;
-}
 
 /** A secret that is shown now, and whether another one still signs beside it. */
 interface Shown {
@@ -37,8 +31,17 @@ function NewWebhook({ missions, onCreated }: { missions: Missions; onCreated: (s
   );
 }
 
+/** The missions that a webhook can be told of. */
+function useMissionChoice(): Missions {
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(dashboardQuery);
+  // During another try it still says that the one before did not work.
+  const isError = data === undefined && errorUpdateCount > 0;
+  return { data: data?.missions, isError, isFetching, refetch };
+}
+
 /** A user's webhooks, and a new one. */
-export function WebhooksTab({ missions, zone, upgrade }: WebhooksTabProps) {
+export function WebhooksTab({ zone }: { zone: string }) {
+  const missions = useMissionChoice();
   const query = useQuery(webhooksQuery);
   const [shown, setShown] = useState<Shown | null>(null);
   const list = useFocusFallback<HTMLDivElement>(query.data?.webhooks.length ?? 0);
@@ -58,7 +61,7 @@ export function WebhooksTab({ missions, zone, upgrade }: WebhooksTabProps) {
           ) : allowed ? (
             <NewWebhook missions={missions} onCreated={(secret) => setShown({ secret, isNew: true })} />
           ) : (
-            upgrade(webhooks.length === 0)
+            <Upgrade what="webhooks" none={webhooks.length === 0} />
           )}
           <div ref={list} tabIndex={-1}>
             <Section

@@ -7,7 +7,10 @@ import { hasPhoto, Photo } from '#web/features/checkins/photo/photo.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
 import { CheckinTypePill, Pill, PointsPill } from '#web/kit/pill.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
+import { CheckinDiscussion, type FeedFacts } from './checkin-discussion.tsx';
+import { CheckinMenu } from './checkin-menu.tsx';
 import { EditCheckin, useCanEdit, useEditing } from './edit-checkin.tsx';
+import { ShowAgain } from './hide-checkin.tsx';
 
 type Hidden = NonNullable<Checkin['hidden']>;
 
@@ -59,22 +62,11 @@ function HiddenCheckin({ checkin, hidden, action }: HiddenCheckinProps) {
   );
 }
 
-/** The parts of a check-in that other features provide. */
-export interface CheckinSlots {
-  /** Below it: reactions, comments and the menu. `edit` opens the form; null when it cannot be edited by the viewer now. */
-  under: (edit: (() => void) | null) => ReactNode;
-  /** The five reactions to several check-ins at once, this one among them. */
-  reactToAll: (checkins: readonly Checkin[]) => ReactNode;
-  /** What the viewer can do about it, where `under` is not shown. */
-  menu: ReactNode;
-  /** Beside a hidden one: the button that shows it again, if the viewer may. */
-  showAgain: ReactNode;
-}
-
-interface CheckinItemProps extends Omit<CheckinSlots, 'reactToAll'> {
+interface CheckinItemProps {
   checkin: Checkin;
   mine: boolean;
   zone: string;
+  facts: FeedFacts;
 }
 
 /** A check-in that arrived this much after it was made was made offline. */
@@ -87,8 +79,9 @@ const offlineNote = ({ performed_at, created_at }: Checkin, zone: string) =>
   `done ${clockTime(performed_at, zone)}, synced ${clockTime(created_at, zone)}`;
 
 /** One check-in of the feed. Times are on the viewer's clock. */
-export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: CheckinItemProps) {
+export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
   const { hidden } = checkin;
+  const showAgain = checkin.can.hide && hidden && <ShowAgain checkinId={checkin.id} author={checkin.user_name} />;
   const exact = exactTime(checkin.created_at, zone);
   const article = useRef<HTMLElement>(null);
   const { editing, edit, close } = useEditing(article);
@@ -140,7 +133,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
           action={
             <>
               {showAgain}
-              {menu}
+              <CheckinMenu checkin={checkin} />
             </>
           }
         />
@@ -150,7 +143,7 @@ export function CheckinItem({ checkin, mine, zone, menu, under, showAgain }: Che
           {checkin.content && <LinkedText text={checkin.content} />}
           {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
           {hidden && <HiddenFromOthers hidden={hidden} action={showAgain} />}
-          {under(canEdit ? edit : null)}
+          <CheckinDiscussion checkin={checkin} facts={facts} edit={canEdit ? edit : null} />
         </>
       )}
       {editing && <EditCheckin checkin={checkin} onClose={close} />}

@@ -2,16 +2,21 @@ import { useLocation } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
+import type { Mission } from '#contract/missions.ts';
+import { useMe } from '#web/data/me.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
+import { draftsUnder } from '#web/features/comments/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { Section } from '#web/kit/section.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
-import { CheckinItem, type CheckinSlots } from './checkin-item.tsx';
+import type { FeedFacts } from './checkin-discussion.tsx';
+import { CheckinItem } from './checkin-item.tsx';
 import { foldTicks, type ShownRows, shownRows } from './fold-ticks.ts';
 import { FoldedTicks, foldElementId } from './folded-ticks.tsx';
+import { JointReactions } from './joint-reactions.tsx';
 import { TakenBackRow, useTakenBack, withTakenBack } from './taken-back.tsx';
 import { readAnchor } from './url-anchor.ts';
 import type { useFeed } from './use-feed.ts';
@@ -30,14 +35,9 @@ function useMinute(): number {
 
 interface FeedProps {
   feed: ReturnType<typeof useFeed>;
-  meId: string;
-  zone: string;
+  mission: Mission;
   /** Whether the feed is the last part of its column: then scrolling alone loads more. */
   last: boolean;
-  /** What other features show in a row. Must be a stable function while its results are the same. */
-  slotsOf: (checkin: Checkin) => CheckinSlots;
-  /** What the viewer has typed under a check-in and not posted; '' if nothing. */
-  typedUnder: (checkinId: string) => string;
 }
 
 /** The next page is fetched when its place is this close to the screen, so that scrolling meets no end. */
@@ -49,20 +49,20 @@ interface RowProps {
   zone: string;
   /** Renders '5m ago' again. */
   minute: number;
-  slotsOf: FeedProps['slotsOf'];
+  /** Must stay the same while the members do, so that rows which did not change are not rendered again. */
+  facts: FeedFacts;
 }
 
 /**
  * One check-in. Rows far from the screen are not laid out (`far-row`), so that hundreds of them scroll as fast as ten; an
  * open menu may extend beyond its row.
  */
-const Row = memo(function Row({ checkin, mine, zone, slotsOf }: RowProps) {
-  const { reactToAll: _, ...slots } = slotsOf(checkin);
+const Row = memo(function Row({ checkin, mine, zone, facts }: RowProps) {
   return (
     <div className="far-row">
       <Seam />
       <div className="py-4">
-        <CheckinItem checkin={checkin} mine={mine} zone={zone} {...slots} />
+        <CheckinItem checkin={checkin} mine={mine} zone={zone} facts={facts} />
       </div>
     </div>
   );
@@ -156,10 +156,14 @@ function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
   );
 }
 
-type FeedRowsProps = Omit<FeedProps, 'typedUnder'> & ReturnType<typeof useTakenBack>;
+type FeedRowsProps = FeedProps & ReturnType<typeof useTakenBack>;
 
 /** The loaded check-ins, and the button for more. */
-function FeedRows({ feed, meId, zone, last, slotsOf, takenBack, close }: FeedRowsProps) {
+function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
+  const me = useMe();
+  const { title, members } = mission;
+  const { memory } = feed;
+  const facts = useMemo(() => ({ missionTitle: title, members, me, memory }), [title, members, me, memory]);
   const minute = useMinute();
   const rows = withTakenBack(useRows(feed.checkins, feed.query.isFetching), takenBack);
   const { isOpen, toggle } = useOpenRows();
@@ -167,10 +171,10 @@ function FeedRows({ feed, meId, zone, last, slotsOf, takenBack, close }: FeedRow
     <Row
       key={checkin.id}
       checkin={checkin}
-      mine={checkin.user_id === meId}
-      zone={zone}
+      mine={checkin.user_id === me.id}
+      zone={me.timezone}
       minute={minute}
-      slotsOf={slotsOf}
+      facts={facts}
     />
   );
   // Scrolling must reach what follows the feed, so more load by themselves only after the first press.
@@ -187,7 +191,7 @@ function FeedRows({ feed, meId, zone, last, slotsOf, takenBack, close }: FeedRow
               <div key={row.id}>
                 <Seam />
                 <div className="py-4">
-                  <TakenBackRow takenBack={row} mine={row.user_id === meId} onClose={() => close(row.id)} />
+                  <TakenBackRow takenBack={row} mine={row.user_id === me.id} onClose={() => close(row.id)} />
                 </div>
               </div>
             );
@@ -198,10 +202,10 @@ function FeedRows({ feed, meId, zone, last, slotsOf, takenBack, close }: FeedRow
               <Seam />
               <FoldedTicks
                 checkins={row}
-                meId={meId}
+                meId={me.id}
                 open={isOpen(row)}
                 onToggle={() => toggle(row)}
-                reactions={slotsOf(newest).reactToAll(row)}
+                reactions={<JointReactions checkins={row} missionTitle={title} me={me} />}
               >
                 {row.map(rowOf)}
               </FoldedTicks>
@@ -255,7 +259,8 @@ function Empty() {
 
 /** Recent check-ins, the latest ten and more by scrolling. */
 export function Feed(props: FeedProps) {
-  const { feed, typedUnder, ...rest } = props;
+  const { feed } = props;
+  const typedUnder = (checkinId: string) => draftsUnder(feed.memory.drafts, checkinId);
   const gone = useTakenBack(feed.checkins, feed.hasMore, typedUnder);
   const shown = feed.checkins.length + gone.takenBack.length;
   const heading = useFocusFallback<HTMLSpanElement>(shown);
@@ -274,7 +279,7 @@ export function Feed(props: FeedProps) {
         loading={<FeedSkeleton />}
         failed={<FailedPart query={feed.query} text="We couldn't load the check-ins. Please try again." />}
       >
-        {() => (shown > 0 ? <FeedRows feed={feed} {...rest} {...gone} /> : <Empty />)}
+        {() => (shown > 0 ? <FeedRows {...props} {...gone} /> : <Empty />)}
       </LoadPart>
     </Section>
   );

@@ -2,7 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
+import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { renderLinked } from '#web/testing/render-linked.tsx';
+import { newDiscussionState } from './checkin-discussion.tsx';
 import { CheckinItem } from './checkin-item.tsx';
 import { useOwnCheckin } from './own-checkin.tsx';
 
@@ -49,8 +54,19 @@ it('On a page that was opened before, taking back is no longer offered once the 
 });
 
 it('A check-in whose words were removed says so, with its points.', () => {
+  const me = { id: 'u', name: 'Ana', timezone: 'UTC' } as User;
+  const client = new QueryClient();
+  client.setQueryData(keys.me, me);
+  const facts = { missionTitle: 'Run', members: [], me, memory: newDiscussionState() };
+  const each = <T,>(value: T) =>
+    Object.fromEntries(REACTION_TYPES.map((type) => [type, value])) as Record<ReactionType, T>;
+  const none = { reactions: each({ count: 0, users: [] }), user_reactions: each(false) };
   const item = (fields: Partial<Checkin>) =>
-    render(<CheckinItem checkin={checkin(fields)} mine zone="UTC" menu={null} under={() => null} showAgain={null} />);
+    renderLinked(
+      <QueryClientProvider client={client}>
+        <CheckinItem checkin={checkin({ ...none, comments_count: 0, ...fields })} mine zone="UTC" facts={facts} />
+      </QueryClientProvider>,
+    );
   expect(item({ cleared_at: '2026-11-21T12:00:00.000Z' })).toMatch(/\+20 pts.*Words and photo were removed/);
   expect(item({})).not.toContain('were removed');
 });

@@ -5,6 +5,7 @@ import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { useHintListener } from '#web/data/live/hint-listeners.ts';
 import { type KeyThrottle, throttleByKey } from '#web/lib/throttle-by-key.ts';
 import { toast } from '#web/lib/toast.ts';
+import { newDiscussionState } from './checkin-discussion.tsx';
 import { newerThan, startOf, withHead, withSection } from './feed-pages.ts';
 import { feedQuery, fetchPage } from './list-checkins.ts';
 
@@ -134,8 +135,11 @@ export function useFeed(missionId: string, fingerprint: string) {
   }, [isFetchNextPageError]);
   const checkins = useMemo(() => data?.pages.flat() ?? [], [data]);
   const showMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const [memory] = useState(newDiscussionState);
   return {
     checkins,
+    /** What is open and typed under the check-ins; it stays when their rows go. */
+    memory,
     pages: data?.pages.length ?? 0,
     query,
     hasMore: query.hasNextPage,

@@ -1,92 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, type Ref, Suspense } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Mission } from '#contract/missions.ts';
-import { deletionTakesPoints } from '#domain/missions.ts';
-import { KeyDialog } from '#web/features/checkin-keys/public.ts';
-import { Feed, YesterdayCheckin } from '#web/features/checkins/public.ts';
-import { CompleteMission } from '#web/features/completion/public.ts';
+import { Feed, TodayCheckin, YesterdayCheckin } from '#web/features/checkins/public.ts';
 import { SendForm, SentList } from '#web/features/invitations/public.ts';
-import { AskSomeone, MembersDialog, useLeaveMission } from '#web/features/members/public.ts';
-import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
-import { useDeleteMission } from '#web/features/missions/queries.ts';
-import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
+import { AskSomeone } from '#web/features/members/public.ts';
 import { QuiltSection } from '#web/features/missions/quilt/quilt-section.tsx';
-import { pushDevicesQuery } from '#web/features/push/public.ts';
-import { MomentDialog } from '#web/features/reminders/public.ts';
 import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { GoalProgressBox } from './goal-progress.tsx';
 import { Invite } from './invite.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Description, MissionActions } from './mission-header.tsx';
-import { TodayCheckin } from './today-checkin.tsx';
 import { TodayMembers } from './today-members.tsx';
 import type { MissionPageState } from './use-mission-page.ts';
-
-/** Says whether the member can come back. */
-const returnText = ({ state }: Mission) =>
-  state === 'active'
-    ? 'With an invitation you can come back while it runs.'
-    : 'It is over, so there is no way back to its pages.';
-
-function LeaveMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
-  const navigate = useNavigate();
-  const { mutateAsync: leave } = useLeaveMission(mission.id);
-  return (
-    <ConfirmAction
-      title="Leave this mission?"
-      confirm="Leave mission"
-      danger
-      busyLabel="Leaving..."
-      cancel="Stay"
-      action={() => leave()}
-      done="You have left the mission"
-      failed="We couldn't take you out of the mission. Please try again."
-      onDone={() => void navigate({ to: '/dashboard', replace: true })}
-      closes="never"
-      onClose={onClose}
-    >
-      <p>
-        Your points stay yours, and your check-ins in{' '}
-        <strong className="text-ink wrap-anywhere">{mission.title}</strong> stay under your name.
-      </p>
-      <p className="mt-3">{returnText(mission)}</p>
-    </ConfirmAction>
-  );
-}
-
-/** Asks, and says what is deleted with the mission. */
-function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
-  const navigate = useNavigate();
-  const { mutateAsync: remove } = useDeleteMission(mission.id);
-  return (
-    <ConfirmAction
-      title="Delete this mission?"
-      confirm="Delete Mission"
-      danger
-      busyLabel="Deleting..."
-      cancel="Keep it"
-      action={() => remove()}
-      done="Mission deleted"
-      failed="Failed to delete mission"
-      onDone={() => void navigate({ to: '/dashboard', replace: true })}
-      closes="never"
-      onClose={onClose}
-    >
-      <p>
-        This deletes <strong className="text-ink wrap-anywhere">{mission.title}</strong> and every check-in in it, for
-        everyone. It can't be undone.
-      </p>
-      <p className="mt-3">
-        {deletionTakesPoints(new Date(mission.created_at), new Date())
-          ? "It's less than a day old, so the points earned in it go too. Streaks stay."
-          : 'Everyone keeps their points and streaks.'}
-      </p>
-    </ConfirmAction>
-  );
-}
 
 /** The description and the actions, for which the header has no room on phones. */
 function About({ mission, children }: { mission: Mission; children: ReactNode }) {
@@ -101,7 +26,7 @@ function About({ mission, children }: { mission: Mission; children: ReactNode })
   );
 }
 
-interface PartProps {
+export interface PartProps {
   page: MissionPageState;
 }
 
@@ -120,7 +45,7 @@ type PartsProps = PartProps & { phone: boolean; submitRef: Ref<HTMLButtonElement
 
 /** The parts below the header, each under its key, so that it stays the same when the window gets wider or narrower. */
 function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
-  const { mission, own, me, feed, slots, setAction, running, alone } = page;
+  const { mission, own, me, feed, setAction, running, alone } = page;
   const manage = own.is_owner && !alone && (
     <Button kind="quiet" size="sm" onClick={() => setAction('members')}>
       Members
@@ -133,7 +58,7 @@ function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
         {mission.needed_yesterday && !mission.can.check_in && (
           <YesterdayCheckin mission={mission} today={mission.today} />
         )}
-        <TodayCheckin page={page} submitRef={submitRef} />
+        <TodayCheckin {...page} submitRef={submitRef} />
       </div>
     ),
     members: running && !alone && (
@@ -150,7 +75,7 @@ function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
     goals: <GoalProgressBox key="goals" mission={mission} own={own} />,
     feed: (
       <div key="feed" className="lg:col-start-1">
-        <Feed feed={feed} meId={me.id} zone={me.timezone} last={wide} {...slots} />
+        <Feed feed={feed} mission={mission} last={wide} />
       </div>
     ),
     stars: <Leaderboard key="stars" mission={mission} meId={me.id} aside={!running && manage} />,
@@ -196,39 +121,4 @@ export function MissionParts(props: PartsProps) {
       {wide ? [checkin, side, quilt, feed] : narrow}
     </div>
   );
-}
-
-/** The viewer's moment, with whether any device of theirs could show a push message. */
-function Moment(props: { mission: Mission; onClose: () => void }) {
-  const devices = useQuery(pushDevicesQuery);
-  return <MomentDialog {...props} pushReady={devices.data && devices.data.length > 0} />;
-}
-
-/** The dialog that was opened from the page. */
-export function OpenDialog({ page: { action, mission, me, setAction } }: PartProps) {
-  const props = { mission, onClose: () => setAction(null) };
-  switch (action) {
-    case 'edit':
-      return <EditMission {...props} />;
-    case 'delete':
-      return <DeleteMission {...props} />;
-    case 'complete':
-      return <CompleteMission {...props} />;
-    case 'leave':
-      return <LeaveMission {...props} />;
-    case 'members':
-      return <MembersDialog {...props} me={me} />;
-    case 'moment':
-      return <Moment {...props} />;
-    case 'key':
-      return (
-        <Suspense fallback={null}>
-          <KeyDialog {...props} zone={me.timezone} />
-        </Suspense>
-      );
-    case 'quilt':
-      return <QuiltDialog {...props} meId={me.id} />;
-    case null:
-      return null;
-  }
 }

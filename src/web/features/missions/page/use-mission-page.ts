@@ -1,37 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { useMe } from '#web/data/me.ts';
-import { pendingToday, withPendingCheckin, withPendingYesterday } from '#web/data/missions/pending.ts';
-import { useOutbox } from '#web/data/outbox/use-outbox.ts';
-import { readAnchor, useCheckin, useCheckinSlots, useFeed, useYesterdayTick } from '#web/features/checkins/public.ts';
+import type { LoadedMission } from '#web/data/missions/queries.ts';
+import { useCheckin, useFeed, useYesterdayTick } from '#web/features/checkins/public.ts';
 import { useSendInvitation } from '#web/features/invitations/public.ts';
 import { checkinFingerprint, quiltQuery } from '#web/features/missions/queries.ts';
 import { countedSquares, withToday } from '#web/features/missions/quilt/quilt-rows.ts';
-import { scrollToElement } from '#web/kit/scroll-to.ts';
 import type { MissionAction } from './mission-header.tsx';
-
-/** How many pages back an anchored check-in is searched for. */
-const PAGES_MAX = 100;
-
-/** Scrolls to #checkin or #checkin-{id} once it is rendered, loading older check-ins until it is found. */
-function useAnchor(feed: ReturnType<typeof useFeed>): void {
-  const { hash, state } = useLocation();
-  // Pressing the same link again scrolls again.
-  const arrival = `${hash} ${state.__TSR_key ?? ''}`;
-  const reached = useRef('');
-  const id = readAnchor(hash)?.element;
-  const { showMore } = feed;
-  const canLoad = feed.query.isSuccess && feed.hasMore && !feed.query.isFetching && feed.pages < PAGES_MAX;
-  useEffect(() => {
-    if (!id || reached.current === arrival) return;
-    if (scrollToElement(id, id === 'checkin')) reached.current = arrival;
-    else if (canLoad && id !== 'checkin') showMore();
-  });
-}
+import { useAnchor } from './use-anchor.ts';
 
 /** The viewer's check-ins that the schedule asked for. The quilt, which the page shows anyway, tells them from extra ones. */
 function useCountedCheckins(mission: Mission, own: Member): number {
@@ -48,13 +28,9 @@ const route = getRouteApi('/queries/app/mission/$missionId');
 export type PageAction = MissionAction | 'complete' | 'members' | 'quilt';
 
 /** The state of the mission page: its data with what is pending on this device, its forms, and the open dialog. */
-export function useMissionPage(cached: Mission) {
+export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
   const me = useMe();
-  const items = useOutbox();
-  const pending = pendingToday(cached, items);
-  const mission = withPendingYesterday(withPendingCheckin(cached, me.id, pending), cached.today, items);
-  const feed = useFeed(mission.id, checkinFingerprint(cached));
-  const slots = useCheckinSlots(mission, me);
+  const feed = useFeed(mission.id, checkinFingerprint(fetched));
   const { shared = false } = route.useSearch();
   const form = useCheckin({ mission, shared });
   const invitation = useSendInvitation(mission.id);
@@ -67,7 +43,6 @@ export function useMissionPage(cached: Mission) {
     mission,
     pending,
     feed,
-    slots,
     form,
     invitation,
     action,

@@ -6,14 +6,14 @@ import { addDays, type LocalDay } from '#domain/days.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
+import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
+import { useYesterdayTick, YesterdayButton } from '#web/features/checkins/form/yesterday-checkin.tsx';
 import { Button, button } from '#web/kit/button.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
 import { plainDay } from '#web/lib/format.ts';
-import { UndoButton } from './undo-button.tsx';
 import { useTick } from './use-tick.ts';
-import { useYesterdayTick, YesterdayButton } from './yesterday-checkin.tsx';
 
 interface RowProps {
   mission: DashboardMission;

@@ -1,0 +1,1 @@
+export { Upgrade } from './upgrade.tsx';

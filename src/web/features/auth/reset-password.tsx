@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { resetPassword } from '#contract/auth.ts';
+import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
+import { Logo } from '#web/drawings/logo.tsx';
+import { CampfirePage, LegalLinks } from '#web/features/site/public.ts';
+import { Button, button, textLink } from '#web/kit/button.tsx';
+import { EmptyState } from '#web/kit/empty-state.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useForm } from '#web/lib/form.ts';
+import { clearToken } from '#web/lib/session/session.ts';
+import { useTitle } from '#web/lib/title.ts';
+import { toast } from '#web/lib/toast.ts';
+import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
+
+const loadForgot = () => import('./forgot-password.tsx');
+const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
+
+interface ResetFormProps {
+  token: string;
+  onDone: () => void;
+  /** The link was used before, or it is too old. */
+  onDead: () => void;
+}
+
+/** Sets a new password, which ends every session, including the one of this browser. */
+function ResetForm({ token, onDone, onDead }: ResetFormProps) {
+  const client = useQueryClient();
+  const form = useForm({
+    schema: resetPassword.body,
+    initial: { token, new_password: '', confirm: '' },
+    check: ({ new_password, confirm }) => passwordsMatch(new_password, confirm),
+    submit: async (body) => {
+      try {
+        await call(resetPassword, { body });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'invalid_reset_token') onDead();
+        throw error;
+      }
+      clearToken();
+      client.clear();
+      toast.success('Password reset successfully!');
+      onDone();
+    },
+    failed: 'Failed to reset password',
+  });
+  return (
+    <form className="grid gap-4.5" method="post" onSubmit={form.onSubmit} noValidate>
+      <NewPasswordFields
+        label="New Password"
+        confirmLabel="Confirm Password"
+        password={form.field('new_password')}
+        confirm={form.field('confirm')}
+      />
+      <Button type="submit" busy={form.busy} busyLabel="Resetting..." className="mt-1.5">
+        Reset Password
+      </Button>
+    </form>
+  );
+}
+
+/** How long the success is shown before the login page opens. */
+const DONE_MS = 3000;
+
+function Frame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-5 py-8">
+      <Logo />
+      <div>
+        <h1 className="text-2xl font-extrabold">{title}</h1>
+        <p className="mt-2.5 text-ink-2">{lead}</p>
+      </div>
+      {children}
+      <LegalLinks api="/docs/api" className="-ms-2" />
+    </main>
+  );
+}
+
+function Done() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate({ to: '/login' }), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Frame title="New password set" lead="Sign in with it now. Taking you there in 3 seconds...">
+      <Link to="/login" className={button()}>
+        Go to Login
+      </Link>
+    </Frame>
+  );
+}
+
+/** For a link without a token, or one that has done its work. */
+function DeadLink() {
+  useTitle('Invalid Reset Link');
+  const [asking, setAsking] = useState(false);
+  return (
+    <CampfirePage>
+      <div role="alert">
+        <EmptyState
+          drawing={<SignpostScene className="w-full max-w-lg" />}
+          title="Invalid Reset Link"
+          level={1}
+          action={
+            <div className="grid gap-3">
+              <Button onPointerEnter={() => void loadForgot()} onClick={() => setAsking(true)}>
+                Request a new link
+              </Button>
+              <Link to="/login" className={button({ kind: 'quiet' })}>
+                Go to Login
+              </Link>
+            </div>
+          }
+        >
+          Invalid reset link. Please request a new password reset.
+        </EmptyState>
+      </div>
+      {asking && (
+        <Suspense fallback={null}>
+          <ForgotPassword onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </CampfirePage>
+  );
+}
+
+/** Sets a new password by the token of a link, once. */
+export function ResetPassword({ token }: { token: string | undefined }) {
+  const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
+  if (state === 'done') return <Done />;
+  if (!token || state === 'dead') return <DeadLink />;
+  return (
+    <Frame title="Reset Password" lead="Choose a new password. We'll log you out on your other devices.">
+      <ResetForm token={token} onDone={() => setState('done')} onDead={() => setState('dead')} />
+      <p className="text-ink-2">
+        Remembered it?{' '}
+        <Link to="/login" className={textLink}>
+          Sign in
+        </Link>
+      </p>
+    </Frame>
+  );
+}

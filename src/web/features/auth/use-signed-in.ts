@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useBeginSession } from './queries.ts';
+import { acceptOffer, leaveOtherSession } from './session-offer.ts';
+
+/**
+ * Asks for the session of whoever has just come back from the single sign-on provider, once, and opens the page that
+ * was wanted. It is never in the history: going back leads to where the sign-in began.
+ */
+export function useSignedIn(redirect: string | undefined): void {
+  const navigate = useNavigate();
+  const beginSession = useBeginSession();
+  const accept = async () => {
+    try {
+      const session = await acceptOffer();
+      await leaveOtherSession(session);
+      await beginSession(session, redirect, 'replace');
+      toast.success(session.user.profile_completed ? 'Welcome back!' : 'Welcome to Emberkin!');
+    } catch (error) {
+      const sso = error instanceof ApiError ? error.code : 'sso_failed';
+      await navigate({ to: '/login', search: { ...(redirect && { redirect }), sso }, replace: true });
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The offer is good for one session, whatever is drawn again.
+  useEffect(() => {
+    // In development effects run twice, and only the second timer may send.
+    const timer = setTimeout(() => void accept(), 0);
+    return () => clearTimeout(timer);
+  }, []);
+}

@@ -1,0 +1,25 @@
+import { LifeBuoy } from 'lucide-react';
+import { button } from '#web/kit/button.tsx';
+
+interface SupportProps {
+  email: string;
+  /** Free, PRO or PREMIUM: it is part of the subject, so that support sees how soon to answer. */
+  plan: string;
+}
+
+/** A link that opens a mail to support. */
+export function Support({ email, plan }: SupportProps) {
+  const subject = encodeURIComponent(`Emberkin support (${plan} plan)`);
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg px-5 py-4 text-ink-2 stitch">
+      <p>Questions first? A real person will answer.</p>
+      <a
+        href={`mailto:${email}?subject=${subject}`}
+        className={button({ kind: 'quiet', size: 'sm', className: 'max-sm:w-full' })}
+      >
+        <LifeBuoy className="size-4.5" aria-hidden />
+        Contact Support
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useLocation } from '@tanstack/react-router';
+import { Pencil, Smile } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import type { Checkin } from '#contract/checkins.ts';
+import type { Member } from '#contract/members.ts';
+import { anchorOf } from '#domain/notifications.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import { Comments, pendingComments } from '#web/features/comments/public.ts';
+import {
+  pendingReactions,
+  Reactions,
+  reactionsLabel,
+  useReactions,
+  WhoReacted,
+  WhoReactedToggle,
+} from '#web/features/reactions/public.ts';
+import type { MenuItem } from '#web/kit/menu.tsx';
+import { usePhone } from '#web/lib/use-media.ts';
+import { CheckinMenu } from './checkin-menu.tsx';
+import { CommentToggle } from './comment-toggle.tsx';
+import { EditButton } from './edit-checkin.tsx';
+import { useFeedCache } from './list-checkins.ts';
+import { readAnchor } from './url-anchor.ts';
+
+interface CommentAnchor {
+  comment_id: string | null;
+  /** Differs for each arrival, even by the same link. */
+  arrival: string;
+}
+
+/** The comment under this check-in that the fragment of the URL names. */
+function useCommentAnchor(checkinId: string): CommentAnchor {
+  const { hash, state } = useLocation();
+  const anchor = readAnchor(hash);
+  const comment_id = anchor?.element === anchorOf(checkinId) ? anchor.comment_id : null;
+  return { comment_id, arrival: comment_id === null ? '' : `${comment_id} ${state.__TSR_key ?? ''}` };
+}
+
+/** What is open and typed under the check-ins of a page. It outlives their rows. */
+export interface DiscussionState {
+  open: Map<string, { names: boolean; comments: boolean }>;
+  drafts: Map<string, string>;
+}
+
+export const newDiscussionState = (): DiscussionState => ({ open: new Map(), drafts: new Map() });
+
+/** What is open under a check-in. A link to a comment under it opens the comments, once for each arrival. */
+function useOpenParts(checkinId: string, memory: DiscussionState) {
+  const [open, setOpen] = useState(memory.open.get(checkinId) ?? { names: false, comments: false });
+  const changeOpen = (changed: Partial<typeof open>) => {
+    const next = { ...open, ...changed };
+    memory.open.set(checkinId, next);
+    setOpen(next);
+  };
+  const anchor = useCommentAnchor(checkinId);
+  const [arrived, setArrived] = useState('');
+  if (anchor.arrival !== arrived) {
+    setArrived(anchor.arrival);
+    if (anchor.arrival) changeOpen({ comments: true });
+  }
+  return { open, changeOpen, anchored: anchor.comment_id };
+}
+
+/** What the rows of a feed have in common. */
+export interface FeedFacts {
+  missionTitle: string;
+  members: readonly Member[];
+  me: User;
+  memory: DiscussionState;
+}
+
+interface CheckinDiscussionProps {
+  checkin: Checkin;
+  facts: FeedFacts;
+  /** Opens the form; null when the viewer cannot edit the check-in now. */
+  edit: (() => void) | null;
+}
+
+/**
+ * What is shown under a check-in: one row with the reactions, the comments and the menu, and what it opens. On phones,
+ * who reacted and the form are in the menu.
+ */
+export function CheckinDiscussion({ checkin, facts, edit }: CheckinDiscussionProps) {
+  const { id } = checkin;
+  const { missionTitle, members, me, memory } = facts;
+  const onChange = useFeedCache(checkin.mission_id);
+  const { open, changeOpen, anchored } = useOpenParts(id, memory);
+  const phone = usePhone();
+  const items = useOutbox();
+  const { shown, pending, press } = useReactions({ checkin, missionTitle, me, pending: pendingReactions(items, id) });
+  const toggleNames = () => changeOpen({ names: !open.names });
+  const label = reactionsLabel(shown);
+  const before: MenuItem[] = [];
+  if (phone && label) before.push({ label, icon: <Smile aria-hidden />, onSelect: toggleNames });
+  if (phone && edit) before.push({ label: 'Edit', icon: <Pencil aria-hidden />, onSelect: edit });
+  return (
+    <>
+      <div className="-mx-2 -my-1 flex flex-wrap items-center">
+        <Reactions summary={shown} pending={pending} onPress={press} />
+        <div className="ms-auto flex items-center">
+          {!phone && <WhoReactedToggle checkinId={id} summary={shown} open={open.names} onToggle={toggleNames} />}
+          {!phone && edit && <EditButton checkin={checkin} onClick={edit} />}
+          <CommentToggle
+            checkinId={id}
+            total={checkin.comments_count}
+            open={open.comments}
+            onToggle={() => changeOpen({ comments: !open.comments })}
+          />
+          <CheckinMenu checkin={checkin} before={before} />
+        </div>
+      </div>
+      {open.names && <WhoReacted checkinId={id} summary={shown} meId={me.id} />}
+      {open.comments && (
+        <Comments
+          thread={{
+            checkin_id: id,
+            mission: { id: checkin.mission_id, title: missionTitle },
+            me,
+            people: members,
+            pending: pendingComments(items, id),
+            count: checkin.comments_count,
+            drafts: memory.drafts,
+            anchored,
+          }}
+          onCount={(comments_count) => {
+            if (comments_count !== checkin.comments_count) onChange(id, { comments_count });
+          }}
+        />
+      )}
+    </>
+  );
+}

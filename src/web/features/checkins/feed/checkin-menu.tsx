@@ -1,0 +1,35 @@
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
+import { useMe } from '#web/data/me.ts';
+import { PostMenu } from '#web/features/safety/public.ts';
+import type { MenuItem } from '#web/kit/menu.tsx';
+import { HideDialog } from './hide-checkin.tsx';
+import { useOwnCheckin } from './own-checkin.tsx';
+
+interface CheckinMenuProps {
+  checkin: Checkin;
+  /** What the row has no room for, listed first. */
+  before?: readonly MenuItem[];
+}
+
+/** Take back and remove for the author, report and block for others, and for the owner of the mission also hide. */
+export function CheckinMenu({ checkin, before = [] }: CheckinMenuProps) {
+  const { id, user_id, user_name: name, can, hidden } = checkin;
+  const me = useMe();
+  const [hiding, setHiding] = useState(false);
+  const own = useOwnCheckin(checkin);
+  const hide = { label: 'Hide...', icon: <EyeOff aria-hidden />, onSelect: () => setHiding(true) };
+  return (
+    <>
+      <PostMenu
+        post={{ kind: 'checkin', id, author: { user_id, name } }}
+        canReport={can.report}
+        mine={user_id === me.id}
+        before={[...before, ...own.items, ...(can.hide && !hidden ? [hide] : [])]}
+      />
+      {own.dialog}
+      {hiding && <HideDialog checkinId={id} author={name} onClose={() => setHiding(false)} />}
+    </>
+  );
+}

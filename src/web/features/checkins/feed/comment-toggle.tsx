@@ -1,0 +1,31 @@
+import { MessageCircle } from 'lucide-react';
+import { commentElementId } from '#web/features/comments/public.ts';
+import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { count } from '#web/lib/format.ts';
+
+interface CommentToggleProps {
+  checkinId: string;
+  total: number;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** Opens the comments. Phones show the sign and the number; the name has the word. */
+export function CommentToggle({ checkinId, total, open, onToggle }: CommentToggleProps) {
+  const words = total === 0 ? 'Comment' : total === 1 ? '1 comment' : `${count(total)} comments`;
+  return (
+    <button
+      type="button"
+      aria-label={words}
+      aria-expanded={open}
+      aria-controls={open ? commentElementId(checkinId) : undefined}
+      onClick={onToggle}
+      className={cx(inlineActionClass, 'min-w-11 justify-center px-2')}
+    >
+      <MessageCircle className="size-4.5" aria-hidden />
+      <span className="max-sm:hidden">{words}</span>
+      {total > 0 && <span className="sm:hidden">{count(total)}</span>}
+    </button>
+  );
+}

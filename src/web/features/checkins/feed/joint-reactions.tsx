@@ -1,0 +1,20 @@
+import type { User } from '#contract/auth.ts';
+import type { Checkin } from '#contract/checkins.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import { pendingReactions, Reactions, useJointReactions } from '#web/features/reactions/public.ts';
+
+interface JointReactionsProps {
+  checkins: readonly Checkin[];
+  missionTitle: string;
+  me: User;
+}
+
+/** The five reactions to several check-ins at once. */
+export function JointReactions({ checkins, missionTitle, me }: JointReactionsProps) {
+  const items = useOutbox();
+  const pendingOf = (checkinId: string) => pendingReactions(items, checkinId);
+  const { shown, pending, press } = useJointReactions({ checkins, missionTitle, me, pendingOf });
+  return (
+    <Reactions summary={shown} pending={pending} onPress={press} label={`Reactions to ${checkins.length} check-ins`} />
+  );
+}

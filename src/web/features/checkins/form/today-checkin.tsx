@@ -1,0 +1,102 @@
+import { type Ref, useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
+import { useDashboardData } from '#web/data/missions/queries.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { AskSomeone, isEveryoneIn, isOut, StillOut, sceneMembersOf } from '#web/features/members/public.ts';
+import { CheckinCard, CheckinClosed } from './checkin-card.tsx';
+import { CheckinDone, type WayOnProps } from './checkin-done.tsx';
+import { useMilestone } from './milestone-news.ts';
+import { seeYou } from './next-day.ts';
+import { nextText, pendingText } from './receipt-text.ts';
+import { TodayMoment } from './today-moment.tsx';
+import type { CheckinForm } from './use-checkin-form.ts';
+
+/** Today's check-in, as the page of its mission knows it. */
+export interface CheckinOfToday {
+  mission: Mission;
+  me: User;
+  own: Member;
+  /** The viewer's check-ins that the schedule asked for. */
+  counted: number;
+  form: CheckinForm;
+  /** The check-in while it is pending. */
+  pending: OutboxItem | null;
+  /** That of the check-in which this page has made. */
+  receipt: CheckinReceipt | null;
+  /** The check-in in the feed, if it is loaded. */
+  ownCheckin: Checkin | null;
+  /** Nobody else is in the mission. */
+  alone: boolean;
+  /** Whether nudges are offered at all. */
+  nudges: boolean;
+}
+
+/** Where to go on: the next mission that needs a check-in, else when the user is asked again. Undefined while unknown. */
+function useWayOn({ id, members }: Mission): WayOnProps['way'] {
+  const dashboard = useDashboardData();
+  if (!dashboard) return undefined;
+  const mission = dashboard.missions.find((other) => other.needed_today && other.id !== id);
+  if (mission) return { mission };
+  const done = isEveryoneIn(members) ? 'All lit.' : "That's today done.";
+  return { words: [done, seeYou(dashboard)].filter((part) => part !== null).join(' ') };
+}
+
+function TodayDone(today: CheckinOfToday) {
+  const { mission, own, counted, form, pending, receipt, ownCheckin, me, alone } = today;
+  const out = mission.members
+    .filter((member) => member.user_id !== me.id && isOut(member))
+    .map((member) => ({ ...member, mission_id: mission.id, can_nudge: today.nudges && member.can_nudge }));
+  const isIn = mission.members.filter((member) => member.checked_in_today).length;
+  // The question stays for what it says then, although the mission no longer asks once it is answered.
+  const [answering, setAnswering] = useState(false);
+  const milestone = useMilestone(today);
+  const way = useWayOn(mission);
+  const everyone = isEveryoneIn(mission.members);
+  return (
+    <CheckinDone
+      missionId={mission.id}
+      counted={counted}
+      planned={mission.planned_days}
+      streak={own.streak_days}
+      next={nextText(mission, { streak: own.streak_days, awayUntil: own.away_until })}
+      pendingSince={pending && pendingText(pending.performed_at, me.timezone)}
+      everyone={isIn > 1 && everyone ? `All ${isIn} are in today. What a fire.` : null}
+      milestone={milestone}
+      justCheckedIn={receipt !== null || (pending !== null && form.pending)}
+      receipt={receipt}
+      // The feed's row before the receipt, which does not know of edits.
+      checkin={ownCheckin ?? receipt?.checkin ?? null}
+      pending={pending}
+      members={sceneMembersOf(mission.members)}
+      isEveryoneIn={everyone}
+      meId={me.id}
+      askAlong={alone && mission.can.invite && <AskSomeone missionId={mission.id} onNight />}
+      stillOut={out.length > 0 && <StillOut people={out} onNight />}
+      way={way}
+      moment={
+        (mission.ask_reminder || answering) &&
+        !pending && <TodayMoment mission={mission} me={me} onAnswer={() => setAnswering(true)} />
+      }
+    />
+  );
+}
+
+/** Today's check-in: done, open, or why it is closed. */
+export function TodayCheckin({ submitRef, ...today }: CheckinOfToday & { submitRef: Ref<HTMLButtonElement> }) {
+  const { mission, own, counted, form } = today;
+  if (mission.checked_in_today) return <TodayDone {...today} />;
+  if (!mission.can.check_in) return mission.days_remaining > 0 && <CheckinClosed mission={mission} />;
+  return (
+    <CheckinCard
+      form={form}
+      mission={mission}
+      counted={counted}
+      streak={own.streak_days}
+      awayUntil={own.away_until}
+      submitRef={submitRef}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { countToday, hadMission, isAllIn, nextMission } from '#web/data/missions/today.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import { seeYou } from '#web/features/checkins/form/next-day.ts';
+
+export const NOTHING = 'Nothing has to be done today';
+
+/** How far the day is. */
+function progressText(dashboard: Dashboard): string {
+  const { done, total } = countToday(dashboard);
+  if (total === 0) return NOTHING;
+  return done === total ? (seeYou(dashboard) ?? '') : `${done} of ${total} checked in today`;
+}
+
+/** A mission of the list, and whether it stands under `Also this week`. */
+interface Listed {
+  readonly id: string;
+  readonly isAlso: boolean;
+}
+
+/**
+ * The missions of the list: those that need a check-in, and those where another day of the week would do. Each keeps the
+ * place that it has when the list opens, also when it is done; what comes later comes last. So no row moves or leaves
+ * under the thumb.
+ */
+export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) {
+  const items = useOutbox();
+  const [listed, setListed] = useState<readonly Listed[]>([]);
+  const known = useRef(new Map<string, DashboardMission>());
+  if (!dashboard) return null;
+  const { missions, checked_in_missions: checkedIn } = dashboard;
+  // A photo that was shared may go to a mission that has nothing due, and not to yesterday.
+  const isFirst = ({ can, needed_today, needed_yesterday }: DashboardMission) =>
+    shared ? can.check_in : needed_today || needed_yesterday;
+  for (const mission of missions) known.current.set(mission.id, mission);
+  const added = missions
+    .filter((mission) => isFirst(mission) || mission.due_today)
+    .filter(({ id }) => !listed.some((row) => row.id === id))
+    .map((mission): Listed => ({ id: mission.id, isAlso: !isFirst(mission) }));
+  const shown = [...listed, ...added];
+  if (added.length > 0) setListed(shown);
+  const rowsOf = (isAlso: boolean) =>
+    shown.filter((row) => row.isAlso === isAlso).map(({ id }) => known.current.get(id)!);
+  const allLit = isAllIn(dashboard);
+  const isFree = checkedIn.length === 0 && missions.some(({ can }) => can.check_in);
+  return {
+    rows: rowsOf(false),
+    also: rowsOf(true),
+    checkedIn,
+    items,
+    today: dashboard.today,
+    allLit,
+    title: !allLit || shown.length === 0 ? 'Check in' : nextMission(dashboard) ? "That's today done" : 'All lit',
+    progress: progressText(dashboard),
+    seeYou: seeYou(dashboard),
+    /** Why the list is empty, if it is. */
+    nothing:
+      missions.length === 0
+        ? hadMission(dashboard)
+          ? ('over' as const)
+          : ('none' as const)
+        : isFree
+          ? ('free' as const)
+          : ('done' as const),
+  };
+}

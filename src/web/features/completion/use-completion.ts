@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { completionQuery } from './queries.ts';
+
+/** The mission's completion. If it cannot be loaded, the dashboard opens. */
+export function useCompletion(missionId: string) {
+  const navigate = useNavigate();
+  const { data, error } = useQuery(completionQuery(missionId));
+  const failed = error !== null && !data;
+  // In that case the app itself says that the session is over.
+  const signedOut = error instanceof ApiError && error.status === 401;
+  useEffect(() => {
+    if (!failed || signedOut) return;
+    toast.error('Failed to load completion data');
+    void navigate({ to: '/dashboard', replace: true });
+  }, [failed, signedOut, navigate]);
+  return data;
+}

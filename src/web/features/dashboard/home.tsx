@@ -1,0 +1,102 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Dashboard, DashboardMission, Today } from '#contract/dashboard.ts';
+import { useMe } from '#web/data/me.ts';
+import { isBeginning, isNewcomer } from '#web/data/missions/today.ts';
+import { usePlans } from '#web/data/site.ts';
+import { UnpaidNotice, Upgrade } from '#web/features/billing/public.ts';
+import { DashboardFailed } from '#web/features/checkins/public.ts';
+import { CompleteMission } from '#web/features/completion/public.ts';
+import { DashboardInvitation } from '#web/features/invitations/public.ts';
+import { OwnershipOffers } from '#web/features/members/public.ts';
+import { MovedQuestion } from '#web/features/profile/public.ts';
+import { DayLedger, OwnPause } from '#web/features/streaks/public.ts';
+import { cx } from '#web/lib/cx.ts';
+import { History } from './history.tsx';
+import { MissionsSkeleton } from './load-states.tsx';
+import { MyMissions } from './my-missions.tsx';
+import { QuietFigures, TodayBand } from './today-band.tsx';
+import { hasTotals, Totals } from './totals.tsx';
+import { useGrowing } from './use-growing.ts';
+import { loadToday, useHome } from './use-home.ts';
+
+const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
+
+interface ContentProps {
+  dashboard: Dashboard;
+  today: Today | undefined;
+  meId: string;
+  onComplete: (mission: DashboardMission) => void;
+  onStreak: () => void;
+}
+
+/** What follows the first screen of a long dashboard, in its order. */
+const PARTS = { missions: 1, totals: 2, history: 3 };
+/** With fewer missions all of it is soon drawn, and parts that follow would move what a first screen shows. */
+const LONG_FROM = 4;
+
+/** The dashboard below its first part. */
+function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps) {
+  const begins = isBeginning(dashboard);
+  const grown = useGrowing(PARTS.history);
+  const shown = dashboard.missions.length < LONG_FROM ? PARTS.history : grown;
+  return (
+    <>
+      {today && <DashboardToday today={today} />}
+      <div
+        className={cx(
+          'grid grid-cols-1 gap-8',
+          begins ? 'mt-4' : 'mt-6 sm:mt-8',
+          hasTotals(dashboard) && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+        )}
+      >
+        <MyMissions dashboard={dashboard} meId={meId} onComplete={onComplete} whole={shown >= PARTS.missions} />
+        {shown >= PARTS.totals && <Totals dashboard={dashboard} meId={meId} />}
+      </div>
+      {isNewcomer(dashboard) && (
+        <QuietFigures
+          dashboard={dashboard}
+          onStreak={onStreak}
+          after={begins && dashboard.missions_left !== null && <Upgrade />}
+        />
+      )}
+      {/* Until all is there, what stands at the foot of the page stays below the screen, so that nothing moves. */}
+      {shown >= PARTS.history ? <History {...dashboard} /> : <div className="h-dvh" />}
+    </>
+  );
+}
+
+/** The home screen: today on top, what asks for an answer, and the missions. */
+export function Home() {
+  const me = useMe();
+  const plans = usePlans();
+  const { query, data, today, isReady } = useHome();
+  const [ledgerOpen, setLedgerOpen] = useState(false);
+  const [completing, setCompleting] = useState<DashboardMission | null>(null);
+  const onStreak = () => setLedgerOpen(true);
+  if (query.isError) return <DashboardFailed query={query} />;
+  const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak };
+  return (
+    <>
+      <div className={cx(data && isBeginning(data) && 'mx-auto max-w-xl')}>
+        {/* The band of whoever is done is lower than its outline: it comes with what stands below, so that nothing moves. */}
+        <TodayBand shown={isReady ? shown : undefined} />
+        <Suspense fallback={<MissionsSkeleton />}>
+          {data && <OwnPause pause={data.pause} />}
+          {data && <OwnershipOffers offers={data.offers} />}
+          <MovedQuestion />
+          {plans && <UnpaidNotice me={me} />}
+          {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
+          {data && isReady ? (
+            <Content dashboard={data} today={today} meId={me.id} onComplete={setCompleting} onStreak={onStreak} />
+          ) : (
+            <MissionsSkeleton />
+          )}
+        </Suspense>
+      </div>
+      <Suspense fallback={null}>
+        {ledgerOpen && data && <DayLedger streakDays={data.stats.streak_days} onClose={() => setLedgerOpen(false)} />}
+        {completing && <CompleteMission mission={completing} onClose={() => setCompleting(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { unsentWarning } from '#web/features/auth/public.ts';
+import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
+import { FrameProvider } from './frame-actions.ts';
+import type { useLeave } from './use-leave.ts';
+import { useQuickCheckin } from './use-quick-checkin.ts';
+
+interface ConfirmLogoutProps {
+  /** How many items exist on this device alone. */
+  count: number;
+  busy: boolean;
+  onLogout: () => void;
+  onClose: () => void;
+}
+
+/** Asks before logging out removes what was never sent. */
+function ConfirmLogout({ count, busy, onLogout, onClose }: ConfirmLogoutProps) {
+  return (
+    <ConfirmDialog
+      title="Not everything has been sent"
+      confirm="Log out and discard"
+      danger
+      busyLabel="Logging out..."
+      busy={busy}
+      cancel="Stay logged in"
+      onConfirm={onLogout}
+      onClose={onClose}
+    >
+      {unsentWarning(count)}
+    </ConfirmDialog>
+  );
+}
+
+interface FrameProps {
+  leave: ReturnType<typeof useLeave>;
+  children: ReactNode;
+}
+
+/** What every signed-in page can open over itself: the list of today's missions, and the question before logging out. */
+export function Frame({ leave, children }: FrameProps) {
+  const quick = useQuickCheckin();
+  const { ask, logOut, stay, unsent, loggingOut } = leave;
+  return (
+    <FrameProvider value={{ openQuickCheckin: quick.open, logOut: () => void ask(), loggingOut }}>
+      {children}
+      {quick.Sheet && <quick.Sheet onClose={quick.close} />}
+      {unsent > 0 && <ConfirmLogout count={unsent} busy={loggingOut} onLogout={logOut} onClose={stay} />}
+    </FrameProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import { Mail } from 'lucide-react';
+import { InvitationMenu, useInbox } from '#web/features/invitations/public.ts';
+import { BellCount } from '#web/kit/bell-count.tsx';
+import { IconButton } from '#web/kit/button.tsx';
+import { PopoverRoot, usePopover } from '#web/kit/popover.tsx';
+
+/** The invitations bell: an icon of the header, on phones too. */
+export function HeaderInvitationBell() {
+  const pending = useInbox().data?.length ?? 0;
+  const popover = usePopover();
+  return (
+    <PopoverRoot popover={popover} panel={<InvitationMenu onClose={popover.close} />}>
+      <IconButton
+        label={pending > 0 ? `Mission Invitations, ${pending} pending` : 'Mission Invitations'}
+        ref={popover.button}
+        aria-haspopup="dialog"
+        aria-expanded={popover.open}
+        onClick={popover.toggle}
+      >
+        <Mail className="size-5.5" aria-hidden />
+        <BellCount count={pending} />
+      </IconButton>
+    </PopoverRoot>
+  );
+}

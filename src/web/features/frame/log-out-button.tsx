@@ -1,0 +1,12 @@
+import { Button } from '#web/kit/button.tsx';
+import { useFrame } from './frame-actions.ts';
+
+/** The way out where there is no account menu. */
+export function LogOutButton() {
+  const { logOut, loggingOut } = useFrame();
+  return (
+    <Button kind="bare" className="justify-self-center" onClick={logOut} disabled={loggingOut}>
+      Log out
+    </Button>
+  );
+}

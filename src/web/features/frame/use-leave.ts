@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { useMe } from '#web/data/me.ts';
+import { countUnsent } from '#web/data/outbox/outbox-store.ts';
+import { useLogOut } from '#web/features/auth/public.ts';
+
+/** The way out. Logging out deletes what is only on this device, so it asks first. */
+export function useLeave() {
+  const { id } = useMe();
+  const { mutate, isPending } = useLogOut();
+  const [unsent, setUnsent] = useState(0);
+  const ask = async () => {
+    const count = await countUnsent(id).catch(() => 0);
+    if (count > 0) setUnsent(count);
+    else mutate();
+  };
+  return { ask, logOut: () => mutate(), stay: () => setUnsent(0), unsent, loggingOut: isPending };
+}

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router';
+import type { Insights } from '#contract/insights.ts';
+import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
+import { button } from '#web/kit/button.tsx';
+import { EmptyState } from '#web/kit/empty-state.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { shortDay } from '#web/lib/format.ts';
+import { CheckinTrend, HourHeatmap } from './charts.tsx';
+import { insightSentence } from './insight-text.ts';
+import { LastFourteenDays } from './last-14-days.tsx';
+import { MissionHealthCard, Missions } from './missions.tsx';
+import { StreakHistory } from './streak-history.tsx';
+import { Weekdays } from './weekdays.tsx';
+
+const MORE = [
+  'Your trend over 12 weeks and 12 months',
+  'Your rhythm over a whole year',
+  'All your missions compared',
+  'Every streak, with the rest days that kept it alive',
+  "In missions you own: who's keeping it going, and who could use a hello",
+];
+
+/** Lists what the paid plans add, beside the real figures that Free shows. */
+function UpgradeCard() {
+  return (
+    <Section id="more" title="More with PRO" lead="A preview from your last 14 days. Your older data is safe.">
+      <div className="prose-felt">
+        <ul>
+          {MORE.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <Link to="/pricing" className={button({ className: 'mt-6 max-sm:w-full' })}>
+        Upgrade
+      </Link>
+    </Section>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">Insights</h1>
+      <p className="mt-2.5 mb-6 text-ink-2">{children}</p>
+    </>
+  );
+}
+
+/** Before the first check-in, or with none in the days of the preview. */
+function NoCheckins({ full }: Pick<Insights, 'full'>) {
+  return (
+    <>
+      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Insights</h1>
+      <EmptyState
+        drawing={<UnlitCampfire className="w-full max-w-lg" />}
+        title="Nothing to show yet"
+        level={2}
+        action={
+          <Link to="/check-in" className={button()}>
+            Check in
+          </Link>
+        }
+      >
+        Check in a few times and your patterns appear here.
+      </EmptyState>
+      {full && (
+        <div className="mt-6">
+          <MissionHealthCard owned={full.owned} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function InsightsContent({ insights }: { insights: Insights }) {
+  const { full, from, to } = insights;
+  if (insights.checkins === 0) return <NoCheckins full={full} />;
+  return (
+    <>
+      <Heading>{insightSentence(insights, shortDay(from), shortDay(to))}</Heading>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-6">
+          {full ? <CheckinTrend full={full} /> : <LastFourteenDays days={insights.days} />}
+          <HourHeatmap rhythm={insights.rhythm} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Weekdays insights={insights} />
+          {full ? <StreakHistory full={full} /> : <UpgradeCard />}
+        </div>
+        {full && (
+          <>
+            <Missions missions={full.missions} />
+            <MissionHealthCard owned={full.owned} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+const CARDS = ['trend', 'weekdays', 'rhythm', 'runs'];
+
+export function InsightsSkeleton() {
+  return (
+    <>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">Insights</h1>
+      <Loading />
+      <Skeleton className="mt-2.5 mb-6 h-6 w-80 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        {CARDS.map((card) => (
+          <Skeleton key={card} className="h-80 rounded-lg" />
+        ))}
+      </div>
+    </>
+  );
+}

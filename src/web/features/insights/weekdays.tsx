@@ -1,0 +1,42 @@
+import type { Insights } from '#contract/insights.ts';
+import { Bars } from '#web/kit/bars.tsx';
+import { DataDetails } from '#web/kit/data-details.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { count, percent, weekdayName } from '#web/lib/format.ts';
+import { knowsWeekdays, weekdaySentence } from './insight-text.ts';
+
+const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);
+
+/** The share of the days asked for that were checked, by weekday. */
+export function Weekdays({ insights }: { insights: Insights }) {
+  const { weekdays, best_weekday } = insights;
+  const sentence = weekdaySentence(insights);
+  // Only missions with times a week: no weekday is asked for.
+  if (weekdays.every(({ days_open }) => days_open === 0)) return null;
+  return (
+    <Section id="weekdays" title="Best and hardest days" lead={sentence}>
+      <Bars
+        top={100}
+        format={(value) => `${value}%`}
+        summary={`Share of days checked, by weekday. ${sentence}`}
+        bars={weekdays.map(({ weekday, days_checked, days_open }) => ({
+          label: weekdayName(weekday),
+          axisLabel: weekdayName(weekday, 'short'),
+          value: share(days_checked, days_open),
+          highlighted: weekday === best_weekday && knowsWeekdays(insights),
+        }))}
+      />
+      <DataDetails
+        caption="Weekdays"
+        head={['Weekday', 'Days checked', 'Of', 'Share', 'Check-ins']}
+        rows={weekdays.map((day) => [
+          weekdayName(day.weekday),
+          count(day.days_checked),
+          count(day.days_open),
+          percent(day.days_checked, day.days_open),
+          count(day.checkins),
+        ])}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { acceptInvitation } from '#contract/invitations.ts';
+import { useViewer } from '#web/data/me.ts';
+import { markStale } from '#web/data/stale.ts';
+import { SignUpCard } from '#web/features/auth/public.ts';
+import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
+import { invitationPreviewQuery, useInboxCache } from '#web/features/invitations/queries.ts';
+import { CampfirePage, DeadLinkPage } from '#web/features/site/public.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useTitle } from '#web/lib/title.ts';
+import { toast } from '#web/lib/toast.ts';
+import { AutoJoinNote, MissionPreviewPage } from './mission-preview-card.tsx';
+import { useAutoJoin } from './use-auto-join.ts';
+
+/** Accepts the invitation of a link as soon as that is possible. */
+function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
+  const client = useQueryClient();
+  const cache = useInboxCache();
+  const join = useCallback(async () => {
+    const { mission_id } = await call(acceptInvitation, { params: { id } });
+    toast.success('Invitation accepted! Welcome to the mission!');
+    cache.refresh();
+    // The invitation may have proved the address.
+    void markStale(client, 'own_address');
+    return mission_id;
+  }, [id, cache, client]);
+  return useAutoJoin({ ready, afterSignUp, join });
+}
+
+export function Accept({ id }: { id: string }) {
+  const { who, signedUp, ...viewer } = useViewer();
+  // Keeps the card when signing up clears the cache.
+  const preview = useQuery({ ...invitationPreviewQuery(id), placeholderData: keepPreviousData });
+  const signedIn = who === 'member';
+  // Accepts after the preview was fetched, because an accepted invitation has none.
+  const entry = useAccept(id, signedIn && !preview.isPending && !preview.isPlaceholderData, signedUp);
+
+  // For somebody signed in the error of accepting counts; it says to a member where the mission is.
+  const previewFailed = !signedIn && preview.isError;
+  const unknown = who === 'unknown' && viewer.failed;
+  const failed = signedIn ? entry.error !== null : previewFailed || unknown;
+  const refetch = signedIn ? entry.retry : unknown ? viewer.retry : () => void preview.refetch();
+  const problem = failed ? acceptProblem(signedIn ? entry.error : preview.error) : null;
+  useTitle(problem ? 'Invitation Error' : preview.data ? `Join ${preview.data.mission_title}` : 'Join a mission');
+
+  if (problem)
+    return (
+      <CampfirePage>
+        <DeadLinkPage
+          title="Invitation Error"
+          signedIn={signedIn}
+          missionId={problem.missionId}
+          query={problem.transient ? { isFetching: entry.busy || preview.isFetching, refetch } : undefined}
+        >
+          <p className="font-semibold text-ink">{problem.text}</p>
+          <p className="mt-2">
+            {problem.transient
+              ? "Your invitation is still good. We can't reach it right now."
+              : problem.missionId
+                ? 'The mission is still there, and so is your place.'
+                : "Ask your friend for a new link. There's always room by the fire."}
+          </p>
+        </DeadLinkPage>
+      </CampfirePage>
+    );
+  return (
+    <MissionPreviewPage
+      preview={preview.data}
+      lead={preview.data ? `${preview.data.sender_name} invites you to` : "You're invited to"}
+    >
+      {signedIn && <AutoJoinNote joined={entry.joined} />}
+      {who === 'visitor' && preview.data && (
+        <SignUpCard here={`/accept-invitation/${id}`} invited={{ invitationId: id }} />
+      )}
+    </MissionPreviewPage>
+  );
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { useViewer } from '#web/data/me.ts';
+import { SignUpCard } from '#web/features/auth/public.ts';
+import { CampfirePage, DeadLinkPage } from '#web/features/site/public.ts';
+import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
+import { useTitle } from '#web/lib/title.ts';
+import { toast } from '#web/lib/toast.ts';
+import { joinPreviewQuery, useJoinMission } from './join-mission-call.ts';
+import { AutoJoinNote, MissionPreviewPage } from './mission-preview-card.tsx';
+import { useAutoJoin } from './use-auto-join.ts';
+
+const has = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
+
+/** Joins by code as soon as somebody is signed in. `afterSignUp` waits a moment first. */
+function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
+  const navigate = useNavigate();
+  const { mutateAsync } = useJoinMission();
+  const join = useCallback(async () => {
+    const { message, mission_id } = await mutateAsync(code);
+    toast.success(message);
+    return mission_id;
+  }, [code, mutateAsync]);
+  const { joined, error, busy, retry } = useAutoJoin({ ready: signedIn, afterSignUp, join });
+
+  const member = has(error, 400);
+  useEffect(() => {
+    if (!member) return;
+    toast.info(detailOf(error, 'You are already a member of this mission'));
+    void navigate({ to: '/dashboard', replace: true });
+  }, [member, error, navigate]);
+
+  return { joined, busy, retry, gone: has(error, 404), failed: error !== null && !member };
+}
+
+export function Join({ code }: { code: string }) {
+  const { who, signedUp, ...viewer } = useViewer();
+  const preview = useQuery({
+    ...joinPreviewQuery(code),
+    // Keeps the card when signing up clears the cache.
+    placeholderData: keepPreviousData,
+    retry: (failures, error) => isRetryable(error) && failures < 2,
+  });
+  const entry = useJoin(code, who === 'member', signedUp);
+  useTitle(preview.data ? `Join ${preview.data.mission_title}` : 'Join a mission');
+
+  // Somebody who has joined does not need to see that the preview failed.
+  const previewFailed = preview.isError && who !== 'member';
+  const signedIn = who === 'member';
+  if (entry.gone || (previewFailed && !isRetryable(preview.error)))
+    return (
+      <CampfirePage>
+        <DeadLinkPage title="Invalid invitation link or mission no longer active" signedIn={signedIn}>
+          Ask your friend for a new link. There's always room by the fire.
+        </DeadLinkPage>
+      </CampfirePage>
+    );
+  if (entry.failed || previewFailed || (who === 'unknown' && viewer.failed)) {
+    const refetch = entry.failed ? entry.retry : previewFailed ? () => void preview.refetch() : viewer.retry;
+    return (
+      <CampfirePage>
+        <DeadLinkPage
+          title="Failed to join mission. Please try again."
+          signedIn={signedIn}
+          query={{ isFetching: entry.busy || preview.isFetching, refetch }}
+        >
+          Your invitation is still good. We can't reach it right now.
+        </DeadLinkPage>
+      </CampfirePage>
+    );
+  }
+  return (
+    <MissionPreviewPage preview={preview.data} lead="You're invited to">
+      {signedIn && <AutoJoinNote joined={entry.joined} />}
+      {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} invited={{ invitationCode: code }} />}
+    </MissionPreviewPage>
+  );
+}

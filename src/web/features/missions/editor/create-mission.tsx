@@ -1,0 +1,124 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ERRORS } from '#contract/errors.ts';
+import { dayOf } from '#domain/days.ts';
+import { useMe } from '#web/data/me.ts';
+import { Star } from '#web/drawings/star.tsx';
+import { useCreateMission } from '#web/features/missions/create-mission-call.ts';
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useForm } from '#web/lib/form.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useMedia } from '#web/lib/use-media.ts';
+import { filledBy, type Source } from './form-source.ts';
+import { checkSchedule, clearDraft, DraftInput, draftKey, readDraft } from './mission-draft.ts';
+import { MissionForm } from './mission-form.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { TemplatePicker } from './template-picker.tsx';
+
+/**
+ * The form of a new mission, with what was typed before a reload. After creating it, its page opens; a next round that
+ * somebody else has started meanwhile is found on the celebration.
+ */
+function useMissionForm(source: Source) {
+  const me = useMe();
+  const router = useRouter();
+  const create = useCreateMission();
+  const [today] = useState(() => dayOf(new Date(), me.timezone));
+  const { draft, name } = filledBy(source, today);
+  const key = draftKey(me.id, name);
+  const [initial] = useState(() => readDraft(key, draft));
+  const [limited, setLimited] = useState(false);
+  const previous_id = source.kind === 'round' ? source.mission.id : null;
+  const form = useForm({
+    schema: DraftInput,
+    initial,
+    check: checkSchedule,
+    submit: async (body) => {
+      setLimited(false);
+      try {
+        const missionId = await create({ ...body, previous_id });
+        clearDraft(key);
+        await router.navigate({ to: '/mission/$missionId', params: { missionId }, search: { created: true } });
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : null;
+        if (code === 'plan_limit') {
+          setLimited(true);
+          toast.error(ERRORS.plan_limit.detail);
+        } else if (code === 'round_exists' && previous_id !== null) {
+          toast.error(ERRORS.round_exists.detail);
+          await router.navigate({ to: '/mission/$missionId/completion', params: { missionId: previous_id } });
+        } else throw error;
+      }
+    },
+    failed: 'Failed to create mission',
+  });
+  return { form, today, limited, draftKey: key };
+}
+
+const TIPS = [
+  'Invite friends with one link.',
+  'Check in once a day: a tick, a line or a photo.',
+  'See at a glance who is in today.',
+  'Each day adds a stitch. The last one finishes the patch.',
+];
+
+/** The next steps, shown once the mission exists. */
+function AfterCreation({ id }: { id: string }) {
+  return (
+    <section aria-labelledby={id} className="relative isolate rounded-lg bg-night p-6 text-on-night">
+      <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-md text-star stitch" />
+      <h2 id={id} className="text-lg font-extrabold">
+        After Creation
+      </h2>
+      <ul className="mt-3.5 grid gap-3 text-sm text-on-night-2">
+        {TIPS.map((tip) => (
+          <li key={tip} className="flex gap-2.5">
+            <Star className="size-5 shrink-0" />
+            {tip}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The create page while the mission that fills the form is loading. */
+export function FormSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Loading label="Loading the mission..." />
+      {['habit', 'time', 'prize'].map((part) => (
+        <div key={part} aria-hidden className="grid gap-5 rounded-lg bg-card p-5 shadow-card sm:p-7">
+          <Skeleton className="h-7 w-32" />
+          <Skeleton className="h-13 w-full rounded-md" />
+          <Skeleton className="h-20 w-full rounded-md" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function CreateMission({ source }: { source: Source }) {
+  const { form, ...rest } = useMissionForm(source);
+  const wide = useMedia('(width >= 64rem)');
+  const preview = <PreviewCard draft={form.values} id="preview" />;
+  const tips = <AfterCreation id="after-creation" />;
+  return (
+    <>
+      <MissionForm
+        {...rest}
+        form={form}
+        templates={source.kind === 'copy' || source.kind === 'round' ? null : <TemplatePicker form={form} />}
+        preview={wide ? null : preview}
+        tips={wide ? null : tips}
+      />
+      {wide && (
+        <aside aria-label="Preview and tips" className="sticky top-6 grid gap-6">
+          {preview}
+          {tips}
+        </aside>
+      )}
+    </>
+  );
+}

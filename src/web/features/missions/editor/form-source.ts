@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Mission } from '#contract/missions.ts';
+import type { LocalDay } from '#domain/days.ts';
+import { missionQuery } from '#web/data/missions/queries.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { draftOf, emptyDraft, type MissionDraft, nextRoundOf } from './mission-draft.ts';
+import { fieldsOfTemplate, TEMPLATES } from './templates.ts';
+
+/** What fills the form: a mission that is started again, one whose next round begins, an idea, or nothing. */
+export type Source =
+  | { kind: 'copy' | 'round'; mission: Mission }
+  | { kind: 'idea'; name: string }
+  | { kind: 'nothing' };
+
+/** The form as the source fills it, and the name of its draft. */
+export function filledBy(source: Source, today: LocalDay): { draft: MissionDraft; name?: string } {
+  const empty = emptyDraft(today);
+  switch (source.kind) {
+    case 'copy':
+      return { draft: { ...draftOf(source.mission), start_date: today }, name: source.mission.id };
+    case 'round':
+      return { draft: nextRoundOf(source.mission, today), name: `round ${source.mission.id}` };
+    case 'idea': {
+      const template = TEMPLATES.find(({ name }) => name.toLowerCase() === source.name);
+      return template ? { draft: { ...empty, ...fieldsOfTemplate(template) }, name: source.name } : { draft: empty };
+    }
+    case 'nothing':
+      return { draft: empty };
+  }
+}
+
+const route = getRouteApi('/queries/app/create-mission');
+
+/** What fills the form; nothing if a mission cannot be loaded, and undefined while it is loading. */
+export function useSource(): Source | undefined {
+  const { from, previous, idea } = route.useSearch();
+  const missionId = previous ?? from;
+  const { data, error } = useQuery({ ...missionQuery(missionId ?? ''), enabled: missionId !== undefined });
+  useEffect(() => {
+    if (error) toast.error(`Failed to load mission: ${detailOf(error, 'Mission not found')}`);
+  }, [error]);
+  // A later failure must not replace a form that somebody is writing in.
+  if (data) return { kind: previous === undefined ? 'copy' : 'round', mission: data };
+  if (missionId !== undefined && !error) return undefined;
+  return idea === undefined ? { kind: 'nothing' } : { kind: 'idea', name: idea };
+}
+
+/** What the page is for, in a sentence. A next round says what happens to the others. */
+export function leadOf(source: Source | undefined): string {
+  if (source?.kind !== 'round') return "One habit, an end date, and friends who'll ask how it's going.";
+  const { round, members } = source.mission;
+  if (members.length === 1) return `Round ${round + 1}, with everything as it was. Change what you like.`;
+  return `Round ${round + 1}, with everything as it was. Everyone gets an invitation: we'll ask each of them.`;
+}
+
+/** Another source is another form. */
+export const keyOf = (source: Source): string =>
+  'mission' in source ? `${source.kind} ${source.mission.id}` : source.kind === 'idea' ? source.name : source.kind;

@@ -1,0 +1,46 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMe } from '#web/data/me.ts';
+import { Logo } from '#web/drawings/logo.tsx';
+import { useTitle } from '#web/lib/title.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import type { useZones } from './use-zones.ts';
+
+/** How long the first save is confirmed before the dashboard opens. */
+const SAVED_MS = 500;
+
+interface FirstProfileProps {
+  zones: ReturnType<typeof useZones>;
+  /** The page that was wanted. */
+  redirect: string | undefined;
+  /** Messages of the app itself. */
+  notices: ReactNode;
+  /** The way out. */
+  leave: ReactNode;
+}
+
+/** What a new account is asked for before anything else. */
+export function FirstProfile({ zones, redirect, notices, leave }: FirstProfileProps) {
+  useTitle('Complete Your Profile');
+  const me = useMe();
+  const router = useRouter();
+  const goOn = async () => {
+    await new Promise((resolve) => setTimeout(resolve, SAVED_MS));
+    router.history.push(redirect ?? '/dashboard');
+  };
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-xl content-center gap-7 px-4 py-8 sm:px-6">
+      <div>
+        {notices}
+        <Logo />
+      </div>
+      <div>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">Complete Your Profile</h1>
+        <p className="mt-2.5 text-ink-2">A name and a time zone are all you need.</p>
+      </div>
+      {zones ? <ProfileForm me={me} zones={zones} first onSaved={goOn} /> : <ProfileSkeleton first />}
+      {leave}
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { cx } from '#web/lib/cx.ts';
+
+/** Shown in place of the form until the zones are loaded; on first login the form has the name and the zone alone. */
+export function ProfileSkeleton({ first }: { first: boolean }) {
+  const field = (box: string) => (
+    <div className="grid gap-2">
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className={box} />
+      <Skeleton className="h-5 w-40" />
+    </div>
+  );
+  return (
+    <div className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-8">
+      <Loading label="Loading your profile..." />
+      {!first && (
+        <div className="flex items-center gap-5">
+          <Skeleton className="size-27 rounded-full" />
+          <Skeleton className="h-11 w-40" />
+        </div>
+      )}
+      {field('h-13')}
+      {!first && field('h-26')}
+      <div className={cx('grid gap-5', !first && 'sm:grid-cols-2')}>
+        {!first && field('h-13')}
+        {field('h-13')}
+      </div>
+      {first && <Skeleton className="h-7 w-44" />}
+      <Skeleton className={cx('mt-1 h-12', !first && 'sm:ms-auto sm:w-44')} />
+    </div>
+  );
+}

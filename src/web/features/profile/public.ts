@@ -1,0 +1,1 @@
+export { MovedQuestion } from './zone-question.tsx';

@@ -1,0 +1,13 @@
+import { lazy, useState } from 'react';
+import type { Dashboard } from '#contract/dashboard.ts';
+
+const RunningPause = lazy(async () => ({
+  default: (await import('./pauses.tsx')).RunningPause,
+}));
+
+/** The break that the user is on; it stays mounted when it ends, as it hands the focus on. */
+export function OwnPause({ pause }: Pick<Dashboard, 'pause'>) {
+  const [wanted, setWanted] = useState(pause !== null);
+  if (pause && !wanted) setWanted(true);
+  return wanted && <RunningPause pause={pause} />;
+}
