@@ -21,16 +21,16 @@ export const listMigrations = async (folder: string): Promise<string[]> =>
 
 /** Throws a ConfigError where a restore did not finish. */
 export async function requireWhole(db: Queryable): Promise<void> {
-  const [found] = await db.rows<{ mark: string | null }>(`select to_regclass('public.restoring')::text as mark`);
+  const [found] = await db.read<{ mark: string | null }>(`select to_regclass('public.restoring')::text as mark`);
   if (found!.mark !== null) throw new ConfigError(UNFINISHED_RESTORE);
 }
 
 /** The names of the migrations in `folder` that the database lacks: all of them while it has no tables. */
 export async function findMissingMigrations(db: Queryable, folder: string): Promise<string[]> {
   const all = await listMigrations(folder);
-  const [found] = await db.rows<{ table: string | null }>(`select to_regclass('public.migrations')::text as table`);
+  const [found] = await db.read<{ table: string | null }>(`select to_regclass('public.migrations')::text as table`);
   if (found!.table === null) return all;
-  const done = new Set((await db.rows<{ name: string }>('select name from migrations')).map(({ name }) => name));
+  const done = new Set((await db.read<{ name: string }>('select name from migrations')).map(({ name }) => name));
   return all.filter((name) => !done.has(name));
 }
 

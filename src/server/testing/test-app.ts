@@ -19,6 +19,7 @@ import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
 import { collectUnnamed, onGoodAnswer } from './named-answers.ts';
 import { noPush } from './no-push.ts';
+import { tryReads } from './try-reads.ts';
 
 /** The time at which every test begins unless it says otherwise: a Saturday, noon in UTC. */
 export const NOON = '2026-11-21T12:00:00.000Z';
@@ -41,7 +42,7 @@ interface TestOptions extends Overrides {
   readonly database_url?: string;
 }
 
-export interface Instance {
+interface Instance {
   readonly app: FastifyInstance;
   readonly deps: Composed;
   /** Stops the app and its dependencies before the end of the test file. */
@@ -96,12 +97,15 @@ const fill = (path: string, params: Record<string, string>) =>
 
 /** What apps of this test file answered and the document of the API does not name. */
 const unnamed = new Set<string>();
+/** Statements of `read` that are no reads. */
+const faults = new Set<string>();
 /** Where answers are collected as examples of the document, while tools/example-answers runs the tests. */
 const examples = process.env.EXAMPLE_ANSWERS;
 
 async function startInstance(config: Config, overrides: Overrides): Promise<Instance> {
   const ownImages = images();
   const deps = await compose(config, { images: ownImages, push: noPush, check_answers: true, ...overrides });
+  tryReads(deps.db, faults);
   await deps.live.start();
   await preparePlace(deps);
   const app = await buildApp(deps);
@@ -125,9 +129,10 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const parts = { owner_url: ownerUrl(url), ...overrides, clock };
   const { app, deps, stop } = await startInstance(config, parts);
   afterEach(() => {
-    const wrong = [...unnamed];
-    unnamed.clear();
+    const [wrong, noReads] = [[...unnamed], [...faults]];
+    for (const found of [unnamed, faults]) found.clear();
     if (wrong.length > 0) throw new Error(`Callers were not told of this:\n${wrong.join('\n')}`);
+    if (noReads.length > 0) throw new Error(`These are no reads, so they belong to rows():\n${noReads.join('\n')}`);
   });
   afterAll(async () => {
     await stop();
