@@ -8,7 +8,7 @@
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 /** Workers are started by their file, so each is an entry of its own, beside the programs. */
 const workers = readdirSync('src/server', { recursive: true, encoding: 'utf8' })
@@ -38,28 +38,8 @@ const programs = {
   'link-libraries': 'src/server/link-libraries.ts',
 };
 
-/**
- * V8 keeps the text of every module in memory, and uses two bytes for each character as soon as one lies outside Latin-1
- * (docs/decisions/0086). Where an escape would say something else than the character, the build fails.
- */
-const onlyAscii: Plugin = {
-  name: 'only-ascii',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk') continue;
-      const raw = /\\[^\0-\x7f]|\.raw`[^`]*[^\0-\x7f`]/.exec(file.code)?.[0];
-      if (raw) this.error(`${file.fileName} has a character that cannot be escaped: ${raw}`);
-      file.code = file.code.replaceAll(
-        /[^\0-\x7f]/g,
-        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
-    }
-  },
-};
-
 export default defineConfig({
   publicDir: false,
-  plugins: [onlyAscii],
   ssr: { noExternal: true, external },
   build: {
     ssr: true,

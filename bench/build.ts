@@ -8,20 +8,16 @@ const OUT = join(ROOT, 'dist', 'bench');
 
 /** The programs of the bench: the product's server as `npm start` runs it, and what stands beside it. */
 const SOURCES = {
-  minimal: 'minimal-server',
   bare: 'bare-server',
   load: 'load-process',
-  sign_ins: 'sign-in-process',
 } as const;
 
 const built = (name: string) => join(OUT, `${name}.js`);
 
 export const PROGRAMS = {
   product: built('main'),
-  minimal: built(SOURCES.minimal),
   bare: built(SOURCES.bare),
   load: built(SOURCES.load),
-  sign_ins: built(SOURCES.sign_ins),
 };
 
 /**

@@ -16,12 +16,10 @@ export interface CompareRow {
   /** Requests of a round, and those before the rounds, which are not counted. */
   requests: number;
   warm_up: number;
-  targets: { product?: Next; bare?: Next; minimal?: Next; logging?: Next };
+  targets: { product?: Next; bare?: Next; logging?: Next };
   /** The largest ratio to the bare server's processor time, and the one that is wished for. */
   bare_limit?: number;
   bare_wish?: number;
-  /** The smallest share of the minimal server's throughput. */
-  minimal_limit?: number;
 }
 
 /** People who read; each comes again and again. */
@@ -29,7 +27,7 @@ const READERS = 500;
 /** Enough for compilers and connections to get warm. */
 const WARM_UP = 2000;
 
-export const checkInTarget = ({ mission_id, token }: Membership): Target => ({
+const checkInTarget = ({ mission_id, token }: Membership): Target => ({
   method: 'POST',
   path: createCheckin.path,
   headers: bearerJson(token),
@@ -69,16 +67,12 @@ export function listRows(memberships: readonly Membership[]): CompareRow[] {
   const unread = new Set(Array.from({ length: FULL.people - first }, (_, at) => tokenOf(first + at)));
   const readers = memberships.filter(({ token }) => !unread.has(token)).slice(0, READERS);
   const unreadReaders = memberships.filter(({ token }) => unread.has(token));
-  const reads = (path: string, requests: number, bare_limit: number, minimal_limit?: number): CompareRow => {
+  const reads = (path: string, requests: number, bare_limit: number): CompareRow => {
     const next: Next = () => readers.map((reader) => readTarget(path, reader));
-    const targets = { product: next, bare: next, ...(minimal_limit === undefined ? {} : { minimal: next }) };
-    const name = `GET ${path}`;
-    return { name, requests, warm_up: WARM_UP, targets, bare_limit, ...(minimal_limit ? { minimal_limit } : {}) };
+    return { name: `GET ${path}`, requests, warm_up: WARM_UP, targets: { product: next, bare: next }, bare_limit };
   };
   const unreadBell: Next = () => unreadReaders.map((reader) => readTarget(listNotifications.path, reader));
   const page: Next = () => [{ method: 'GET', path: '/login', headers: { 'accept-encoding': 'br' } }];
-  // The product and the minimal server share the product's tables; the bare server has its own.
-  const own = memberships.values();
   const checkins = { requests: 180, warm_up: WARM_UP };
   return [
     {
@@ -90,9 +84,9 @@ export function listRows(memberships: readonly Membership[]): CompareRow[] {
       bare_wish: 1.5,
     },
     reads(me.path, 1500, 1.6),
-    reads(getDashboard.path, 600, 5.8, 0.6),
+    reads(getDashboard.path, 600, 5.8),
     reads(getMission.path, 600, 3.4),
-    reads(listCheckins.path, 600, 5.2, 0.5),
+    reads(listCheckins.path, 600, 5.2),
     reads(listNotifications.path, 500, 5.2),
     {
       name: 'GET /api/notifications, 1,000 check-ins unread',
@@ -104,10 +98,9 @@ export function listRows(memberships: readonly Membership[]): CompareRow[] {
     {
       name: 'POST /api/checkins, 11 members',
       ...checkins,
-      targets: { product: checkInsOf(own), bare: bareCheckInsOf(memberships, 2100), minimal: checkInsOf(own) },
+      targets: { product: checkInsOf(memberships.values()), bare: bareCheckInsOf(memberships, 2100) },
       bare_limit: 3.6,
       bare_wish: 3.5,
-      minimal_limit: 0.5,
     },
     {
       name: '  (bare: begin, insert, two updates, commit)',

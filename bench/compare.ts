@@ -4,24 +4,18 @@ import { type CompareRow, listRows, listTeamRows } from './compare-rows.ts';
 import type { BenchDatabase } from './database.ts';
 import type { Dataset } from './dataset.ts';
 import { type Loader, type Sample, startLoader } from './load.ts';
-import { heading, median, percentile, table, type Verdict, verdict } from './report.ts';
+import { heading, median, table, type Verdict, verdict } from './report.ts';
 
-/**
- * Many short rounds for a ratio of throughput: what else the machine does then falls on both servers of a round, or on
- * a round that is no median. Processor time hardly depends on it and needs fewer.
- */
-const ROUNDS = { throughput: 15, processor_time: 7 };
+/** More where the two servers of each round are compared: what else the machine does then falls on both of them. */
+const ROUNDS = { medians: 7, pairs: 15 };
 const CONNECTIONS = 16;
-/** Half of the rounds further apart than this say that the machine was busy with something else. */
-const SPREAD_MAX = 0.3;
 
 const WHERE = 'docs/performance.md#what-a-request-may-cost';
-const WHERE_MINIMAL = 'docs/performance.md#against-a-minimal-server';
 const WHERE_LOG = 'docs/performance.md#the-log';
 const WHERE_TEAM = 'docs/performance.md#a-check-in-in-a-large-mission';
 
 /** `logging` is the product with a line in the log for each request, as in production. */
-type Name = 'product' | 'minimal' | 'bare' | 'logging';
+type Name = 'product' | 'bare' | 'logging';
 export type Servers = Readonly<Partial<Record<Name, ServerProcess>>>;
 
 type Samples = Readonly<Partial<Record<Name, Sample[]>>>;
@@ -33,7 +27,7 @@ async function measureRow(loader: Loader, servers: Servers, row: CompareRow): Pr
   const measure = (name: Name, requests: number) =>
     loader.measure(servers[name]!, { requests, targets: row.targets[name]!(requests) }, CONNECTIONS);
   for (const name of names) await measure(name, row.warm_up);
-  const rounds = row.targets.minimal || row.targets.logging ? ROUNDS.throughput : ROUNDS.processor_time;
+  const rounds = row.targets.logging ? ROUNDS.pairs : ROUNDS.medians;
   for (let round = 0; round < rounds; round++)
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + turn) % names.length]!;
@@ -80,34 +74,6 @@ function reportBare(measured: Measured): Verdict[] {
   return verdicts;
 }
 
-/** Requests a second, as ratios to the minimal server with the same statements. */
-function reportMinimal(measured: Measured): Verdict[] {
-  const rows: string[][] = [];
-  const verdicts: Verdict[] = [];
-  let spread = 0;
-  for (const [{ name, minimal_limit }, { product, minimal }] of measured) {
-    if (!product || !minimal || minimal_limit === undefined) continue;
-    const ratios = product.map((sample, i) => sample.requests_per_second / minimal[i]!.requests_per_second);
-    const sorted = ratios.toSorted((one, other) => one - other);
-    const [low, high] = [percentile(sorted, 0.25), percentile(sorted, 0.75)];
-    spread = Math.max(spread, high - low);
-    const ratio = median(ratios);
-    const perSecond = [product, minimal].map((of) => median(of.map((one) => one.requests_per_second)).toFixed(0));
-    const half = `${low.toFixed(2)} to ${high.toFixed(2)}`;
-    const minimalCost = costOf(minimal);
-    const byTime = (minimalCost.sum / costOf(product).sum).toFixed(2);
-    const limit = `>= ${minimal_limit}`;
-    rows.push([name, ...perSecond, ...cells(minimalCost), ratio.toFixed(2), half, limit, byTime]);
-    const sentence = `${name} reaches at least ${minimal_limit} of the minimal server's throughput`;
-    verdicts.push(verdict(WHERE_MINIMAL, sentence, ratio >= minimal_limit, ratio.toFixed(2)));
-  }
-  heading(`Throughput against the minimal server, ${CONNECTIONS} connections (medians of ${ROUNDS.throughput} rounds)`);
-  const head = ['', 'requests/s', 'minimal: requests/s', ...COST_HEAD.map((cell) => `minimal: ${cell}`)];
-  table([...head, 'ratio', 'half of the rounds', 'limit', 'by processor time'], rows);
-  if (spread > SPREAD_MAX) console.log('The rounds differ much: measure again when the machine does nothing else.');
-  return verdicts;
-}
-
 /** A check-in in the largest mission beside one in the smallest. */
 function reportTeams(measured: Measured): Verdict {
   const costs = measured.map(([row, { product }]) => [row.name, costOf(product!)] as const);
@@ -121,7 +87,7 @@ function reportTeams(measured: Measured): Verdict {
   return verdict(WHERE_TEAM, sentence, large / small <= 1.3, (large / small).toFixed(2));
 }
 
-/** What requests cost, as ratios to a bare server and to a minimal one with the product's own statements. */
+/** What requests cost, as ratios to a bare server. */
 export async function compare(servers: Servers, database: BenchDatabase, dataset: Dataset): Promise<Verdict[]> {
   const teams = await listTeamRows(database.url);
   const loader = await startLoader(database);
@@ -133,7 +99,7 @@ export async function compare(servers: Servers, database: BenchDatabase, dataset
     };
     const measured = await measure(listRows(dataset.memberships));
     const byTeam = await measure(teams);
-    return [...reportBare(measured), ...reportMinimal(measured), reportTeams(byTeam)];
+    return [...reportBare(measured), reportTeams(byTeam)];
   } finally {
     loader.stop();
   }

@@ -6,7 +6,6 @@ import { PROGRAMS } from './build.ts';
 import { type ServerProcess, startServerProcess } from './child.ts';
 import { type Client, makeClient } from './crash-client.ts';
 import { type Findings, inspect } from './crash-inspect.ts';
-import { killParts } from './crash-parts.ts';
 import { startDatabase } from './database.ts';
 import { makeDataset, PASSWORD } from './dataset.ts';
 import { heading, table, type Verdict, verdict } from './report.ts';
@@ -15,7 +14,6 @@ const KILLS = 10;
 /** At every so many kills the database is killed as well, as when the machine itself fails. */
 const WITH_DATABASE = 3;
 const READY_MAX_MS = 5000;
-const AGAIN_MAX_MS = 10_000;
 const WHERE = 'docs/performance.md#crashes';
 /** Nobody waits longer for the check-ins after which the server is killed. */
 const LOAD_MS = 60_000;
@@ -38,44 +36,23 @@ async function killUnderLoad(server: ServerProcess, client: Client, cluster: str
   return client.acknowledged.size - before;
 }
 
-/** What holds whatever was killed. */
-const judge = (killed: string, { lost, doubled, torn }: Findings, total: number): Verdict[] => [
-  verdict(WHERE, `${killed}: acknowledged check-ins lost: 0`, lost === 0, `${lost} of ${total}`),
-  verdict(WHERE, `${killed}: check-ins doubled: 0`, doubled === 0, String(doubled)),
+const judge = ({ lost, doubled, torn }: Findings, total: number): Verdict[] => [
+  verdict(WHERE, 'Acknowledged check-ins lost: 0', lost === 0, `${lost} of ${total}`),
+  verdict(WHERE, 'Check-ins doubled: 0', doubled === 0, String(doubled)),
   verdict(
     WHERE,
-    `${killed}: counters that do not fit their check-ins, and rows that a check-in should not write: 0`,
+    'Counters that do not fit their check-ins, and rows that a check-in should not write: 0',
     torn === 0,
     String(torn),
   ),
 ];
 
-/** Kills parts of a server that goes on: a worker, the database, the picture process. */
-async function crashParts(): Promise<Verdict[]> {
-  const { found, acknowledged, slowest_ms } = await killParts();
-  const seconds = (slowest_ms / 1000).toFixed(1);
-  return [
-    ...judge('a worker, the database or the picture process', found, acknowledged),
-    verdict(
-      WHERE,
-      `Check-ins and photos are acknowledged again within ${AGAIN_MAX_MS / 1000} s`,
-      slowest_ms <= AGAIN_MAX_MS,
-      `${seconds} s at most`,
-    ),
-  ];
-}
-
-/** Kills the server, and then its parts, under check-ins (docs/performance.md#crashes). */
-export async function crash(): Promise<Verdict[]> {
-  return [...(await crashServer()), ...(await crashParts())];
-}
-
 /**
  * Kills the server during check-ins with kill -9, ten times, on the embedded, durable database. The next start has to
  * work by itself, every check-in that was acknowledged has to be there, and one that was sent again has to be there
- * once.
+ * once (docs/performance.md#crashes).
  */
-async function crashServer(): Promise<Verdict[]> {
+export async function crash(): Promise<Verdict[]> {
   const database = await startDatabase();
   let server: ServerProcess | undefined;
   try {
@@ -107,7 +84,7 @@ async function crashServer(): Promise<Verdict[]> {
     table(['kill', 'acknowledged', 'unanswered, sent again', 'ready again after ms'], rows);
     const found = await inspect(database.data_dir, client.acknowledged);
     return [
-      ...judge('the server', found, client.acknowledged.size),
+      ...judge(found, client.acknowledged.size),
       verdict(
         WHERE,
         `Ready by itself within ${READY_MAX_MS / 1000} s of a start`,

@@ -24,7 +24,6 @@ export const firstUnreadOf = ({ people }: DatasetSize): number => people - 50;
 
 /** The bearer token of a person, by number from 0. */
 export const tokenOf = (person: number): string => `bench-${person}-`.padEnd(43, 'x');
-export const emailOf = (person: number): string => `person${person}@example.com`;
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 export const bearerJson = (token: string) => ({ ...bearer(token), 'content-type': 'application/json' });
 

@@ -9,9 +9,7 @@ import { type ServerProcess, startServerProcess } from './child.ts';
 import { checkInsOf, readTarget } from './compare-rows.ts';
 import { type BenchDatabase, NOT_DURABLE, startDatabase } from './database.ts';
 import { fillForGrowth, type Readers, TEAM_SIZES, type TeamSize } from './growth-data.ts';
-import { reportOneByOne, timeOneByOne } from './growth-one-by-one.ts';
 import { type Loader, type Sample, startLoader, type Target } from './load.ts';
-import { OPERATOR } from './operator.ts';
 import { heading, median, table, type Verdict, verdict } from './report.ts';
 import { addTeams } from './teams.ts';
 
@@ -78,7 +76,6 @@ interface SizedServer {
   server: ServerProcess;
   loader: Loader;
   calls: Call[];
-  readers: Readers;
 }
 
 async function startSized(checkins: number, database: BenchDatabase): Promise<SizedServer> {
@@ -86,8 +83,8 @@ async function startSized(checkins: number, database: BenchDatabase): Promise<Si
   const { readers, count } = await fillForGrowth(database.url, checkins);
   const calls = await listCalls(database.url, readers);
   console.log(`${count} check-ins, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-  const server = await startServerProcess(PROGRAMS.product, { ...database.env, ...OPERATOR });
-  return { checkins, server, loader: await startLoader(database), calls, readers };
+  const server = await startServerProcess(PROGRAMS.product, database.env);
+  return { checkins, server, loader: await startLoader(database), calls };
 }
 
 interface Measured {
@@ -144,7 +141,7 @@ function reportCosts(measured: readonly Measured[]): Verdict[] {
   return verdicts;
 }
 
-/** What members' calls and the operator's pages cost as the database grows, in three years of check-ins. */
+/** What members' calls cost as the database grows, in three years of check-ins. */
 export async function measureGrowth({ full }: { full: boolean }): Promise<Verdict[]> {
   const sized: SizedServer[] = [];
   const databases: BenchDatabase[] = [];
@@ -154,10 +151,7 @@ export async function measureGrowth({ full }: { full: boolean }): Promise<Verdic
       databases.push(database);
       sized.push(await startSized(checkins, database));
     }
-    const verdicts = reportCosts(await measureCalls(sized));
-    const largest = sized.at(-1)!;
-    const times = await timeOneByOne(largest.server.url, largest.readers.get(500)!);
-    return [...verdicts, ...reportOneByOne(powerOfTen(largest.checkins), times)];
+    return reportCosts(await measureCalls(sized));
   } finally {
     for (const { loader } of sized) loader.stop();
     // What cannot be stopped must not keep the rest.

@@ -8,11 +8,11 @@ import { processorTimeOf, processorTimeOfCluster } from './processes.ts';
 /** What a server still does after its last answer of a round, such as sending hints, belongs to that round. */
 const AFTERWARDS_MS = 30;
 
-export type Stretch = Pick<LoadJob, 'requests' | 'targets'>;
+type Stretch = Pick<LoadJob, 'requests' | 'targets'>;
 export type Target = LoadJob['targets'][number];
 
-export interface Sample extends LoadResult {
-  /** Microseconds of processor time for one request. */
+/** Microseconds of processor time for one request. */
+export interface Sample {
   node_us: number;
   postgres_us: number;
 }
@@ -30,16 +30,15 @@ export async function startLoader(database: BenchDatabase): Promise<Loader> {
   return {
     async measure(server, stretch, connections) {
       const [node, postgres] = [await processorTimeOf(server.pid), await processorTimeOfCluster(postmaster)];
-      const result = await ask<LoadResult>(child, { url: server.url, connections, ...stretch } satisfies LoadJob);
+      const job: LoadJob = { url: server.url, connections, ...stretch };
+      const { failed, requests, bad_statuses } = await ask<LoadResult>(child, job);
       await wait(AFTERWARDS_MS);
       const [path] = stretch.targets.map((target) => target.path);
-      const { failed, requests, bad_statuses } = result;
       if (failed > 0)
         throw new Error(`${failed} of ${requests} requests such as ${path} failed, with ${bad_statuses.join(', ')}.`);
       return {
-        ...result,
-        node_us: ((await processorTimeOf(server.pid)) - node) / result.requests,
-        postgres_us: ((await processorTimeOfCluster(postmaster)) - postgres) / result.requests,
+        node_us: ((await processorTimeOf(server.pid)) - node) / requests,
+        postgres_us: ((await processorTimeOfCluster(postmaster)) - postgres) / requests,
       };
     },
     stop: () => void child.kill(),

@@ -11,7 +11,7 @@ import { heading, type Verdict, verdict } from './report.ts';
 
 const UPLOADS = 20;
 const MAX_MIB = 200;
-const WHERE = 'docs/performance.md#photos-and-the-archive';
+const WHERE = 'docs/performance.md#photos';
 
 /** 12 megapixels of noise, which no format compresses, filled up to the largest size that is accepted. */
 async function largestPhoto(): Promise<Buffer> {

@@ -35,16 +35,6 @@ export async function processorTimeOfCluster(postmaster: number): Promise<number
   return times.reduce((sum, time) => sum + time, ended);
 }
 
-/** The processes below one whose command line contains a text. */
-export async function processesBelow(pid: number, text: string): Promise<number[]> {
-  const found: number[] = [];
-  for (const child of await childrenOf(pid)) {
-    if ((await read(`/proc/${child}/cmdline`)).includes(text)) found.push(child);
-    found.push(...(await processesBelow(child, text)));
-  }
-  return found;
-}
-
 /** Resident memory of one process in bytes. */
 export async function memoryOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;

@@ -1,5 +1,4 @@
 import { passwords } from '#server/adapters/passwords.ts';
-import { timeArchive } from './archive.ts';
 import { copyForBareServer } from './bare-tables.ts';
 import { buildPrograms, buildWeb, PROGRAMS } from './build.ts';
 import { type ServerProcess, startServerProcess } from './child.ts';
@@ -13,9 +12,8 @@ import { live } from './live.ts';
 import { weighPhotos } from './photos.ts';
 import { checkPlans } from './plans.ts';
 import { conclude, type Verdict } from './report.ts';
-import { timeSignIns } from './sign-ins.ts';
+import { measureRestarts } from './restart.ts';
 import { measureStart } from './start.ts';
-import { measureWorkers } from './workers.ts';
 
 async function runCompare(): Promise<Verdict[]> {
   const database = await startDatabase(NOT_DURABLE);
@@ -26,7 +24,6 @@ async function runCompare(): Promise<Verdict[]> {
   const start = (program: string) => startServerProcess(program, database.env);
   const servers: Record<string, ServerProcess> = {
     product: await start(PROGRAMS.product),
-    minimal: await start(PROGRAMS.minimal),
     bare: await start(PROGRAMS.bare),
   };
   try {
@@ -46,11 +43,9 @@ const PARTS: Record<string, (options: { full: boolean }) => Promise<Verdict[]>> 
   jobs: measureJobs,
   plans: checkPlans,
   live,
-  'sign-ins': timeSignIns,
   crash,
   photos: weighPhotos,
-  archive: timeArchive,
-  workers: measureWorkers,
+  restart: measureRestarts,
 };
 const FULL_SIZE = '--full';
 

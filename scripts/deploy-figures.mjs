@@ -20,7 +20,7 @@ export function figuresOf(registry) {
 const filledIn = (expression) => expression.replaceAll('$__rate_interval', '5m').replaceAll('$__range', '1h');
 
 /** Why an expression of PromQL cannot be right, one sentence each: its syntax, an unknown figure, or an unknown label. */
-export function expressionProblems(expression, figures) {
+function expressionProblems(expression, figures) {
   const text = filledIn(expression);
   const problems = [];
   const textOf = ({ from, to }) => text.slice(from, to);

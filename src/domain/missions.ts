@@ -81,7 +81,7 @@ export type CheckinDayInput = {
   others?: readonly CheckinPlace[] | undefined;
 };
 
-export type CheckinDayError =
+type CheckinDayError =
   | 'mission_not_started'
   | 'mission_ended'
   | 'checkin_too_old'

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from './limits.ts';
 
 /** From 0 (too short to be accepted) to 4 (strong). */
-export type PasswordScore = 0 | 1 | 2 | 3 | 4;
+type PasswordScore = 0 | 1 | 2 | 3 | 4;
 export type PasswordStrength = { score: PasswordScore; hint: string };
 
 const COMMON =

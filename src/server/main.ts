@@ -1,7 +1,92 @@
+import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { preventYoungGenerationGrowth } from './young-generation.ts';
+import closeWithGrace from 'close-with-grace';
+import { type Config, loadConfig, readEnvFile } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { type Running, say, startServer } from './start.ts';
+import { stopLimit } from './stop.ts';
+import { unusedSettings } from './unused-settings.ts';
+import { type Primary, startPrimary } from './workers/primary.ts';
+import { runWorker } from './workers/worker.ts';
 
-preventYoungGenerationGrowth();
-// Only now: a static import would load the program before its heap is limited.
-const { runServer } = await import('./run-server.ts');
-await runServer(fileURLToPath(import.meta.url));
+/** One sentence for errors that the operator can fix, the whole error for bugs of ours. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error.name === 'EmbeddedError') return error.message;
+  if ('code' in error && 'port' in error) {
+    if (error.code === 'EADDRINUSE')
+      return `Port ${error.port} is already in use. Stop what listens there, or choose another: PORT=3001 npm start.`;
+    if (error.code === 'EACCES')
+      return `Port ${error.port} may not be used by this account. Choose one above 1024 with PORT.`;
+  }
+  return error.stack ?? error.message;
+}
+
+function refuse(error: unknown): never {
+  console.error(`Emberkin could not start. ${explain(error)}`);
+  process.exit(1);
+}
+
+/** What ends the program in order. A terminal sends such a signal to all processes, and npm sends it on. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** A second signal within this time is the same stop; a later one is somebody who does not want to wait. */
+const SAME_STOP_MS = 3000;
+
+/** Starts the program and stops it in order at a signal, also at one that comes during the start. */
+async function run<Program extends Running>(start: () => Promise<Program>, delay: number, skip: 'SIGUSR2'[]) {
+  let starting: Promise<Program> | undefined;
+  let stopping_at: number | null = null;
+  const { close } = closeWithGrace({ delay, logger: false, skip: [...skip, ...STOP_SIGNALS] }, async ({ err }) => {
+    stopping_at ??= performance.now();
+    const program = await starting?.catch(() => undefined);
+    if (err) program?.log.error({ err }, 'stopping after an unexpected error');
+    await program?.stop();
+  });
+  const onSignal = () => {
+    if (stopping_at === null) close();
+    else if (performance.now() - stopping_at >= SAME_STOP_MS) process.exit(1);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+  starting = start();
+  return starting;
+}
+
+/** SIGUSR2 restarts the workers one after the other; when none of them lives any more, the program ends. */
+async function superviseWorkers(config: Config, starting: Promise<Primary>): Promise<void> {
+  process.on('SIGUSR2', () => {
+    starting.then(({ crew }) => crew.restart()).catch(() => undefined);
+  });
+  const { crew, log, stop } = await starting;
+  void crew.failed.then(async () => {
+    log.error({ workers: config.web_concurrency }, 'no worker got ready in ten tries: the server ends');
+    await stop();
+    console.error('Emberkin ends: no worker process got ready in ten tries. See what they said above.');
+    process.exit(1);
+  });
+}
+
+function readSettings(): Config {
+  try {
+    // Before anything is refused: a setting that is missing may be one that is misspelt.
+    if (!cluster.isWorker) for (const sentence of unusedSettings(process.env, readEnvFile())) say(sentence);
+    return loadConfig();
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+// Before any file is written: only the server's own user may read what it creates.
+process.umask(0o077);
+// Whoever reads the output may be gone, or its disk full; an unheard error would end the server.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
+const config = readSettings();
+if (config.web_concurrency === 1) {
+  await run(() => startServer(config), stopLimit(config), []).catch(refuse);
+} else if (cluster.isWorker) {
+  runWorker(config, explain);
+} else {
+  const program = fileURLToPath(import.meta.url);
+  const starting = run(() => startPrimary(config, program), stopLimit(config), ['SIGUSR2']);
+  await superviseWorkers(config, starting).catch(refuse);
+}

@@ -11,7 +11,6 @@ import { loadSanitizer } from './features/missions/description/commands.ts';
 import { enqueueRenewal } from './features/webhooks/secrets/jobs.ts';
 import { prepareAccount } from './prepare-instance.ts';
 import { drainAndStop, fadeAndStop } from './stop.ts';
-import { allowYoungGenerationGrowth } from './young-generation.ts';
 
 /** What the start prints about upgrades. */
 const PAYMENTS = {
@@ -94,7 +93,8 @@ export async function openServing(
     server.queue.start();
     const address = await app.listen({ port: config.port, host: config.host });
     server.sandbox?.start(`${address}/api/payments/webhook`);
-    setTimeout(() => void finishStart(), FINISH_MS).unref();
+    // Before it is needed: a build that is replaced in place would take the file away.
+    setTimeout(() => loadSanitizer().catch(() => undefined), LOAD_REST_MS).unref();
     const parts = { app, server };
     return {
       server,
@@ -109,14 +109,8 @@ export async function openServing(
   }
 }
 
-/** How long after it listens the server does what its start was quicker without. */
-const FINISH_MS = 1000;
-
-async function finishStart(): Promise<void> {
-  // Before it is needed: a build that is replaced in place would take the file away.
-  await loadSanitizer().catch(() => undefined);
-  allowYoungGenerationGrowth();
-}
+/** How long after it listens the server loads what its start was quicker without. */
+const LOAD_REST_MS = 1000;
 
 /** Imported only where it is used: the sandbox is a tool. */
 export const openSandbox: NonNullable<Overrides['openSandbox']> = async (options) =>

@@ -43,14 +43,23 @@ export interface Lifecycle {
   passTime(): void;
 }
 
-/** Changes checkouts and subscriptions, and emits the events that Stripe would send. `now` is in seconds. */
-export function makeLifecycle(state: State, now: () => number, urlOf: (session: SandboxSession) => string): Lifecycle {
+/** Stores the events that Stripe would send. */
+const makeEvents = (state: State, now: () => number, urlOf: (session: SandboxSession) => string) => {
   const emit = (type: string, object: object) => {
     state.events.push({ id: newKey('evt'), type, created: now(), object, attempts: 0, next_attempt: now() });
   };
-  const emitSession = (type: string, session: SandboxSession) => emit(type, sessionObject(session, urlOf(session)));
-  const emitSubscription = (type: string, subscription: SandboxSubscription) =>
-    emit(type, subscriptionObject(subscription));
+  return {
+    emit,
+    ofSession: (type: string, session: SandboxSession) => emit(type, sessionObject(session, urlOf(session))),
+    ofSubscription: (type: string, subscription: SandboxSubscription) => emit(type, subscriptionObject(subscription)),
+  };
+};
+
+type Events = ReturnType<typeof makeEvents>;
+
+/** What happens to subscriptions, each with its events. */
+function makeSubscriptions(state: State, now: () => number, events: Events) {
+  const declines = (subscription: SandboxSubscription) => state.customers[subscription.customer]?.declines === true;
 
   const bill = (subscription: SandboxSubscription, paid: boolean) => {
     const { id, customer, plan } = subscription;
@@ -60,88 +69,98 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
     const invoice = { ...ids, subscription: id, customer, amount: PLANS[plan].amount, created: now(), ...flags };
     state.invoices[invoice.id] = invoice;
     subscription.latest_invoice = invoice.id;
-    emit(paid ? 'invoice.paid' : 'invoice.payment_failed', invoiceObject(invoice));
+    events.emit(paid ? 'invoice.paid' : 'invoice.payment_failed', invoiceObject(invoice));
   };
 
-  const declines = (subscription: SandboxSubscription) => state.customers[subscription.customer]?.declines === true;
-
-  const begin = (session: SandboxSession, paid: boolean): SandboxSubscription => {
-    const { customer, plan } = session;
-    const start = now();
-    const subscription: SandboxSubscription = {
-      ...{ id: newKey('sub'), customer, plan, status: paid ? 'active' : 'incomplete' },
-      ...{ cancel_at_period_end: false, canceled_at: null, start_date: start, anchor: start },
-      ...{ period_start: start, period_end: periodEnd(start, plan, 1), latest_invoice: '' },
-    };
-    state.subscriptions[subscription.id] = subscription;
-    emitSubscription('customer.subscription.created', subscription);
-    return subscription;
+  return {
+    declines,
+    bill,
+    begin({ customer, plan }: SandboxSession, paid: boolean): SandboxSubscription {
+      const start = now();
+      const subscription: SandboxSubscription = {
+        ...{ id: newKey('sub'), customer, plan, status: paid ? 'active' : 'incomplete' },
+        ...{ cancel_at_period_end: false, canceled_at: null, start_date: start, anchor: start },
+        ...{ period_start: start, period_end: periodEnd(start, plan, 1), latest_invoice: '' },
+      };
+      state.subscriptions[subscription.id] = subscription;
+      events.ofSubscription('customer.subscription.created', subscription);
+      return subscription;
+    },
+    cancel(subscription: SandboxSubscription) {
+      if (subscription.status === 'canceled') return;
+      subscription.status = 'canceled';
+      subscription.canceled_at ??= now();
+      events.ofSubscription('customer.subscription.deleted', subscription);
+    },
+    renew(subscription: SandboxSubscription) {
+      const failed = declines(subscription) || subscription.status === 'past_due';
+      subscription.period_start = subscription.period_end;
+      subscription.period_end = nextEnd(subscription);
+      subscription.status = failed ? 'past_due' : 'active';
+      bill(subscription, !failed);
+      events.ofSubscription('customer.subscription.updated', subscription);
+    },
   };
+}
 
-  const cancel = (subscription: SandboxSubscription) => {
-    if (subscription.status === 'canceled') return;
-    subscription.status = 'canceled';
-    subscription.canceled_at ??= now();
-    emitSubscription('customer.subscription.deleted', subscription);
-  };
+type Subscriptions = ReturnType<typeof makeSubscriptions>;
 
-  const renew = (subscription: SandboxSubscription) => {
-    const failed = declines(subscription) || subscription.status === 'past_due';
-    subscription.period_start = subscription.period_end;
-    subscription.period_end = nextEnd(subscription);
-    subscription.status = failed ? 'past_due' : 'active';
-    bill(subscription, !failed);
-    emitSubscription('customer.subscription.updated', subscription);
-  };
-
-  const finishSlow = (session: SandboxSession) => {
+/** What happens to checkouts, each with its events. */
+const makeSessions = (state: State, now: () => number, events: Events, { begin, bill }: Subscriptions) => ({
+  createSession(order: Parameters<Lifecycle['createSession']>[0]) {
+    const opened = { status: 'open', payment_status: 'unpaid', subscription: null, pays_at: null } as const;
+    const times = { created: now(), expires_at: now() + SESSION_S };
+    const session: SandboxSession = { id: newKey('cs_test'), ...order, ...opened, ...times };
+    state.sessions[session.id] = session;
+    return session;
+  },
+  pay(session: SandboxSession, slow = false) {
+    const subscription = begin(session, !slow);
+    session.status = 'complete';
+    session.subscription = subscription.id;
+    if (slow) session.pays_at = now() + SLOW_S;
+    else {
+      session.payment_status = 'paid';
+      bill(subscription, true);
+    }
+    events.ofSession('checkout.session.completed', session);
+  },
+  finishSlow(session: SandboxSession) {
     session.pays_at = null;
     session.payment_status = 'paid';
     const subscription = state.subscriptions[session.subscription ?? ''];
     if (subscription?.status === 'incomplete') {
       subscription.status = 'active';
       bill(subscription, true);
-      emitSubscription('customer.subscription.updated', subscription);
+      events.ofSubscription('customer.subscription.updated', subscription);
     }
-    emitSession('checkout.session.async_payment_succeeded', session);
-  };
-
-  const expire = (session: SandboxSession) => {
+    events.ofSession('checkout.session.async_payment_succeeded', session);
+  },
+  expire(session: SandboxSession) {
     session.status = 'expired';
-    emitSession('checkout.session.expired', session);
-  };
+    events.ofSession('checkout.session.expired', session);
+  },
+});
 
+/** Changes checkouts and subscriptions, and emits the events that Stripe would send. `now` is in seconds. */
+export function makeLifecycle(state: State, now: () => number, urlOf: (session: SandboxSession) => string): Lifecycle {
+  const events = makeEvents(state, now, urlOf);
+  const subscriptions = makeSubscriptions(state, now, events);
+  const { finishSlow, ...sessions } = makeSessions(state, now, events, subscriptions);
+  const { declines, bill, cancel, renew } = subscriptions;
   return {
-    createSession(order) {
-      const opened = { status: 'open', payment_status: 'unpaid', subscription: null, pays_at: null } as const;
-      const times = { created: now(), expires_at: now() + SESSION_S };
-      const session: SandboxSession = { id: newKey('cs_test'), ...order, ...opened, ...times };
-      state.sessions[session.id] = session;
-      return session;
-    },
-    pay(session, slow = false) {
-      const subscription = begin(session, !slow);
-      session.status = 'complete';
-      session.subscription = subscription.id;
-      if (slow) session.pays_at = now() + SLOW_S;
-      else {
-        session.payment_status = 'paid';
-        bill(subscription, true);
-      }
-      emitSession('checkout.session.completed', session);
-    },
-    expire,
+    ...sessions,
     setCancelAtPeriodEnd(subscription, wanted) {
       subscription.cancel_at_period_end = wanted;
       subscription.canceled_at = wanted ? now() : null;
-      emitSubscription('customer.subscription.updated', subscription);
+      events.ofSubscription('customer.subscription.updated', subscription);
     },
     cancel,
     switchPlan(subscription, plan) {
       if (declines(subscription)) return false;
       Object.assign(subscription, { plan, anchor: now(), period_start: now(), period_end: periodEnd(now(), plan, 1) });
       bill(subscription, true);
-      emitSubscription('customer.subscription.updated', subscription);
+      events.ofSubscription('customer.subscription.updated', subscription);
       return true;
     },
     payOpenInvoice(subscription) {
@@ -149,30 +168,29 @@ export function makeLifecycle(state: State, now: () => number, urlOf: (session: 
       if (!invoice || subscription.status !== 'past_due') return;
       invoice.paid_at = now();
       subscription.status = 'active';
-      emit('invoice.paid', invoiceObject(invoice));
-      emitSubscription('customer.subscription.updated', subscription);
+      events.emit('invoice.paid', invoiceObject(invoice));
+      events.ofSubscription('customer.subscription.updated', subscription);
     },
     giveBack(subscription, how, amount) {
       const invoice = state.invoices[subscription.latest_invoice];
       if (!invoice || invoice.paid_at === null) return;
       if (how === 'refund') {
         invoice.refunded = amount ?? invoice.amount;
-        emit('charge.refunded', chargeObject(invoice));
+        events.emit('charge.refunded', chargeObject(invoice));
       } else {
         invoice.disputed = true;
-        emit('charge.dispute.created', disputeObject(invoice));
+        events.emit('charge.dispute.created', disputeObject(invoice));
       }
     },
     passTime() {
       for (const session of Object.values(state.sessions)) {
         if (session.pays_at !== null && session.pays_at <= now()) finishSlow(session);
-        if (session.status === 'open' && session.expires_at <= now()) expire(session);
+        if (session.status === 'open' && session.expires_at <= now()) sessions.expire(session);
       }
+      const isOver = ({ status, period_end }: SandboxSubscription) =>
+        (status === 'active' || status === 'past_due') && period_end <= now();
       for (const subscription of Object.values(state.subscriptions))
-        while (
-          (subscription.status === 'active' || subscription.status === 'past_due') &&
-          subscription.period_end <= now()
-        )
+        while (isOver(subscription))
           if (subscription.cancel_at_period_end) cancel(subscription);
           else renew(subscription);
     },

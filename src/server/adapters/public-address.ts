@@ -1,93 +1,66 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** The special-purpose ranges of IANA's registry of IPv4, and multicast: none of them is a host on the internet. */
-const SPECIAL_V4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  // Not IANA's, but the host of every machine in Azure: name server, health checks, keys of the machine.
-  '168.63.129.16/32',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.31.196.0/24',
-  '192.52.193.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '192.175.48.0/24',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Networks with the bits that their addresses share, all in the spelling of IPv6. */
+type Networks = readonly (readonly [ipaddr.IPv6, number])[];
+
+/**
+ * Reads an address, also one of IPv4 in the spelling of IPv6, and leaves out the zone of `fe80::1%eth0`. Null for other
+ * text: the package alone would take `127.1` and `0x7f.1` as well.
+ */
+export const readAddress = (text: string): Address | null =>
+  isIP(text) === 0 ? null : ipaddr.process(text.replace(/%.*/, ''));
+
+const inIPv6 = (address: Address) => (address instanceof ipaddr.IPv4 ? address.toIPv4MappedAddress() : address);
+
+/** A list of addresses and networks such as `10.0.0.0/8`, in the forms that the settings allow. */
+export const blockListOf = (networks: readonly string[]): Networks =>
+  networks.map((network) => {
+    const [text = '', bits] = network.split('/');
+    const address = ipaddr.parse(text);
+    if (bits === undefined) return [inIPv6(address), 128];
+    return [inIPv6(address), address instanceof ipaddr.IPv4 ? 96 + Number(bits) : Number(bits)];
+  });
+
+/** Whether an address is in a list; one of IPv4 in the spelling of IPv6 counts as IPv4. */
+export function includesAddress(networks: Networks, address: Address): boolean {
+  const own = inIPv6(address);
+  return networks.some(([base, bits]) => own.match(base, bits));
+}
+
+/** The same for text. An address with a zone (`fe80::1%eth0`) names an interface of this machine, and is in no list. */
+export function isInList(networks: Networks, text: string): boolean {
+  const address = text.includes('%') ? null : readAddress(text);
+  return address !== null && includesAddress(networks, address);
+}
+
+/** Where an address of IPv6 has the one of IPv4 that it carries to: NAT64, and 6to4. Those that are mapped are read so. */
+const CARRIERS = [
+  { networks: blockListOf(['64:ff9b::/96']), first: 12 },
+  { networks: blockListOf(['2002::/16']), first: 2 },
 ];
 
-/** The same inside 2000::/3, outside of which no address of IPv6 is public; 2002::/16 is unpacked before. */
-const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2620:4f:8000::/48', '3fff::/20'];
+/** Outside of these no address of IPv6 is public. */
+const GLOBAL_V6 = blockListOf(['2000::/3']);
 
-/** A list of addresses and networks such as `10.0.0.0/8`, for `check`. */
-export function blockListOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
+/** Hosts among the public ones that are none. */
+const SPECIAL = blockListOf([
+  // The host of every machine in Azure: name server, health checks, keys of the machine.
+  '168.63.129.16',
+]);
 
-const specialV4 = blockListOf(SPECIAL_V4);
-const specialV6 = blockListOf(SPECIAL_V6);
-const globalV6 = blockListOf(['2000::/3']);
-const carriers = {
-  /** The last four bytes hold the address: v4-mapped, and NAT64. */
-  atTheEnd: blockListOf(['::ffff:0:0/96', '64:ff9b::/96']),
-  /** Bytes 2 to 5 hold it: 6to4. */
-  afterThePrefix: blockListOf(['2002::/16']),
-};
-
-/** The eight groups of an address of IPv6, which may be shortened and may end in one of IPv4. */
-function groupsOf(address: string): number[] {
-  const [head = '', tail] = address.split('::');
-  const read = (part: string) =>
-    part === ''
-      ? []
-      : part.split(':').flatMap((group) => {
-          if (!isIPv4(group)) return [Number.parseInt(group, 16)];
-          const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-          return [a * 256 + b, c * 256 + d];
-        });
-  const [before, after] = [read(head), read(tail ?? '')];
-  return [...before, ...Array<number>(Math.max(0, 8 - before.length - after.length)).fill(0), ...after];
-}
-
-const v4Of = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
-
-/** The address of IPv4 that one of IPv6 carries to; null for all others. */
-function carried(address: string): string | null {
-  const groups = groupsOf(address);
-  if (carriers.atTheEnd.check(address, 'ipv6')) return v4Of(groups[6]!, groups[7]!);
-  if (carriers.afterThePrefix.check(address, 'ipv6')) return v4Of(groups[1]!, groups[2]!);
-  return null;
+function isPublic(address: Address): boolean {
+  if (includesAddress(SPECIAL, address)) return false;
+  if (address instanceof ipaddr.IPv4) return address.range() === 'unicast';
+  const carrier = CARRIERS.find(({ networks }) => includesAddress(networks, address));
+  if (carrier) return isPublic(new ipaddr.IPv4(address.toByteArray().slice(carrier.first, carrier.first + 4)));
+  return includesAddress(GLOBAL_V6, address) && address.range() === 'unicast';
 }
 
 /** Whether an address in text can be a host on the internet; one that carries another is judged by that. */
-export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !specialV4.check(address, 'ipv4');
-  // One with a zone (`fe80::1%eth0`) names an interface of this machine.
-  if (!isIPv6(address) || address.includes('%')) return false;
-  const inside = carried(address);
-  if (inside !== null) return isPublicAddress(inside);
-  return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
-}
-
-/** Whether an address is in a list; one of IPv4 in the spelling of IPv6 counts as IPv4. */
-export function isInList(list: BlockList, address: string): boolean {
-  if (isIP(address) === 0 || address.includes('%')) return false;
-  if (isIPv4(address)) return list.check(address, 'ipv4');
-  const inside = address.toLowerCase().startsWith('::ffff:') ? carried(address) : null;
-  return list.check(address, 'ipv6') || (inside !== null && list.check(inside, 'ipv4'));
+export function isPublicAddress(text: string): boolean {
+  const address = text.includes('%') ? null : readAddress(text);
+  return address !== null && isPublic(address);
 }

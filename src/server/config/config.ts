@@ -28,7 +28,7 @@ import {
 } from './read.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
 
-export interface S3Config {
+interface S3Config {
   /** Origin without a trailing slash. */
   readonly endpoint: string;
   readonly region: string;

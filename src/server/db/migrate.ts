@@ -32,15 +32,15 @@ export const listMigrations = async (folder: string): Promise<string[]> =>
 
 /** Throws a ConfigError where a restore did not finish. */
 export async function requireWhole(db: Queryable): Promise<void> {
-  const [found] = await db.rows<{ mark: string | null }>(`select to_regclass('public.restoring')::text as mark`);
+  const [found] = await db.read<{ mark: string | null }>(`select to_regclass('public.restoring')::text as mark`);
   if (found!.mark !== null) throw new ConfigError(UNFINISHED_RESTORE);
 }
 
 /** The names of the migrations that the database has; none while it has no tables. */
 export async function listApplied(db: Queryable): Promise<string[]> {
-  const [found] = await db.rows<{ table: string | null }>(`select to_regclass('public.migrations')::text as table`);
+  const [found] = await db.read<{ table: string | null }>(`select to_regclass('public.migrations')::text as table`);
   if (found!.table === null) return [];
-  return (await db.rows<{ name: string }>('select name from migrations')).map(({ name }) => name);
+  return (await db.read<{ name: string }>('select name from migrations')).map(({ name }) => name);
 }
 
 async function requireFirstMigration(db: Queryable): Promise<void> {

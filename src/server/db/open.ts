@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isReadOnly } from './failures.ts';
 import type { Outage } from './outage.ts';
-import { onlyReads, openReadConnections, READ_CONNECTIONS } from './read-connections.ts';
+import { openReadConnections, READ_CONNECTIONS } from './read-connections.ts';
 import { clientFor, SESSION_LIMITS } from './session.ts';
 import { type Effects, type TransactionEffects, transact } from './transaction.ts';
 
@@ -9,10 +9,14 @@ import { type Effects, type TransactionEffects, transact } from './transaction.t
 export interface Queryable {
   /**
    * Runs a statement, prepared once per connection under a name made from its text (unless DATABASE_PREPARE is off).
-   * Instants come as ISO strings, days as `YYYY-MM-DD`. Outside a transaction a statement that begins with `select` or
-   * `with` and writes or locks nothing may run twice, and on a connection that others use at the same time.
+   * Instants come as ISO strings, days as `YYYY-MM-DD`.
    */
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * The same for a statement that writes and locks nothing: outside a transaction it may run twice, and on a connection
+   * that others use at the same time (docs/decisions/0101).
+   */
+  read<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** The connection of an open transaction, and the effects that follow its commit. */
@@ -51,33 +55,29 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-interface Statement {
-  readonly name: string;
-  readonly only_reads: boolean;
-}
-
-const statements = new Map<string, Statement>();
+const names = new Map<string, string>();
 /** Statement texts are constants in the code, so the map stays small. */
-const statementOf = (sql: string): Statement => {
-  let statement = statements.get(sql);
-  if (statement === undefined) {
-    statement = { name: `s${statements.size}`, only_reads: onlyReads(sql) };
-    statements.set(sql, statement);
+const nameOf = (sql: string): string => {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = `s${names.size}`;
+    names.set(sql, name);
   }
-  return statement;
+  return name;
 };
 
 const queryOf = (text: string, values: readonly unknown[] = []): pg.QueryConfig => ({
-  name: statementOf(text).name,
+  name: nameOf(text),
   text,
   values: values as unknown[],
 });
 
 /** Wraps a pool or a client, so that all code queries in the same way. */
-export const queryable = (client: pg.Pool | pg.ClientBase): Queryable => ({
-  rows: async <Row>(text: string, values?: readonly unknown[]) =>
-    (await client.query(queryOf(text, values))).rows as Row[],
-});
+export const queryable = (client: pg.Pool | pg.ClientBase): Queryable => {
+  const rows = async <Row>(text: string, values?: readonly unknown[]) =>
+    (await client.query(queryOf(text, values))).rows as Row[];
+  return { rows, read: rows };
+};
 
 const noQueue = async () => {
   throw new Error('This database was opened without a job queue.');
@@ -126,7 +126,7 @@ const SHARED_FROM = 6;
 
 /**
  * Opens the pool on a PostgreSQL URL, and beside it the connections that reads share, where no pooler may be in between
- * (docs/decisions/0083). A statement may take 5 s (after 6 s this side gives up a silent connection), a lock 2 s, and a
+ * (docs/decisions/0101). A statement may take 5 s (after 6 s this side gives up a silent connection), a lock 2 s, and a
  * transaction may be idle for 10 s.
  */
 export function openDb(url: string, options: Options = {}): Db {
@@ -162,11 +162,7 @@ export function openDb(url: string, options: Options = {}): Db {
     }
     throw error;
   };
-  async function query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
-    const config = queryOf(text, values);
-    const read = statementOf(text).only_reads ? reads?.query(config) : null;
-    return (read && (await read)) ?? pool.query(config);
-  }
+  const viaPool = queryable(pool);
   const watch = async <T>(work: () => Promise<T>): Promise<T> => {
     const began_at = performance.now();
     try {
@@ -179,12 +175,17 @@ export function openDb(url: string, options: Options = {}): Db {
     }
   };
   const makeTx = (client: pg.PoolClient, effects: TransactionEffects): Tx => {
-    const { rows } = queryable(client);
-    return { rows: (text, values) => watch(() => rows(text, values)), ...effects, in_transaction: true };
+    const own = queryable(client);
+    const rows: Tx['rows'] = (text, values) => watch(() => own.rows(text, values));
+    return { rows, read: rows, ...effects, in_transaction: true };
   };
   return {
-    rows: async <Row>(text: string, values?: readonly unknown[]) =>
-      (await watch(() => query(text, values))).rows as Row[],
+    rows: (text, values) => watch(() => viaPool.rows(text, values)),
+    read: <Row>(text: string, values?: readonly unknown[]) =>
+      watch(async () => {
+        const answer = await reads?.query(queryOf(text, values));
+        return answer ? (answer.rows as Row[]) : viaPool.rows<Row>(text, values);
+      }),
     transact: (work) => transact({ pool, effects, makeTx, watch }, work),
     alive: () =>
       watch(() => pool.query('select 1')).then(

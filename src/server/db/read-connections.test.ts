@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { asOwner, testDatabase } from '../testing/test-app.ts';
 import { openDb } from './open.ts';
-import { onlyReads } from './read-connections.ts';
 
 const url = await testDatabase();
 const db = openDb(url);
@@ -12,7 +11,7 @@ const SOON = { timeout: 5000, interval: 20 };
 const SLOW = 'select count(*) as count, pg_backend_pid() as pid from generate_series(1, 2000000) i where i % $1 = 0';
 
 const pidOf = async (number: number) => {
-  const [row] = await db.rows<{ number: number; pid: number }>('select $1::int as number, pg_backend_pid() as pid', [
+  const [row] = await db.read<{ number: number; pid: number }>('select $1::int as number, pg_backend_pid() as pid', [
     number,
   ]);
   return row!;
@@ -36,7 +35,7 @@ describe('reads on shared connections', () => {
 
   it('A read that fails leaves those behind it their answers.', async () => {
     await openShared();
-    const divide = (by: number) => db.rows<{ result: number }>('select 6 / $1::int as result', [by]);
+    const divide = (by: number) => db.read<{ result: number }>('select 6 / $1::int as result', [by]);
     const outcomes = await Promise.allSettled([1, 0, 2, 0, 3].map(divide));
     expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value[0]!.result : one.reason.code))).toEqual([
       6,
@@ -49,14 +48,14 @@ describe('reads on shared connections', () => {
 
   it('Reads behind one that the database does not understand get the same error, and not one of the driver.', async () => {
     await openShared();
-    const reads = [1, 2, 3, 4, 5].map((number) => db.rows('select $1::int, nothing_of_that_name', [number]));
+    const reads = [1, 2, 3, 4, 5].map((number) => db.read('select $1::int, nothing_of_that_name', [number]));
     const outcomes = await Promise.allSettled(reads);
     expect(outcomes.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(Array(5).fill('42703'));
   });
 
   it('Nobody is sent behind a slow read.', async () => {
     await openShared();
-    const slow = [db.rows<{ pid: number }>(SLOW, [1]), db.rows<{ pid: number }>(SLOW, [2])];
+    const slow = [db.read<{ pid: number }>(SLOW, [1]), db.read<{ pid: number }>(SLOW, [2])];
     await new Promise((resolve) => setTimeout(resolve, 50));
     const quick = await Promise.all([pidOf(1), pidOf(2)]);
     const busy = (await Promise.all(slow)).map(([row]) => row!.pid);
@@ -68,8 +67,8 @@ describe('reads on shared connections', () => {
     const { pid } = await pidOf(0);
     // The one that has nothing to do is used first, so that these two are on both shared connections.
     const slow = [
-      db.rows<{ count: number; pid: number }>(SLOW, [3]),
-      db.rows<{ count: number; pid: number }>(SLOW, [4]),
+      db.read<{ count: number; pid: number }>(SLOW, [3]),
+      db.read<{ count: number; pid: number }>(SLOW, [4]),
     ];
     const behind = [pidOf(1), pidOf(2)];
     await asOwner({ database_url: url }, `select pg_terminate_backend(${pid})`);
@@ -80,9 +79,9 @@ describe('reads on shared connections', () => {
     await openShared();
   });
 
-  it('Statements in a transaction run on the connection of the transaction.', async () => {
+  it('Reads in a transaction run on the connection of the transaction.', async () => {
     const pids = await db.transact(async (tx) => {
-      const read = () => tx.rows<{ pid: number }>('select pg_backend_pid() as pid');
+      const read = () => tx.read<{ pid: number }>('select pg_backend_pid() as pid');
       return [...(await read()), ...(await read())];
     });
     expect(new Set(pids.map(({ pid }) => pid)).size).toBe(1);
@@ -91,16 +90,16 @@ describe('reads on shared connections', () => {
   it('Closing waits for the reads that are in flight, and leaves no connection open.', async () => {
     const other = openDb(url);
     // Over the pool, as each of them only begins to open a shared connection.
-    await Promise.all([other.rows('select 1'), other.rows('select 1')]);
+    await Promise.all([other.read('select 1'), other.read('select 1')]);
     await expect.poll(() => other.countConnections(), SOON).toEqual({ total: 4, idle: 4, waiting: 0 });
-    const reads = [1, 2, 3].map((by) => other.rows<{ count: number }>(SLOW, [by]));
+    const reads = [1, 2, 3].map((by) => other.read<{ count: number }>(SLOW, [by]));
     await Promise.all([other.close(), ...reads]);
     expect(other.countConnections()).toEqual({ total: 0, idle: 0, waiting: 0 });
   });
 
   it('Closing while a shared connection opens leaves none behind.', async () => {
     const other = openDb(url);
-    await other.rows('select 1');
+    await other.read('select 1');
     await other.close();
     expect(other.countConnections().total).toBe(0);
   });
@@ -110,7 +109,7 @@ describe('reads on shared connections', () => {
     const away = openDb('postgresql://nobody@127.0.0.1:1/none', {
       onError: (error) => errors.push(String((error as Error & { code?: string }).code)),
     });
-    for (const read of [1, 2]) await expect(away.rows('select $1::int', [read])).rejects.toThrow('ECONNREFUSED');
+    for (const read of [1, 2]) await expect(away.read('select $1::int', [read])).rejects.toThrow('ECONNREFUSED');
     await expect.poll(() => errors, SOON).toContain('ECONNREFUSED');
     await away.close();
   });
@@ -118,24 +117,9 @@ describe('reads on shared connections', () => {
   it('With few connections, or through a pooler, all statements go over the pool.', async () => {
     for (const options of [{ max: 2 }, { pooled: true }, { prepare: false }]) {
       const other = openDb(url, options);
-      for (let i = 0; i < 3; i++) await other.rows('select 1');
+      for (let i = 0; i < 3; i++) await other.read('select 1');
       expect(other.countConnections().total).toBe(1);
       await other.close();
     }
   });
-});
-
-it.each([
-  ['select id from users where id = $1', true],
-  ['\n  with mine as (select 1) select * from mine', true],
-  ['select updated_at, deleted_at from users', true],
-  ['insert into users (id) values ($1) returning id', false],
-  ['with gone as (delete from users returning id) select * from gone', false],
-  ['select id from users where id = $1 for no key update', false],
-  ['select id from users for key share', false],
-  ["select pg_notify('hints', $1)", false],
-  ['select pg_advisory_xact_lock($1)', false],
-  ['listen hints', false],
-])('Whether "%s" only reads: %s.', (sql, reads) => {
-  expect(onlyReads(sql)).toBe(reads);
 });

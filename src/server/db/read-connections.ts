@@ -15,13 +15,6 @@ const GOODBYE_MS = 2000;
 /** The statement is not known under its name: it was sent behind the one that was to introduce it, which failed. */
 const UNKNOWN_NAME = '26000';
 
-const READS = /^\s*(?:select|with)\b/i;
-const LOCKS_OR_WRITES =
-  /\b(?:insert|update|delete|merge|nextval|setval|set_config|pg_notify|pg_sleep\w*|pg_\w*advisory\w*|for (?:key )?share)\b/i;
-
-/** Whether a statement only reads, by its text: then it waits for no lock on a row, and can be sent twice. */
-export const onlyReads = (sql: string): boolean => READS.test(sql) && !LOCKS_OR_WRITES.test(sql);
-
 /** Whether a read failed because of what it asks, and not because of its connection or of the read before it. */
 function isOwn(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return isSilent(error);
@@ -44,7 +37,7 @@ interface Options {
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
-/** Connections on which many reads are in flight at once (docs/decisions/0083). */
+/** Connections on which many reads are in flight at once (docs/decisions/0101). */
 export interface ReadConnections {
   /**
    * Sends a read, or returns null where it belongs on the pool: while the connections open, or are full or busy with
@@ -58,17 +51,36 @@ export interface ReadConnections {
   close(): Promise<void>;
 }
 
-/** Keeps a few pipelined connections for reads: fewer round trips and fewer processes of the database than a pool. */
-export function openReadConnections({ makeClient, life_ms, onError }: Options): ReadConnections {
-  let connections: ReadConnection[] = [];
-  let paused_until = 0;
-  let closing = false;
+const isFree = ({ state, in_flight, busy_since }: ReadConnection, now: number) =>
+  state === 'open' && (in_flight === 0 || (in_flight < IN_FLIGHT_MAX && now - busy_since < SLOW_MS));
+
+/** The free connection with the fewest reads in flight. */
+function leastBusy(connections: Iterable<ReadConnection>, now: number): ReadConnection | null {
+  let least: ReadConnection | null = null;
+  for (const one of connections)
+    if (isFree(one, now) && (least === null || one.in_flight < least.in_flight)) least = one;
+  return least;
+}
+
+/** The connections that there are now, in the order in which they were opened. */
+function makeConnections({ makeClient, life_ms, onError }: Options) {
+  const connections = new Set<ReadConnection>();
   const ends = new Set<Promise<void>>();
+  let paused_until = 0;
 
   const remove = (connection: ReadConnection) => {
     connection.state = 'closed';
-    connections = connections.filter((other) => other !== connection);
+    connections.delete(connection);
   };
+
+  /** Takes no more reads; those in flight are still answered. */
+  function end(connection: ReadConnection): void {
+    remove(connection);
+    const goodbye = connection.client.end().catch(() => undefined);
+    const ended = Promise.race([goodbye, wait(GOODBYE_MS, undefined, { ref: false })]);
+    ends.add(ended);
+    void ended.then(() => ends.delete(ended));
+  }
 
   function open(now: number): void {
     const client = makeClient();
@@ -79,7 +91,7 @@ export function openReadConnections({ makeClient, life_ms, onError }: Options): 
       in_flight: 0,
       busy_since: 0,
     };
-    connections.push(connection);
+    connections.add(connection);
     client.on('error', (error) => {
       if (connection.state === 'open') onError?.(error);
       end(connection);
@@ -97,27 +109,26 @@ export function openReadConnections({ makeClient, life_ms, onError }: Options): 
     );
   }
 
-  /** Takes no more reads; those in flight are still answered. */
-  function end(connection: ReadConnection): void {
-    remove(connection);
-    const goodbye = connection.client.end().catch(() => undefined);
-    const ended = Promise.race([goodbye, wait(GOODBYE_MS, undefined, { ref: false })]);
-    ends.add(ended);
-    void ended.then(() => ends.delete(ended));
-  }
+  return {
+    /** A connection that takes another read, or null; replaces what is too old and opens what is missing. */
+    choose(now: number): ReadConnection | null {
+      for (const connection of connections) if (now > connection.retires_at) end(connection);
+      if (connections.size < READ_CONNECTIONS && now > paused_until) open(now);
+      return leastBusy(connections, now);
+    },
+    listOpen: () => [...connections].filter(({ state }) => state === 'open'),
+    endAll() {
+      for (const connection of connections) end(connection);
+    },
+    /** Resolves when all that were ended have said goodbye. */
+    ended: () => Promise.all(ends),
+  };
+}
 
-  const isFree = ({ state, in_flight, busy_since }: ReadConnection, now: number) =>
-    state === 'open' && (in_flight === 0 || (in_flight < IN_FLIGHT_MAX && now - busy_since < SLOW_MS));
-
-  function choose(now: number): ReadConnection | null {
-    for (const connection of connections) if (now > connection.retires_at) end(connection);
-    if (connections.length < READ_CONNECTIONS && now > paused_until) open(now);
-    const free = connections.filter((connection) => isFree(connection, now));
-    return free.reduce<ReadConnection | null>(
-      (least, other) => (least === null || other.in_flight < least.in_flight ? other : least),
-      null,
-    );
-  }
+/** Keeps a few pipelined connections for reads: fewer round trips and fewer processes of the database than a pool. */
+export function openReadConnections(options: Options): ReadConnections {
+  const connections = makeConnections(options);
+  let closing = false;
 
   async function send(connection: ReadConnection, config: pg.QueryConfig, now: number) {
     if (connection.in_flight === 0) connection.busy_since = now;
@@ -137,20 +148,18 @@ export function openReadConnections({ makeClient, life_ms, onError }: Options): 
     query(config) {
       if (closing) return null;
       const now = performance.now();
-      const connection = choose(now);
+      const connection = connections.choose(now);
       return connection && send(connection, config, now);
     },
-    count: () => {
-      const opened = connections.filter(({ state }) => state === 'open');
-      return { total: opened.length, idle: opened.filter(({ in_flight }) => in_flight === 0).length };
+    count() {
+      const open = connections.listOpen();
+      return { total: open.length, idle: open.filter(({ in_flight }) => in_flight === 0).length };
     },
-    retire() {
-      for (const connection of connections) end(connection);
-    },
+    retire: () => connections.endAll(),
     async close() {
       closing = true;
-      for (const connection of connections) end(connection);
-      await Promise.all(ends);
+      connections.endAll();
+      await connections.ended();
     },
   };
 }

@@ -22,13 +22,13 @@ export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {
 }
 
 /** `start_after` and `delay_s` delay a job, to an instant or by the database's clock. */
-export interface EnqueueOptions {
+interface EnqueueOptions {
   readonly start_after?: Date;
   readonly delay_s?: number;
 }
 
 /** Sends a hint to the open pages of an audience. Called after the commit; a lost hint does no harm. */
-export type SendHint = (audience: Audience, kinds: readonly HintKind[]) => void;
+type SendHint = (audience: Audience, kinds: readonly HintKind[]) => void;
 
 /** Stores jobs as rows of the transaction, one for each payload. */
 export interface JobStore<Tx> {
@@ -49,7 +49,7 @@ export interface JobStore<Tx> {
 }
 
 /** Announces notifications that the transaction wrote. */
-export type Notify<Tx> = (tx: Tx, ids: readonly string[]) => Promise<void>;
+type Notify<Tx> = (tx: Tx, ids: readonly string[]) => Promise<void>;
 
 /**
  * What a transaction can do besides its statements. Handed in, since the database knows neither streams nor a queue.

@@ -58,7 +58,7 @@ export interface WorkerFigures {
 }
 
 interface Deps {
-  readonly db: Pick<Db, 'countConnections' | 'alive' | 'rows'>;
+  readonly db: Pick<Db, 'countConnections' | 'alive' | 'rows' | 'read'>;
   readonly storage: Pick<Storage, 'place'>;
   readonly live: Pick<Live, 'count'>;
   readonly queue: Pick<Queue, 'countsByQueue'>;

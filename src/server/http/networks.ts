@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { blockListOf, includesAddress, readAddress } from '../adapters/public-address.ts';
 import { findForwardingHeader } from './forwarding.ts';
-import { bareAddress } from './rate-limits.ts';
+import { withoutPort } from './rate-limits.ts';
 
 /** Whether an address is in one of the networks. */
 type IsWithin = (address: string | undefined) => boolean;
@@ -12,17 +12,11 @@ type IsWithin = (address: string | undefined) => boolean;
  */
 export function networkCheck(networks: readonly string[] | false): IsWithin {
   if (networks === false) return () => true;
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => {
-    const bare = bareAddress(address);
+  const list = blockListOf(networks);
+  return (text) => {
     // A connection that was cut has no address any more.
-    return isIP(bare) !== 0 && list.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
+    const address = readAddress(withoutPort(text));
+    return address !== null && includesAddress(list, address);
   };
 }
 

@@ -14,6 +14,7 @@ import {
   type RateName,
   WITHOUT_GENERAL,
 } from '#domain/rate-limits.ts';
+import { readAddress } from '../adapters/public-address.ts';
 import { fail } from './errors.ts';
 
 const MINUTE = 60;
@@ -60,40 +61,30 @@ export interface LimitOptions {
   readonly onReached: (rule: string, caller: Caller) => void;
 }
 
-/** The eight groups of an IPv6 address without leading zeros; null for IPv4, even when written as IPv6. */
-function groupsOf(address: string): string[] | null {
-  if (!address.includes(':') || isMappedIPv4(address)) return null;
-  const [head = '', tail = ''] = address.toLowerCase().split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const middle = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  return [...left, ...middle, ...right].map((group) => group.replace(/^0+(?=.)/, ''));
-}
-
 /** The address without the port that some proxies write behind it, `203.0.113.9:51234` or `[2001:db8::1]:51234`. */
-const withoutPort = (address: string) =>
+export const withoutPort = (address: string | undefined = ''): string =>
   address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(.*\.\d{1,3}):\d+$/, '$1');
 
-const isMappedIPv4 = (address: string) => /^::ffff:.*\./i.test(address);
-const toIPv4 = (address: string) => (isMappedIPv4(address) ? address.slice(7) : address);
-
-/** An address as the system has it: without a port, and IPv4 as such. Empty as below. */
-export const bareAddress = (address: string | undefined = ''): string => toIPv4(withoutPort(address));
+/** The first so many parts of an address; text that is none stays as it is. */
+function firstParts(text: string | undefined, parts: { ipv4: number; ipv6: number }): string {
+  const bare = withoutPort(text);
+  const address = readAddress(bare);
+  if (address === null) return bare;
+  if ('octets' in address) return address.octets.slice(0, parts.ipv4).join('.');
+  return address.parts
+    .slice(0, parts.ipv6)
+    .map((part) => part.toString(16))
+    .join(':');
+}
 
 /**
  * The part of an address that belongs to one household: IPv6 by /64 in its shortest spelling, IPv4 whole. Empty for a
  * connection that was cut before anyone asked for its address, which Fastify's type of `request.ip` does not admit.
  */
-export function addressKey(address: string | undefined = ''): string {
-  const bare = withoutPort(address);
-  return groupsOf(bare)?.slice(0, 4).join(':') ?? toIPv4(bare);
-}
+export const addressKey = (address: string | undefined): string => firstParts(address, { ipv4: 4, ipv6: 4 });
 
 /** The part that belongs to one customer of a provider or one site: IPv6 by /48, IPv4 by /24; empty as above. */
-export function networkKey(address: string | undefined = ''): string {
-  const bare = withoutPort(address);
-  return groupsOf(bare)?.slice(0, 3).join(':') ?? toIPv4(bare).split('.').slice(0, 3).join('.');
-}
+export const networkKey = (address: string | undefined): string => firstParts(address, { ipv4: 3, ipv6: 3 });
 
 function keyOf({ by }: Limit, { address, user_id, token_id, email }: Caller): string | null {
   if (by === 'user') return user_id ?? null;
@@ -135,6 +126,24 @@ export const NO_LIMITS: RateLimits = {
   isUsedUp: async () => false,
 };
 
+/** How a request was counted, and the milliseconds to wait where it is beyond the limit; null where it was not. */
+type Taken = { readonly counted: RateLimiterRes; readonly wait_ms: number | null } | null;
+
+const isRefused = (taken: Taken) => taken !== null && taken.wait_ms !== null;
+
+function refuse(taken: Taken): void {
+  if (taken && taken.wait_ms !== null)
+    fail('too_many_requests', { retryAfter: Math.max(1, Math.ceil(taken.wait_ms / 1000)) });
+}
+
+/** Tells the caller how much of a limit is left. */
+function announce(label: string, { points, seconds }: Limit, taken: Taken, { onCounted }: Caller): void {
+  if (!taken || !onCounted) return;
+  const { remainingPoints, msBeforeNext } = taken.counted;
+  const left = `"${label}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
+  onCounted({ 'ratelimit-policy': `"${label}";q=${points};w=${seconds}`, ratelimit: left });
+}
+
 /**
  * The counters of requests. Those of shared rules are stored in PostgreSQL: while it is away their requests fail like
  * any statement, and a crash of it empties them.
@@ -153,8 +162,7 @@ export function rateLimits(options: LimitOptions): RateLimits {
     created.set(limit, counter);
     return counter;
   };
-  /** Returns how the request was counted, and the milliseconds to wait where it is beyond the limit; null uncounted. */
-  const take = async (limit: Limit, name: string, counters: LimitOptions | null, caller: Caller) => {
+  const take = async (limit: Limit, name: string, counters: LimitOptions | null, caller: Caller): Promise<Taken> => {
     const key = keyOf(limit, caller);
     if (key === null) return null;
     const counter = counterOf(limit, name, counters);
@@ -165,18 +173,6 @@ export function rateLimits(options: LimitOptions): RateLimits {
       await report(name, limit.by, key, caller);
       return { counted: refusal, wait_ms: refusal.msBeforeNext };
     }
-  };
-  type Taken = Awaited<ReturnType<typeof take>>;
-  const isRefused = (taken: Taken) => taken !== null && taken.wait_ms !== null;
-  const refuse = (taken: Taken) => {
-    if (taken && taken.wait_ms !== null)
-      fail('too_many_requests', { retryAfter: Math.max(1, Math.ceil(taken.wait_ms / 1000)) });
-  };
-  const announce = (label: string, { points, seconds }: Limit, taken: Taken, { onCounted }: Caller) => {
-    if (!taken || !onCounted) return;
-    const { remainingPoints, msBeforeNext } = taken.counted;
-    const left = `"${label}";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`;
-    onCounted({ 'ratelimit-policy': `"${label}";q=${points};w=${seconds}`, ratelimit: left });
   };
   const takeNamed = (limit: Limit, name: RateName, caller: Caller) =>
     take(limit, name, RATE_LIMITS[name].shared ? options : null, caller);

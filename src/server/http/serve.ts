@@ -52,7 +52,7 @@ type Outcome<E extends Endpoint> = E['download'] extends string
     ? Promise<Answer<E>>
     : Promise<void>;
 
-export type Handler<E extends Endpoint, User, Admin> = (call: Call<E, User, Admin>) => Outcome<E>;
+type Handler<E extends Endpoint, User, Admin> = (call: Call<E, User, Admin>) => Outcome<E>;
 
 /**
  * Serves an endpoint of the contract. As `User` a feature names the parts of the signed-in user that it needs; by
@@ -64,7 +64,7 @@ export type Serve<User = { readonly id: string }, Admin = unknown> = <E extends 
 ) => void;
 
 /** Who sent a request. */
-export interface Identity<User, Admin> {
+interface Identity<User, Admin> {
   readonly user?: User;
   readonly admin?: Admin;
   /** The user whose requests the rate limits count. */
@@ -115,93 +115,125 @@ const emailOf = (body: unknown) =>
 /** Converts `{id}` of the contract to `:id` of the router. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/** What the guard of a route found out about a request. */
+interface Admitted<User, Admin> {
+  /** Null where the endpoint is public. */
+  readonly identity: Identity<User, Admin> | null;
+  readonly arrived_at: Date;
+}
+
+type Admissions<User, Admin> = WeakMap<FastifyRequest, Admitted<User, Admin>>;
+
+/** What happens before the body of a request is read: sign-in and rate limits. */
+function makeGuard<User, Admin>(
+  endpoint: Endpoint,
+  { authenticate, clock, limits, isForAdmin }: ServeOptions<User, Admin>,
+  admissions: Admissions<User, Admin>,
+) {
+  const deprecation = deprecationHeaders(endpoint);
+  const isOperators = endpoint.access === 'admin' || endpoint.path.startsWith('/api/admin/');
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isOperators && !isForAdmin(request)) fail('not_found');
+    if (deprecation) reply.headers(deprecation);
+    const arrived_at = clock.now();
+    const isPublic = endpoint.access === 'public';
+    const identity = isPublic ? null : await authenticate(endpoint, request.headers.authorization, arrived_at);
+    // The operator's identity counts by its session, which is no user.
+    if (identity?.user !== undefined) request.user_id = identity.user_id;
+    const { user_id, token_id } = identity ?? {};
+    const caller = { address: request.ip, user_id, token_id, onCounted: announceOn(reply) };
+    if (!WITHOUT_GENERAL.has(endpoint.rate)) await limits.general(caller);
+    identity?.authorize?.();
+    if (!isPublic && !identity) fail('not_signed_in');
+    admissions.set(request, { identity, arrived_at });
+    await limits.named(endpoint.rate, 'before_body', caller);
+    refuseControlCharacters(endpoint, request.params);
+    refuseUnusedKey(endpoint, request.headers['idempotency-key']);
+  };
+}
+
+/** What a request carries besides its address and headers. */
+interface Received {
+  readonly body: unknown;
+  readonly files: Readonly<Record<string, ReceivedFile>>;
+}
+
+/** Parses a request. Wrong input is a 422 only for somebody who could make the call with the right one. */
+async function readValid(
+  endpoint: Endpoint,
+  { params, query, headers }: FastifyRequest,
+  { body, files }: Received,
+  requireRight: (about: string) => Promise<void>,
+) {
+  const input = readInput(endpoint, { params, query, body, files });
+  const key = readIdempotencyKey(endpoint, headers['idempotency-key']);
+  if (typeof key === 'object' && key !== null) input.wrong.push(key);
+  if (input.wrong.length > 0) {
+    if (input.about) await requireRight(input.about);
+    fail('invalid_input', { detail: input.detail ?? input.wrong[0]!.message, errors: input.wrong });
+  }
+  return { input, key: typeof key === 'string' ? key : null };
+}
+
+/** Runs the handler of a request that the guard has admitted; the answer for `send`. */
+async function handle<User, Admin>(
+  endpoint: Endpoint,
+  handler: (call: never) => Promise<unknown>,
+  { requireAccess, clock, limits }: ServeOptions<User, Admin>,
+  { identity, arrived_at }: Admitted<User, Admin>,
+  [request, reply, received]: [FastifyRequest, FastifyReply, Received],
+): Promise<unknown> {
+  const now = clock.now();
+  const user = identity?.user;
+  const { input, key } = await readValid(endpoint, request, received, async (about) => {
+    if (user) await requireAccess(endpoint, user, about, now);
+  });
+  const caller = {
+    address: request.ip,
+    user_id: identity?.user_id,
+    email: emailOf(input.body),
+    onCounted: announceOn(reply),
+  };
+  await limits.named(endpoint.rate, 'after_body', caller);
+  const token_id = identity?.token_id ?? null;
+  const onReplayed = () => reply.header('idempotency-replayed', 'true');
+  const call = {
+    params: input.params,
+    query: input.query,
+    body: input.body,
+    files: endpoint.files && received.files,
+    user,
+    admin: identity?.admin,
+    reads_only: identity?.reads_only ?? false,
+    token_id,
+    idempotency: key === null ? null : identifyRequest(endpoint, key, { ...input, token_id }, onReplayed),
+    now,
+    arrived_at,
+    count: (limit: never) => limits.named(limit, 'before_body', caller),
+    request,
+    reply,
+  };
+  return handler(call as never);
+}
+
 /**
  * Creates the route of an endpoint, in one place for every call: sign-in and rate limits before the body is read, then
  * the upload is spooled within its size limit, then zod parses, then the handler runs, then the response schema
- * serializes. Wrong input is a 422 only for somebody who could make the call with the right one.
+ * serializes.
  */
 export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions<User, Admin>): Serve<User, Admin> {
-  const {
-    authenticate,
-    requireAccess,
-    clock,
-    limits,
-    config: { data_dir },
-    isForAdmin,
-    check_answers = false,
-  } = options;
+  const { data_dir } = options.config;
   return (endpoint, handler) => {
-    const send = makeSend(endpoint, check_answers);
-    const identities = new WeakMap<FastifyRequest, Identity<User, Admin>>();
-    const arrivals = new WeakMap<FastifyRequest, Date>();
-    const deprecation = deprecationHeaders(endpoint);
-    const isOperators = endpoint.access === 'admin' || endpoint.path.startsWith('/api/admin/');
-
-    const guard = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (isOperators && !isForAdmin(request)) fail('not_found');
-      if (deprecation) reply.headers(deprecation);
-      const arrived_at = clock.now();
-      arrivals.set(request, arrived_at);
-      const isPublic = endpoint.access === 'public';
-      const identity = isPublic ? null : await authenticate(endpoint, request.headers.authorization, arrived_at);
-      // The operator's identity counts by its session, which is no user.
-      if (identity?.user !== undefined) request.user_id = identity.user_id;
-      const { user_id, token_id } = identity ?? {};
-      const caller = { address: request.ip, user_id, token_id, onCounted: announceOn(reply) };
-      if (!WITHOUT_GENERAL.has(endpoint.rate)) await limits.general(caller);
-      identity?.authorize?.();
-      if (!isPublic && !identity) fail('not_signed_in');
-      if (identity) identities.set(request, identity);
-      await limits.named(endpoint.rate, 'before_body', caller);
-      refuseControlCharacters(endpoint, request.params);
-      refuseUnusedKey(endpoint, request.headers['idempotency-key']);
-    };
+    const send = makeSend(endpoint, options.check_answers ?? false);
+    const admissions: Admissions<User, Admin> = new WeakMap();
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const multipart = endpoint.files && request.isMultipart();
       const upload = multipart ? await receiveFiles(request, endpoint.files, data_dir) : null;
       try {
-        const now = clock.now();
-        const identity = identities.get(request);
-        const files = upload?.files ?? {};
-        const { params, query } = request;
-        const input = readInput(endpoint, { params, query, body: upload ? upload.fields : request.body, files });
-        const key = readIdempotencyKey(endpoint, request.headers['idempotency-key']);
-        if (typeof key === 'object' && key !== null) input.wrong.push(key);
-        if (input.wrong.length > 0) {
-          if (identity?.user && input.about) await requireAccess(endpoint, identity.user, input.about, now);
-          fail('invalid_input', { detail: input.detail ?? input.wrong[0]!.message, errors: input.wrong });
-        }
-        const caller = {
-          address: request.ip,
-          user_id: identity?.user_id,
-          email: emailOf(input.body),
-          onCounted: announceOn(reply),
-        };
-        await limits.named(endpoint.rate, 'after_body', caller);
-        const token_id = identity?.token_id ?? null;
-        const count: (limit: never) => Promise<void> = (limit) => limits.named(limit, 'before_body', caller);
-        const result = await handler({
-          params: input.params,
-          query: input.query,
-          body: input.body,
-          files: endpoint.files && files,
-          user: identity?.user,
-          admin: identity?.admin,
-          reads_only: identity?.reads_only ?? false,
-          token_id,
-          idempotency:
-            typeof key === 'string'
-              ? identifyRequest(endpoint, key, { ...input, token_id }, () =>
-                  reply.header('idempotency-replayed', 'true'),
-                )
-              : null,
-          now,
-          arrived_at: arrivals.get(request) ?? now,
-          count,
-          request,
-          reply,
-        } as Call<typeof endpoint, User, Admin>);
+        const received = upload ? { body: upload.fields, files: upload.files } : { body: request.body, files: {} };
+        const admitted = admissions.get(request)!;
+        const result = await handle(endpoint, handler, options, admitted, [request, reply, received]);
         if (endpoint.events) return reply;
         // Removed before the answer is sent, so that a client with the answer finds no file left.
         await upload?.cleanup();
@@ -211,6 +243,7 @@ export function serveOn<User, Admin>(app: FastifyInstance, options: ServeOptions
       }
     };
 
+    const guard = makeGuard(endpoint, options, admissions);
     const config = { secret: endpoint.secret ?? false, is_open_to_tokens: scopeOf(endpoint) !== null };
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
       app.route({ method: endpoint.method, url: routePath(path), config, onRequest: guard, handler: answer });

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 /** What clients sent through the proxy. */
-export interface Sent {
+interface Sent {
   /** The parameters with which each connection began. */
   readonly startups: Record<string, string>[];
   /** The statements that were prepared; an empty name is none. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { AccountClaims, Configuration, default as Provider } from 'oidc-provider';
 
 /** `down`: hangs up; `silent`: never answers. */
-export type OidcMode = 'ok' | 'down' | 'silent';
+type OidcMode = 'ok' | 'down' | 'silent';
 
 type IdToken = Record<string, unknown>;
 

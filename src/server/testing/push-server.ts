@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 
 /** A browser that receives push messages, with its private keys. */
-export interface PushBrowser {
+interface PushBrowser {
   readonly endpoint: string;
   readonly keys: { p256dh: string; auth: string };
   /** Decrypts a message for this browser (RFC 8291 over RFC 8188); throws if it is for another one. */
   open(body: Buffer): string;
 }
 
-export interface ReceivedPush {
+interface ReceivedPush {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;

@@ -3,9 +3,9 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
 /** `ok` accepts everything; 451 and 550 refuse the recipient; `silent` accepts connections and never answers. */
-export type SmtpMode = 'ok' | '451' | '550' | 'silent';
+type SmtpMode = 'ok' | '451' | '550' | 'silent';
 
-export interface ReceivedMail extends Email {
+interface ReceivedMail extends Email {
   /** The addresses of the envelope, whatever the headers say. */
   readonly recipients: string[];
   readonly raw: string;
@@ -35,20 +35,58 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
 
 const refusal = (code: number, sentence: string) => Object.assign(new Error(sentence), { responseCode: code });
 
+/** The mails that have come, and who waits for one. */
+function makeInbox() {
+  const mails: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  return {
+    mails,
+    async receive(raw: Buffer, recipients: string[]) {
+      mails.push({ ...(await PostalMime.parse(raw)), recipients, raw: raw.toString('utf8') });
+      for (const wake of waiting) wake();
+    },
+    readMail: (address: string) =>
+      new Promise<ReceivedMail>((resolve, reject) => {
+        const look = () => {
+          const mail = mails.findLast(({ recipients }) => recipients.includes(address));
+          if (!mail) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(mail);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`No mail to ${address} came within ${WAIT_MS} ms.`));
+        }, WAIT_MS);
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+/** The clients that wait for an answer in mode `silent`. */
+function makeHolding() {
+  let holding = 0;
+  const untilHeld = new Set<() => void>();
+  return {
+    hold() {
+      holding++;
+      for (const wake of untilHeld) wake();
+      untilHeld.clear();
+    },
+    end() {
+      holding = 0;
+    },
+    held: () => (holding > 0 ? Promise.resolve() : new Promise<void>((resolve) => untilHeld.add(resolve))),
+  };
+}
+
 /** A real SMTP server on a free loopback port that remembers the mails it receives. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   let mode: SmtpMode = 'ok';
   let port = 0;
-  const mails: ReceivedMail[] = [];
-  const waiting = new Set<() => void>();
-  let holding = 0;
-  const untilHeld = new Set<() => void>();
-
-  const hold = () => {
-    holding++;
-    for (const wake of untilHeld) wake();
-    untilHeld.clear();
-  };
+  const { mails, receive, readMail } = makeInbox();
+  const { hold, end, held } = makeHolding();
 
   const listen = () => {
     const server = new SMTPServer({
@@ -59,9 +97,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
         if (mode === 'silent') hold();
         else callback();
       },
-      onClose: () => {
-        holding = 0;
-      },
+      onClose: end,
       onRcptTo: (address, _session, callback) => {
         if (mode === 'silent') return hold();
         if (mode === '451') return callback(refusal(451, `4.7.1 <${address.address}> try again later`));
@@ -69,10 +105,8 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
         return callback();
       },
       onData: async (stream, session, callback) => {
-        const raw = await readAll(stream);
         const recipients = session.envelope.rcptTo.map((to) => to.address);
-        mails.push({ ...(await PostalMime.parse(raw)), recipients, raw: raw.toString('utf8') });
-        for (const wake of waiting) wake();
+        await receive(await readAll(stream), recipients);
         callback();
       },
     });
@@ -96,28 +130,11 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    readMail(address) {
-      const find = () => mails.findLast((mail) => mail.recipients.includes(address));
-      return new Promise((resolve, reject) => {
-        const look = () => {
-          const mail = find();
-          if (!mail) return;
-          clearTimeout(timer);
-          waiting.delete(look);
-          resolve(mail);
-        };
-        const timer = setTimeout(() => {
-          waiting.delete(look);
-          reject(new Error(`No mail to ${address} came within ${WAIT_MS} ms.`));
-        }, WAIT_MS);
-        waiting.add(look);
-        look();
-      });
-    },
+    readMail,
     setMode: (next) => {
       mode = next;
     },
-    held: () => (holding > 0 ? Promise.resolve() : new Promise((resolve) => untilHeld.add(resolve))),
+    held,
     down,
     up: async () => {
       server ??= await listen();

@@ -73,6 +73,11 @@ export function storageSuite(open: () => Promise<Storage> | Storage): void {
     expect(await storage.get(OWNER_FILE)).toBeNull();
   });
 
+  refusalsAndRaces(open);
+}
+
+/** What a storage refuses, what breaks off, and writers at the same time. */
+function refusalsAndRaces(open: () => Promise<Storage> | Storage): void {
   it.each([
     '../secret.webp',
     'avatars/../../secret.webp',

@@ -10,7 +10,7 @@ import { stripePayments } from '../adapters/payments/stripe.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 /** `late`: acts, but never answers; `busy`: answers 503; `down`: hangs up. */
-export type StripeMode = 'ok' | 'late' | 'busy' | 'down';
+type StripeMode = 'ok' | 'late' | 'busy' | 'down';
 
 export interface FakeStripe {
   /** The production adapter, connected over a socket, with a short timeout. */

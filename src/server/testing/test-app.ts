@@ -21,6 +21,7 @@ import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { TEMPLATE } from './global-setup.ts';
 import { collectUnnamed, onGoodAnswer } from './named-answers.ts';
 import { noPush } from './no-push.ts';
+import { tryReads } from './try-reads.ts';
 
 /** The time at which every test begins unless it says otherwise: a Saturday, noon in UTC. */
 export const NOON = '2026-11-21T12:00:00.000Z';
@@ -43,7 +44,7 @@ interface TestOptions extends Overrides {
   readonly database_url?: string;
 }
 
-export interface Instance {
+interface Instance {
   readonly app: FastifyInstance;
   readonly deps: Composed;
   /** Stops the app and its dependencies before the end of the test file. */
@@ -104,18 +105,22 @@ const fill = (path: string, params: Record<string, string>) =>
 const unnamed = new Set<string>();
 /** The least memory that Argon2 takes, in KiB: tests sign up thousands of people. */
 const LEAST_MEMORY = 8;
+/** Statements of `read` that are no reads. */
+const faults = new Set<string>();
 /** Where answers are collected as examples of the document, while tools/example-answers runs the tests. */
 const examples = process.env.EXAMPLE_ANSWERS;
 
-function refuseUnnamed(): void {
-  const wrong = [...unnamed];
-  unnamed.clear();
+function refuseFound(): void {
+  const [wrong, noReads] = [[...unnamed], [...faults]];
+  for (const found of [unnamed, faults]) found.clear();
   if (wrong.length > 0) throw new Error(`Callers were not told of this:\n${wrong.join('\n')}`);
+  if (noReads.length > 0) throw new Error(`These are no reads, so they belong to rows():\n${noReads.join('\n')}`);
 }
 
 async function startInstance(config: Config, overrides: Overrides): Promise<Instance> {
   const ownImages = images();
   const deps = await compose(config, { images: ownImages, push: noPush, check_answers: true, ...overrides });
+  tryReads(deps.db, faults);
   await deps.live.start();
   await preparePlace(deps);
   const app = await buildApp(deps);
@@ -144,8 +149,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     clock,
   };
   const { app, deps, stop } = await startInstance(config, parts);
-  afterEach(refuseUnnamed);
-  afterFile(refuseUnnamed);
+  afterEach(refuseFound);
+  afterFile(refuseFound);
   afterFile(async () => {
     await stop();
     await overrides.mail?.close();

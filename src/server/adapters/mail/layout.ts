@@ -3,7 +3,7 @@ import { escapeHtml } from '../html.ts';
 import { type LegalUrls, legalLinks } from '../legal-links.ts';
 
 /** A paragraph, a heading with a line of small facts below it, a quote with the name of its author, or a picture. */
-export type MailBlock =
+type MailBlock =
   | string
   | { readonly heading: string; readonly facts: string }
   | { readonly quote: string; readonly by: string }

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { isEmail } from '#domain/email.ts';
 
 /** A picture inside the mail itself: shown without confirmation, and nothing is fetched from a server. */
-export interface MailPicture {
+interface MailPicture {
   /** The markup refers to it as `cid:<cid>`. */
   readonly cid: string;
   readonly filename: string;

@@ -19,7 +19,7 @@ export interface OidcSettings {
 }
 
 /** What has to come back unchanged from the browser that was sent to the provider. */
-export interface OidcAttempt {
+interface OidcAttempt {
   readonly state: string;
   readonly nonce: string;
   /** Of PKCE: the code alone is of no use without it. */
@@ -27,7 +27,7 @@ export interface OidcAttempt {
 }
 
 /** Somebody whom the provider has signed in. */
-export interface OidcUser {
+interface OidcUser {
   /** The provider by its own name, and the user by the provider's id, which never changes. */
   readonly issuer: string;
   readonly subject: string;

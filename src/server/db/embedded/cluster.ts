@@ -18,7 +18,7 @@ import { type CommandRunner, runBinary } from './binaries.ts';
 import { EmbeddedError } from './error.ts';
 import type { Account } from './user.ts';
 
-export const MAJOR = '18';
+const MAJOR = '18';
 /** Owns the database and its schema; a superuser, as initdb makes it. */
 export const OWNER = 'emberkin';
 const OWN_SETTINGS = 'emberkin.conf';

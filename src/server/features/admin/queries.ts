@@ -9,7 +9,7 @@ interface Account {
 }
 
 export async function findAccount(db: Queryable): Promise<Account | null> {
-  const [row] = await db.rows<Account>('select username, password_hash from admin_account where id = 1');
+  const [row] = await db.read<Account>('select username, password_hash from admin_account where id = 1');
   return row ?? null;
 }
 
@@ -68,7 +68,7 @@ export async function insertAudit(tx: Queryable, entry: Audited, now: Date): Pro
 
 /** A page of the audit log, newest first. People have the names that their accounts have now. */
 export const listAudit = (db: Queryable, limit: number, offset: number): Promise<AuditEntry[]> =>
-  db.rows(
+  db.read(
     `select a.id, a.at, a.admin, a.action, a.target_id, coalesce(a.target, u.name) as target, a.note
      from audit_log a left join users u on u.id = a.target_id
      order by a.id desc limit $1 offset $2`,
@@ -76,6 +76,6 @@ export const listAudit = (db: Queryable, limit: number, offset: number): Promise
   );
 
 export async function countAudit(db: Queryable): Promise<number> {
-  const [row] = await db.rows<{ count: number }>('select count(*) as count from audit_log');
+  const [row] = await db.read<{ count: number }>('select count(*) as count from audit_log');
   return row!.count;
 }

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../db/open.ts';
 const COLUMNS = 'id, name, scope, hint, created_at, last_used_at, expires_at';
 
 export const listTokens = (db: Queryable, userId: string): Promise<ApiToken[]> =>
-  db.rows(`select ${COLUMNS} from api_tokens where user_id = $1 order by id desc`, [userId]);
+  db.read(`select ${COLUMNS} from api_tokens where user_id = $1 order by id desc`, [userId]);
 
 /** How many tokens of the user have not expired. The caller has locked the user's row, so it holds until commit. */
 export async function countTokens(tx: Tx, userId: string, now: Date): Promise<number> {
@@ -43,7 +43,7 @@ export async function deleteToken(db: Queryable, userId: string, tokenId: string
 
 /** What a program is told of the token that it uses; null when it was revoked meanwhile. */
 export async function findToken(db: Queryable, tokenId: string): Promise<Me['token']> {
-  const [row] = await db.rows<NonNullable<Me['token']>>(
+  const [row] = await db.read<NonNullable<Me['token']>>(
     'select id, name, scope, expires_at from api_tokens where id = $1',
     [tokenId],
   );

@@ -83,7 +83,7 @@ export const bearerOf = (header: string | undefined): string | null => (header &
 export async function findSessionUser(db: Db, header: string | undefined, now: Date): Promise<SessionUser | null> {
   const token = bearerOf(header);
   if (token === null) return null;
-  const [found] = await db.rows<SessionUser & SessionTimes>(FIND, [hashToken(token)]);
+  const [found] = await db.read<SessionUser & SessionTimes>(FIND, [hashToken(token)]);
   if (!found) return null;
   const { session_created_at, last_used_at, ...row } = found;
   const idle = now.getTime() - Date.parse(last_used_at);
@@ -101,7 +101,7 @@ export async function findSessionUser(db: Db, header: string | undefined, now: D
 
 /** Which of the sessions are still valid; for streams, which outlive the check of their request. */
 export async function listValidSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await db.rows<{ id: string }>(
+  const rows = await db.read<{ id: string }>(
     'select id from sessions where id = any($1) and last_used_at > $2 and created_at > $3',
     [ids, new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS), new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)],
   );
@@ -182,7 +182,7 @@ export async function proveAddress(tx: Tx, user: Account, now: Date): Promise<Us
 
 /** The stored hash, for confirming the password; null for an account without one. */
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
-  const [row] = await db.rows<{ password_hash: string | null }>('select password_hash from users where id = $1', [
+  const [row] = await db.read<{ password_hash: string | null }>('select password_hash from users where id = $1', [
     userId,
   ]);
   return row?.password_hash ?? null;

@@ -8,7 +8,7 @@ const COLUMNS = 'k.id, k.mission_id, m.title as mission_title, k.name, k.created
 
 /** All keys of the user, newest first: one that were left out could not be revoked. */
 export const listKeys = (db: Queryable, userId: string): Promise<CheckinKey[]> =>
-  db.rows(
+  db.read(
     `select ${COLUMNS} from checkin_keys k join missions m on m.id = k.mission_id
      where k.user_id = $1 order by k.id desc`,
     [userId],
@@ -62,7 +62,7 @@ export type KeyRow = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 
 
 /** The key with this hash; null when it is unknown, or its owner has no right to it any more. */
 export async function findKey(db: Queryable, keyHash: Buffer): Promise<KeyRow | null> {
-  const [row] = await db.rows<KeyRow>(
+  const [row] = await db.read<KeyRow>(
     `select k.user_id, k.mission_id, m.title as mission_title, u.name, u.timezone, m.first_day, m.duration_days,
        m.completed_at, mb.streak_last_day
      from checkin_keys k join users u on u.id = k.user_id join missions m on m.id = k.mission_id

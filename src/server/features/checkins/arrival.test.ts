@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { createCheckin, listCheckins } from '#contract/checkins.ts';
 import { getDashboard } from '#contract/dashboard.ts';
@@ -12,6 +12,7 @@ import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { checkInWithPhoto, drawing } from '../../testing/factories/photos.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { watchStatements } from '../../testing/statements.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { markCompleted } from '../completion/public.ts';
 import { lockAnyMission } from '../missions/public.ts';
@@ -223,7 +224,7 @@ describe('the clocks of devices', () => {
     t.clock.set('2026-11-23T23:59:30.000Z');
     const payload = Buffer.from(JSON.stringify({ mission_id: mission, type: 'tick' }));
     // The session is looked up when the headers came.
-    const sessions = vi.spyOn(t.db, 'rows');
+    const statements = watchStatements(t.db);
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(
@@ -237,7 +238,7 @@ describe('the clocks of devices', () => {
       });
       socket.on('close', () => resolve(text));
     });
-    await expect.poll(() => sessions.mock.calls.some(([text]) => text.includes('from sessions'))).toBe(true);
+    await expect.poll(() => statements.texts().some((text) => text.includes('from sessions'))).toBe(true);
     t.clock.set('2026-11-24T00:01:00.000Z');
     socket.write(payload);
     const { checkin } = JSON.parse((await received).split('\r\n\r\n')[1]!);

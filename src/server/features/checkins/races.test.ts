@@ -7,6 +7,7 @@ import { saveSettings } from '#contract/settings.ts';
 import type { Tx } from '../../db/open.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { watchStatements } from '../../testing/statements.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 import { eraseAccount, lockMissionsOf } from '../account/deletion/commands.ts';
 import { markCompleted } from '../completion/public.ts';
@@ -40,10 +41,10 @@ async function checkInDuring(work: (tx: Tx) => Promise<unknown>, check: () => Re
 
 /** Lets the check-in read everything, then runs a statement, and then lets the check-in go on. */
 async function checkInAround(sql: string, values: unknown[], check: () => ReturnType<typeof checkIn>) {
-  const rows = t.db.rows.bind(t.db) as (text: string, values?: readonly unknown[]) => Promise<never[]>;
-  const spy = vi.spyOn(t.db, 'rows').mockImplementation(async (text, parameters) => {
-    const found = await rows(text, parameters);
-    if (text.includes('as is_recorded')) await rows(sql, values);
+  const read = t.db.read.bind(t.db) as (text: string, values?: readonly unknown[]) => Promise<never[]>;
+  const spy = vi.spyOn(t.db, 'read').mockImplementation(async (text, parameters) => {
+    const found = await read(text, parameters);
+    if (text.includes('as is_recorded')) await t.db.rows(sql, values);
     return found;
   });
   try {
@@ -212,11 +213,12 @@ describe('what a check-in costs', () => {
     const { owner, friend, mission } = await buildPair();
     const others = await Promise.all(Array.from({ length: 8 }, () => buildUser(t)));
     await buildMembers(t, owner, mission, others);
-    const [statements, transactions] = [vi.spyOn(t.db, 'rows'), vi.spyOn(t.db, 'transact')];
+    const [statements, transactions] = [watchStatements(t.db), vi.spyOn(t.db, 'transact')];
     expect((await checkIn(t, friend, mission, { client_id: randomUUID() })).statusCode).toBe(201);
     // The first finds who is signed in.
-    expect([statements.mock.calls.length, transactions.mock.calls.length]).toEqual([3, 0]);
-    for (const spy of [statements, transactions]) spy.mockRestore();
+    expect([statements.texts().length, transactions.mock.calls.length]).toEqual([3, 0]);
+    statements.stop();
+    transactions.mockRestore();
     expect(await t.db.rows('select from notifications where mission_id = $1', [mission])).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ export const listRoots = (
   checkinId: string,
   { limit, after }: Page,
 ): Promise<ListedComment[]> =>
-  db.rows(
+  db.read(
     `select ${COLUMNS} from comments k join users u on u.id = k.user_id
      where k.checkin_id = $2 and k.parent_id is null and ($4::uuid is null or k.id > $4)
        and ${unblocked('$1', 'k.user_id')} order by k.id limit $3`,
@@ -50,7 +50,7 @@ export const listReplies = (
   rootId: string,
   { limit, after }: Page,
 ): Promise<ListedComment[]> =>
-  db.rows(
+  db.read(
     `select ${COLUMNS} from comments k join users u on u.id = k.user_id
      where k.parent_id = $2 and ($4::uuid is null or k.id > $4)
        and ${unblocked('$1', 'k.user_id')} order by k.id limit $3`,
@@ -63,7 +63,7 @@ export const listFirstReplies = (
   viewerId: string,
   rootIds: readonly string[],
 ): Promise<ListedComment[]> =>
-  db.rows(
+  db.read(
     `select ${COLUMNS} from unnest($2::uuid[]) root
      cross join lateral (
        select * from comments r where r.parent_id = root and ${unblocked('$1', 'r.user_id')}
@@ -75,7 +75,7 @@ export const listFirstReplies = (
 
 /** Whether the check-in has this root comment. */
 export async function hasRoot(db: Queryable, checkinId: string, commentId: string): Promise<boolean> {
-  const rows = await db.rows('select from comments where id = $2 and checkin_id = $1 and parent_id is null', [
+  const rows = await db.read('select from comments where id = $2 and checkin_id = $1 and parent_id is null', [
     checkinId,
     commentId,
   ]);
@@ -83,7 +83,7 @@ export async function hasRoot(db: Queryable, checkinId: string, commentId: strin
 }
 
 export async function findListed(db: Queryable, viewerId: string, id: string): Promise<ListedComment> {
-  const [row] = await db.rows<ListedComment>(
+  const [row] = await db.read<ListedComment>(
     `select ${COLUMNS} from comments k join users u on u.id = k.user_id where k.id = $2`,
     [viewerId, id],
   );
@@ -114,7 +114,7 @@ export const listMembersAmong = (
   missionId: string,
   userIds: readonly string[],
 ): Promise<{ id: string; name: string }[]> =>
-  db.rows(
+  db.read(
     `select u.id, u.name from members mb join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.left_at is null and u.id = any($2)`,
     [missionId, userIds],
@@ -128,7 +128,7 @@ export async function findCommentByClientId(
   userId: string,
   clientId: string,
 ): Promise<{ id: string; checkin_id: string } | null> {
-  const [row] = await db.rows<{ id: string; checkin_id: string }>(
+  const [row] = await db.read<{ id: string; checkin_id: string }>(
     'select id, checkin_id from comments where user_id = $1 and client_id = $2',
     [userId, clientId],
   );

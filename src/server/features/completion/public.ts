@@ -23,7 +23,7 @@ export interface FinisherRow {
 
 /** The members as a completion counts them, in the order of the leaderboard, or of joining where there is no ranking. */
 export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
-  db.rows(
+  db.read(
     `select mb.user_id, u.name, u.avatar_key, mb.points, mb.checkins_count, mb.extra_checkins, mb.longest_streak,
        mb.reward_earned, mb.reward_done_at is not null as reward_done,
        mb.joined_day, u.timezone, ${MISSION_EXCUSES}

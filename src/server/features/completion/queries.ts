@@ -12,7 +12,7 @@ const overdueSince = (now: Date) => new Date(now.getTime() - COMPLETE_AFTER_DAYS
 
 /** Ids of uncompleted missions that ended at least 7 days ago (docs/rules.md#missions). */
 export async function listOverdue(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
+  const rows = await db.read<{ id: string }>(
     `select m.id from missions m where ${OVERDUE} order by m.end_date, m.id limit $2`,
     [overdueSince(now), limit],
   );
@@ -50,7 +50,7 @@ export async function findOwn(
   viewer: { id: string; reads_only: boolean },
   now: Date,
 ): Promise<OwnRow> {
-  const [row] = await db.rows<OwnRow>(
+  const [row] = await db.read<OwnRow>(
     `select own.*, (
        select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
            where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null), 'invitation_id', (
@@ -77,7 +77,7 @@ export const countReactionsGiven = (
   db: Queryable,
   missionId: string,
 ): Promise<{ user_id: string; reactions_given: number }[]> =>
-  db.rows(
+  db.read(
     `select mb.user_id, count(*) as reactions_given
      from checkins c join missions m on m.id = c.mission_id
      join reactions r on r.checkin_id = c.id and r.user_id <> c.user_id

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { listCheckins } from '#contract/checkins.ts';
 import { createComment, listComments } from '#contract/comments.ts';
 import { getCompletion } from '#contract/completion.ts';
@@ -10,6 +10,7 @@ import { listNotifications } from '#contract/notifications.ts';
 import { listReactions, toggleReaction } from '#contract/reactions.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser } from '../../testing/factories/users.ts';
+import { watchStatements } from '../../testing/statements.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -35,12 +36,12 @@ const OF_CHECKIN = [listComments, listReactions];
 
 it('Each screen takes as many statements for nine people as for two.', async () => {
   const [few, many] = [await buildDiscussion(1), await buildDiscussion(8)];
-  const statements = vi.spyOn(t.db, 'rows');
+  const statements = watchStatements(t.db);
   const count = async (endpoint: Endpoint, token: string, id: string) => {
-    statements.mockClear();
+    statements.clear();
     const answer = await t.call(endpoint, { token, params: { id } });
     expect([endpoint.path, answer.statusCode]).toEqual([endpoint.path, 200]);
-    return statements.mock.calls.length;
+    return statements.texts().length;
   };
   const compare = async (endpoints: readonly Endpoint[], kind: 'mission' | 'checkin') => {
     for (const endpoint of endpoints) {

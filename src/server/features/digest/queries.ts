@@ -48,7 +48,7 @@ export async function findReader(
   week: string,
 ): Promise<Reader | null> {
   const zones = { since: '$3::date', when: HAS_MOVED };
-  const [row] = await db.rows<Reader>(
+  const [row] = await db.read<Reader>(
     `select u.name, u.email, u.timezone, ${excusesColumn('u.id', null, zones)}
      from users u join user_settings s on s.user_id = u.id
      where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config)}
@@ -73,7 +73,7 @@ export interface MissionRow extends ScheduleColumns {
 /** The missions that the user is in with what the weekly mail of a week may tell of them, in the order of their making. */
 export async function listMissions(db: Queryable, userId: string, week: string): Promise<MissionRow[]> {
   const { from_day, to_day } = digestDays(week);
-  return db.rows(
+  return db.read(
     `select n.id as mission_id, n.title, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, n.duration_days,
        n.completed_at, ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, coalesce(c.checkins, '[]') as checkins
      from members x join missions n on n.id = x.mission_id

@@ -29,37 +29,39 @@ import * as queries from './figures/queries.ts';
 import { archivedUnplanned, fillIn, missedDays, toHealth, toMissionInsight } from './figures/view.ts';
 import { listHealth } from './health/queries.ts';
 
+/** What a paid plan shows besides. */
+async function readFull(
+  db: Deps['db'],
+  user: UserRow,
+  excuses: Excuses,
+  found: queries.DayFigures,
+  today: string,
+  now: Date,
+): Promise<FullInsights> {
+  const away = awayDays(excuses, user.timezone, today);
+  const excused = pausedDays(away);
+  const checked = await queries.listCheckedDays(db, user.id);
+  const bridged = bridgedFrom(excuses, user.timezone, { since: checked[0] ?? null, until: today, checked });
+  const bridgedSince = bridgedNow(excuses, user, now);
+  if (isYesterdayOpenFor(excuses, user, now)) bridged.add(addDays(today, -1));
+  const free = [...bridged].filter((day) => !excused.has(day));
+  const rest = await findCoveredBehind(db, excuses, user, now);
+  const runs = await queries.listRuns(db, user.id, { excused: [...excused], free, rest }, INSIGHT_RUNS_MAX);
+  const shown = stateShown(user, today, takesYesterday(user, now));
+  const streak_days = currentUserStreak(shown, today, (day) => bridgedSince.has(day));
+  const missions = await queries.listMissionInsights(db, user.id, today, INSIGHT_MISSIONS_MAX);
+  return {
+    weeks: fillIn(weeksUntil(today), found.weeks),
+    months: fillIn(monthsUntil(today), found.months),
+    missions: missions.map((row) => toMissionInsight(row, user, excuses, now)),
+    longest_streak: shown.longest_streak,
+    runs: runs.map((run, i) => ({ ...run, current: i === 0 && streak_days > 0 })),
+    owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now), user.id),
+  };
+}
+
 /** The user's figures over 12 months for paid plans; on Free those of the last 14 days (docs/rules.md#plans). */
 export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
-  const readFull = async (
-    user: UserRow,
-    excuses: Excuses,
-    found: queries.DayFigures,
-    today: string,
-    now: Date,
-  ): Promise<FullInsights> => {
-    const away = awayDays(excuses, user.timezone, today);
-    const excused = pausedDays(away);
-    const checked = await queries.listCheckedDays(db, user.id);
-    const bridged = bridgedFrom(excuses, user.timezone, { since: checked[0] ?? null, until: today, checked });
-    const bridgedSince = bridgedNow(excuses, user, now);
-    if (isYesterdayOpenFor(excuses, user, now)) bridged.add(addDays(today, -1));
-    const free = [...bridged].filter((day) => !excused.has(day));
-    const rest = await findCoveredBehind(db, excuses, user, now);
-    const runs = await queries.listRuns(db, user.id, { excused: [...excused], free, rest }, INSIGHT_RUNS_MAX);
-    const shown = stateShown(user, today, takesYesterday(user, now));
-    const streak_days = currentUserStreak(shown, today, (day) => bridgedSince.has(day));
-    const missions = await queries.listMissionInsights(db, user.id, today, INSIGHT_MISSIONS_MAX);
-    return {
-      weeks: fillIn(weeksUntil(today), found.weeks),
-      months: fillIn(monthsUntil(today), found.months),
-      missions: missions.map((row) => toMissionInsight(row, user, excuses, now)),
-      longest_streak: shown.longest_streak,
-      runs: runs.map((run, i) => ({ ...run, current: i === 0 && streak_days > 0 })),
-      owned: toHealth(await listHealth(db, user.id, HEALTH_MISSIONS_MAX, now), user.id),
-    };
-  };
-
   serve(getInsights, async ({ user, now }) => {
     const today = dayOf(now, user.timezone);
     const whole = planLimits(user, now, config.plans).insights;
@@ -104,7 +106,7 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
         Array.from({ length: PREVIEW_DAYS }, (_, i) => addDays(fortnight, i)),
         found.days,
       ),
-      full: whole ? await readFull(user, excuses, found, today, now) : null,
+      full: whole ? await readFull(db, user, excuses, found, today, now) : null,
     };
   });
 }

@@ -29,7 +29,7 @@ const NEWEST = `select folder from (
 /** Every folder of a picture that a row names, sorted by character, page by page. */
 export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const rows = await db.rows<{ folder: string }>(PAGES[kind], [after, PAGE]);
+    const rows = await db.read<{ folder: string }>(PAGES[kind], [after, PAGE]);
     for (const { folder } of rows) yield folder;
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.folder;
@@ -38,11 +38,11 @@ export async function* listNamed(db: Queryable, kind: PictureKind): AsyncGenerat
 
 /** The folders of the pictures that the `limit` newest rows name, of rows made before `before` unless it is null. */
 export async function listNewestNamed(db: Queryable, before: Date | null, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ folder: string }>(NEWEST, [before && floorId(before), limit]);
+  const rows = await db.read<{ folder: string }>(NEWEST, [before && floorId(before), limit]);
   return rows.map(({ folder }) => folder);
 }
 
 /** Whether a row names the picture in this folder at this moment. */
 export async function isNamed(db: Queryable, kind: PictureKind, folder: string): Promise<boolean> {
-  return (await db.rows(NAMED[kind], [folder])).length > 0;
+  return (await db.read(NAMED[kind], [folder])).length > 0;
 }

@@ -10,7 +10,7 @@ interface MemberState {
 
 /** A current member of the mission; 404 for anybody else. */
 export async function requireOther(db: Queryable, missionId: string, userId: string): Promise<MemberState> {
-  const [row] = await db.rows<MemberState>(
+  const [row] = await db.read<MemberState>(
     'select user_id, is_cohost from members where mission_id = $1 and user_id = $2 and left_at is null',
     [missionId, userId],
   );
@@ -18,7 +18,7 @@ export async function requireOther(db: Queryable, missionId: string, userId: str
 }
 
 export async function countCohosts(db: Queryable, missionId: string): Promise<number> {
-  const [row] = await db.rows<{ count: number }>(
+  const [row] = await db.read<{ count: number }>(
     'select count(*) as count from members where mission_id = $1 and is_cohost and left_at is null',
     [missionId],
   );

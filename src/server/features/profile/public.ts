@@ -23,7 +23,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
 
 /** The missions that show a user's name: those that the user is in, and those that the user left. */
 export async function listNamedIn(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.rows<{ mission_id: string }>('select mission_id from members where user_id = $1', [userId]);
+  const rows = await db.read<{ mission_id: string }>('select mission_id from members where user_id = $1', [userId]);
   return rows.map((row) => row.mission_id);
 }
 
@@ -32,7 +32,7 @@ export async function listNamedIn(db: Queryable, userId: string): Promise<string
  * many users there are.
  */
 export async function listZones(db: Queryable): Promise<string[]> {
-  const rows = await db.rows<{ timezone: string }>(
+  const rows = await db.read<{ timezone: string }>(
     `with recursive zones as (
        (select timezone from users order by timezone limit 1)
        union all
@@ -113,7 +113,7 @@ export async function findNoticeRecipient(
   config: AddressSettings,
   userId: string,
 ): Promise<{ name: string; email: string } | null> {
-  const [row] = await db.rows<{ name: string; email: string }>(
+  const [row] = await db.read<{ name: string; email: string }>(
     `select u.name, u.email from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
     [userId],
   );

@@ -29,16 +29,16 @@ export const sendPush = defineJob({
 
 // An expired session is deleted when it is used again (auth/public.ts); a device that never returns must not receive
 // messages either.
-export const LIVE = 's.last_used_at > $2 and s.created_at > $3';
+const LIVE = 's.last_used_at > $2 and s.created_at > $3';
 
-export const liveSince = (now: Date) => [
+const liveSince = (now: Date) => [
   new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS),
   new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS),
 ];
 
 /** The devices of a user that are signed in; a message is sent to each. */
 export async function listLiveDevices(db: Queryable, userId: string, now: Date): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
+  const rows = await db.read<{ id: string }>(
     `select p.id from push_subscriptions p join sessions s on s.id = p.session_id
      where p.user_id = $1 and ${LIVE} order by p.id`,
     [userId, ...liveSince(now)],
@@ -46,12 +46,9 @@ export async function listLiveDevices(db: Queryable, userId: string, now: Date):
   return rows.map((row) => row.id);
 }
 
-// An expired session is deleted when it is used again (auth/public.ts); a device that never returns must not receive
-// messages either.
-
 /** The address of a device; null once it was removed or signed out. */
-export async function findLiveTarget(db: Queryable, id: string, now: Date): Promise<PushTarget | null> {
-  const [row] = await db.rows<PushTarget>(
+async function findLiveTarget(db: Queryable, id: string, now: Date): Promise<PushTarget | null> {
+  const [row] = await db.read<PushTarget>(
     `select p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.id = p.session_id
      where p.id = $1 and ${LIVE}`,
     [id, ...liveSince(now)],
@@ -60,6 +57,6 @@ export async function findLiveTarget(db: Queryable, id: string, now: Date): Prom
 }
 
 /** Deletes a device that its service no longer knows, unless it returned with new keys meanwhile. */
-export async function deleteDeadDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {
+async function deleteDeadDevice(db: Queryable, id: string, target: PushTarget): Promise<void> {
   await db.rows('delete from push_subscriptions where id = $1 and p256dh = $2', [id, target.p256dh]);
 }

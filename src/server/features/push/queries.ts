@@ -9,7 +9,7 @@ const DEVICE = 'id, name, created_at, session_id';
 
 /** The devices of a user, newest first, including those whose session has expired. */
 export const listDevices = (db: Queryable, userId: string): Promise<DeviceRow[]> =>
-  db.rows(`select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
+  db.read(`select ${DEVICE} from push_subscriptions where user_id = $1 order by id desc`, [userId]);
 
 // An expired session is deleted when it is used again (auth/public.ts); a device that never returns must not receive
 // messages either.

@@ -14,7 +14,7 @@ import { type MemberCheckin, type ReactionCounts, reactionsColumn, toReactionSum
 
 /** The reactions to a check-in, as the viewer sees them. */
 export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {
-  const [row] = await db.rows<{ counts: ReactionCounts[] }>(
+  const [row] = await db.read<{ counts: ReactionCounts[] }>(
     `select ${reactionsColumn('$2', LIST_MAX)} from checkins c where c.id = $1`,
     [checkinId, viewerId],
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listCheckins } from '#contract/checkins.ts';
 import { completeMission, getCompletion } from '#contract/completion.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -11,6 +11,7 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import { buildMembers, checkIn } from '../../testing/factories/missions.ts';
 import { buildComment, buildDiscussion, react } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { watchStatements } from '../../testing/statements.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
 
 const t = await testApp();
@@ -290,12 +291,12 @@ describe('the feed', () => {
       }
     }
     await on(listCheckins, owner, mission);
-    const queries = vi.spyOn(t.db, 'rows');
+    const statements = watchStatements(t.db);
     const few = await t.call(listCheckins, { token: owner.token, params: { id: mission }, query: { limit: 1 } });
-    const forOne = queries.mock.calls.length;
+    const forOne = statements.texts().length;
     const many = await t.call(listCheckins, { token: owner.token, params: { id: mission } });
-    const forTen = queries.mock.calls.length - forOne;
-    queries.mockRestore();
+    const forTen = statements.texts().length - forOne;
+    statements.stop();
     expect([few.json().length, many.json().length, forOne, forTen]).toEqual([1, 10, 3, 3]);
     t.clock.set(NOON);
   });

@@ -5,7 +5,7 @@ const NOTHING: Settings = { push_types: [], weekly_digest: false, new_device_mai
 
 /** Which messages the user wants; until some were chosen, only mails about new devices. */
 export async function findSettings(db: Queryable, userId: string): Promise<Settings> {
-  const [row] = await db.rows<Settings>(
+  const [row] = await db.read<Settings>(
     'select push_types, weekly_digest, new_device_mail from user_settings where user_id = $1',
     [userId],
   );

@@ -15,7 +15,7 @@ interface SharedRow extends Omit<SharedFigures, 'is_daily' | 'planned_days'>, Sc
 
 /** Null if the mission or the account was deleted, or the member has left. */
 export async function findShared(db: Queryable, { mission_id, user_id }: Shared): Promise<SharedFigures | null> {
-  const [row] = await db.rows<SharedRow>(
+  const [row] = await db.read<SharedRow>(
     `select m.id as mission_id, m.title, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
        mb.checkins_count, mb.checkins_count - mb.extra_checkins as counted_checkins, mb.longest_streak,
        mb.joined_day, u.timezone, ${MISSION_EXCUSES}

@@ -139,7 +139,7 @@ export async function findCoveredBehind(
   const today = dayOf(now, user.timezone);
   if (!isOpenBehind(user, today, takesYesterday(user, now))) return [];
   const yesterday = addDays(today, -1);
-  const [row] = await db.rows<{ day: string | null }>(
+  const [row] = await db.read<{ day: string | null }>(
     `select greatest((select max(local_day) from checkins where user_id = $1 and local_day < $2),
        (select max(day) from archived_days where user_id = $1 and day < $2)) as day`,
     [user.id, yesterday],
@@ -151,7 +151,7 @@ export async function findCoveredBehind(
 
 /** Reads what bridges a user's own streak after the day `since`. */
 export async function findExcuses(db: Queryable, userId: string, since: string): Promise<Excuses> {
-  const [row] = await db.rows<{ excuses: Excuses }>(
+  const [row] = await db.read<{ excuses: Excuses }>(
     `select ${excusesColumn('u.id', '$2::date', { since: '$2::date', when: HAS_MOVED })} from users u where u.id = $1`,
     [userId, since],
   );

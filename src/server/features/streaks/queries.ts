@@ -9,7 +9,7 @@ import { SCHEDULE_COLUMNS } from './asked-days/public.ts';
 
 /** Rest days used so far. */
 export async function restDaysOf(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.rows<{ day: string }>('select day from rest_days where user_id = $1', [userId]);
+  const rows = await db.read<{ day: string }>('select day from rest_days where user_id = $1', [userId]);
   return rows.map((row) => row.day);
 }
 
@@ -22,12 +22,12 @@ export async function checkedDays(
   userId: string,
   today: string,
 ): Promise<{ days: string[]; first: string | null }> {
-  const rows = await db.rows<{ day: string }>(
+  const rows = await db.read<{ day: string }>(
     `select local_day as day from checkins where user_id = $1 and local_day >= $2
      union select day from archived_days where user_id = $1 and day >= $2`,
     [userId, ledgerStart(today)],
   );
-  const [row] = await db.rows<{ first: string | null }>(
+  const [row] = await db.read<{ first: string | null }>(
     `select least((select min(local_day) from checkins where user_id = $1),
        (select min(day) from archived_days where user_id = $1)) as first`,
     [userId],
@@ -52,7 +52,7 @@ export async function memberForLedger(
   userId: string,
   missionId: string,
 ): Promise<MemberLedgerRow | null> {
-  const [row] = await db.rows<MemberLedgerRow>(
+  const [row] = await db.read<MemberLedgerRow>(
     `select mb.joined_day, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.streak_days, mb.streak_last_day, mb.longest_streak,
        mb.open_streak, m.completed_at is not null as is_completed
      from members mb join missions m on m.id = mb.mission_id
@@ -69,7 +69,7 @@ export const listLedgerCheckins = (
   missionId: string,
   today: string,
 ): Promise<PlanCheckin[]> =>
-  db.rows(
+  db.read(
     `select local_day as day, is_extra from checkins where user_id = $1 and mission_id = $2 and local_day > $3::date - 7`,
     [userId, missionId, ledgerStart(today)],
   );
@@ -78,7 +78,7 @@ const PAUSE_COLUMNS = 'id, from_day, to_day, reason, created_at';
 
 /** The user's breaks, the newest first. */
 export const listPauses = (db: Queryable, userId: string): Promise<Pause[]> =>
-  db.rows(
+  db.read(
     `select ${PAUSE_COLUMNS} from pauses where user_id = $1 order by created_at desc, id desc limit ${LIST_MAX}`,
     [userId],
   );

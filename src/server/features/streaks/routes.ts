@@ -57,91 +57,117 @@ function pauseRoutes(serve: Serve<StreakUser>, deps: Deps): void {
   serve(contract.removePause, ({ user, params, now }) => db.transact((tx) => removePause(tx, user.id, params.id, now)));
 }
 
+/** What the ledger over all missions and the one in a mission have in common. */
+async function readDays(db: Deps['db'], user: StreakUser, now: Date) {
+  const today = dayOf(now, user.timezone);
+  const yesterday = addDays(today, -1);
+  const start = queries.ledgerStart(today);
+  // A streak may stand over a break that is older than the ledger.
+  const since = earlierDay(user.streak_last_day ?? start, start);
+  const excuses = await findExcuses(db, user.id, addDays(since, -1));
+  const accepts_yesterday = takesYesterday(user, now);
+  const pauses = awayDays(excuses, user.timezone, today);
+  const bridged = bridgedNow(excuses, user, now);
+  const isBridged = (day: string) => bridged.has(day);
+  const covered = coveredRestDays(user, today, isBridged);
+  const spent = new Set(await queries.restDaysOf(db, user.id));
+  const behind = (await findCoveredBehind(db, excuses, user, now)).filter((day) => !spent.has(day));
+  // A rest day that the open yesterday spent comes back with its check-in.
+  const isReturned = isOpenBehind(user, today, accepts_yesterday) && spent.has(yesterday);
+  const held = user.rest_days - covered.length - behind.length + Number(isReturned);
+  const shared = { rest_days: Math.min(REST_DAYS_MAX, held), timezone: user.timezone };
+  return {
+    ...{ today, yesterday, start, since, excuses, accepts_yesterday, pauses, isBridged, behind, shared },
+    excused: pausedDays(pauses),
+    rest: new Set([...spent, ...covered]),
+  };
+}
+
+type KnownDays = Awaited<ReturnType<typeof readDays>>;
+
+async function overAllMissions(
+  db: Deps['db'],
+  user: StreakUser,
+  now: Date,
+  { today, yesterday, since, excuses, accepts_yesterday, pauses, isBridged, behind, shared, excused, rest }: KnownDays,
+): Promise<contract.Streak> {
+  const { days, first } = await queries.checkedDays(db, user.id, today);
+  const plans = toAskingPlans(excuses.plans ?? [], user.timezone);
+  const between = { since, until: yesterday, checked: days };
+  const idle = pausedDays(idleStretches(plans, pauses, between));
+  const free = new Set([...freeDays(plans, pauses, between), ...idle]);
+  if (isTodayFree(plans, pauses, today)) free.add(today);
+  const shown = stateShown(user, today, accepts_yesterday);
+  return {
+    ...shared,
+    streak_days: currentUserStreak(shown, today, isBridged),
+    longest_streak: shown.longest_streak,
+    ...toDays(
+      {
+        today,
+        excused,
+        rest: new Set([...rest, ...behind]),
+        checked: new Set(days),
+        free,
+        is_yesterday_open: isYesterdayOpenFor(excuses, user, now),
+        from: first ?? today,
+      },
+      excuses.pauses,
+    ),
+  };
+}
+
+async function inMission(
+  db: Deps['db'],
+  user: StreakUser,
+  mission_id: string,
+  now: Date,
+  { today, yesterday, start, excuses, accepts_yesterday, pauses, behind, shared, excused, rest }: KnownDays,
+): Promise<contract.Streak> {
+  const row = await queries.memberForLedger(db, user.id, mission_id);
+  if (!row) return fail('mission_not_found');
+  const checkins = await queries.listLedgerCheckins(db, user.id, mission_id, today);
+  const plan = planOf(row);
+  const member = { ...row, checkins, pauses, zone: user.timezone, zone_changed_at: dateOf(user.moved_at) };
+  const free = freeDaysOfMember(plan, member, start, yesterday);
+  if (!planToday(plan, today, { ...member, can_check_in: true }).due_today) free.add(today);
+  const is_yesterday_open = !row.is_completed && isYesterdayNeeded(plan, member, now);
+  const last = lastDay(row.first_day, row.duration_days);
+  if (isOpenBehind(row, today, accepts_yesterday)) for (const day of behind) rest.add(day);
+  const shown = stateShown(row, today, accepts_yesterday);
+  const streak_days = currentMemberStreak(
+    shown,
+    // After its last day the streak in a mission stays as it ended.
+    earlierDay(today, addDays(last, 1)),
+    (day) => excused.has(day) || rest.has(day) || free.has(day) || (is_yesterday_open && day === yesterday),
+  );
+  return {
+    ...shared,
+    streak_days,
+    longest_streak: shown.longest_streak,
+    ...toDays(
+      {
+        today,
+        excused,
+        rest,
+        checked: new Set(checkins.map(({ day }) => day)),
+        free,
+        is_yesterday_open,
+        from: laterDay(row.joined_day, row.first_day),
+        to: last,
+      },
+      excuses.pauses,
+    ),
+  };
+}
+
 /** The day ledger, which explains the streak over all missions or in one (docs/rules.md#streaks), and breaks. */
 export function streakRoutes(serve: Serve<StreakUser>, deps: Deps): void {
   const { db } = deps;
   pauseRoutes(serve, deps);
-
-  serve(contract.getStreak, async ({ user, query, now }) => {
-    const today = dayOf(now, user.timezone);
-    const start = queries.ledgerStart(today);
-    // A streak may stand over a break that is older than the ledger.
-    const since = earlierDay(user.streak_last_day ?? start, start);
-    const excuses = await findExcuses(db, user.id, addDays(since, -1));
-    const yesterday = addDays(today, -1);
-    const accepts_yesterday = takesYesterday(user, now);
-    const pauses = awayDays(excuses, user.timezone, today);
-    const excused = pausedDays(pauses);
-    const bridged = bridgedNow(excuses, user, now);
-    const isBridged = (day: string) => bridged.has(day);
-    const covered = coveredRestDays(user, today, isBridged);
-    const spent = new Set(await queries.restDaysOf(db, user.id));
-    const behind = (await findCoveredBehind(db, excuses, user, now)).filter((day) => !spent.has(day));
-    const rest = new Set([...spent, ...covered]);
-    // A rest day that the open yesterday spent comes back with its check-in.
-    const isReturned = isOpenBehind(user, today, accepts_yesterday) && spent.has(yesterday);
-    const held = user.rest_days - covered.length - behind.length + Number(isReturned);
-    const shared = { rest_days: Math.min(REST_DAYS_MAX, held), timezone: user.timezone };
-    const known = { today, excused };
-
-    if (query.mission_id === undefined) {
-      const { days, first } = await queries.checkedDays(db, user.id, today);
-      const plans = toAskingPlans(excuses.plans ?? [], user.timezone);
-      const between = { since, until: yesterday, checked: days };
-      const idle = pausedDays(idleStretches(plans, pauses, between));
-      const free = new Set([...freeDays(plans, pauses, between), ...idle]);
-      if (isTodayFree(plans, pauses, today)) free.add(today);
-      const shown = stateShown(user, today, accepts_yesterday);
-      return {
-        ...shared,
-        streak_days: currentUserStreak(shown, today, isBridged),
-        longest_streak: shown.longest_streak,
-        ...toDays(
-          {
-            ...known,
-            rest: new Set([...rest, ...behind]),
-            checked: new Set(days),
-            free,
-            is_yesterday_open: isYesterdayOpenFor(excuses, user, now),
-            from: first ?? today,
-          },
-          excuses.pauses,
-        ),
-      };
-    }
-    const row = await queries.memberForLedger(db, user.id, query.mission_id);
-    if (!row) return fail('mission_not_found');
-    const checkins = await queries.listLedgerCheckins(db, user.id, query.mission_id, today);
-    const plan = planOf(row);
-    const member = { ...row, checkins, pauses, zone: user.timezone, zone_changed_at: dateOf(user.moved_at) };
-    const free = freeDaysOfMember(plan, member, start, yesterday);
-    if (!planToday(plan, today, { ...member, can_check_in: true }).due_today) free.add(today);
-    const is_yesterday_open = !row.is_completed && isYesterdayNeeded(plan, member, now);
-    const last = lastDay(row.first_day, row.duration_days);
-    if (isOpenBehind(row, today, accepts_yesterday)) for (const day of behind) rest.add(day);
-    const shown = stateShown(row, today, accepts_yesterday);
-    const streak_days = currentMemberStreak(
-      shown,
-      // After its last day the streak in a mission stays as it ended.
-      earlierDay(today, addDays(last, 1)),
-      (day) => excused.has(day) || rest.has(day) || free.has(day) || (is_yesterday_open && day === yesterday),
-    );
-    return {
-      ...shared,
-      streak_days,
-      longest_streak: shown.longest_streak,
-      ...toDays(
-        {
-          ...known,
-          rest,
-          checked: new Set(checkins.map(({ day }) => day)),
-          free,
-          is_yesterday_open,
-          from: laterDay(row.joined_day, row.first_day),
-          to: last,
-        },
-        excuses.pauses,
-      ),
-    };
+  serve(contract.getStreak, async ({ user, query: { mission_id }, now }) => {
+    const known = await readDays(db, user, now);
+    if (mission_id === undefined) return overAllMissions(db, user, now, known);
+    return inMission(db, user, mission_id, now, known);
   });
 }

@@ -29,7 +29,7 @@ export async function listReports(
   urls: PhotoUrls,
   now: Date,
 ): Promise<AdminReport[]> {
-  const rows = await db.rows<ReportListRow>(
+  const rows = await db.read<ReportListRow>(
     `select r.id, r.kind, r.content, r.reason, r.status, r.created_at, r.resolved_at, c.photo_key,
        who.id as reporter_id, who.name as reporter_name, author.id as author_id, author.name as author_name,
        author.suspended_at, author.deleted_at is not null as is_deleted, m.title as mission_title,
@@ -55,7 +55,7 @@ export async function listReports(
 }
 
 export async function countReports(db: Queryable, status: AdminReport['status']): Promise<number> {
-  const [row] = await db.rows<{ count: number }>('select count(*) as count from reports where status = $1', [status]);
+  const [row] = await db.read<{ count: number }>('select count(*) as count from reports where status = $1', [status]);
   return row!.count;
 }
 
@@ -67,7 +67,7 @@ async function lockOpen(tx: Tx, reportId: string): Promise<ReportRow> {
 
 /** A comment that still exists, with its root. */
 async function findComment(db: Queryable, id: string | null): Promise<{ id: string; root_id: string } | null> {
-  const [row] = await db.rows<{ id: string; root_id: string }>(
+  const [row] = await db.read<{ id: string; root_id: string }>(
     'select id, coalesce(parent_id, id) as root_id from comments where id = $1 and removed_at is null',
     [id],
   );

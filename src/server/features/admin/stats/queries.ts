@@ -24,7 +24,7 @@ const figuresBefore = (today: string, now: string) => `figures as (
  * those counted by a clock that was ahead.
  */
 export async function listUncounted(db: Queryable, last: LocalDay, now: Date): Promise<LocalDay[]> {
-  const rows = await db.rows<{ day: LocalDay }>(
+  const rows = await db.read<{ day: LocalDay }>(
     `select d.day::date as day
      from generate_series((select created_at::date from users order by id limit 1), $1::date, interval '1 day') as d(day)
      left join daily_figures f on f.day = d.day
@@ -55,7 +55,7 @@ export async function readStats(db: Queryable, now: Date): Promise<Omit<AdminSta
   const today = dayOf(now, 'UTC');
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
   const nextMonth = startOfDay(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 'UTC');
-  const [row] = await db.rows<Omit<AdminStats, 'photos'>>(
+  const [row] = await db.read<Omit<AdminStats, 'photos'>>(
     `with ${figuresBefore('$7', '$1')}, people as (
        select count(*) as total_users, count(*) filter (where subscription_tier = 'pro') as pro_users,
          count(*) filter (where subscription_tier = 'free') as free_users,
@@ -86,7 +86,7 @@ export async function readCharts(db: Queryable, now: Date): Promise<AdminCharts[
   const today = dayOf(now, 'UTC');
   const first = addDays(today, 1 - CHART_DAYS);
   const since = startOfDay(first, 'UTC');
-  return db.rows(
+  return db.read(
     `with ${figuresBefore('$2', '$4')}, counted_from as (
        select uuid7_floor(greatest(day, $1::date)::timestamp at time zone 'UTC') as id from open
      )

@@ -43,7 +43,7 @@ interface InvitationTerms {
  * to a next round comes without a mail (docs/decisions/0062).
  */
 export async function isInvited(db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> {
-  const [row] = await db.rows<InvitationTerms>(
+  const [row] = await db.read<InvitationTerms>(
     `select i.status, i.expires_at, m.is_active, m.end_date, m.completed_at
      from invitations i join missions m on m.id = i.mission_id where i.id = $1 and i.invitee_email = $2 and i.source = 'email'`,
     [invitationId, email],
@@ -71,7 +71,7 @@ export async function canJoinBy(
   now: Date,
 ): Promise<boolean> {
   if (invitation_id === undefined && invitation_code === undefined) return false;
-  const rows = await db.rows(
+  const rows = await db.read(
     `select from missions m where m.is_active and m.end_date > $3
        and (m.invitation_code = $2 or m.id = (select i.mission_id from invitations i
          where i.id = $1 and i.source = 'email' and i.status = 'pending' and i.expires_at > $3))
@@ -84,7 +84,7 @@ export async function canJoinBy(
 
 /** The user of an account that can be signed in to; null for a suspended or deleted one. */
 export async function findUser(db: Queryable, userId: string): Promise<UserRow | null> {
-  const [row] = await db.rows<UserRow>(
+  const [row] = await db.read<UserRow>(
     `select ${USER_COLUMNS} from users u where u.id = $1 and u.suspended_at is null and u.deleted_at is null`,
     [userId],
   );
@@ -118,7 +118,7 @@ export async function replaceEmail(
 type UserWithPassword = UserRow & { password_hash: string | null; suspended_at: string | null };
 
 export async function findByEmail(db: Queryable, email: string): Promise<UserWithPassword | null> {
-  const [row] = await db.rows<UserWithPassword>(
+  const [row] = await db.read<UserWithPassword>(
     `select ${USER_COLUMNS}, u.password_hash, u.suspended_at from users u where u.email = $1`,
     [email],
   );
@@ -180,7 +180,7 @@ export interface SessionRow {
 }
 
 export const listUserSessions = (db: Queryable, userId: string): Promise<SessionRow[]> =>
-  db.rows(
+  db.read(
     'select id, created_at, last_used_at, user_agent from sessions where user_id = $1 order by last_used_at desc, id desc',
     [userId],
   );

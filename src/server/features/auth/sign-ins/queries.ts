@@ -38,7 +38,7 @@ export async function rememberSignIn(
 
 /** Whether a sign-in of the account came from the network since then. */
 export async function isKnownNetwork(db: Queryable, userId: string, network: Hashes, since: Date): Promise<boolean> {
-  const rows = await db.rows(
+  const rows = await db.read(
     'select from known_sign_ins where user_id = $1 and network_hash = any($2) and last_at > $3 limit 1',
     [userId, network, since],
   );

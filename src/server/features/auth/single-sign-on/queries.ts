@@ -11,7 +11,7 @@ export type LinkedUser = UserRow & { suspended_at: string | null };
 
 /** The user as whom the identity signs in; null for one that never did. */
 export async function findIdentityUser(db: Queryable, { issuer, subject }: Identity): Promise<LinkedUser | null> {
-  const [row] = await db.rows<LinkedUser>(
+  const [row] = await db.read<LinkedUser>(
     `select ${USER_COLUMNS}, u.suspended_at from identities i join users u on u.id = i.user_id
      where i.issuer = $1 and i.subject = $2`,
     [issuer, subject],

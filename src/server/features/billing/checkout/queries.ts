@@ -17,7 +17,7 @@ const SESSION_COLUMNS = 's.id, s.user_id, s.plan_type, s.provider_id, s.url, s.s
 
 /** The purchase that is still open, if there is one. */
 export async function findOpenSession(db: Queryable, userId: string): Promise<PaymentSessionRow | null> {
-  const [row] = await db.rows<PaymentSessionRow>(
+  const [row] = await db.read<PaymentSessionRow>(
     `select ${SESSION_COLUMNS} from payment_sessions s where s.user_id = $1 and s.status in ('new', 'open')`,
     [userId],
   );
@@ -54,7 +54,7 @@ export async function failSession(db: Queryable, id: string): Promise<void> {
 }
 
 export async function findSession(db: Queryable, providerId: string): Promise<PaymentSessionRow | null> {
-  const [row] = await db.rows<PaymentSessionRow>(
+  const [row] = await db.read<PaymentSessionRow>(
     `select ${SESSION_COLUMNS} from payment_sessions s where s.provider_id = $1`,
     [providerId],
   );

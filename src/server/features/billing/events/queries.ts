@@ -12,7 +12,7 @@ export async function takeEvent(tx: Tx, event: PaymentEvent, now: Date): Promise
 }
 
 export async function isEventKnown(db: Queryable, id: string): Promise<boolean> {
-  return (await db.rows('select from payment_events where id = $1', [id])).length > 0;
+  return (await db.read('select from payment_events where id = $1', [id])).length > 0;
 }
 
 export type Buyer = UserRow & { customer_id: string | null };
@@ -20,7 +20,7 @@ export type Buyer = UserRow & { customer_id: string | null };
 const BUYER_COLUMNS = `${USER_COLUMNS}, u.customer_id`;
 
 export async function findBuyer(db: Queryable, userId: string): Promise<Buyer> {
-  const [row] = await db.rows<Buyer>(`select ${BUYER_COLUMNS} from users u where u.id = $1`, [userId]);
+  const [row] = await db.read<Buyer>(`select ${BUYER_COLUMNS} from users u where u.id = $1`, [userId]);
   if (!row) throw new Error('The signed-in user is gone.');
   return row;
 }
@@ -51,7 +51,7 @@ export async function findMailRecipient(
   config: AddressSettings,
   userId: string,
 ): Promise<UserRow | null> {
-  const [row] = await db.rows<UserRow>(
+  const [row] = await db.read<UserRow>(
     `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
     [userId],
   );
@@ -89,7 +89,7 @@ export async function setPlan(tx: Tx, userId: string, plan: PlanColumns): Promis
 
 /** Ids of users whose plan has ended. */
 export async function listOverUsers(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
+  const rows = await db.read<{ id: string }>(
     `select u.id from users u where u.subscription_tier = 'pro' and u.subscription_ends_at <= $1
      order by u.subscription_ends_at, u.id limit $2`,
     [now, limit],

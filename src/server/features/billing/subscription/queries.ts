@@ -21,7 +21,7 @@ const SUBSCRIPTION_COLUMNS = `s.id, s.user_id, s.plan_type, s.status, s.cancel_a
   s.period_start, s.period_end, s.started_at, s.ticket`;
 
 export const listSubscriptions = (db: Queryable, userId: string): Promise<SubscriptionRow[]> =>
-  db.rows(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.user_id = $1 order by s.started_at desc, s.id`, [
+  db.read(`select ${SUBSCRIPTION_COLUMNS} from subscriptions s where s.user_id = $1 order by s.started_at desc, s.id`, [
     userId,
   ]);
 
@@ -30,7 +30,7 @@ export async function findSubscription(
   db: Queryable,
   id: string,
 ): Promise<(SubscriptionRow & { is_suspended: boolean }) | null> {
-  const [row] = await db.rows<SubscriptionRow & { is_suspended: boolean }>(
+  const [row] = await db.read<SubscriptionRow & { is_suspended: boolean }>(
     `select ${SUBSCRIPTION_COLUMNS}, u.suspended_at is not null as is_suspended
      from subscriptions s left join users u on u.id = s.user_id where s.id = $1`,
     [id],
@@ -93,7 +93,7 @@ export async function listDueSubscriptions(
   { now, grace_over, synced_before }: { now: Date; grace_over: Date; synced_before: Date },
   limit: number,
 ): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
+  const rows = await db.read<{ id: string }>(
     `select s.id from subscriptions s left join users u on u.id = s.user_id
      where s.status in ('active', 'past_due') and s.checked_at <= $3
        and (s.user_id is null or s.period_end <= $1 or (s.status = 'past_due' and s.period_start <= $2)

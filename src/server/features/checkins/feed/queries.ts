@@ -24,7 +24,7 @@ export async function findCheckinByClientId(
   userId: string,
   clientId: string,
 ): Promise<CheckinRow | null> {
-  const [row] = await db.rows<CheckinRow>(`${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [
+  const [row] = await db.read<CheckinRow>(`${FEED_SELECT} where c.user_id = $1 and c.client_id = $2`, [
     userId,
     clientId,
   ]);
@@ -36,7 +36,7 @@ export async function findCheckinByClientId(
  * members while it is hidden.
  */
 export async function findCheckin(db: Queryable, userId: string, checkinId: string): Promise<CheckinRow | null> {
-  const [row] = await db.rows<CheckinRow>(
+  const [row] = await db.read<CheckinRow>(
     `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
      where c.id = $2 and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1) and ${unblocked('$1', 'c.user_id')}`,
@@ -66,7 +66,7 @@ export const listFeed = (
 ): Promise<CheckinRow[]> => {
   const values = [viewer.id, missionId, limit, before ?? null, viewer.is_owner];
   const start = since === undefined ? null : new Date(since);
-  return db.rows(
+  return db.read(
     `${FEED_SELECT} where c.mission_id = $2 and ($4::uuid is null or c.id < $4)
        and (c.hidden_at is null or c.user_id = $1 or $5) and ${unblocked('$1', 'c.user_id')}
        ${start === null ? '' : 'and c.id >= $6 and (c.created_at >= $7 or c.edited_at >= $7)'}
@@ -91,7 +91,7 @@ interface OwnPage {
  * the page alone.
  */
 export const listOwn = (db: Queryable, userId: string, { from, to, limit, before }: OwnPage): Promise<OwnRow[]> =>
-  db.rows(
+  db.read(
     `select ${FEED_COLUMNS}, m.owner_id = $1 as is_owner
      from (
        select c.* from checkins c
@@ -111,7 +111,7 @@ export async function findOwnPlace(
   userId: string,
   checkinId: string,
 ): Promise<{ id: string; local_day: string } | null> {
-  const [row] = await db.rows<{ id: string; local_day: string }>(
+  const [row] = await db.read<{ id: string; local_day: string }>(
     'select id, local_day from checkins where id = $1 and user_id = $2',
     [checkinId, userId],
   );
@@ -128,7 +128,7 @@ export const listDeleted = (
   missionId: string,
   since: Date,
 ): Promise<{ id: string; deleted_at: string }[]> =>
-  db.rows(
+  db.read(
     `(select checkin_id as id, deleted_at from deleted_checkins where mission_id = $1 and deleted_at >= $2
        order by deleted_at, checkin_id limit $5)
      union all

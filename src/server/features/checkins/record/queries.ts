@@ -12,7 +12,7 @@ import { wantsWebhookOfCheckin } from '../../webhooks/public.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
 
 /** Which versions of the rows that a check-in depends on were read. Every change of a row gives it another one. */
-export interface CheckinVersions {
+interface CheckinVersions {
   user_version: string;
   member_version: string;
   mission_version: string;
@@ -90,7 +90,7 @@ export async function readForCheckin(
       ? 'mb.streak_last_day'
       : `(select max(c.local_day) from checkins c
            where c.mission_id = $2 and c.user_id = $1 and c.local_day < $4::date)`;
-  const [row] = await db.rows<CheckinContext>(
+  const [row] = await db.read<CheckinContext>(
     `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.joined_day,
        coalesce(mb.asks_from, mb.joined_day) as asks_from, before.day as previous_day,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$4', 'before.day')}, $4::date as read_for,${placesFrom === null ? '' : ` ${placesColumn(placesFrom)},`}
@@ -245,7 +245,7 @@ const counters = (table: string) =>
 
 /** The user's points and streaks after they were rebuilt. */
 export async function readRank(db: Queryable, userId: string, missionId: string): Promise<Rank> {
-  const [row] = await db.rows<Rank>(
+  const [row] = await db.read<Rank>(
     `select u.points, ${counters('mb')} as member, ${counters('u')} as "user"
      from users u join members mb on mb.user_id = u.id where u.id = $1 and mb.mission_id = $2`,
     [userId, missionId],

@@ -45,7 +45,7 @@ export function listOwnMissions(
   now: Date,
 ): Promise<DashboardRow[]> {
   const places = ownPlaces(user, now, 3);
-  return db.rows(
+  return db.read(
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
@@ -100,7 +100,7 @@ export const listSummaries = (
   page: { state: keyof typeof IN_STATE; limit: number; before?: string | undefined },
   now: Date,
 ): Promise<SummaryRow[]> =>
-  db.rows(
+  db.read(
     `select m.id, m.title, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
        o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$3')},
@@ -123,7 +123,7 @@ export async function readBridges(
   user: { id: string; moved_at: string | null },
   { since, gap_since }: { since: string; gap_since: string | null },
 ): Promise<Pick<HomeRow, 'excuses' | 'spent'>> {
-  const [row] = await db.rows<Pick<HomeRow, 'excuses' | 'spent'>>(
+  const [row] = await db.read<Pick<HomeRow, 'excuses' | 'spent'>>(
     `select ${excusesColumn('$1', gap_since && '$3::date', zonesOf(user))},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent`,
     [user.id, since, ...(gap_since === null ? [] : [gap_since])],
@@ -133,7 +133,7 @@ export async function readBridges(
 
 /** The running or completed missions that are offered to a user who is a member. */
 export const listOffers = (db: Queryable, userId: string): Promise<MissionOffer[]> =>
-  db.rows(
+  db.read(
     `select m.id as mission_id, m.title, o.name as owner_name
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
      where mb.user_id = $1 and mb.left_at is null and m.owner_offer_id = $1
@@ -163,7 +163,7 @@ export async function readHome(
   days: { quilt_since: string; gap_since: string | null },
   now: Date,
 ): Promise<HomeRow> {
-  const [row] = await db.rows<HomeRow>(
+  const [row] = await db.read<HomeRow>(
     `select ${excusesColumn('$1', days.gap_since && '$6::date', zonesOf(user))},
        coalesce((select json_agg(r.day) from rest_days r where r.user_id = $1 and r.day >= $2), '[]') as spent,
        coalesce((select json_agg(json_build_object('day', day, 'count', count) order by day) from (
@@ -204,7 +204,7 @@ export const listPeople = (
   board: { mission_id: string; leaders: readonly string[]; shown: readonly string[] } | null,
   since: string,
 ): Promise<PersonRow[]> =>
-  db.rows(
+  db.read(
     `select u.id as user_id, u.name, u.avatar_key, star.points, star.rank, star.week
      from users u left join lateral (
        select mb.points, coalesce((
@@ -263,7 +263,7 @@ export interface CompletedRow extends ScheduleColumns {
 
 /** The user's most recently completed missions, with their leaders and those who are waiting for a reward. */
 export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
-  db.rows(
+  db.read(
     `with own as (
        select m.id, m.title, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
          m.board, m.owner_id, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count,

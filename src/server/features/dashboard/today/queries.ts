@@ -26,7 +26,7 @@ const MINE = `members own join missions m on m.id = own.mission_id
  * may not know all of these zones.
  */
 export async function listTeamZones(db: Queryable, userId: string, now: Date): Promise<string[]> {
-  const rows = await db.rows<{ timezone: string }>(
+  const rows = await db.read<{ timezone: string }>(
     `select distinct u.timezone from (select m.id from ${MINE}) mine
      join members mb on mb.mission_id = mine.id and mb.left_at is null join users u on u.id = mb.user_id`,
     [userId, now],
@@ -65,7 +65,7 @@ const OUT_CANDIDATES = 200;
  * needed: missions in the order of their end, then names. People whom the user blocked and suspended ones are left out.
  */
 export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> =>
-  db.rows(
+  db.read(
     `select m.id as mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
        mb.user_id, u.name, u.avatar_key, u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('z.day')}, ${MISSION_EXCUSES},
        m.viewer_joined_day, m.owner_id = $1 as viewer_owns,
@@ -92,7 +92,7 @@ export type PostRow = Omit<TodayPost, 'user_avatar_url' | 'photo_small_url' | ke
  * hidden ones and those of people whom the user blocked.
  */
 export const listPosts = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<PostRow[]> =>
-  db.rows(
+  db.read(
     `select c.id as checkin_id, c.mission_id, c.mission_title, c.user_id, a.name as user_name,
        a.avatar_key as user_avatar_key, c.type, c.content, c.photo_key, c.performed_at,
        ${reactionsColumn('$1', REACTORS_IN_FEED)}

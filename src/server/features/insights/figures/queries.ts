@@ -60,7 +60,7 @@ interface DaysInput {
  * their check-ins (docs/rules.md#insights).
  */
 export async function readDays(db: Queryable, userId: string, input: DaysInput): Promise<DayFigures> {
-  const rows = await db.rows<GroupRow>(
+  const rows = await db.read<GroupRow>(
     `with made as (
        select c.local_day as day, count(*) as checkins,
          count(*) filter (where m.schedule_kind <> 'weekly' and not c.is_extra) as wanted
@@ -127,7 +127,7 @@ export interface PlannedRow extends ScheduleColumns {
 
 /** The missions of the user that are not daily, with the checked days from the week before `from` on. */
 export const listPlanned = (db: Queryable, userId: string, from: string): Promise<PlannedRow[]> =>
-  db.rows(
+  db.read(
     `select m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day, array(
        select c.local_day::text from checkins c
        where c.mission_id = m.id and c.user_id = mb.user_id and c.local_day > $2::date - 7) as checked
@@ -144,7 +144,7 @@ const MARGIN_DAYS = 2;
  * name that the database does not know.
  */
 export async function readRhythm(db: Queryable, userId: string, from: string, to: string): Promise<Insights['rhythm']> {
-  const zones = await db.rows<{ timezone: string }>(
+  const zones = await db.read<{ timezone: string }>(
     'select distinct timezone from checkins where user_id = $1 and local_day between $2 and $3',
     [userId, from, to],
   );
@@ -153,7 +153,7 @@ export async function readRhythm(db: Queryable, userId: string, from: string, to
   const spans = zones.flatMap(({ timezone }) =>
     offsetSpans(timezone, since, until).map((span) => ({ timezone, ...span })),
   );
-  return db.rows(
+  return db.read(
     `select extract(isodow from c.local_day)::int - 1 as weekday,
        extract(hour from c.performed_at + s.offset_minutes * interval '1 minute')::int as hour, count(*)::int as checkins
      from checkins c join json_to_recordset($4) as s(timezone text, since timestamptz, until timestamptz, offset_minutes int)
@@ -166,7 +166,7 @@ export async function readRhythm(db: Queryable, userId: string, from: string, to
 
 /** The days with check-ins, those of deleted missions included, oldest first. */
 export async function listCheckedDays(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.rows<{ day: string }>(
+  const rows = await db.read<{ day: string }>(
     `select local_day as day from checkins where user_id = $1 union select day from archived_days where user_id = $1
      order by day`,
     [userId],
@@ -181,7 +181,7 @@ export const listRuns = (
   { excused, free, rest }: Readonly<Record<'excused' | 'free' | 'rest', readonly string[]>>,
   limit: number,
 ): Promise<Omit<StreakRun, 'current'>[]> =>
-  db.rows(
+  db.read(
     `with checked as (
        select local_day as day from checkins where user_id = $1 union select day from archived_days where user_id = $1
      ), bridges as (
@@ -232,7 +232,7 @@ export const listMissionInsights = (
   today: string,
   limit: number,
 ): Promise<MissionInsightRow[]> =>
-  db.rows(
+  db.read(
     `select m.id as mission_id, m.title, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
        c.checkins, c.extra_checkins, c.points

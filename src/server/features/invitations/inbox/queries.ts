@@ -20,7 +20,7 @@ export const listOfMission = (
   missionId: string,
   now: Date,
 ): Promise<SentInvitation[]> =>
-  db.rows(
+  db.read(
     `select ${SENT_COLUMNS}, s.name as sender_name
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where i.mission_id = $1 and ${openAt('$2')}
@@ -32,7 +32,7 @@ export const listOfMission = (
 
 /** Whether the account that counts as the address, if there is one, blocked the sender. */
 export async function isUnwanted(db: Queryable, config: AddressSettings, id: string): Promise<boolean> {
-  const [row] = await db.rows<{ unwanted: boolean }>(
+  const [row] = await db.read<{ unwanted: boolean }>(
     `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config)}
        join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
     [id],
@@ -42,7 +42,7 @@ export async function isUnwanted(db: Queryable, config: AddressSettings, id: str
 
 /** Who sent an invitation, whatever became of it; null when there is none. */
 export async function findSender(db: Queryable, id: string): Promise<string | null> {
-  const [row] = await db.rows<{ sender_id: string }>('select sender_id from invitations where id = $1', [id]);
+  const [row] = await db.read<{ sender_id: string }>('select sender_id from invitations where id = $1', [id]);
   return row?.sender_id ?? null;
 }
 
@@ -62,7 +62,7 @@ export interface InvitationRow extends InvitationStateRow, PreviewRow {
 
 /** An invitation with what its page and its mail show, in any state. */
 export async function findInvitation(db: Queryable, id: string): Promise<InvitationRow | null> {
-  const [row] = await db.rows<InvitationRow>(
+  const [row] = await db.read<InvitationRow>(
     `select i.id, i.status, i.invitee_email, i.message, i.expires_at, s.name as sender_name, m.is_active, m.completed_at,
        ${PREVIEW_COLUMNS}
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
@@ -134,7 +134,7 @@ export async function isMemberAddress(
   missionId: string,
   email: string,
 ): Promise<boolean> {
-  const [row] = await db.rows<{ is_member: boolean }>(
+  const [row] = await db.read<{ is_member: boolean }>(
     `select exists (select from members mb join users u on u.id = mb.user_id
        where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config)}) as is_member`,
     [missionId, email],

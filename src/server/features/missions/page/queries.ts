@@ -113,7 +113,7 @@ export async function holdCheckins(tx: Tx, missionId: string): Promise<void> {
 
 /** Whether anybody has checked in to the mission. */
 export async function hasCheckins(db: Queryable, missionId: string): Promise<boolean> {
-  const [row] = await db.rows<{ found: boolean }>(
+  const [row] = await db.read<{ found: boolean }>(
     'select exists (select from checkins where mission_id = $1) as found',
     [missionId],
   );
@@ -122,7 +122,7 @@ export async function hasCheckins(db: Queryable, missionId: string): Promise<boo
 
 /** The members of a mission, former ones included: an edit of its days may change the streaks of all of them. */
 export const listMembersEver = (db: Queryable, missionId: string): Promise<{ user_id: string }[]> =>
-  db.rows('select user_id from members where mission_id = $1', [missionId]);
+  db.read('select user_id from members where mission_id = $1', [missionId]);
 
 /** A nudge of a member's day: the viewer's own, or those of others together; or a member whom the viewer blocked. */
 export interface NudgeRow {
@@ -196,7 +196,7 @@ export async function listMembers(
   now: Date,
 ): Promise<MemberRow[]> {
   const places = ownPlaces(viewer, now, 4, 'mb.user_id = $3');
-  const rows = await db.rows<MemberRow>(
+  const rows = await db.read<MemberRow>(
     `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
@@ -242,7 +242,7 @@ export async function renewCode(db: Queryable, missionId: string): Promise<strin
 
 /** The active mission of a code, as whoever holds the code may see it. */
 export async function findByCode(db: Queryable, code: string, now: Date): Promise<PreviewRow | null> {
-  const [row] = await db.rows<PreviewRow>(
+  const [row] = await db.read<PreviewRow>(
     `select ${PREVIEW_COLUMNS} from missions m join users o on o.id = m.owner_id
      where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
     [code, now],

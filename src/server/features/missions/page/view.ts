@@ -216,7 +216,7 @@ interface NudgedMember {
 }
 
 /** The nudges of a member as the viewer sees them. */
-export function toNudges(
+function toNudges(
   member: NudgedMember,
   needed_today: boolean,
   viewerId: string,

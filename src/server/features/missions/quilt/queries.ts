@@ -36,7 +36,7 @@ const ARE_STORED = `(${DAYS_HOLD} and mb.streak_last_day < m.first_day + m.durat
  * days do not hold: their number would make the answer slower from day to day.
  */
 export async function listQuilt(db: Queryable, missionId: string): Promise<SquaresRow[]> {
-  const rows = await db.rows<ReadRow>(
+  const rows = await db.read<ReadRow>(
     `select mb.user_id, u.name, u.timezone, mb.joined_day,
        case when ${ARE_STORED} then rtrim(encode(mb.checked_days, 'hex'), '0') end as stored_days,
        case when mb.checkins_count > 0 and not ${ARE_STORED} then (

@@ -237,7 +237,7 @@ export async function addPlans<Member extends StreakRow & { user_id: string }>(
     (row) => row.user_rest_days > 0 && hasGap(row.user_streak_last_day, dayOf(now, row.timezone)),
   );
   if (missing.length === 0) return;
-  const found = await db.rows<{ id: string; plans: PlanRow[] | null }>(
+  const found = await db.read<{ id: string; plans: PlanRow[] | null }>(
     `select u.id, ${plansOf('u.id', 'u.streak_last_day')} as plans from users u where u.id = any ($1)`,
     [missing.map(({ user_id }) => user_id)],
   );

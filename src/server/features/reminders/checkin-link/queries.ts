@@ -21,7 +21,7 @@ export interface LinkRow {
 
 /** The reminder of a check-in link; null once its row was deleted. */
 export async function findLink(db: Queryable, id: string): Promise<LinkRow | null> {
-  const [row] = await db.rows<LinkRow>(
+  const [row] = await db.read<LinkRow>(
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, u.name, u.timezone, u.moved_at, s.day,
        s.used_at is not null or exists (select from checkins c
          where c.mission_id = s.mission_id and c.user_id = s.user_id and c.local_day = s.day) as checked_in,

@@ -19,7 +19,7 @@ const toDays = (bits: number | null): Weekday[] | null => (bits === null ? null 
 
 /** The reminders of the user's missions that are not over, by title. */
 export async function listReminders(db: Queryable, userId: string, now: Date): Promise<Reminder[]> {
-  const rows = await db.rows<ReminderRow>(
+  const rows = await db.read<ReminderRow>(
     `select ${REMINDER} from members mb join missions m on m.id = mb.mission_id
      left join reminders r on r.mission_id = m.id and r.user_id = mb.user_id
      where mb.user_id = $1 and mb.left_at is null and m.is_active and m.end_date > $2 order by lower(m.title), m.id`,
@@ -100,7 +100,7 @@ export async function findReminder(
   userId: string,
   missionId: string,
 ): Promise<{ mission_title: string; mission_id: string; is_on: boolean } | null> {
-  const [row] = await db.rows<{ mission_title: string; mission_id: string; is_on: boolean }>(
+  const [row] = await db.read<{ mission_title: string; mission_id: string; is_on: boolean }>(
     `select m.title as mission_title, m.id as mission_id, r.is_on from reminders r join missions m on m.id = r.mission_id
      where r.user_id = $1 and r.mission_id = $2`,
     [userId, missionId],
@@ -239,7 +239,7 @@ export interface SendRow extends StreakRow, ScheduleColumns {
 
 /** A reminder about to be sent; null when it is no longer wanted or the check-in is done. */
 export async function findOpenSend(db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> {
-  const [row] = await db.rows<SendRow>(
+  const [row] = await db.read<SendRow>(
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at,
        ${SCHEDULE_COLUMNS}, u.name, u.email, u.timezone, s.channel, s.due_at, s.day, mb.cue, ${IS_LAST} as is_last,
        ${streakColumns('s.day')}

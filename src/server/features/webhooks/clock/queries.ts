@@ -80,7 +80,7 @@ export interface Risk {
 
 /** Users in these zones who listen, have a streak and no check-in of the day, and were not told of it. */
 const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<UserAtRisk[]> =>
-  db.rows(
+  db.read(
     `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at,
        ${excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: HAS_MOVED })}
      from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
@@ -95,7 +95,7 @@ const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string
 
 /** The running missions of these users. */
 const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Promise<RunningMission[]> =>
-  db.rows(
+  db.read(
     `select mb.user_id, m.id, m.title, u.timezone, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
        mb.streak_last_day, mb.joined_day, ${recentColumn('$2')}, ${MISSION_EXCUSES}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
@@ -113,7 +113,7 @@ function isNeeded(mission: RunningMission, today: string, now: Date): boolean {
 
 /** Whether the search for streaks at risk in this quarter of an hour is done. */
 export async function isSearched(db: Queryable, quarter: Date): Promise<boolean> {
-  const rows = await db.rows(`select from webhook_claims where key = ${searchKey('$1')}`, [quarter.toISOString()]);
+  const rows = await db.read(`select from webhook_claims where key = ${searchKey('$1')}`, [quarter.toISOString()]);
   return rows.length > 0;
 }
 

@@ -14,14 +14,14 @@ const COLUMNS = `d.id, d.event_id, d.event, d.state, d.attempts, d.response_stat
 
 /** The newest deliveries of a webhook. */
 export const listDeliveries = (db: Queryable, webhookId: string): Promise<WebhookDelivery[]> =>
-  db.rows(
+  db.read(
     `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 order by d.id desc
      limit ${WEBHOOK_DELIVERIES_SHOWN}`,
     [webhookId],
   );
 
 export async function findDelivery(db: Queryable, webhookId: string, id: string): Promise<WebhookDelivery | null> {
-  const [row] = await db.rows<WebhookDelivery>(
+  const [row] = await db.read<WebhookDelivery>(
     `select ${COLUMNS} from webhook_deliveries d where d.webhook_id = $1 and d.id = $2`,
     [webhookId, id],
   );

@@ -30,7 +30,7 @@ export async function hasMissionListener(
   missionId: string,
   actorId: string | null,
 ): Promise<boolean> {
-  const [row] = await db.rows<{ found: boolean }>(`select ${listenerExists('$1', '$2::uuid', '$3::uuid')} as found`, [
+  const [row] = await db.read<{ found: boolean }>(`select ${listenerExists('$1', '$2::uuid', '$3::uuid')} as found`, [
     event,
     missionId,
     actorId,
@@ -40,7 +40,7 @@ export async function hasMissionListener(
 
 /** Whether the user has a webhook for an event that is told to that user alone. */
 export async function hasUserListener(db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> {
-  const rows = await db.rows(
+  const rows = await db.read(
     `select w.id from webhooks w where w.user_id = $2 and ${isOnFor('$1')} and not ${IS_SUSPENDED} limit 1`,
     [event, userId],
   );
@@ -109,7 +109,7 @@ export interface MissionFacts {
 }
 
 export async function findMission(db: Queryable, id: string): Promise<MissionFacts | null> {
-  const [row] = await db.rows<MissionFacts>(
+  const [row] = await db.read<MissionFacts>(
     'select id, title, first_day, duration_days, owner_id, board from missions where id = $1',
     [id],
   );
@@ -117,7 +117,7 @@ export async function findMission(db: Queryable, id: string): Promise<MissionFac
 }
 
 export async function findPerson(db: Queryable, id: string): Promise<{ id: string; name: string } | null> {
-  const [row] = await db.rows<{ id: string; name: string }>('select id, name from users where id = $1', [id]);
+  const [row] = await db.read<{ id: string; name: string }>('select id, name from users where id = $1', [id]);
   return row ?? null;
 }
 
@@ -148,7 +148,7 @@ export async function hasReaction(
   db: Queryable,
   reaction: { checkin_id: string; user_id: string; type: ReactionType },
 ): Promise<boolean> {
-  const rows = await db.rows('select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
+  const rows = await db.read('select type from reactions where checkin_id = $1 and user_id = $2 and type = $3', [
     reaction.checkin_id,
     reaction.user_id,
     reaction.type,

@@ -22,7 +22,7 @@ export interface WebhookOwner {
 const OWN = 'w.user_id = $1 and ($2::uuid is null or w.token_id = $2)';
 
 export const listWebhooks = (db: Queryable, { user_id, token_id }: WebhookOwner): Promise<WebhookRow[]> =>
-  db.rows(`select ${COLUMNS} from webhooks w where ${OWN} order by w.id desc`, [user_id, token_id]);
+  db.read(`select ${COLUMNS} from webhooks w where ${OWN} order by w.id desc`, [user_id, token_id]);
 
 /** A webhook of this user, or of this token alone; null when there is none. */
 export async function findWebhook(
@@ -30,7 +30,7 @@ export async function findWebhook(
   { user_id, token_id }: WebhookOwner,
   id: string,
 ): Promise<WebhookRow | null> {
-  const [row] = await db.rows<WebhookRow>(`select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [
+  const [row] = await db.read<WebhookRow>(`select ${COLUMNS} from webhooks w where ${OWN} and w.id = $3`, [
     user_id,
     token_id,
     id,
@@ -59,7 +59,7 @@ export async function countWebhooks(tx: Tx, userId: string): Promise<number> {
 
 /** Whether the id is that of an API token. */
 export const isToken = async (db: Queryable, id: string): Promise<boolean> =>
-  (await db.rows('select id from api_tokens where id = $1', [id])).length > 0;
+  (await db.read('select id from api_tokens where id = $1', [id])).length > 0;
 
 /** Whether the API token still exists, which then cannot be revoked before the commit. */
 export async function holdToken(tx: Tx, tokenId: string): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function holdToken(tx: Tx, tokenId: string): Promise<boolean> {
 
 /** Whether the user is a member of the mission. */
 export async function isMember(db: Queryable, userId: string, missionId: string): Promise<boolean> {
-  const rows = await db.rows(
+  const rows = await db.read(
     'select mission_id from members where mission_id = $1 and user_id = $2 and left_at is null',
     [missionId, userId],
   );
@@ -153,7 +153,7 @@ interface Secrets {
 
 /** The encrypted secrets of all webhooks. */
 export const listSecrets = (db: Queryable): Promise<({ id: string } & Secrets)[]> =>
-  db.rows('select id, secret, previous_secret from webhooks');
+  db.read('select id, secret, previous_secret from webhooks');
 
 /** Stores the same secrets as they are encrypted now; does nothing where others are stored meanwhile. */
 export async function replaceSecrets(db: Queryable, stored: { id: string } & Secrets, next: Secrets): Promise<void> {

@@ -72,7 +72,7 @@ export async function findDue(
   { webhook_id, next_send_at }: DueSend,
   now: Date,
 ): Promise<DueDelivery | null> {
-  const [row] = await db.rows<DueDelivery>(
+  const [row] = await db.read<DueDelivery>(
     `select d.id, d.webhook_id, d.event_id, d.body, d.attempts, d.next_attempt_at, w.url, w.secret,
        w.previous_secret, w.previous_until, ${PLAN_COLUMNS},
        u.suspended_at is not null or not ${tokenStands('$3')} as is_barred, ${STILL_VISIBLE} as is_visible

@@ -3,12 +3,12 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCheckin } from '#contract/checkins.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { passwords } from '#server/adapters/passwords.ts';
 import { startBalancer } from './balancer.ts';
 import { PROGRAMS } from './build.ts';
 import { type ServerProcess, startServerProcess, waitUntil } from './child.ts';
-import type { BenchDatabase } from './database.ts';
-import { bearer, bearerJson, type Membership } from './dataset.ts';
-import { processesBelow } from './processes.ts';
+import { type BenchDatabase, NOT_DURABLE, startDatabase } from './database.ts';
+import { bearer, bearerJson, type Membership, makeDataset, PASSWORD } from './dataset.ts';
 import { heading, table, type Verdict, verdict } from './report.ts';
 
 const WHERE = 'docs/performance.md#restarts-without-a-failure';
@@ -67,26 +67,6 @@ async function loadDuring(
   return tally;
 }
 
-/** SIGUSR2 to a server of two workers. */
-async function restartWorkers({ env }: BenchDatabase, memberships: readonly Membership[]): Promise<Tally> {
-  const server = await startServerProcess(PROGRAMS.product, { ...env, WEB_CONCURRENCY: '2' }, '/ready');
-  try {
-    const workers = () => processesBelow(server.pid, 'main.js');
-    await waitUntil(async () => (await workers()).length === 2, PATIENCE_MS, 'The start of two workers');
-    const before = await workers();
-    return await loadDuring(server.url, memberships, async () => {
-      server.child.kill('SIGUSR2');
-      const isOver = async () => {
-        const now = await workers();
-        return now.length === 2 && !now.some((pid) => before.includes(pid));
-      };
-      await waitUntil(isOver, PATIENCE_MS, 'The restart of two workers');
-    });
-  } finally {
-    await server.stop();
-  }
-}
-
 /** Two instances behind a load balancer, one stopped and started after the other. */
 async function restartInstances({ env }: BenchDatabase, memberships: readonly Membership[]): Promise<Tally> {
   const start = () => startServerProcess(PROGRAMS.product, { ...env, DRAIN_SECONDS: String(DRAIN_SECONDS) }, '/ready');
@@ -112,22 +92,19 @@ async function restartInstances({ env }: BenchDatabase, memberships: readonly Me
   }
 }
 
-/** Restarts workers and instances under load: no request may fail. */
-export async function measureRestarts(database: BenchDatabase, memberships: readonly Membership[]): Promise<Verdict[]> {
-  const half = memberships.length / 2;
-  const tallies = {
-    'two workers (SIGUSR2)': await restartWorkers(database, memberships.slice(0, half)),
-    'two instances behind a load balancer': await restartInstances(database, memberships.slice(half)),
-  };
-  heading(`Restarts under ${REQUESTS} requests over ${CONNECTIONS} connections`);
-  const rows = Object.entries(tallies).map(([name, { during, failed }]) => [name, String(during), String(failed)]);
-  table(['', 'requests until it was over', 'failed'], rows);
-  return Object.entries(tallies).map(([name, { failed, during }]) =>
-    verdict(
-      WHERE,
-      `Restarting ${name} fails 0 of ${REQUESTS} requests`,
-      failed === 0 && during < REQUESTS,
-      `${failed}${during < REQUESTS ? '' : ', but it took longer than the requests'}`,
-    ),
-  );
+/** Restarts two instances behind a load balancer under load: no request may fail. */
+export async function measureRestarts(): Promise<Verdict[]> {
+  const database = await startDatabase({ ...NOT_DURABLE, max_connections: '100' });
+  try {
+    const size = { people: 1000, each: 10, days: 5 };
+    const { memberships } = await makeDataset(database.url, size, await passwords().hash(PASSWORD));
+    const { during, failed } = await restartInstances(database, memberships);
+    heading(`A restart of two instances under ${REQUESTS} requests over ${CONNECTIONS} connections`);
+    table(['requests until it was over', 'failed'], [[String(during), String(failed)]]);
+    const late = during < REQUESTS ? '' : ', but it took longer than the requests';
+    const sentence = `Restarting two instances behind a load balancer fails 0 of ${REQUESTS} requests`;
+    return [verdict(WHERE, sentence, failed === 0 && late === '', `${failed}${late}`)];
+  } finally {
+    await database.remove();
+  }
 }
