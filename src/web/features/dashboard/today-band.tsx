@@ -10,7 +10,6 @@ import { cx } from '#web/lib/cx.ts';
 import { count, longDay } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { CheckInLink, MissionPatch, StreakLine } from './mission-card.tsx';
-import { yesterdayOf } from './yesterday.tsx';
 
 /** The user's today, as the band shows it. */
 interface ShownDay {
@@ -18,6 +17,8 @@ interface ShownDay {
   name: string;
   zone: string;
   onStreak: () => void;
+  /** The offer to check in to the next mission for yesterday, where it is open. */
+  yesterday: ReactNode;
 }
 
 interface TodayBandProps {
@@ -80,13 +81,13 @@ export function TodayBand({ shown }: TodayBandProps) {
 }
 
 /** How much of today is done and, on phones, what is next. */
-function Progress({ dashboard }: Pick<ShownDay, 'dashboard'>) {
+function Progress({ dashboard, yesterday }: Pick<ShownDay, 'dashboard' | 'yesterday'>) {
   const phone = usePhone();
   const next = nextMission(dashboard);
   return (
     <>
       <Counter dashboard={dashboard} />
-      {phone && next && <NextCheckin mission={next} yesterday={yesterdayOf(dashboard, next, true)} />}
+      {phone && next && <NextCheckin mission={next} yesterday={yesterday} />}
     </>
   );
 }
