@@ -6,57 +6,20 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { isSameOriginPath } from '#domain/same-origin-path.ts';
-import { Logo } from '#web/drawings/logo.tsx';
 import { RouteError } from './error-screens.tsx';
 import { goHome, profileComplete, publicOnly, type RouterContext, signedIn, withPlans } from './guards.ts';
+import { makeClientLoader } from './load-client.ts';
+import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
-
-/** Shown while a route takes longer than a second to load; until then the previous page stays. */
-function Pending() {
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <Logo />
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
-    </main>
-  );
-}
-
-/** `redirect`: the path that a visitor wanted before a guard stopped them. */
-const withRedirect = (search: Record<string, unknown>): { redirect?: string } => {
-  const { redirect } = search;
-  return typeof redirect === 'string' && isSameOriginPath(redirect) ? { redirect } : {};
-};
-
-/** `sso`: the code of why signing in at the provider led back here. */
-const withSignOnProblem = ({ sso }: Record<string, unknown>): { sso?: string } =>
-  typeof sso === 'string' ? { sso } : {};
-
-/** `shared`: a photo from the share sheet waits on this device. */
-const withShared = ({ shared }: Record<string, unknown>): { shared?: true } =>
-  shared === true || shared === 1 ? { shared: true } : {};
-
-/** `created`: the mission was just created, and its patch is revealed. */
-const withCreated = ({ created }: Record<string, unknown>): { created?: true } =>
-  created === true || created === 1 ? { created: true } : {};
-
-/** What fills the form of a new mission: a mission to be copied, one whose next round it is, or an idea. */
-function withSource({ from, previous, idea }: Record<string, unknown>): {
-  from?: string;
-  previous?: string;
-  idea?: string;
-} {
-  return {
-    ...(typeof from === 'string' && { from }),
-    ...(typeof previous === 'string' && { previous }),
-    ...(typeof idea === 'string' && { idea }),
-  };
-}
-
-const withToken = ({ token }: Record<string, unknown>): { token?: string } =>
-  typeof token === 'string' ? { token } : {};
+import {
+  withCreated,
+  withRedirect,
+  withShared,
+  withSignOnProblem,
+  withSource,
+  withTab,
+  withToken,
+} from './search-params.ts';
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: () => null });
 /** Holds the client of the queries for all pages below it: every page but /login. */
@@ -227,9 +190,6 @@ const insights = createRoute({
   path: '/insights',
   component: lazyRouteComponent(() => import('#web/pages/insights.tsx'), 'InsightsPage'),
 });
-
-/** Which part of the page for programs is shown: the tokens, unless it is the webhooks. */
-const withTab = ({ tab }: Record<string, unknown>): { tab?: 'webhooks' } => (tab === 'webhooks' ? { tab } : {});
 const tokens = createRoute({
   getParentRoute: () => app,
   path: '/tokens',
@@ -261,21 +221,6 @@ const routeTree = root.addChildren([
     app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, settings]),
   ]),
 ]);
-
-/** Makes the client when it is first asked for; after a failure, for example without a network, it is tried again. */
-function makeClientLoader(): RouterContext['loadClient'] {
-  let client: ReturnType<RouterContext['loadClient']> | null = null;
-  return () => {
-    client ??= import('./query-client.tsx').then(
-      ({ makeQueryClient }) => makeQueryClient(),
-      (error: unknown) => {
-        client = null;
-        throw error;
-      },
-    );
-    return client;
-  };
-}
 
 /** The whole route table with its guards. */
 export const makeRouter = (history?: RouterHistory) =>

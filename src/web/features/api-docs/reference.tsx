@@ -2,7 +2,8 @@ import { textLink } from '#web/kit/button.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { commonFailures, type OpenApi, readEvents, readFamilies, readObjects } from './document.ts';
 import { objectId } from './fields.tsx';
-import { EventEntry, Failures, ObjectEntry, OperationEntry } from './operation.tsx';
+import { EventEntry, ObjectEntry, OperationEntry } from './operation.tsx';
+import { Failures } from './operation-parts.tsx';
 
 /** Families whose name in words is not the name itself with a capital. */
 const TITLES: Record<string, string> = {

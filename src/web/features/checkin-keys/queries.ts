@@ -11,6 +11,7 @@ import {
 import type { Input } from '#contract/endpoint.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
@@ -41,7 +42,7 @@ export function useRevokeKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(deleteCheckinKey, { params: { id } }),
-    onSuccess: (_answer, id) => client.setQueryData(keysQuery.queryKey, (keys) => keys?.filter((key) => key.id !== id)),
+    onSuccess: (_answer, id) => writeCached(client, keysQuery.queryKey, (keys) => keys.filter((key) => key.id !== id)),
     onSettled: () => markStale(client, 'checkin_keys'),
   });
 }
@@ -57,11 +58,12 @@ export function useCheckinByKey(key: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(checkinByKey, { params: { key } }),
-    onSuccess: ({ day, mission_id }) => {
-      client.setQueryData(
-        keyPreviewQuery(key).queryKey,
-        (preview): KeyPreview | undefined => preview && { ...preview, day, state: 'done' },
-      );
+    onSuccess: async ({ day, mission_id }) => {
+      await writeCached(client, keyPreviewQuery(key).queryKey, (preview) => ({
+        ...preview,
+        day,
+        state: 'done' as const,
+      }));
       // The member may also be signed in in this browser.
       void markStale(client, 'own_checkin', { mission_id, feed_outdated: true });
     },

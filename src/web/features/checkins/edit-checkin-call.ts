@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Checkin, clearCheckin, updateCheckin } from '#contract/checkins.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { uploading } from '#web/lib/api/upload.ts';
 import { feedQuery, useFeedCache } from './feed/list-checkins.ts';
@@ -26,13 +27,10 @@ export function useUpdateCheckin({ id, mission_id }: Pick<Checkin, 'id' | 'missi
     mutationFn: ({ body, ...sent }: CheckinEdit): Promise<Checkin> =>
       call(updateCheckin, { params: { id }, body, ...filesOf(sent) }),
     onSuccess: async (edited) => {
-      const { queryKey } = feedQuery(mission_id);
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(
-        queryKey,
-        (feed) =>
-          feed && { ...feed, pages: feed.pages.map((page) => page.map((row) => (row.id === id ? edited : row))) },
-      );
+      await writeCached(client, feedQuery(mission_id).queryKey, (feed) => ({
+        ...feed,
+        pages: feed.pages.map((page) => page.map((row) => (row.id === id ? edited : row))),
+      }));
       void markStale(client, 'own_checkin', { mission_id });
     },
   });

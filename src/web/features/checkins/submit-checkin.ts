@@ -11,6 +11,7 @@ import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/out
 import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { uploading } from '#web/lib/api/upload.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -38,20 +39,13 @@ async function send(item: OutboxItem<'checkin'>, { signal, onProgress }: SendOpt
 /** Writes a receipt into every cached answer that shows the check-in, until they are fetched again. */
 async function applyReceipt(client: QueryClient, receipt: CheckinReceipt): Promise<void> {
   const { checkin, points, level, streak_days } = receipt;
-  const { queryKey: feed } = feedQuery(checkin.mission_id);
-  const mission = keys.mission(checkin.mission_id);
-  // A fetch in flight may have started before the check-in.
-  await Promise.all([feed, mission, keys.dashboard].map((queryKey) => client.cancelQueries({ queryKey })));
-  client.setQueryData(meQuery.queryKey, (me) => me && { ...me, points, level, streak_days });
-  client.setQueryData(feed, (pages) => pages && withNewCheckin(pages, checkin));
-  client.setQueryData<Mission>(
-    mission,
-    (old) => old && markCheckedIn(old, checkin.user_id, checkin.created_at, receipt),
-  );
-  client.setQueryData<Dashboard>(
-    keys.dashboard,
-    (old) => old && markDashboardCheckedIn(old, checkin.mission_id, receipt),
-  );
+  const { user_id, mission_id, created_at } = checkin;
+  await Promise.all([
+    writeCached(client, meQuery.queryKey, (me) => ({ ...me, points, level, streak_days })),
+    writeCached(client, feedQuery(mission_id).queryKey, (pages) => withNewCheckin(pages, checkin)),
+    writeCached<Mission>(client, keys.mission(mission_id), (old) => markCheckedIn(old, user_id, created_at, receipt)),
+    writeCached<Dashboard>(client, keys.dashboard, (old) => markDashboardCheckedIn(old, mission_id, receipt)),
+  ]);
 }
 
 /** Lets the outbox send check-ins. Each has a lane of its own, so that a photo that fails delays no other. */

@@ -3,6 +3,7 @@ import { type Checkin, takeBackCheckin } from '#contract/checkins.ts';
 import { removePending, type Submitted } from '#web/data/outbox/outbox.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -17,9 +18,7 @@ export async function takeBack(client: QueryClient, { id, mission_id }: Pick<Che
     // The answer to an earlier request was lost: it is taken back already.
     if (!(error instanceof ApiError) || error.code !== 'checkin_not_found') throw error;
   });
-  const { queryKey } = feedQuery(mission_id);
-  await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, (feed) => feed && withoutCheckin(feed, id));
+  await writeCached(client, feedQuery(mission_id).queryKey, (feed) => withoutCheckin(feed, id));
   // Rest days that return may change the streak in every mission.
   await Promise.all([markStale(client, 'own_checkin'), markStale(client, 'notifications')]);
 }

@@ -1,45 +1,19 @@
 import { useState } from 'react';
-import type { User } from '#contract/auth.ts';
 import type { Reply } from '#contract/comments.ts';
 import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { Button } from '#web/kit/button.tsx';
-import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { CommentField } from './comment-field.tsx';
-import { type CommentPlace, type NewComment, type PendingComment, useAddComment } from './create-comment.ts';
-import { useDeleteComment } from './queries.ts';
+import { type PendingComment, useAddComment } from './create-comment.ts';
+import { DeleteComment } from './delete-comment.tsx';
+import { type CommentThread, fieldProps, ReplyField, type ReplyTarget } from './reply-field.tsx';
 import { PendingCommentRow, Thread } from './thread.tsx';
 import { useComments } from './use-comments.ts';
-import type { Person } from './use-mention-picker.ts';
-
-/** The discussion of a check-in, as far as the page knows it. */
-interface CommentThread {
-  checkin_id: string;
-  mission: CommentPlace['mission'];
-  me: User;
-  /** Members who can be mentioned. */
-  people: readonly Person[];
-  /** The user's own comments that are not sent yet. */
-  pending: readonly PendingComment[];
-  /** The number of comments according to the feed. */
-  count: number;
-  /** Text that was typed and not posted, by the check-in and the comment that it replies to. */
-  drafts: Map<string, string>;
-  /** The comment that the page's address points at. */
-  anchored: string | null;
-}
 
 interface CommentsProps {
   thread: CommentThread;
   onCount: (count: number) => void;
-}
-
-/** The comment that is being replied to. */
-interface ReplyTarget {
-  id: string;
-  name: string;
-  root_id: string;
 }
 
 /** The first comments with their replies, and the rest on request. */
@@ -136,45 +110,6 @@ export const draftsUnder = (drafts: ReadonlyMap<string, string>, checkinId: stri
     .map(([, text]) => text)
     .join('\n\n');
 
-/** Whom a field can mention, and its draft: that of the comment, or of the reply to `targetId`. */
-function fieldProps({ checkin_id, people, me, drafts }: CommentThread, targetId = '') {
-  const key = `${checkin_id}${targetId}`;
-  return {
-    people: people.filter((person) => person.user_id !== me.id),
-    draft: drafts.get(key) ?? '',
-    onDraft: (text: string) => void drafts.set(key, text),
-  };
-}
-
-interface ReplyFieldProps {
-  thread: CommentThread;
-  target: ReplyTarget;
-  onPost: (comment: NewComment) => Promise<boolean>;
-  onClose: () => void;
-}
-
-function ReplyField({ thread, target, onPost, onClose }: ReplyFieldProps) {
-  return (
-    <CommentField
-      id={`reply-${target.id}`}
-      label={`Reply to ${target.name}`}
-      placeholder={`Reply to ${target.name}`}
-      autoFocus
-      {...fieldProps(thread, target.id)}
-      onPost={async (comment) => {
-        const posted = await onPost({ ...comment, parent_comment_id: target.id, root_id: target.root_id });
-        if (posted) onClose();
-        return posted;
-      }}
-      aside={
-        <Button kind="quiet" className="text-sm" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    />
-  );
-}
-
 function MoreComments({ comments }: { comments: ReturnType<typeof useComments> }) {
   const { all, setAll, total } = comments;
   return (
@@ -196,30 +131,6 @@ function MoreComments({ comments }: { comments: ReturnType<typeof useComments> }
         </Button>
       )}
     </div>
-  );
-}
-
-interface DeleteCommentProps {
-  checkinId: string;
-  comment: Reply;
-  onClose: () => void;
-}
-
-function DeleteComment({ checkinId, comment, onClose }: DeleteCommentProps) {
-  const { mutateAsync: remove } = useDeleteComment(checkinId);
-  return (
-    <ConfirmAction
-      title="Delete this comment?"
-      confirm="Delete"
-      danger
-      busyLabel="Deleting..."
-      action={() => remove(comment.id)}
-      failed="We couldn't delete the comment. Please try again."
-      closes="always"
-      onClose={onClose}
-    >
-      <p className="line-clamp-3 wrap-anywhere">“{comment.content}”</p>
-    </ConfirmAction>
   );
 }
 

@@ -3,11 +3,13 @@ import { type Comment, createComment } from '#contract/comments.ts';
 import { SAVED_OFFLINE, submitToOutbox } from '#web/data/outbox/outbox.ts';
 import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
+import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
-import { commentsQuery, type Pages, withComment } from './queries.ts';
+import { type Pages, withComment } from './queries.ts';
 
 /** The user's own comment while it is pending. */
 export type PendingComment = OutboxBodies['comment'] & Pick<OutboxItem, 'client_id' | 'performed_at'>;
@@ -30,12 +32,8 @@ function send({ client_id, body }: OutboxItem<'comment'>, { signal }: SendOption
 }
 
 /** Adds a new comment to the loaded list. */
-async function applyComment(client: QueryClient, comment: Comment, body: OutboxBodies['comment']): Promise<void> {
-  const { queryKey } = commentsQuery(body.checkin_id);
-  // A fetch in flight may have started before the comment.
-  await client.cancelQueries({ queryKey });
-  client.setQueryData<Pages>(queryKey, (pages) => pages && withComment(pages, comment, body.root_id));
-}
+const applyComment = (client: QueryClient, comment: Comment, body: OutboxBodies['comment']): Promise<void> =>
+  writeCached<Pages>(client, keys.comments(body.checkin_id), (pages) => withComment(pages, comment, body.root_id));
 
 /** Lets the outbox send comments; those under one check-in go in the order in which they were written. */
 export function registerCommentSender(client: QueryClient): void {

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Completion, completeMission, getCompletion, settleReward } from '#contract/completion.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 
 export const completionQuery = (missionId: string) =>
@@ -26,9 +27,7 @@ export function useSettleReward(missionId: string) {
   return useMutation({
     mutationFn: (body: { user_id: string; done: boolean }) => call(settleReward, { params: { id: missionId }, body }),
     onSuccess: async (reward) => {
-      const { queryKey } = completionQuery(missionId);
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (completion) => completion && { ...completion, reward });
+      await writeCached(client, completionQuery(missionId).queryKey, (completion) => ({ ...completion, reward }));
       void markStale(client, 'dashboard');
     },
   });

@@ -6,7 +6,7 @@ import { Patch } from '#web/drawings/patch.tsx';
 import { NextRoundLink } from '#web/features/completion/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { count } from '#web/lib/format.ts';
-import { memberCount } from './mission-card.tsx';
+import { memberCount } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
 type HistoryProps = Pick<Dashboard, 'completed_missions_history' | 'completed_missions_count'>;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Dashboard, DashboardMission, Today } from '#contract/dashboard.ts';
 import { useMe } from '#web/data/me.ts';
-import { isBeginning, isNewcomer } from '#web/data/missions/today.ts';
+import { isBeginning, isNewcomer, nextMission } from '#web/data/missions/today.ts';
 import { usePlans } from '#web/data/site.ts';
 import { UnpaidNotice, Upgrade } from '#web/features/billing/public.ts';
 import { DashboardFailed } from '#web/features/checkins/public.ts';
@@ -11,13 +11,15 @@ import { OwnershipOffers } from '#web/features/members/public.ts';
 import { MovedQuestion } from '#web/features/profile/public.ts';
 import { DayLedger, OwnPause } from '#web/features/streaks/public.ts';
 import { cx } from '#web/lib/cx.ts';
+import { QuietFigures } from './figures.tsx';
 import { History } from './history.tsx';
 import { MissionsSkeleton } from './load-states.tsx';
 import { MyMissions } from './my-missions.tsx';
-import { QuietFigures, TodayBand } from './today-band.tsx';
+import { TodayBand } from './today-band.tsx';
 import { hasTotals, Totals } from './totals.tsx';
 import { useGrowing } from './use-growing.ts';
 import { loadToday, useHome } from './use-home.ts';
+import { yesterdayOf } from './yesterday.tsx';
 
 const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
 
@@ -74,7 +76,14 @@ export function Home() {
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
   const onStreak = () => setLedgerOpen(true);
   if (query.isError) return <DashboardFailed query={query} />;
-  const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak };
+  const next = data && nextMission(data);
+  const shown = data && {
+    dashboard: data,
+    name: me.name,
+    zone: me.timezone,
+    onStreak,
+    yesterday: next && yesterdayOf(data, next, true),
+  };
   return (
     <>
       <div className={cx(data && isBeginning(data) && 'mx-auto max-w-xl')}>

@@ -5,17 +5,8 @@ import { weekNote } from '#web/data/missions/schedule-text.ts';
 import { isOpen } from '#web/data/missions/today.ts';
 import { IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
-import {
-  CardMeta,
-  CardPills,
-  CheckInLink,
-  GoalPanel,
-  type MissionCardProps,
-  MissionPatch,
-  OwnerPill,
-  StreakLine,
-  ViewDetails,
-} from './mission-card.tsx';
+import { CheckInLink, type MissionCardProps, ViewDetails } from './mission-card.tsx';
+import { CardMeta, CardPills, GoalPanel, MissionPatch, OwnerPill, StreakLine } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
 type MissionRowProps = Omit<MissionCardProps, 'lead'>;

@@ -6,15 +6,8 @@ import { cardKind, isBeginning, isNewcomer, nextMission } from '#web/data/missio
 import { LIMIT_ID, PlanTile, Upgrade } from '#web/features/billing/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { usePhone } from '#web/lib/use-media.ts';
-import {
-  GoalPanel,
-  MissionCard,
-  MissionPatch,
-  memberCount,
-  OwnerPill,
-  timeLeft,
-  ViewDetails,
-} from './mission-card.tsx';
+import { MissionCard, ViewDetails } from './mission-card.tsx';
+import { GoalPanel, MissionPatch, memberCount, OwnerPill, timeLeft } from './mission-facts.tsx';
 import { MissionRow } from './mission-row.tsx';
 import { NoMissions } from './no-missions.tsx';
 import { plainText } from './plain-text.ts';

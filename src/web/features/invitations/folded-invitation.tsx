@@ -5,7 +5,8 @@ import type { Invitation } from '#contract/invitations.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { button, IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { AnswerButton, InvitationCard, useAnswer } from './invitation-row.tsx';
+import { AnswerButton, InvitationCard } from './invitation-row.tsx';
+import { useAnswer } from './use-answer.ts';
 
 interface FoldedInvitationProps {
   invitation: Invitation;

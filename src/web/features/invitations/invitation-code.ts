@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { generateInvitationCode } from '#contract/missions-join.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 
 export function useGenerateCode(missionId: string) {
@@ -9,9 +10,7 @@ export function useGenerateCode(missionId: string) {
   return useMutation({
     mutationFn: () => call(generateInvitationCode, { params: { id: missionId } }),
     onSuccess: async ({ invitation_code }) => {
-      const { queryKey } = missionQuery(missionId);
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (mission) => mission && { ...mission, invitation_code });
+      await writeCached(client, missionQuery(missionId).queryKey, (mission) => ({ ...mission, invitation_code }));
       void markStale(client, 'mission', { mission_id: missionId });
     },
   });

@@ -1,88 +1,16 @@
-import { useRouter } from '@tanstack/react-router';
 import { UserX } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
+import { useState } from 'react';
+import type { Invitation } from '#contract/invitations.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { planInWords } from '#web/data/missions/schedule-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { BlockDialog } from '#web/kit/block-dialog.tsx';
 import { Button, type ButtonLook } from '#web/kit/button.tsx';
 import { Menu } from '#web/kit/menu.tsx';
-import { call } from '#web/lib/api/api.ts';
-import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useBlockInviter, useInboxCache } from './queries.ts';
-
-/** After an acceptance the next page opens by itself, this much later. */
-const ACCEPTED_MS = 1500;
-
-/** The two answers: the words of the button, while it is pressed, and when it did not work. */
-const ANSWERS = {
-  accept: { name: 'Accept', busyName: 'Accepting...', failed: 'Failed to accept invitation' },
-  decline: { name: 'Decline', busyName: 'Declining...', failed: 'Failed to decline invitation' },
-} as const;
-
-/** The page after an acceptance: the mission from the bell and the dashboard, the dashboard from the inbox. */
-type Landing = 'mission' | 'dashboard';
-
-let landing: ReturnType<typeof setTimeout> | undefined;
-
-/** Opens the next page after a moment, unless the user has left this one. A later acceptance replaces an earlier. */
-function useLanding(): (go: Landing, missionId: string) => void {
-  const router = useRouter();
-  return (go, missionId) => {
-    const here = router.state.location.href;
-    clearTimeout(landing);
-    landing = setTimeout(() => {
-      if (router.state.location.href !== here) return;
-      if (go === 'dashboard') void router.navigate({ to: '/dashboard' });
-      else void router.navigate({ to: '/mission/$missionId', params: { missionId } });
-    }, ACCEPTED_MS);
-  };
-}
-
-/** Accepts or declines an invitation, and removes it from the lists. */
-export function useAnswer({ id }: Invitation, go: Landing) {
-  const cache = useInboxCache();
-  const land = useLanding();
-  const [busy, setBusy] = useState<keyof typeof ANSWERS | null>(null);
-  // A second press may come before the buttons are rendered as disabled.
-  const sending = useRef(false);
-
-  const answer = async (kind: keyof typeof ANSWERS, send: () => Promise<void>) => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(kind);
-    try {
-      await send();
-      await cache.drop(id);
-    } catch (error) {
-      toast.error(detailOf(error, ANSWERS[kind].failed));
-      // It may have been answered elsewhere or have expired, so the lists are fetched again.
-      if (!isRetryable(error)) cache.refresh();
-    } finally {
-      sending.current = false;
-      setBusy(null);
-    }
-  };
-
-  const accept = () =>
-    answer('accept', async () => {
-      const { mission_id } = await call(acceptInvitation, { params: { id } });
-      toast.success('Invitation accepted! Welcome to the mission!');
-      land(go, mission_id);
-    });
-  const decline = () =>
-    answer('decline', async () => {
-      await call(declineInvitation, { params: { id } });
-      toast.success('Invitation declined');
-    });
-  return { busy, accept: () => void accept(), decline: () => void decline() };
-}
-
-type InvitationAnswer = ReturnType<typeof useAnswer>;
+import { useBlockInviter } from './queries.ts';
+import { ANSWERS, type InvitationAnswer, type Landing, useAnswer } from './use-answer.ts';
 
 interface InvitationCardProps {
   invitation: Invitation;

@@ -13,6 +13,7 @@ import {
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isRetryable } from '#web/lib/api/api-error.ts';
 
@@ -38,13 +39,13 @@ export function useInboxCache() {
     };
     const drop = async (id: string) => {
       const isOther = (invitation: Invitation) => invitation.id !== id;
-      // A fetch in flight would bring it back.
-      await Promise.all([keys.invitations, keys.dashboard].map((queryKey) => client.cancelQueries({ queryKey })));
-      client.setQueryData(inboxQuery.queryKey, (inbox) => inbox?.filter(isOther));
-      client.setQueryData<Dashboard>(
-        keys.dashboard,
-        (home) => home && { ...home, pending_invitations: home.pending_invitations.filter(isOther) },
-      );
+      await Promise.all([
+        writeCached(client, inboxQuery.queryKey, (inbox) => inbox.filter(isOther)),
+        writeCached<Dashboard>(client, keys.dashboard, (home) => ({
+          ...home,
+          pending_invitations: home.pending_invitations.filter(isOther),
+        })),
+      ]);
       refresh();
     };
     return { drop, refresh };

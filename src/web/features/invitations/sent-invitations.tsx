@@ -6,6 +6,7 @@ import { dayOf } from '#domain/days.ts';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { monthDay, relativeTime } from '#domain/relative-time.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';
@@ -29,8 +30,7 @@ export function useSendInvitation(missionId: string) {
     submit: async (body) => {
       setUnmailed(false);
       const { mailed, ...invitation } = await call(createInvitation, { body });
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (sent) => sent && [invitation, ...sent]);
+      await writeCached(client, queryKey, (sent) => [invitation, ...sent]);
       void markStale(client, 'sent_invitations', { mission_id: missionId });
       form.reset();
       if (mailed) toast.success('Invitation sent successfully!');
@@ -99,8 +99,7 @@ function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialogProps)
   const { mutateAsync: withdraw } = useMutation({
     mutationFn: () => call(withdrawInvitation, { params: { id: invitation.id } }),
     onSuccess: async () => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (sent) => sent?.filter(({ id }) => id !== invitation.id));
+      await writeCached(client, queryKey, (sent) => sent.filter(({ id }) => id !== invitation.id));
     },
     // Also if it failed: the invitation may have been accepted or have expired.
     onSettled: () => void markStale(client, 'sent_invitations', { mission_id: missionId }),

@@ -2,27 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nudgeMember } from '#contract/members.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 
 /** Nudges a member; it is pending until every list with this member shows it, or the mission is fetched again. */
 export function useNudge(missionId: string) {
   const client = useQueryClient();
-  const { queryKey } = missionQuery(missionId);
   return useMutation({
     mutationFn: (userId: string) => call(nudgeMember, { params: { id: missionId, userId } }),
     onSuccess: async (_, userId) => {
-      // A fetch in flight may have started before the nudge.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(
-        queryKey,
-        (mission) =>
-          mission && {
-            ...mission,
-            members: mission.members.map((member) =>
-              member.user_id === userId ? { ...member, can_nudge: false, nudged_today: true } : member,
-            ),
-          },
-      );
+      await writeCached(client, missionQuery(missionId).queryKey, (mission) => ({
+        ...mission,
+        members: mission.members.map((member) =>
+          member.user_id === userId ? { ...member, can_nudge: false, nudged_today: true } : member,
+        ),
+      }));
       await markStale(client, 'own_nudge', { mission_id: missionId });
     },
     onError: () => void markStale(client, 'own_nudge', { mission_id: missionId }),

@@ -5,6 +5,7 @@ import { getQuilt } from '#contract/missions-quilt.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 
 /** Changes when somebody checks in, joins or leaves; feed and quilt compare it to see whether they are out of date. */
@@ -22,11 +23,8 @@ export const quiltQuery = (missionId: string) =>
 export function useUpdateMission(missionId: string) {
   const client = useQueryClient();
   return async (body: Parsed<typeof updateMission, 'body'>): Promise<void> => {
-    const { queryKey } = missionQuery(missionId);
     const mission = await call(updateMission, { params: { id: missionId }, body });
-    // A fetch in flight may have started before the edit.
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, mission);
+    await writeCached(client, missionQuery(missionId).queryKey, () => mission);
     void markStale(client, 'mission', { mission_id: missionId });
   };
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Mission, muteMission } from '#contract/missions.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -17,12 +18,8 @@ export function useMute() {
     scope: { id: 'mute' },
     mutationFn: ({ mission_id, muted }: { mission_id: string; muted: boolean }) =>
       call(muteMission, { params: { id: mission_id }, body: { muted } }),
-    onMutate: ({ mission_id, muted }) => {
-      const queryKey = keys.mission(mission_id);
-      // A fetch in flight may have started before this change.
-      void client.cancelQueries({ queryKey }, { revert: false });
-      client.setQueryData<Mission>(queryKey, (mission) => mission && { ...mission, muted });
-    },
+    onMutate: ({ mission_id, muted }) =>
+      writeCached<Mission>(client, keys.mission(mission_id), (mission) => ({ ...mission, muted })),
     onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
     onSettled: (_data, _error, { mission_id }) => markStale(client, 'muted', { mission_id }),
   });

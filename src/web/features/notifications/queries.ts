@@ -5,6 +5,7 @@ import { listNotifications, markAllRead, markRead, type Notification } from '#co
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 
 const POLL_MS = 30_000;
@@ -52,14 +53,10 @@ function useMark<Variables>(
   mark: (inbox: Inbox, variables: Variables) => Inbox,
 ) {
   const client = useQueryClient();
-  const key = notificationsQuery.queryKey;
   return useMutation({
     mutationFn: send,
-    onMutate: async (variables: Variables) => {
-      // A fetch in flight would bring the unread ones back.
-      await client.cancelQueries({ queryKey: key });
-      client.setQueryData(key, (inbox) => inbox && mark(inbox, variables));
-    },
+    onMutate: (variables: Variables) =>
+      writeCached(client, notificationsQuery.queryKey, (inbox) => mark(inbox, variables)),
     onError: () => markStale(client, 'notifications'),
   });
 }

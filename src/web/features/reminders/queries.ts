@@ -12,6 +12,7 @@ import {
 } from '#contract/reminders.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -35,12 +36,9 @@ export function useReminders() {
   return { data: data?.map(withChoices), isError, isFetching, refetch };
 }
 
-/** Changes the cached mission at once; a fetch in flight may have started before the change. */
-function changeMission(client: QueryClient, missionId: string, change: Partial<Mission>): void {
-  const queryKey = keys.mission(missionId);
-  void client.cancelQueries({ queryKey }, { revert: false });
-  client.setQueryData<Mission>(queryKey, (mission) => mission && { ...mission, ...change });
-}
+/** Changes the cached mission at once. */
+const changeMission = (client: QueryClient, missionId: string, change: Partial<Mission>): Promise<void> =>
+  writeCached<Mission>(client, keys.mission(missionId), (mission) => ({ ...mission, ...change }));
 
 /**
  * Saves the reminder of a mission with the member's own words for the moment (`cue`), which also answers the question
@@ -56,8 +54,8 @@ export function useSaveReminder() {
       call(saveReminder, { params: { id: mission_id }, body: { hour, channel, is_on, cue, days } }),
     onMutate: ({ mission_id, cue }) => changeMission(client, mission_id, { cue, ask_reminder: false }),
     onSuccess: (saved) =>
-      client.setQueryData(remindersQuery.queryKey, (all) =>
-        all?.map((one) => (one.mission_id === saved.mission_id ? saved : one)),
+      writeCached(client, remindersQuery.queryKey, (all) =>
+        all.map((one) => (one.mission_id === saved.mission_id ? saved : one)),
       ),
     onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
     // Not waited for: a refused change leaves the screen as soon as its toast appears.

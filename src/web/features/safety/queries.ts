@@ -9,6 +9,7 @@ import {
 } from '#contract/safety.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 
 /** What somebody posted, as far as it can be reported or its author blocked. */
@@ -40,12 +41,10 @@ export function useBlock() {
 
 export function useUnblock() {
   const client = useQueryClient();
-  const { queryKey } = blocksQuery;
   return useMutation({
     mutationFn: (userId: string) => call(unblockUser, { params: { id: userId } }),
     onSuccess: async (_, userId) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (people) => people?.filter(({ user_id }) => user_id !== userId));
+      await writeCached(client, blocksQuery.queryKey, (people) => people.filter(({ user_id }) => user_id !== userId));
       void markStale(client, 'hidden_posts');
     },
     onSettled: () => void markStale(client, 'blocks'),

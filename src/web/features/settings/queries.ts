@@ -4,6 +4,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import { readSettings, type Settings, saveSettings } from '#contract/settings.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -37,7 +38,7 @@ export function useSaveSettings() {
     // One after the other, so that the last tap wins.
     scope: { id: 'settings' },
     mutationFn: (body: Settings) => call(saveSettings, { body }),
-    onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
+    onSuccess: (saved) => writeCached(client, settingsQuery.queryKey, () => saved),
     onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
     // Not waited for: a refused change leaves the screen as soon as its toast appears.
     onSettled: () => void markStale(client, 'settings'),

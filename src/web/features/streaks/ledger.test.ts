@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { DayState, Streak } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
-import { calendarMonths, findRun, streakText } from './ledger.ts';
+import { calendarMonths } from './calendar-months.ts';
+import { findRun, streakText } from './ledger.ts';
 
 const SIGNS: Record<string, DayState> = {
   c: 'checked',

@@ -1,37 +1,22 @@
-import { useLocation } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { useMe } from '#web/data/me.ts';
-import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { draftsUnder } from '#web/features/comments/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { Section } from '#web/kit/section.tsx';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import type { FeedFacts } from './checkin-discussion.tsx';
 import { CheckinItem } from './checkin-item.tsx';
-import { foldTicks, type ShownRows, shownRows } from './fold-ticks.ts';
+import { Empty, FeedSkeleton } from './feed-states.tsx';
 import { FoldedTicks, foldElementId } from './folded-ticks.tsx';
 import { JointReactions } from './joint-reactions.tsx';
 import { TakenBackRow, useTakenBack, withTakenBack } from './taken-back.tsx';
-import { readAnchor } from './url-anchor.ts';
 import type { useFeed } from './use-feed.ts';
-
-const MINUTE_MS = 60_000;
-
-/** A number that changes every minute, so that texts such as '5m ago' are rendered again. */
-function useMinute(): number {
-  const [minute, setMinute] = useState(() => Math.floor(Date.now() / MINUTE_MS));
-  useEffect(() => {
-    const timer = setInterval(() => setMinute(Math.floor(Date.now() / MINUTE_MS)), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return minute;
-}
+import { useMinute, useMoreAhead, useOpenRows, useRows } from './use-feed-rows.ts';
 
 interface FeedProps {
   feed: ReturnType<typeof useFeed>;
@@ -39,9 +24,6 @@ interface FeedProps {
   /** Whether the feed is the last part of its column: then scrolling alone loads more. */
   last: boolean;
 }
-
-/** The next page is fetched when its place is this close to the screen, so that scrolling meets no end. */
-const AHEAD = '800px 0px';
 
 interface RowProps {
   checkin: Checkin;
@@ -70,61 +52,6 @@ const Row = memo(function Row({ checkin, mine, zone, facts }: RowProps) {
 
 /** Between two rows. */
 const Seam = () => <hr className="border-0 text-ink-2 seam [:first-child>&]:hidden" />;
-
-/**
- * The check-ins as rows. While the newest stays the same, each keeps its place, so that nothing moves under the reader;
- * when another comes on top, everything below moves anyway. What is shown before the first answer may be old, and holds
- * nothing in its place.
- */
-function useRows(checkins: readonly Checkin[], isFetching: boolean): Checkin[][] {
-  const [memory] = useState<{ newest?: string | undefined; shown: ShownRows }>({ shown: new Map() });
-  return useMemo(() => {
-    const newest = checkins[0]?.id;
-    const rows = foldTicks(checkins, newest === memory.newest ? memory.shown : undefined);
-    if (memory.newest !== undefined || !isFetching) {
-      memory.newest = newest;
-      memory.shown = shownRows(rows);
-    }
-    return rows;
-  }, [checkins, isFetching, memory]);
-}
-
-/** The ids of the check-ins whose rows are open; the one that the URL names is among them, once for each arrival. */
-function useOpenRows() {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const { hash, state } = useLocation();
-  const id = readAnchor(hash)?.element.slice('checkin-'.length);
-  const arrival = id ? `${id} ${state.__TSR_key ?? ''}` : '';
-  const [arrived, setArrived] = useState('');
-  if (arrival !== arrived) {
-    setArrived(arrival);
-    if (id) setOpen(new Set([...open, id]));
-  }
-  const isOpen = (row: readonly Checkin[]) => row.some((checkin) => open.has(checkin.id));
-  const toggle = (row: readonly Checkin[]) => {
-    const ids = row.map((checkin) => checkin.id);
-    setOpen(new Set(isOpen(row) ? [...open].filter((id) => !ids.includes(id)) : [...open, ...ids]));
-  };
-  return { isOpen, toggle };
-}
-
-/** Loads more when the end of the rows comes near. */
-function useMoreAhead(active: boolean, showMore: () => void) {
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const target = end.current;
-    if (!active || !target || typeof IntersectionObserver === 'undefined') return;
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) showMore();
-      },
-      { rootMargin: AHEAD },
-    );
-    watch.observe(target);
-    return () => watch.disconnect();
-  }, [active, showMore]);
-  return end;
-}
 
 /** '3 new check-ins', while the user is reading further down: nothing moves until it is pressed. */
 function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
@@ -230,30 +157,6 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
         </Button>
       )}
     </>
-  );
-}
-
-function FeedSkeleton() {
-  return (
-    <div className="grid gap-6">
-      <Loading label="Loading check-ins..." />
-      {['1', '2', '3'].map((row) => (
-        <div key={row} aria-hidden className="flex items-center gap-3">
-          <Skeleton className="size-11 shrink-0 rounded-full" />
-          <Skeleton className="h-8 w-2/5" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Empty() {
-  return (
-    <div className="grid justify-items-center gap-2 pb-3 text-center">
-      <UnlitCampfire className="w-full max-w-xs" />
-      <h3 className="mt-3 text-lg font-extrabold">No check-ins yet</h3>
-      <p className="text-ink-2">Be the first to check in!</p>
-    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
@@ -12,12 +11,12 @@ import { Patch } from '#web/drawings/patch.tsx';
 import { Star } from '#web/drawings/star.tsx';
 import { EditButton, EditCheckin, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.ts';
-import { button } from '#web/kit/button.tsx';
-import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
+import { useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
-import { MilestonePicture } from './milestone-picture.tsx';
+import { MilestoneCard } from './milestone-card.tsx';
 import { type MilestoneNews, restStory } from './receipt-text.ts';
 import { UndoButton } from './undo-button.tsx';
+import { nightLink, WayOn, type WayOnProps } from './way-on.tsx';
 
 interface CheckinDoneProps extends WayOnProps {
   missionId: string;
@@ -98,32 +97,6 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
   );
 }
 
-/** A milestone beside its words. It is felt once, where the device can and things may move. */
-function MilestoneCard({ news: { kind, words, more } }: { news: MilestoneNews }) {
-  useEffect(() => {
-    if (canMove()) navigator.vibrate?.(10);
-  }, []);
-  return (
-    <div className="flex items-center gap-4 rounded-lg bg-on-night/8 p-3 pe-4 outline-2 -outline-offset-2 outline-dashed outline-dusk-star/60">
-      <MilestonePicture kind={kind} className="pop size-26 shrink-0 sm:size-40" />
-      <div>
-        <p className="font-display text-xl leading-tight font-extrabold text-balance">{words}</p>
-        {more.length > 0 && (
-          <p className="mt-1.5 text-sm leading-snug text-on-night-2">
-            {more.map((sentence) => (
-              <span key={sentence} className="block">
-                {sentence}
-              </span>
-            ))}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-const nightLink = 'text-on-night decoration-on-night-2/60';
-
 /** While the hour lasts, the author may edit or undo it; one that is pending can only be undone. */
 function OwnActions({
   checkin,
@@ -152,32 +125,6 @@ function OwnActions({
       )}
       {undoable && <UndoButton busy={busy} onPress={() => void undo()} className={cx('px-3', nightLink)} />}
     </p>
-  );
-}
-
-export interface WayOnProps {
-  /** The next mission that needs a check-in today, or what is said when none does; undefined while that is not known. */
-  way: { mission: { id: string; title: string } } | { words: string } | undefined;
-}
-
-/** The way on: one button to the next mission, or that this was the last. */
-function WayOn({ way }: WayOnProps) {
-  if (way === undefined) return null;
-  if ('words' in way)
-    return (
-      <p className="mt-2 text-center font-display text-xl font-extrabold text-dusk-star @2xl:mt-4 @2xl:text-start">
-        {way.words}
-      </p>
-    );
-  return (
-    <Link
-      to="/mission/$missionId"
-      params={{ missionId: way.mission.id }}
-      hash="checkin"
-      className={button({ className: 'mt-3 w-full min-w-0' })}
-    >
-      <span className="truncate">Next: {way.mission.title}</span>
-    </Link>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MILESTONE_STREAKS } from '#domain/checkins.ts';
-import { FLAME } from '#domain/flame.ts';
-import { useCountUp } from '#web/kit/use-count-up.ts';
+import { AMBER, BRICK, CREAM, Doll, EMBER, Figure, Fire, ICE, MINT, PLUM, thread } from './milestone-figures.tsx';
 
 /** A streak of so many days, or a moment of another kind. */
 export type MilestoneKind = 'first' | 'comeback' | 'everyone' | (typeof MILESTONE_STREAKS)[number];
@@ -9,72 +8,6 @@ export type MilestoneKind = 'first' | 'comeback' | 'everyone' | (typeof MILESTON
 /** Fourteen scallops about (80, 80). */
 const SCALLOP =
   'M80.0 18.5A15.1 15.1 0 0 1 106.7 24.6A15.1 15.1 0 0 1 128.1 41.7A15.1 15.1 0 0 1 140.0 66.3A15.1 15.1 0 0 1 140.0 93.7A15.1 15.1 0 0 1 128.1 118.3A15.1 15.1 0 0 1 106.7 135.4A15.1 15.1 0 0 1 80.0 141.5A15.1 15.1 0 0 1 53.3 135.4A15.1 15.1 0 0 1 31.9 118.3A15.1 15.1 0 0 1 20.0 93.7A15.1 15.1 0 0 1 20.0 66.3A15.1 15.1 0 0 1 31.9 41.7A15.1 15.1 0 0 1 53.3 24.6A15.1 15.1 0 0 1 80.0 18.5Z';
-
-/* The felt of the drawings is the same in both themes. */
-const EMBER = '#F0532B';
-const BRICK = '#BE3511';
-const AMBER = '#FFBC3B';
-const CREAM = '#FFE7C7';
-const MINT = '#8FD3B0';
-const ICE = '#DDF0FF';
-const PLUM = '#2C1838';
-const thread = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
-
-function Fire({ x, y, size }: { x: number; y: number; size: number }) {
-  return (
-    <g transform={`translate(${x - 24 * size} ${y - 60 * size}) scale(${size})`}>
-      <path d={FLAME.fire} fill={EMBER} />
-      <path d={FLAME.heart} fill={AMBER} />
-    </g>
-  );
-}
-
-interface DollProps {
-  x: number;
-  y: number;
-  scale: number;
-  body: string;
-  head: string;
-}
-
-function Doll({ x, y, scale, body, head }: DollProps) {
-  return (
-    <g transform={`translate(${x} ${y}) scale(${scale})`}>
-      <path d="M-15 0q-2-32 9-36 6-2 12 0 11 4 9 36Z" fill={body} />
-      <path
-        d="M-10-3q-1-22 5-26m15 26q1-22-5-26"
-        {...thread}
-        stroke="#fff"
-        strokeOpacity=".6"
-        strokeWidth="1.6"
-        strokeDasharray="3 3"
-      />
-      <circle cy="-45" r="12" fill={head} />
-    </g>
-  );
-}
-
-/** The number of days, cut from felt. It counts up once. */
-function Figure({ days }: { days: number }) {
-  const shown = useCountUp(days, 0);
-  const half = String(days).length * 11 + 4;
-  return (
-    <g textAnchor="middle" className="font-display font-extrabold tabular" fontSize="31">
-      <path d={`M${80 - half} 118h${2 * half}`} stroke="#FFF3E6" strokeWidth="36" strokeLinecap="round" />
-      <path
-        d={`M${80 - half} 103.5h${2 * half}m0 29h-${2 * half}`}
-        {...thread}
-        stroke={BRICK}
-        strokeOpacity=".55"
-        strokeWidth="1.8"
-        strokeDasharray="4 4"
-      />
-      <text x="80" y="130" fill={PLUM}>
-        {shown}
-      </text>
-    </g>
-  );
-}
 
 const SEVEN = [0, 1, 2, 3, 4, 5, 6];
 

@@ -7,12 +7,13 @@ import { useDashboardData } from '#web/data/missions/queries.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { AskSomeone, isEveryoneIn, isOut, StillOut, sceneMembersOf } from '#web/features/members/public.ts';
 import { CheckinCard, CheckinClosed } from './checkin-card.tsx';
-import { CheckinDone, type WayOnProps } from './checkin-done.tsx';
+import { CheckinDone } from './checkin-done.tsx';
 import { useMilestone } from './milestone-news.ts';
 import { seeYou } from './next-day.ts';
 import { nextText, pendingText } from './receipt-text.ts';
 import { TodayMoment } from './today-moment.tsx';
 import type { CheckinForm } from './use-checkin-form.ts';
+import type { WayOnProps } from './way-on.tsx';
 
 /** Today's check-in, as the page of its mission knows it. */
 export interface CheckinOfToday {

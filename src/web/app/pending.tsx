@@ -1,0 +1,13 @@
+import { Logo } from '#web/drawings/logo.tsx';
+
+/** Shown while a route takes longer than a second to load; until then the previous page stays. */
+export function Pending() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Logo />
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import { FLAME } from '#domain/flame.ts';
+import { useCountUp } from '#web/kit/use-count-up.ts';
+
+/* The felt of the drawings is the same in both themes. */
+export const EMBER = '#F0532B';
+export const BRICK = '#BE3511';
+export const AMBER = '#FFBC3B';
+export const CREAM = '#FFE7C7';
+export const MINT = '#8FD3B0';
+export const ICE = '#DDF0FF';
+export const PLUM = '#2C1838';
+export const thread = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+
+export function Fire({ x, y, size }: { x: number; y: number; size: number }) {
+  return (
+    <g transform={`translate(${x - 24 * size} ${y - 60 * size}) scale(${size})`}>
+      <path d={FLAME.fire} fill={EMBER} />
+      <path d={FLAME.heart} fill={AMBER} />
+    </g>
+  );
+}
+
+interface DollProps {
+  x: number;
+  y: number;
+  scale: number;
+  body: string;
+  head: string;
+}
+
+export function Doll({ x, y, scale, body, head }: DollProps) {
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <path d="M-15 0q-2-32 9-36 6-2 12 0 11 4 9 36Z" fill={body} />
+      <path
+        d="M-10-3q-1-22 5-26m15 26q1-22-5-26"
+        {...thread}
+        stroke="#fff"
+        strokeOpacity=".6"
+        strokeWidth="1.6"
+        strokeDasharray="3 3"
+      />
+      <circle cy="-45" r="12" fill={head} />
+    </g>
+  );
+}
+
+/** The number of days, cut from felt. It counts up once. */
+export function Figure({ days }: { days: number }) {
+  const shown = useCountUp(days, 0);
+  const half = String(days).length * 11 + 4;
+  return (
+    <g textAnchor="middle" className="font-display font-extrabold tabular" fontSize="31">
+      <path d={`M${80 - half} 118h${2 * half}`} stroke="#FFF3E6" strokeWidth="36" strokeLinecap="round" />
+      <path
+        d={`M${80 - half} 103.5h${2 * half}m0 29h-${2 * half}`}
+        {...thread}
+        stroke={BRICK}
+        strokeOpacity=".55"
+        strokeWidth="1.8"
+        strokeDasharray="4 4"
+      />
+      <text x="80" y="130" fill={PLUM}>
+        {shown}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,195 @@
+import { Link } from '@tanstack/react-router';
+import { Check, Loader } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { DashboardMission } from '#contract/dashboard.ts';
+import { addDays, type LocalDay } from '#domain/days.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { Flame } from '#web/drawings/flame.tsx';
+import { Patch } from '#web/drawings/patch.tsx';
+import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
+import { useYesterdayTick, YesterdayButton } from '#web/features/checkins/form/yesterday-checkin.tsx';
+import { Button, button } from '#web/kit/button.tsx';
+import { useCountUp } from '#web/kit/use-count-up.ts';
+import { cx } from '#web/lib/cx.ts';
+import { plainDay } from '#web/lib/format.ts';
+import { useTick } from './use-tick.ts';
+
+export interface RowProps {
+  mission: DashboardMission;
+  /** The user's own day. */
+  today: LocalDay;
+  /** Whether it is checked in today. */
+  done: boolean;
+  /** What is pending on this device. */
+  items: readonly OutboxItem[];
+  /** Whether it says until when yesterday is open. */
+  saysNoon: boolean;
+  /** A shared photo needs a mission: the button chooses one instead of checking in. */
+  sharing: boolean;
+  /** The level below the list's own title. */
+  heading: 'h2' | 'h3';
+  /** Called when a link leaves the list. */
+  onLeave: (() => void) | undefined;
+}
+
+export const rowGrid =
+  'grid grid-cols-[4rem_1fr] items-center gap-x-3.5 gap-y-2.5 pt-3 pb-5 not-first:seam @min-[30rem]:grid-cols-[4rem_1fr_14rem]';
+/** Where the buttons of a row are, of one height in each state. */
+const place = '@min-[30rem]:h-22 grid h-11 items-center starting:opacity-0 transition-opacity duration-200';
+
+function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { busy: boolean; onTick: () => void }) {
+  const more = { to: '/mission/$missionId', params: { missionId: mission.id }, hash: 'checkin' } as const;
+  if (sharing)
+    return (
+      <div className={place}>
+        <Link {...more} search={{ shared: true }} className={button({ kind: 'night', size: 'sm' })}>
+          Add the photo here
+        </Link>
+      </div>
+    );
+  return (
+    <div className={cx(place, 'grid-cols-[1fr_auto] gap-x-1.5 @min-[30rem]:grid-cols-1')}>
+      <Button
+        kind={mission.needed_today ? 'flame' : 'quiet'}
+        size="sm"
+        className="whitespace-nowrap"
+        busy={busy}
+        busyLabel={
+          <>
+            <Loader className="size-4 animate-spin" aria-hidden />
+            Checking in...
+          </>
+        }
+        aria-label={busy ? undefined : `Check In: ${mission.title}`}
+        onClick={onTick}
+      >
+        Check In
+      </Button>
+      <Link
+        {...more}
+        onClick={onLeave}
+        className={button({ kind: 'bare' })}
+        aria-label={`With text or photo: ${mission.title}`}
+      >
+        With text or photo
+      </Link>
+    </div>
+  );
+}
+
+interface DoneActionsProps {
+  title: string;
+  busy: boolean;
+  undo: (() => void) | null;
+  /** The button that was here had the focus. */
+  takesFocus: boolean;
+}
+
+function DoneActions({ title, busy, undo, takesFocus }: DoneActionsProps) {
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const canUndo = undo !== null;
+  useEffect(() => {
+    if (canUndo && takesFocus && document.activeElement === document.body)
+      undoButton.current?.focus({ preventScroll: true });
+  }, [canUndo, takesFocus]);
+  return (
+    <div className={place}>
+      <div className="flex min-h-11 items-center justify-between gap-2 rounded-md bg-pine-soft ps-4">
+        <p className="flex items-center gap-2 text-sm font-bold whitespace-nowrap text-pine">
+          <Check className="size-5" strokeWidth={3} aria-hidden />
+          Checked in
+        </p>
+        {undo && (
+          <UndoButton
+            ref={undoButton}
+            busy={busy}
+            onPress={undo}
+            label={`Undo: ${title}`}
+            className="rounded-md px-4 text-ink decoration-pine"
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RowStreak({ days, wasTickedHere }: { days: number; wasTickedHere: boolean }) {
+  const shown = useCountUp(days);
+  return (
+    <p className={cx('mt-1 flex items-center gap-1.5 text-sm tabular', wasTickedHere ? 'font-bold' : 'text-ink-2')}>
+      <Flame className={cx('h-5 w-auto shrink-0', wasTickedHere && 'jump')} lit={days > 0} />
+      {days > 0 ? `${shown}-day streak` : 'Start your streak today'}
+    </p>
+  );
+}
+
+/** Yesterday in a row, in a place that keeps its height when it has been used. */
+function RowYesterday({ mission, today, saysNoon }: Pick<RowProps, 'mission' | 'today' | 'saysNoon'>) {
+  const { busy, ticked, tick } = useYesterdayTick(mission);
+  return (
+    <div className={saysNoon ? 'min-h-17' : 'min-h-11'}>
+      {mission.needed_yesterday ? (
+        <YesterdayButton {...{ mission, today, busy }} isFirst={saysNoon} onPress={tick} />
+      ) : (
+        ticked && (
+          <p className="flex min-h-11 items-center gap-2 text-sm font-bold text-pine">
+            <Check className="size-5" strokeWidth={3} aria-hidden />
+            {`Checked in for ${plainDay(addDays(today, -1))}`}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+/** A mission. Its place and its height never change; what was a button becomes its answer. */
+export function Row(props: RowProps) {
+  const { mission, done, sharing, heading: Title } = props;
+  const { busy, problem, wasTickedHere, tick, undo } = useTick(mission, props.items);
+  const stitches = `${mission.counted_checkins} of ${mission.planned_days} days stitched`;
+  const row = useRef<HTMLLIElement>(null);
+  const wasDone = useRef(done);
+  useEffect(() => {
+    // `Undo` had the focus and is gone. What is busy takes no focus.
+    if (busy) return;
+    if (wasDone.current && !done && document.activeElement === document.body)
+      row.current?.querySelector('button')?.focus({ preventScroll: true });
+    wasDone.current = done;
+  }, [done, busy]);
+  const [hadYesterday] = useState(mission.needed_yesterday);
+  return (
+    <li ref={row} className={cx('relative', rowGrid)}>
+      <Patch
+        seed={mission.id}
+        done={mission.counted_checkins}
+        total={mission.planned_days}
+        size={64}
+        animateNewest={wasTickedHere && done}
+        label={stitches}
+      />
+      <div className="min-w-0">
+        <Title className="leading-tight font-extrabold wrap-anywhere">{mission.title}</Title>
+        <RowStreak days={mission.streak_days} wasTickedHere={wasTickedHere && done} />
+      </div>
+      <div className="col-span-2 grid gap-y-2.5 @min-[30rem]:col-span-1">
+        {!sharing && hadYesterday && <RowYesterday {...props} />}
+        {done ? (
+          <DoneActions title={mission.title} busy={busy} undo={undo} takesFocus={wasTickedHere || busy} />
+        ) : mission.can.check_in ? (
+          <OpenActions {...props} busy={busy} onTick={tick} />
+        ) : (
+          <div className={place} />
+        )}
+      </div>
+      {/* In the room below the button, so that no row moves. */}
+      {problem && (
+        <p
+          role="alert"
+          className="absolute inset-x-0 bottom-px truncate text-xs leading-4 font-medium text-rose @min-[30rem]:text-end"
+        >
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}

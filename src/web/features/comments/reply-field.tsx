@@ -1,0 +1,68 @@
+import type { User } from '#contract/auth.ts';
+import { Button } from '#web/kit/button.tsx';
+import { CommentField } from './comment-field.tsx';
+import type { CommentPlace, NewComment, PendingComment } from './create-comment.ts';
+import type { Person } from './use-mention-picker.ts';
+
+/** The discussion of a check-in, as far as the page knows it. */
+export interface CommentThread {
+  checkin_id: string;
+  mission: CommentPlace['mission'];
+  me: User;
+  /** Members who can be mentioned. */
+  people: readonly Person[];
+  /** The user's own comments that are not sent yet. */
+  pending: readonly PendingComment[];
+  /** The number of comments according to the feed. */
+  count: number;
+  /** Text that was typed and not posted, by the check-in and the comment that it replies to. */
+  drafts: Map<string, string>;
+  /** The comment that the page's address points at. */
+  anchored: string | null;
+}
+
+/** The comment that is being replied to. */
+export interface ReplyTarget {
+  id: string;
+  name: string;
+  root_id: string;
+}
+
+/** Whom a field can mention, and its draft: that of the comment, or of the reply to `targetId`. */
+export function fieldProps({ checkin_id, people, me, drafts }: CommentThread, targetId = '') {
+  const key = `${checkin_id}${targetId}`;
+  return {
+    people: people.filter((person) => person.user_id !== me.id),
+    draft: drafts.get(key) ?? '',
+    onDraft: (text: string) => void drafts.set(key, text),
+  };
+}
+
+interface ReplyFieldProps {
+  thread: CommentThread;
+  target: ReplyTarget;
+  onPost: (comment: NewComment) => Promise<boolean>;
+  onClose: () => void;
+}
+
+export function ReplyField({ thread, target, onPost, onClose }: ReplyFieldProps) {
+  return (
+    <CommentField
+      id={`reply-${target.id}`}
+      label={`Reply to ${target.name}`}
+      placeholder={`Reply to ${target.name}`}
+      autoFocus
+      {...fieldProps(thread, target.id)}
+      onPost={async (comment) => {
+        const posted = await onPost({ ...comment, parent_comment_id: target.id, root_id: target.root_id });
+        if (posted) onClose();
+        return posted;
+      }}
+      aside={
+        <Button kind="quiet" className="text-sm" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    />
+  );
+}

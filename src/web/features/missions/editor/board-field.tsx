@@ -1,0 +1,38 @@
+import type { Board } from '#domain/missions.ts';
+
+const CHOICES: readonly (readonly [Board, string, string])[] = [
+  ['stars', 'Ranking', 'Mission Stars shows points and places.'],
+  ['together', 'Together', 'One total for everyone, without points or places.'],
+];
+
+/** Whether the members see a ranking, or one total. */
+export function BoardField({ value, onChange }: { value: Board; onChange: (board: Board) => void }) {
+  return (
+    <fieldset className="grid min-w-0 gap-2 sm:grid-cols-2">
+      <legend className="mb-1.5 text-sm font-semibold">How progress is shown</legend>
+      {CHOICES.map(([board, label, note]) => (
+        <label
+          key={board}
+          className="flex min-h-12 cursor-pointer items-start gap-2.5 rounded-md border-2 border-line-strong px-4 py-3 hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+        >
+          <input
+            type="radio"
+            name="board"
+            value={board}
+            checked={value === board}
+            onChange={() => onChange(board)}
+            aria-describedby={`board-${board}`}
+            aria-label={label}
+            className="mt-0.5 size-4.5 shrink-0 accent-(--flame)"
+          />
+          <span>
+            <span className="block leading-snug font-semibold">{label}</span>
+            <span id={`board-${board}`} className="block text-xs text-ink-2">
+              {note}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

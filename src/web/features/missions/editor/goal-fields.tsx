@@ -1,0 +1,63 @@
+import { Sparkles } from 'lucide-react';
+import { suggestGoals } from '#domain/goals.ts';
+import { LEVEL_GOAL_MAX, LEVEL_GOAL_MIN, STREAK_GOAL_MAX, STREAK_GOAL_MIN } from '#domain/limits.ts';
+import { plannedDays } from '#domain/schedule.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Emphasis } from '#web/kit/emphasis.tsx';
+import { Field } from '#web/kit/field.tsx';
+import type { Form } from '#web/lib/form.ts';
+import { type MissionDraft, planOfDraft } from './mission-draft.ts';
+import { daysInWords } from './time-fields.tsx';
+
+/** The two goals, and a suggestion that shows its numbers before it fills the empty ones. */
+export function GoalFields({ form }: { form: Form<MissionDraft> }) {
+  const { values, set, field } = form;
+  const plan = planOfDraft(values);
+  const days = plan ? plannedDays(plan) : 0;
+  const suggested = days > 0 ? suggestGoals(days) : null;
+  const fill = () => {
+    if (!suggested) return;
+    if (!values.level_goal) set('level_goal', String(suggested.level));
+    if (!values.streak_goal) set('streak_goal', String(suggested.streak));
+    // The pressed button disappears.
+    document.getElementById('streak_goal')?.focus();
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 items-start gap-4 sm:gap-5">
+        <Field
+          label="Target Level"
+          type="number"
+          inputMode="numeric"
+          min={LEVEL_GOAL_MIN}
+          max={LEVEL_GOAL_MAX}
+          {...field('level_goal')}
+        />
+        <Field
+          label="Target Streak"
+          type="number"
+          inputMode="numeric"
+          min={STREAK_GOAL_MIN}
+          max={STREAK_GOAL_MAX}
+          {...field('streak_goal')}
+        />
+      </div>
+      {suggested && !(values.level_goal && values.streak_goal) && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-star-soft p-3 ps-4 text-star-ink">
+          <p className="flex min-w-0 items-center gap-2.5 text-sm">
+            <Sparkles className="size-5 shrink-0" aria-hidden />
+            <span>
+              <Emphasis
+                text={`For ${daysInWords(days, plan?.schedule.kind === 'daily')} we suggest level ${suggested.level} and a streak of ${suggested.streak}.`}
+                parts={[`level ${suggested.level}`, `streak of ${suggested.streak}`]}
+              />
+            </span>
+          </p>
+          <Button kind="quiet" size="sm" className="max-sm:w-full" onClick={fill}>
+            Use suggested goals
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

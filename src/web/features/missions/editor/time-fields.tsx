@@ -1,0 +1,92 @@
+import type { LocalDay } from '#domain/days.ts';
+import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
+import { Button } from '#web/kit/button.tsx';
+import { DatePicker } from '#web/kit/date-picker.tsx';
+import { Field } from '#web/kit/field.tsx';
+import type { Form } from '#web/lib/form.ts';
+import { longDay } from '#web/lib/format.ts';
+import { type MissionDraft, scheduleOfText } from './mission-draft.ts';
+import { FIXED } from './schedule-field.tsx';
+
+const QUICK = ['7', '14', '21', '30'];
+/** Whole weeks, in which times a week come out even. */
+const QUICK_WEEKS = ['7', '14', '21', '28'];
+
+interface TimeFieldsProps {
+  form: Form<MissionDraft>;
+  today: LocalDay;
+  /** The first day of the mission being edited; it may stay although it has passed. */
+  firstDay?: LocalDay;
+  /** Somebody has checked in, so the schedule stays; the first day stays with it unless that is every day. */
+  fixed: boolean;
+}
+
+/** The duration, with buttons for the usual ones, and the start date. */
+export function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
+  const { values, errors, set, field } = form;
+  const { kind } = scheduleOfText(values.schedule);
+  const startFixed = fixed && kind !== 'daily';
+  const begun = firstDay !== undefined && firstDay < today;
+  const restoreStart = (day: LocalDay) => {
+    set('start_date', day);
+    // The pressed button disappears.
+    document.getElementById('start_date')?.focus();
+  };
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid gap-2">
+        <Field
+          label="Duration (days)"
+          type="number"
+          inputMode="numeric"
+          min={DURATION_MIN}
+          max={DURATION_MAX}
+          required
+          marked
+          {...field('duration_days')}
+        />
+        <fieldset className="flex gap-1.5">
+          <legend className="sr-only">Quick durations</legend>
+          {(kind === 'weekly' ? QUICK_WEEKS : QUICK).map((days) => (
+            <button
+              key={days}
+              type="button"
+              aria-label={`${days} days`}
+              aria-pressed={values.duration_days === days}
+              onClick={() => set('duration_days', days)}
+              className="min-h-11 grow cursor-pointer rounded-full border-2 border-line-strong text-sm font-bold text-ink-2 tabular hover:bg-sunk aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink"
+            >
+              {days}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="grid justify-items-start gap-2 *:w-full">
+        <DatePicker
+          id="start_date"
+          label="Start Date"
+          value={values.start_date}
+          min={today}
+          today={today}
+          note={
+            startFixed ? FIXED : begun ? 'It has already started. You can move the start to today or later.' : undefined
+          }
+          disabled={startFixed}
+          error={errors.start_date}
+          onChange={(day) => set('start_date', day)}
+        />
+        {begun && values.start_date !== firstDay && (
+          <Button kind="quiet" size="sm" onClick={() => restoreStart(firstDay)}>
+            Keep {longDay(firstDay)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the suggestion is made for: the days of a daily mission, or the check-ins that another one asks for. */
+export function daysInWords(days: number, daily: boolean): string {
+  if (days === 1) return daily ? 'one day' : 'one check-in';
+  return daily ? `${days} days` : `${days} check-ins`;
+}

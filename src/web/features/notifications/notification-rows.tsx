@@ -1,0 +1,155 @@
+import { Link, linkOptions } from '@tanstack/react-router';
+import { AtSign, BellOff, Hand, MessageCircle, Repeat2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Notification } from '#contract/notifications.ts';
+import { anchorOf } from '#domain/notifications.ts';
+import { relativeTime } from '#domain/relative-time.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { REACTION_NAMES, ReactionArt } from '#web/drawings/reaction-art.tsx';
+import { IconButton } from '#web/kit/button.tsx';
+import { CheckinTypePill, PointsPill } from '#web/kit/pill.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { toast } from '#web/lib/toast.ts';
+import { checkedInNames, type NotificationGroup } from './group.ts';
+import { useMute } from './mute-mission.ts';
+
+/** What somebody did, as a sentence below their name. */
+function WhatHappened({ notification }: { notification: Notification }) {
+  const { type, is_own_checkin, reaction_type } = notification;
+  const title = notification.mission_title;
+  const mission = type === 'checkin' ? title : <b>{title}</b>;
+  switch (type) {
+    case 'checkin':
+      return <>Checked in to {mission}</>;
+    case 'reaction':
+      return (
+        <>
+          Reacted{' '}
+          {reaction_type && (
+            <>
+              <span className="sr-only">{REACTION_NAMES[reaction_type]}</span>
+              <ReactionArt type={reaction_type} className="inline size-4 -translate-y-0.5" />
+            </>
+          )}{' '}
+          to your check-in in {mission}
+        </>
+      );
+    case 'comment':
+      return is_own_checkin ? <>Commented on your check-in in {mission}</> : <>Replied to your comment in {mission}</>;
+    case 'mention':
+      return <>Mentioned you in {mission}</>;
+    case 'invitation':
+      return <>Invited you to the next round of {mission}</>;
+    case 'nudge':
+      return <>Nudged you in {mission}</>;
+  }
+}
+
+/** An icon on the picture for the kind of notification; a check-in has none. */
+function signOf({ type, reaction_type }: Notification): ReactNode {
+  if (type === 'reaction') return reaction_type && <ReactionArt type={reaction_type} className="size-4" />;
+  const Icon = { comment: MessageCircle, mention: AtSign, nudge: Hand, invitation: Repeat2, checkin: null }[type];
+  return Icon && <Icon aria-hidden strokeWidth={2.5} className="size-3.5 text-ink-2" />;
+}
+
+/**
+ * The place it links to: the comment, the check-in, or for a nudge the form to check in. An invitation leads to the
+ * inbox, as the mission opens only to its members.
+ */
+function placeOf({ type, mission_id, checkin_id, comment_id }: Notification) {
+  if (type === 'invitation') return linkOptions({ to: '/invitations' });
+  const hash = checkin_id === null ? 'checkin' : anchorOf(checkin_id, comment_id);
+  return linkOptions({ to: '/mission/$missionId', params: { missionId: mission_id }, hash });
+}
+
+interface RowProps {
+  group: NotificationGroup;
+  zone: string;
+  onOpen: () => void;
+}
+
+/** A link to what happened: the name on a line of its own, the sentence below it. */
+function RowLink({
+  group,
+  zone,
+  onOpen,
+  quiet = false,
+  children,
+}: RowProps & { quiet?: boolean; children?: ReactNode }) {
+  const { latest } = group;
+  const sign = signOf(latest);
+  return (
+    <Link
+      {...placeOf(latest)}
+      onClick={onOpen}
+      className={cx(
+        'grid min-w-0 grow grid-cols-[auto_1fr_auto] gap-x-3 rounded-md p-3 hover:bg-sunk',
+        quiet && 'text-ink-2',
+      )}
+    >
+      <span className="relative self-start">
+        <Avatar name={latest.user_name} url={latest.user_avatar_url} size={40} decorative />
+        {sign && (
+          <span className="absolute -end-1.5 -bottom-1 grid size-6 place-items-center rounded-full bg-card ring-2 ring-line">
+            {sign}
+          </span>
+        )}
+      </span>
+      <span className="min-w-0 text-sm leading-snug">
+        <span className={cx('block wrap-anywhere', !quiet && 'font-bold')}>{checkedInNames(group)}</span>{' '}
+        <span className="block wrap-anywhere">
+          <WhatHappened notification={latest} />
+        </span>
+        {latest.content && <span className="mt-1 line-clamp-1 text-ink-2 wrap-anywhere">“{latest.content}”</span>}
+        <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
+          {latest.type === 'checkin' && (
+            <>
+              {latest.checkin_type && <CheckinTypePill kind={latest.checkin_type} />}
+              {latest.points_earned !== null && <PointsPill points={latest.points_earned} />}
+            </>
+          )}
+          <span className="text-xs text-ink-2">{relativeTime(new Date(latest.created_at), new Date(), zone)}</span>
+        </span>
+      </span>
+      {children}
+    </Link>
+  );
+}
+
+/** What is about the user. */
+export function OwnRow({ isNew, ...row }: RowProps & { isNew: boolean }) {
+  return (
+    <li>
+      <RowLink {...row}>
+        {isNew && <span role="img" aria-label="new" className="mt-1.5 size-2.5 rounded-full bg-flame" />}
+      </RowLink>
+    </li>
+  );
+}
+
+/** Check-ins of others in a mission: neither bold nor marked as new, and with the way to hear no more of them. */
+export function CheckinsRow(row: RowProps) {
+  const { mission_id, mission_title } = row.group.latest;
+  const { mutateAsync, isPending } = useMute();
+  // What fails says so itself.
+  const change = (muted: boolean) => mutateAsync({ mission_id, muted }).catch(() => null);
+  const mute = async () => {
+    // The row may be gone by then.
+    const saved = await change(true);
+    if (saved)
+      toast.success(`Check-ins in ${mission_title} are muted`, { label: 'Undo', run: () => void change(false) });
+  };
+  return (
+    <li className="flex items-center">
+      <RowLink {...row} quiet />
+      <IconButton
+        label={`Mute check-ins in ${mission_title}`}
+        aria-busy={isPending || undefined}
+        title="Mute check-ins"
+        onClick={() => !isPending && void mute()}
+      >
+        <BellOff className="size-5 text-ink-2" aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

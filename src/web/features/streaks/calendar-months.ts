@@ -1,0 +1,71 @@
+import type { Streak } from '#contract/streaks.ts';
+import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { pauseOn } from '#domain/pauses.ts';
+import type { Ledger, ShownState, StreakRun } from './ledger.ts';
+
+export interface CalendarDay {
+  day: LocalDay;
+  date: number;
+  /** Null for days outside the ledger. */
+  state: ShownState | null;
+  /** Whether the day carries the streak. */
+  carried: boolean;
+}
+/** Seven places, Monday first; null outside of the month. */
+export type Week = (CalendarDay | null)[];
+export interface CalendarMonth {
+  name: string;
+  first: LocalDay;
+  /** Whether all of its days are outside the ledger. */
+  blank: boolean;
+  weeks: Week[];
+}
+
+const MONTHS_MIN = 3;
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
+
+function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, ShownState>, run: StreakRun | null): CalendarMonth {
+  const lead = weekdayOf(first);
+  const length = daysBetween(first, firstOf(addDays(first, 31)));
+  const place = (index: number): CalendarDay | null => {
+    if (index < lead || index >= lead + length) return null;
+    const day = addDays(first, index - lead);
+    const state = states.get(day) ?? null;
+    return {
+      day,
+      date: index - lead + 1,
+      state,
+      carried: state !== null && run !== null && day >= run.from && day <= run.to,
+    };
+  };
+  const weeks = Array.from({ length: Math.ceil((lead + length) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => place(week * 7 + weekday)),
+  );
+  const blank = weeks.flat().every((entry) => !entry?.state);
+  return { name: monthName.format(new Date(`${first}T00:00:00Z`)), first, blank, weeks };
+}
+
+/**
+ * The calendar months that end with the ledger's last day, newest first: three, or as many as the streak reaches back
+ * over, so that all of its days can be counted; none for an empty ledger.
+ */
+export function calendarMonths(
+  { days, pauses }: Pick<Ledger, 'days' | 'pauses'>,
+  run: StreakRun | null,
+): CalendarMonth[] {
+  const last = days.at(-1);
+  if (!last) return [];
+  const shown = ({ day, state }: Streak['days'][number]): ShownState =>
+    state === 'excused' && pauseOn(pauses, day) ? 'break' : state;
+  const states = new Map(days.map((entry) => [entry.day, shown(entry)]));
+  const months: CalendarMonth[] = [];
+  const oldest = firstOf(run?.from ?? last.day);
+  for (
+    let first = firstOf(last.day);
+    months.length < MONTHS_MIN || first >= oldest;
+    first = firstOf(addDays(first, -1))
+  )
+    months.push(monthOf(first, states, run));
+  return months;
+}
