@@ -114,25 +114,6 @@ describe('invitation mails to one address', () => {
     expect(await mailedFrom('a.mail.box@example.net')).toBe(true);
   });
 
-  it('A stop and the numbers that were stored for a whole address before hold for it, and then for its mailbox.', async () => {
-    const whole = (address: string) => t.deps.signatures.sign('address of a mail', Buffer.from(address));
-    const stopped = anAddress().replace('@', '+shop@');
-    await stopInvitations(t.db, whole(stopped), t.clock.now());
-    expect(await mailedOf(stopped)).toBe(false);
-    expect(await mailedOf(stopped.replace('+shop', ''))).toBe(false);
-    const busy = anAddress().replace('@', '+shop@');
-    await t.db.rows(
-      'insert into invitation_mails (id, address_hash, sent_at) select gen_random_uuid(), $1, $2 from generate_series(1, 3)',
-      [whole(busy), t.clock.now()],
-    );
-    expect(await mailedOf(busy)).toBe(false);
-    // A link of a mail from before stops that address.
-    const linked = anAddress().replace('@', '+shop@');
-    const path = unsubscribePath(t.deps.signatures, { kind: 'invitations', address_hash: whole(linked) });
-    expect((await stop(path.split('/').at(-1)!)).statusCode).toBe(204);
-    expect(await mailedOf(linked)).toBe(false);
-  });
-
   it('After 24 hours an address gets mails again, and ten within seven days.', async () => {
     const address = anAddress();
     const mailed: boolean[] = [];
