@@ -33,7 +33,7 @@ export interface Membership {
 }
 
 /** Tables for the time of the filling: who there is, who is in which team, and the teams. */
-const plan = ({ people, each }: DatasetSize): string[] => [
+const steps = ({ people, each }: DatasetSize): string[] => [
   `create temp table person as select number, uuid7(now() - interval '90 days' + number * interval '1 minute') as id
      from generate_series(0, ${people - 1}) number`,
   `create temp table membership as
@@ -127,7 +127,7 @@ export async function makeDataset(url: string, size: DatasetSize, passwordHash: 
   return withClient(url, async (client) => {
     const today = dayOf(new Date(), ZONE);
     const statements = [
-      ...plan(size),
+      ...steps(size),
       ...insertPeople('person', passwordHash),
       ...fillMembers(size.days, today),
       ...fillCheckins(size.days, today),

@@ -24,7 +24,7 @@ const MISSIONS = [
 const READERS = 20;
 const READER_DAYS = 126;
 
-interface Plan {
+interface Counts {
   /** How many times there are teams of all sizes. */
   cycles: number;
   /** Days before today on which a person checked in. */
@@ -33,7 +33,7 @@ interface Plan {
 }
 
 /** Spreads so many check-ins over as few people as can have made them in three years. */
-function planFor(checkins: number): Plan {
+function countsFor(checkins: number): Counts {
   const cycles = Math.ceil(checkins / (PEOPLE * MISSIONS.at(-1)!.until));
   const days = Math.round(checkins / (PEOPLE * cycles));
   if (days >= READER_DAYS) return { cycles, reader_days: days, other_days: days };
@@ -42,7 +42,7 @@ function planFor(checkins: number): Plan {
   return { cycles, reader_days: READER_DAYS, other_days: others };
 }
 
-const fillPeople = ({ cycles, reader_days, other_days }: Plan): string[] => [
+const fillPeople = ({ cycles, reader_days, other_days }: Counts): string[] => [
   `create temp table person as
    select number, id, cycle, size, place, is_reader,
      case when is_reader then ${reader_days} else ${other_days} end as days
@@ -143,15 +143,15 @@ async function listReaders(client: pg.Client): Promise<Readers> {
  */
 export async function fillForGrowth(url: string, checkins: number): Promise<{ readers: Readers; count: number }> {
   await migrate(url, MIGRATIONS);
-  const plan = planFor(checkins);
+  const counts = countsFor(checkins);
   return withClient(url, async (client) => {
     const today = dayOf(new Date(), ZONE);
     const statements = [
       `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`,
-      ...fillPeople(plan),
+      ...fillPeople(counts),
       ...fillMembers(today),
       `update pg_index set indisready = false, indisvalid = false where indrelid = 'checkins'::regclass`,
-      insertCheckins(today, Math.max(plan.reader_days, plan.other_days)),
+      insertCheckins(today, Math.max(counts.reader_days, counts.other_days)),
       'reindex table checkins',
       'analyze checkins, missions, members',
       ...COUNT_CHECKINS,

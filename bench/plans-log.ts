@@ -12,35 +12,35 @@ export const EXPLAIN_EVERYTHING = {
   log_line_prefix: '%a|',
 };
 
-export interface PlanNode {
+export interface QueryPlanNode {
   'Node Type': string;
   Operation?: string;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Rows Removed by Filter'?: number;
   'Actual Loops'?: number;
-  Plans?: PlanNode[];
+  Plans?: QueryPlanNode[];
 }
 
-export interface LoggedPlan {
+export interface LoggedQueryPlan {
   sql: string;
   milliseconds: number;
   /** All nodes of the plan, the topmost first. */
-  nodes: PlanNode[];
+  nodes: QueryPlanNode[];
 }
 
-export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+export const nodesOf = (node: QueryPlanNode): QueryPlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** An entry: who ran the statement, how long it took, and its plan as JSON, each line behind a tab. */
 const ENTRY = /^(.*)\|LOG: {2}duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)*?\t\}\n)/gm;
 
-export interface PlanLog {
+export interface QueryPlanLog {
   /** The plans of all statements that others ran since the last call. */
-  read(): Promise<LoggedPlan[]>;
+  read(): Promise<LoggedQueryPlan[]>;
 }
 
 /** Reads the log of a database that was started with `EXPLAIN_EVERYTHING`, from here on. */
-export async function openPlanLog(database: BenchDatabase): Promise<PlanLog> {
+export async function openQueryPlanLog(database: BenchDatabase): Promise<QueryPlanLog> {
   const path = `${database.location}.log`;
   const readFrom = async (position: number): Promise<string> => {
     const file = await open(path);
@@ -56,12 +56,12 @@ export async function openPlanLog(database: BenchDatabase): Promise<PlanLog> {
   return {
     async read() {
       const text = await readFrom(position);
-      const plans: LoggedPlan[] = [];
+      const plans: LoggedQueryPlan[] = [];
       let end = 0;
       for (const { 0: entry, 1: name, 2: milliseconds, 3: json, index } of text.matchAll(ENTRY)) {
         // An entry that is still being written is read the next time.
         end = index + entry.length;
-        type Explained = { 'Query Text': string; Plan: PlanNode };
+        type Explained = { 'Query Text': string; Plan: QueryPlanNode };
         const { 'Query Text': sql, Plan: plan } = JSON.parse(json!) as Explained;
         if (name === BENCH_NAME) continue;
         plans.push({ sql, milliseconds: Number(milliseconds), nodes: nodesOf(plan) });

@@ -1,5 +1,5 @@
 import { withClient } from './database.ts';
-import { type LoggedPlan, nodesOf, type PlanNode } from './plans-log.ts';
+import { type LoggedQueryPlan, nodesOf, type QueryPlanNode } from './plans-log.ts';
 import { heading, type Verdict, verdict } from './report.ts';
 
 const WHERE = 'docs/performance.md#plans';
@@ -31,7 +31,7 @@ interface Statement {
 
 export interface Statements {
   /** Adds plans of statements that were run for `name`; with `reads_all` those that count may read everything. */
-  add(name: string, plans: readonly LoggedPlan[], reads_all?: boolean): void;
+  add(name: string, plans: readonly LoggedQueryPlan[], reads_all?: boolean): void;
   /** Prints one line for each statement. */
   report(): Promise<Verdict[]>;
 }
@@ -47,7 +47,7 @@ async function listTables(url: string): Promise<Map<string, number>> {
 }
 
 /** What is wrong with a plan, in words; nothing when it goes by indexes to what it needs. */
-function faultsOf(nodes: readonly PlanNode[], large: ReadonlySet<string>): string[] {
+function faultsOf(nodes: readonly QueryPlanNode[], large: ReadonlySet<string>): string[] {
   const faults: string[] = [];
   for (const node of nodes) {
     const name = node['Relation Name'];
@@ -62,7 +62,7 @@ function faultsOf(nodes: readonly PlanNode[], large: ReadonlySet<string>): strin
 async function explainInGeneral(url: string, statements: readonly Statement[], large: ReadonlySet<string>) {
   await withClient(url, async (client) => {
     for (const statement of statements) {
-      type Row = { 'QUERY PLAN': [{ Plan: PlanNode }] };
+      type Row = { 'QUERY PLAN': [{ Plan: QueryPlanNode }] };
       const { rows } = await client.query<Row>(`explain (generic_plan, format json) ${statement.sql}`);
       for (const fault of faultsOf(nodesOf(rows[0]!['QUERY PLAN'][0].Plan), large))
         statement.faults.add(`${fault} (with any values)`);

@@ -23,7 +23,7 @@ import {
   readAsOperator,
   type Team,
 } from './plans-calls.ts';
-import { EXPLAIN_EVERYTHING, openPlanLog, type PlanLog } from './plans-log.ts';
+import { EXPLAIN_EVERYTHING, openQueryPlanLog, type QueryPlanLog } from './plans-log.ts';
 import { makeStatements, type Statements } from './plans-statements.ts';
 import type { Verdict } from './report.ts';
 
@@ -35,7 +35,7 @@ const JOBS_MS = 10_000;
 const STREAM_MS = 17_000;
 
 /** Calls the server, and gives the plans of what it ran to `statements` under the name of the call. */
-const makeCall = (server: ServerProcess, log: PlanLog, statements: Statements): Call => {
+const makeCall = (server: ServerProcess, log: QueryPlanLog, statements: Statements): Call => {
   return async <E extends Endpoint>(endpoint: E, token: string, parts: Parameters<Call>[2] = {}) => {
     const { params = {}, query = {}, body, reads_all = false } = parts;
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name]!);
@@ -94,7 +94,7 @@ async function prepareTeams(url: string, crowd: string): Promise<Teams> {
 }
 
 /** Everything that people, open pages and jobs make the server ask of the database. */
-async function exercise(server: ServerProcess, log: PlanLog, statements: Statements, teams: Teams): Promise<void> {
+async function exercise(server: ServerProcess, log: QueryPlanLog, statements: Statements, teams: Teams): Promise<void> {
   const call = makeCall(server, log, statements);
   const collect = async (name: string, ms: number) => {
     await wait(ms);
@@ -130,7 +130,7 @@ export async function checkPlans(): Promise<Verdict[]> {
     await makeDataset(database.url, FULL, await passwords().hash(PASSWORD));
     const teams = await prepareTeams(database.url, await makeCrowd(database.url));
     const statements = await makeStatements(database.url);
-    const log = await openPlanLog(database);
+    const log = await openQueryPlanLog(database);
     const server = await startServerProcess(PROGRAMS.product, { ...database.env, ...OPERATOR }, '/ready', {
       preload: join(ROOT, 'e2e', 'shifted-clock.mjs'),
     });

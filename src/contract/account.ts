@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Confirmation } from './auth.ts';
+import { PasswordConfirmation } from './auth.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -18,7 +18,7 @@ export const deleteAccount = endpoint({
   access: 'user',
   summary: 'Delete your account for good; hand over missions with other members first',
   body: z.object({
-    password: described(Confirmation, 'Your password; null if you have none, in a new session.'),
+    password: described(PasswordConfirmation, 'Your password; null if you have none, in a new session.'),
   }),
   errors: ['wrong_password', 'sign_in_again', 'missions_to_hand_over', 'conflict'],
   rate: 'delete_account',

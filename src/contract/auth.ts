@@ -63,7 +63,7 @@ const InvitationCode = z.pipe(
 );
 
 /** The same as a password, or null for an account that has none: a session that has just begun is the confirmation then. */
-export const Confirmation = z.nullable(OwnPassword);
+export const PasswordConfirmation = z.nullable(OwnPassword);
 
 const Session = named(
   'Session',
@@ -226,7 +226,7 @@ export const changeEmail = endpoint({
   summary: 'Change your address; you then confirm the new one',
   body: z.object({
     email: described(Email, 'Your new email address, in upper or lower case.'),
-    password: described(Confirmation, 'Your password; null if you have none, in a new session.'),
+    password: described(PasswordConfirmation, 'Your password; null if you have none, in a new session.'),
   }),
   response: User,
   errors: ['wrong_password', 'sign_in_again', 'email_taken'],
@@ -239,7 +239,10 @@ export const changePassword = endpoint({
   access: 'user',
   summary: 'Change your password; ends your other sessions, and removes your API tokens and webhooks',
   body: z.object({
-    current_password: described(Confirmation, 'Your current password; null if you have none, in a new session.'),
+    current_password: described(
+      PasswordConfirmation,
+      'Your current password; null if you have none, in a new session.',
+    ),
     new_password: described(NewPassword, 'Your new password.'),
   }),
   response: User,

@@ -178,7 +178,7 @@ const StillOut = z.object({
 });
 export type StillOut = z.output<typeof StillOut>;
 
-const TodayPost = z.object({
+const TodayCheckinItem = z.object({
   checkin_id: described(z.string(), 'The id of the check-in.'),
   ...titledMission,
   user_id: described(z.string(), 'The id of the author.'),
@@ -190,14 +190,14 @@ const TodayPost = z.object({
   performed_at: described(Instant, 'When it was done.'),
   ...ReactionSummary.shape,
 });
-export type TodayPost = z.output<typeof TodayPost>;
+export type TodayCheckinItem = z.output<typeof TodayCheckinItem>;
 
 export const Today = named(
   'Today',
   "Today in your active missions; each member's day is their own.",
   z.object({
     still_out: described(z.array(StillOut), 'At most 10 members who still need a check-in, by mission, then by name.'),
-    posts: described(z.array(TodayPost), 'At most 6 check-ins by others with words or a photo, newest first.'),
+    posts: described(z.array(TodayCheckinItem), 'At most 6 check-ins by others with words or a photo, newest first.'),
   }),
 );
 export type Today = z.output<typeof Today>;

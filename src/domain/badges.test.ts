@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type BadgeInput, badgesFor, hasStayed } from './badges.ts';
 import { addDays } from './days.ts';
 import type { PausedDays } from './pauses.ts';
-import { DAILY, isInPlan, type Schedule } from './schedule.ts';
+import { DAILY, isScheduledOn, type Schedule } from './schedule.ts';
 
 /** A member who takes part and earns no badge but Finisher. */
 const plain: BadgeInput = {
@@ -19,7 +19,7 @@ const plain: BadgeInput = {
   streak_goal: null,
   rank: 4,
   member_count: 5,
-  posts_count: 0,
+  with_content_count: 0,
   reactions_given: 0,
   most_reactions_given: 7,
   has_stayed: false,
@@ -58,8 +58,8 @@ describe('badges', () => {
     ['Mission Star', { rank: 1, member_count: 2 }, { rank: null, member_count: 2 }],
     ['Silver Star', { rank: 2, member_count: 2 }, { rank: 1 }],
     ['Bronze Star', { rank: 3 }, { rank: 4 }],
-    ['Storyteller', { posts_count: 5 }, { posts_count: 4 }],
-    ['Storyteller', { posts_count: 1, checkins_count: 1 }, { posts_count: 0, checkins_count: 0 }],
+    ['Storyteller', { with_content_count: 5 }, { with_content_count: 4 }],
+    ['Storyteller', { with_content_count: 1, checkins_count: 1 }, { with_content_count: 0, checkins_count: 0 }],
     ['Cheerleader', { reactions_given: 7 }, { reactions_given: 6 }],
     ['Cheerleader', { reactions_given: 1, most_reactions_given: 1 }, { reactions_given: 0, most_reactions_given: 0 }],
     ['Comeback', { has_stayed: true }, { has_stayed: false }],
@@ -75,7 +75,7 @@ describe('badges', () => {
       streak_goal: 4,
       level_goal: 2,
       rank: 1,
-      posts_count: 30,
+      with_content_count: 30,
       reactions_given: 9,
       has_stayed: true,
     };
@@ -143,7 +143,7 @@ describe('staying after a comeback', () => {
         const isPaused = (at: number) => at >= from && at <= from + 4 && !checked.includes(at);
         const plain = comebacks.some((comeback) => {
           const next = Array.from({ length: 29 - comeback }, (_, at) => comeback + 1 + at)
-            .filter((at) => isInPlan(schedule, day(at)) && !isPaused(at))
+            .filter((at) => isScheduledOn(schedule, day(at)) && !isPaused(at))
             .slice(0, 2);
           return next.length === 2 && next.every((at) => checked.includes(at));
         });

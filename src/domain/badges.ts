@@ -2,8 +2,8 @@ import { type Achievement, isConsistent, reachedLevel, reachedStreak } from './c
 import { addDays, type LocalDay } from './days.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
-import { planDays } from './plan-days.ts';
-import { isInPlan, type Plan, type Schedule } from './schedule.ts';
+import { type DatedSchedule, isScheduledOn, type Schedule } from './schedule.ts';
+import { outcomesBetween } from './schedule-days.ts';
 
 export type Badge = { icon: string; name: string; description: string };
 
@@ -16,7 +16,7 @@ export type BadgeInput = Achievement & {
   rank: number | null;
   member_count: number;
   /** Check-ins with a text or a photo. */
-  posts_count: number;
+  with_content_count: number;
   reactions_given: number;
   /** Reactions given by the member of this mission who gave the most. */
   most_reactions_given: number;
@@ -72,7 +72,8 @@ const RULES: readonly Rule[] = [
     icon: '📖',
     name: 'Storyteller',
     describe: () => 'Half of the check-ins had words or a photo',
-    isEarned: ({ checkins_count, posts_count }) => checkins_count > 0 && 2 * posts_count >= checkins_count,
+    isEarned: ({ checkins_count, with_content_count }) =>
+      checkins_count > 0 && 2 * with_content_count >= checkins_count,
   },
   {
     icon: '📣',
@@ -106,18 +107,19 @@ export function badgesFor(member: BadgeInput): Badge[] {
 const DAYS_TO_STAY = 2;
 
 /**
- * Whether a member checked in on the next two days of the plan after one of `comeback_days`, too. Days of a break and
- * days that the schedule left free are passed over. `checked` are the days of all of the member's check-ins in the mission.
+ * Whether a member checked in on the next two days of the schedule after one of `comeback_days`, too. Days of a break
+ * and days that the schedule left free are passed over. `checked` are the days of all of the member's check-ins in the
+ * mission.
  */
 export function hasStayed(
-  plan: Plan,
+  dated: DatedSchedule,
   member: { comeback_days: readonly LocalDay[]; checked: readonly LocalDay[]; pauses: readonly PausedDays[] },
 ): boolean {
-  const to_day = lastDay(plan.first_day, plan.duration_days);
-  const asking = { ...plan, joined_day: plan.first_day, from_day: plan.first_day, to_day, checked: member.checked };
+  const to_day = lastDay(dated.first_day, dated.duration_days);
+  const asked = { ...dated, joined_day: dated.first_day, from_day: dated.first_day, to_day, checked: member.checked };
   return member.comeback_days.some((comeback) => {
-    const after = planDays(asking, member.pauses, addDays(comeback, 1), to_day)
-      .filter(({ day, state }) => state === 'missed' || (state === 'checked' && isInPlan(plan.schedule, day)))
+    const after = outcomesBetween(asked, member.pauses, addDays(comeback, 1), to_day)
+      .filter(({ day, state }) => state === 'missed' || (state === 'checked' && isScheduledOn(dated.schedule, day)))
       .slice(0, DAYS_TO_STAY);
     return after.length === DAYS_TO_STAY && after.every(({ state }) => state === 'checked');
   });

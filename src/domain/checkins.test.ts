@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckinPlace, checkinInstant, MILESTONE_STREAKS, milestoneOf } from './checkins.ts';
+import { type CheckinPosition, checkinInstant, MILESTONE_STREAKS, milestoneOf } from './checkins.ts';
 import { addDays, dayOf, startOfDay } from './days.ts';
 import { type CheckinDayInput, checkinDay } from './missions.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
@@ -73,7 +73,7 @@ describe('the order of check-ins', () => {
     fc.assert(
       fc.property(someDay(), someZone(), fc.array(attempt, { minLength: 5, maxLength: 40 }), (first_day, home, all) => {
         let [now, zone, moved_at] = [startOfDay(first_day, home).getTime(), home, null as Date | null];
-        const places: CheckinPlace[] = [];
+        const positions: CheckinPosition[] = [];
         for (const { ms, late, day, zone: next } of all) {
           now += ms;
           if (next) [zone, moved_at] = [next, new Date(now)];
@@ -88,16 +88,16 @@ describe('the order of check-ins', () => {
             duration_days: 365,
             completed: false,
             member_last_day:
-              places
+              positions
                 .map(({ local_day }) => local_day)
                 .sort()
                 .at(-1) ?? null,
             // As the server reads them: for an ordinary check-in only right after a change of zone.
-            others: isOrdinary && (!moved_at || moved_at.getTime() < now - MINUTE) ? undefined : places,
+            others: isOrdinary && (!moved_at || moved_at.getTime() < now - MINUTE) ? undefined : positions,
           });
-          if (result.ok) places.push({ local_day: result.day, performed_at: result.performed_at });
+          if (result.ok) positions.push({ local_day: result.day, performed_at: result.performed_at });
         }
-        const sorted = places.toSorted((a, b) => a.performed_at.getTime() - b.performed_at.getTime());
+        const sorted = positions.toSorted((a, b) => a.performed_at.getTime() - b.performed_at.getTime());
         const days = sorted.map(({ local_day }) => local_day);
         expect(days).toEqual([...new Set(days)].sort());
         expect(new Set(sorted.map(({ performed_at }) => performed_at.getTime())).size).toBe(sorted.length);

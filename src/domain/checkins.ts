@@ -49,16 +49,16 @@ export const isYesterdayOpen = (at: Date, zone: string): boolean =>
   Math.floor(wallClock(at, zone) / HOUR_MS) % 24 < YESTERDAY_UNTIL_HOUR;
 
 /** Where a check-in stands among the others of its member in its mission. */
-export type CheckinPlace = { performed_at: Date; local_day: LocalDay };
+export type CheckinPosition = { performed_at: Date; local_day: LocalDay };
 
 /**
  * Whether a new check-in keeps the strict order of a member's check-ins in a mission: whatever was made earlier counts
  * for an earlier day. So no change of zone or clock yields two for one day or for one instant.
  */
-export const isInOrder = (place: CheckinPlace, others: readonly CheckinPlace[]): boolean =>
+export const isInOrder = (position: CheckinPosition, others: readonly CheckinPosition[]): boolean =>
   others.every((other) => {
-    const distance = other.performed_at.getTime() - place.performed_at.getTime();
-    return distance < 0 ? other.local_day < place.local_day : distance > 0 && other.local_day > place.local_day;
+    const distance = other.performed_at.getTime() - position.performed_at.getTime();
+    return distance < 0 ? other.local_day < position.local_day : distance > 0 && other.local_day > position.local_day;
   });
 
 /**

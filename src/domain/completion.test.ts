@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Achievement, completionPercentage, earnsReward, isConsistent, joinedInTime } from './completion.ts';
 import { addDays } from './days.ts';
-import { DAILY, type Plan } from './schedule.ts';
+import { DAILY, type DatedSchedule } from './schedule.ts';
 
 const member: Achievement = {
   checkins_count: 12,
@@ -63,16 +63,16 @@ describe('the reward', () => {
 });
 
 describe('joining in time', () => {
-  it.each<[string, Plan['schedule'], number]>([
+  it.each<[string, DatedSchedule['schedule'], number]>([
     ['a daily mission', DAILY, 14],
     // Of three a week 12 are asked for in 28 days, of which the first day of the third week leaves 6.
     ['one of times a week', { kind: 'weekly', times: 3 }, 14],
     // The 1st of May 2026 is a Friday, and so the 15th is the third of four.
     ['one of Fridays', { kind: 'weekdays', days: ['fri'] }, 14],
   ])('In %s it is up to the last day from which half of what it asks for is to come.', (_, schedule, last) => {
-    const plan: Plan = { schedule, first_day: '2026-05-01', duration_days: 28 };
+    const dated: DatedSchedule = { schedule, first_day: '2026-05-01', duration_days: 28 };
     const latest = Array.from({ length: 28 }, (_day, at) => at).filter((at) =>
-      joinedInTime(plan, addDays(plan.first_day, at)),
+      joinedInTime(dated, addDays(dated.first_day, at)),
     );
     expect(latest).toEqual(Array.from({ length: last + 1 }, (_day, at) => at));
   });

@@ -1,6 +1,6 @@
 import type { LocalDay } from './days.ts';
 import { levelFor } from './points.ts';
-import { type Plan, plannedDays } from './schedule.ts';
+import { type DatedSchedule, plannedDays } from './schedule.ts';
 
 /** What a member achieved in a mission, beside the mission's goals. */
 export type Achievement = {
@@ -46,8 +46,8 @@ export const figuresInWords = ({
   ].join(', ');
 
 /** Whether at least half of the days that a mission asks for were to come when somebody joined on `joined_day`. */
-export const joinedInTime = (plan: Plan, joined_day: LocalDay): boolean =>
-  2 * plannedDays(plan, { joined_day }) >= plannedDays(plan);
+export const joinedInTime = (dated: DatedSchedule, joined_day: LocalDay): boolean =>
+  2 * plannedDays(dated, { joined_day }) >= plannedDays(dated);
 
 /**
  * Whether at least 80 % of a member's planned days have a check-in, decided before any rounding. Nobody gets there by

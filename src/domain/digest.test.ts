@@ -5,9 +5,17 @@ import { type DigestCheckin, type DigestMission, digestDay, digestDays, digestFi
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { lastDay } from './missions.ts';
 import { type PausedDays, pauseOn } from './pauses.ts';
-import { isExtra, planDays } from './plan-days.ts';
 import { isQuiet } from './reminders.ts';
-import { DAILY, type Plan, plannedDays, type Schedule, type TimesAWeek, WEEKDAYS, weekOf } from './schedule.ts';
+import {
+  DAILY,
+  type DatedSchedule,
+  plannedDays,
+  type Schedule,
+  type TimesAWeek,
+  WEEKDAYS,
+  weekOf,
+} from './schedule.ts';
+import { isExtra, outcomesBetween } from './schedule-days.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 
 const MONDAY = '2026-11-16';
@@ -66,7 +74,7 @@ describe('digestWeek', () => {
 });
 
 interface Life {
-  plan: Plan;
+  dated: DatedSchedule;
   from_day: LocalDay;
   checkins: DigestCheckin[];
   pauses: PausedDays[];
@@ -90,13 +98,13 @@ const someLife = fc
   })
   .map(({ schedule, start, duration_days, joined, checked, pauses: chosen }): Life => {
     const first_day = day(start);
-    const plan = { schedule, first_day, duration_days };
+    const dated = { schedule, first_day, duration_days };
     const from_day = addDays(first_day, Math.min(joined, duration_days - 1));
     const checkins: DigestCheckin[] = [];
     for (const [at, is_checked] of checked.entries()) {
       const one = addDays(first_day, at);
       if (!is_checked || at >= duration_days || one < from_day) continue;
-      const is_extra = isExtra(plan, one, checkins);
+      const is_extra = isExtra(dated, one, checkins);
       checkins.push({ day: one, is_extra, points: is_extra ? 0 : 10 });
     }
     const pauses: PausedDays[] = [];
@@ -104,12 +112,12 @@ const someLife = fc
       const pause = { from_day: addDays(first_day, from), to_day: addDays(first_day, from + length) };
       if (!pauses.some((other) => other.from_day <= pause.to_day && pause.from_day <= other.to_day)) pauses.push(pause);
     }
-    return { plan, from_day, checkins, pauses };
+    return { dated, from_day, checkins, pauses };
   });
 
-const toMission = ({ plan, from_day, checkins }: Life): DigestMission => {
-  const to_day = lastDay(plan.first_day, plan.duration_days);
-  return { plan, from_day, to_day, checkins };
+const toMission = ({ dated, from_day, checkins }: Life): DigestMission => {
+  const to_day = lastDay(dated.first_day, dated.duration_days);
+  return { dated, from_day, to_day, checkins };
 };
 const WEEKS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => day(7 * at));
 /** The figures of each week, of those where there are any. */
@@ -135,10 +143,10 @@ describe('digestFigures', () => {
   it('A check-in is told of on the first Monday after its day, or after its week of the mission.', () => {
     fc.assert(
       fc.property(someLife, (life) => {
-        const last = lastDay(life.plan.first_day, life.plan.duration_days);
+        const last = lastDay(life.dated.first_day, life.dated.duration_days);
         for (const { of, week, checked } of figuresOf(life))
           for (const one of checked) {
-            const end = of === 'days' ? one : [weekOf(life.plan, one).to_day, last].sort()[0]!;
+            const end = of === 'days' ? one : [weekOf(life.dated, one).to_day, last].sort()[0]!;
             if (of === 'running week') expect(end > addDays(week, 6) && one <= addDays(week, 6)).toBe(true);
             else expect(addDays(end, -weekdayOf(end))).toBe(week);
           }
@@ -172,23 +180,23 @@ describe('digestFigures', () => {
     );
   });
 
-  it('What is missing from the targets are the missed days of the plan.', () => {
+  it('What is missing from the targets are the missed days of the mission.', () => {
     fc.assert(
       fc.property(someLife, (life) => {
-        const { plan, from_day, pauses } = life;
-        // In the first week of somebody who joined in it, the plan forgives more than the target does.
-        fc.pre(plan.schedule.kind !== 'weekly' || weekOf(plan, from_day).from_day === from_day);
+        const { dated, from_day, pauses } = life;
+        // In the first week of somebody who joined in it, the schedule forgives more than the target does.
+        fc.pre(dated.schedule.kind !== 'weekly' || weekOf(dated, from_day).from_day === from_day);
         const { to_day, checkins } = toMission(life);
         const checked = checkins.map((checkin) => checkin.day);
-        const { schedule, first_day } = plan;
-        const asking = { schedule, first_day, joined_day: from_day, from_day, to_day, checked };
-        const states = planDays(asking, pauses, from_day, to_day);
+        const { schedule, first_day } = dated;
+        const asked = { schedule, first_day, joined_day: from_day, from_day, to_day, checked };
+        const states = outcomesBetween(asked, pauses, from_day, to_day);
         const missed = states.filter(({ state }) => state === 'missed').length;
         const final = figuresOf(life).filter(({ of }) => of !== 'running week');
         const missing = final.reduce((sum, { done, target }) => sum + target - done, 0);
         // A check-in in a break counts towards its week, and leaves missed what was missed before it.
         const isInBreak = checked.some((one) => pauseOn(pauses, one));
-        if (plan.schedule.kind === 'weekly' && isInBreak) expect(missing).toBeLessThanOrEqual(missed);
+        if (dated.schedule.kind === 'weekly' && isInBreak) expect(missing).toBeLessThanOrEqual(missed);
         else expect(missing).toBe(missed);
       }),
       { numRuns: 1000 },
@@ -197,11 +205,11 @@ describe('digestFigures', () => {
 
   it('All the targets of times a week are what the mission asks the member for.', () => {
     fc.assert(
-      fc.property(someLife, ({ plan, ...life }) => {
-        const whole = { ...life, plan: { ...plan, schedule: weekly(3) }, from_day: plan.first_day };
+      fc.property(someLife, ({ dated, ...life }) => {
+        const whole = { ...life, dated: { ...dated, schedule: weekly(3) }, from_day: dated.first_day };
         const final = figuresOf(whole).filter(({ of }) => of === 'week');
         expect(final.reduce((sum, { target }) => sum + target, 0)).toBe(
-          plannedDays(whole.plan, { pauses: life.pauses }),
+          plannedDays(whole.dated, { pauses: life.pauses }),
         );
       }),
     );
@@ -212,7 +220,7 @@ describe('digestFigures', () => {
       fc.property(someLife, (life) => {
         for (const { from_day, checked } of figuresOf(life)) {
           const outside = checked.filter((one) => one < from_day || one > addDays(from_day, 6));
-          const isTorn = life.plan.schedule.kind === 'weekly' && life.plan.duration_days % 7 > 0;
+          const isTorn = life.dated.schedule.kind === 'weekly' && life.dated.duration_days % 7 > 0;
           if (!isTorn) expect(outside).toEqual([]);
           expect(outside.every((one) => one < from_day)).toBe(true);
         }
@@ -233,7 +241,7 @@ describe('digestFigures', () => {
   ): DigestMission => {
     const first_day = day(start);
     const to_day = lastDay(first_day, duration_days);
-    return { plan: { schedule, first_day, duration_days }, from_day: first_day, to_day, checkins };
+    return { dated: { schedule, first_day, duration_days }, from_day: first_day, to_day, checkins };
   };
   const joining = (mission: DigestMission, from: number) => ({
     ...mission,

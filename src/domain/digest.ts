@@ -3,8 +3,8 @@ import { HOUR_MS } from './durations.ts';
 import { DIGEST_HOUR, DIGEST_LATE_HOURS } from './limits.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
-import { type PlanCheckin, planDays, type WeekProgress, weekProgress } from './plan-days.ts';
-import { type Plan, WEEK, weekOf } from './schedule.ts';
+import { type DatedSchedule, WEEK, weekOf } from './schedule.ts';
+import { type CheckedDay, outcomesBetween, type WeekProgress, weekProgress } from './schedule-days.ts';
 
 const MONDAY = 0;
 
@@ -23,15 +23,15 @@ export function digestWeek(zone: string, now: Date): LocalDay | null {
 /** The Monday on which the digest of the week from `week` on goes out. */
 export const digestDay = (week: LocalDay): LocalDay => addDays(week, WEEK);
 
-/** A mission of the reader: its plan, and at least the check-ins on the days that `digestDays` names. */
+/** A mission of the reader: its schedule, and at least the check-ins on the days that `digestDays` names. */
 export interface DigestMission {
-  plan: Plan;
+  dated: DatedSchedule;
   /** The first day on which it asks something of the reader, and the last one. */
   from_day: LocalDay;
   to_day: LocalDay;
   checkins: readonly DigestCheckin[];
 }
-export interface DigestCheckin extends PlanCheckin {
+export interface DigestCheckin extends CheckedDay {
   points: number;
 }
 
@@ -75,7 +75,7 @@ export function digestFigures(
   week: LocalDay,
 ): DigestFigures | null {
   const figures =
-    mission.plan.schedule.kind === 'weekly' ? ofWeeks(mission, pauses, week) : ofDays(mission, pauses, week);
+    mission.dated.schedule.kind === 'weekly' ? ofWeeks(mission, pauses, week) : ofDays(mission, pauses, week);
   return figures.target === 0 && figures.checked.length === 0 ? null : figures;
 }
 
@@ -100,13 +100,13 @@ function figuresOf(
 }
 
 /** Of a daily mission or one of certain days: the days of the calendar week that were asked for and are checked. */
-function ofDays({ plan, from_day, to_day, checkins }: DigestMission, pauses: readonly PausedDays[], week: LocalDay) {
+function ofDays({ dated, from_day, to_day, checkins }: DigestMission, pauses: readonly PausedDays[], week: LocalDay) {
   const calendarWeek = { from_day: week, to_day: addDays(week, WEEK - 1) };
   const own = checkins.filter(({ day }) => isWithin(day, calendarWeek));
-  const { schedule, first_day } = plan;
+  const { schedule, first_day } = dated;
   const checked = own.map(({ day }) => day);
-  const asking = { schedule, first_day, joined_day: from_day, from_day, to_day, checked };
-  const states = planDays(asking, pauses, week, calendarWeek.to_day);
+  const asked = { schedule, first_day, joined_day: from_day, from_day, to_day, checked };
+  const states = outcomesBetween(asked, pauses, week, calendarWeek.to_day);
   const done = own.filter(({ is_extra }) => !is_extra).length;
   const missed = states.filter(({ state }) => state === 'missed').length;
   return figuresOf('days', week, own, [{ done, target: done + missed }]);
@@ -114,11 +114,11 @@ function ofDays({ plan, from_day, to_day, checkins }: DigestMission, pauses: rea
 
 /** Of times a week: the weeks of the mission that ended in the calendar week, or else the running one. */
 function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: LocalDay): DigestFigures {
-  const { plan, from_day, checkins } = mission;
+  const { dated, from_day, checkins } = mission;
   const sunday = addDays(week, WEEK - 1);
-  const last = lastDay(plan.first_day, plan.duration_days);
+  const last = lastDay(dated.first_day, dated.duration_days);
   // No third week of the mission has a day in the calendar week.
-  const [first, second] = [weekOf(plan, week), weekOf(plan, sunday)];
+  const [first, second] = [weekOf(dated, week), weekOf(dated, sunday)];
   const weeks = (first.from_day === second.from_day ? [first] : [first, second]).map((days) => ({
     ...days,
     // The mission's last week may be torn. After the mission there are only check-ins from before its end was moved.
@@ -126,7 +126,7 @@ function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: Lo
     own: checkins.filter(({ day }) => isWithin(day, days)),
   }));
   const partOf = ({ from_day: begin, own }: (typeof weeks)[number]) => {
-    const progress = weekProgress(plan, begin, { joined_day: from_day, checkins: own, pauses });
+    const progress = weekProgress(dated, begin, { joined_day: from_day, checkins: own, pauses });
     return progress ? { ...progress, done: Math.min(progress.done, progress.target) } : { done: 0, target: 0 };
   };
   const ended = weeks.filter(

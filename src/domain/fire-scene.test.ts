@@ -66,9 +66,9 @@ describe('the seats round the fire', () => {
     fc.assert(
       fc.property(scene, fc.nat(29), fc.boolean(), fc.boolean(), ({ members, meId }, at, is_in, is_due) => {
         const changed = members.map((member, i) => (i === at ? { ...member, is_in, is_due } : member));
-        const placesOf = (list: readonly SceneMember[]) =>
+        const seatPositions = (list: readonly SceneMember[]) =>
           seatsOf(list, meId).seats.map(({ state: _, ...place }) => place);
-        expect(placesOf(changed)).toEqual(placesOf(members));
+        expect(seatPositions(changed)).toEqual(seatPositions(members));
       }),
     );
   });

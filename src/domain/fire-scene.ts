@@ -25,14 +25,14 @@ export interface Seat {
   readonly state: 'in' | 'out' | 'free';
 }
 
-export type Place = readonly [x: number, y: number, scale: number];
+export type SeatPosition = readonly [x: number, y: number, scale: number];
 
 export const SCENE_WIDTH = 560;
 export const SCENE_HEIGHT = 380;
 const SEATS_MAX = 8;
 
 /* The left side with 1 to 4 people, in the order in which it fills; the right side mirrors it. */
-const SIDES: Readonly<Record<number, readonly Place[]>> = {
+const SIDES: Readonly<Record<number, readonly SeatPosition[]>> = {
   1: [[150, 338, 1.24]],
   2: [
     [112, 340, 1.12],
@@ -52,7 +52,7 @@ const SIDES: Readonly<Record<number, readonly Place[]>> = {
 };
 
 /** Where a second person would sit beside somebody who is alone. */
-export const EMPTY_PLACE: Place = [410, 338, 1.24];
+export const EMPTY_SEAT: SeatPosition = [410, 338, 1.24];
 
 const stateOf = ({ is_in, is_due }: SceneMember): Seat['state'] => (is_in ? 'in' : is_due ? 'out' : 'free');
 

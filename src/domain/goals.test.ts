@@ -11,7 +11,7 @@ import {
   STREAK_GOAL_MIN,
 } from './limits.ts';
 import { levelFor, pointsFor } from './points.ts';
-import { DAILY, type Plan } from './schedule.ts';
+import { DAILY, type DatedSchedule } from './schedule.ts';
 
 describe('pointsFor', () => {
   it.each([
@@ -127,23 +127,23 @@ describe('goalProgress', () => {
 });
 
 describe('own goals', () => {
-  const plan: Plan = { schedule: DAILY, first_day: '2026-05-01', duration_days: 30 };
+  const dated: DatedSchedule = { schedule: DAILY, first_day: '2026-05-01', duration_days: 30 };
   const member = { joined_day: '2026-05-01', pauses: [{ from_day: '2026-05-10', to_day: '2026-05-24' }] };
 
   it('Half of the days away halve the streak, and the points of the level.', () => {
     // Level 5 begins with 1,000 points, of which the half is level 4.
-    expect(ownGoals(plan, member, { level: 5, streak: 24 })).toEqual({ level: 4, streak: 12 });
-    expect(ownGoals(plan, { ...member, pauses: [] }, { level: 6, streak: 24 })).toEqual({ level: 6, streak: 24 });
-    expect(ownGoals(plan, member, { level: null, streak: null })).toEqual({ level: null, streak: null });
+    expect(ownGoals(dated, member, { level: 5, streak: 24 })).toEqual({ level: 4, streak: 12 });
+    expect(ownGoals(dated, { ...member, pauses: [] }, { level: 6, streak: 24 })).toEqual({ level: 6, streak: 24 });
+    expect(ownGoals(dated, member, { level: null, streak: null })).toEqual({ level: null, streak: null });
   });
 
   it('Joining late changes no goal, and whoever was away all the time still has one day to reach.', () => {
-    expect(ownGoals(plan, { joined_day: '2026-05-25', pauses: member.pauses }, { level: 5, streak: 24 })).toEqual({
+    expect(ownGoals(dated, { joined_day: '2026-05-25', pauses: member.pauses }, { level: 5, streak: 24 })).toEqual({
       level: 5,
       streak: 24,
     });
     const away = { ...member, pauses: [{ from_day: '2026-04-01', to_day: '2026-06-30' }] };
-    expect(ownGoals(plan, away, { level: 5, streak: 24 })).toEqual({ level: 1, streak: 1 });
+    expect(ownGoals(dated, away, { level: 5, streak: 24 })).toEqual({ level: 1, streak: 1 });
   });
 
   it('No goal grows, and more days away never make one larger.', () => {
@@ -152,7 +152,7 @@ describe('own goals', () => {
       fc.property(someGoal, someGoal, fc.nat({ max: 29 }), fc.nat({ max: 29 }), (level, streak, some, more) => {
         const pausesOf = (days: number) => [{ from_day: '2026-05-01', to_day: addDays('2026-04-30', days) }];
         const goals = (days: number) =>
-          ownGoals(plan, { ...member, pauses: days === 0 ? [] : pausesOf(days) }, { level, streak });
+          ownGoals(dated, { ...member, pauses: days === 0 ? [] : pausesOf(days) }, { level, streak });
         const [one, other] = [goals(Math.min(some, more)), goals(Math.max(some, more))];
         expect(one.level).toBeLessThanOrEqual(level);
         expect(other.level!).toBeLessThanOrEqual(one.level!);

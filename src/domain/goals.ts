@@ -2,7 +2,7 @@ import type { LocalDay } from './days.ts';
 import { SUGGESTED_POINTS_PER_DAY } from './limits.ts';
 import type { PausedDays } from './pauses.ts';
 import { levelFor, pointsOfLevel } from './points.ts';
-import { type Plan, plannedDays } from './schedule.ts';
+import { type DatedSchedule, plannedDays } from './schedule.ts';
 
 /** The goals suggested for a mission of `durationDays` days: a level, and a streak in days. */
 export function suggestGoals(durationDays: number): { level: number; streak: number } {
@@ -49,12 +49,12 @@ export type Goals = { level: number | null; streak: number | null };
  * the mission asks for. See docs/rules.md#goals.
  */
 export function ownGoals(
-  plan: Plan,
+  dated: DatedSchedule,
   member: { joined_day: LocalDay; pauses: readonly PausedDays[] },
   { level, streak }: Goals,
 ): Goals {
-  const all = plannedDays(plan, { joined_day: member.joined_day });
-  const left = plannedDays(plan, member);
+  const all = plannedDays(dated, { joined_day: member.joined_day });
+  const left = plannedDays(dated, member);
   if (left === all) return { level, streak };
   return {
     level: level && Math.min(level, levelFor(Math.floor((pointsOfLevel(level) * left) / all))),

@@ -11,7 +11,7 @@ export type LedgerInput = {
   rest: ReadonlySet<LocalDay>;
   /** Days of travel and days of breaks. */
   excused: ReadonlySet<LocalDay>;
-  /** Days that no plan wanted; today among them if nothing is due. */
+  /** Days that no schedule wanted; today among them if nothing is due. */
   free?: ReadonlySet<LocalDay> | undefined;
   /** Yesterday was missed, but can still be checked in. */
   is_yesterday_open?: boolean | undefined;

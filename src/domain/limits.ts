@@ -44,7 +44,7 @@ export const HISTORY_MAX = 50;
 export const RECENTLY_COMPLETED = 3;
 /** People and posts on the dashboard of somebody who has checked in everywhere. */
 export const TODAY_STILL_OUT = 10;
-export const TODAY_POSTS = 6;
+export const TODAY_CHECKINS_MAX = 6;
 
 export const CHECKIN_CONTENT_MAX = 2000;
 /** Days after one left a mission, or was removed, for which one can block its people and report its posts. */

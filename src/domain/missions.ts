@@ -1,4 +1,4 @@
-import { type CheckinDayName, type CheckinPlace, isInOrder, isYesterdayOpen } from './checkins.ts';
+import { type CheckinDayName, type CheckinPosition, isInOrder, isYesterdayOpen } from './checkins.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from './days.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
 import {
@@ -78,7 +78,7 @@ export type CheckinDayInput = {
   /** The latest day with a check-in of the member in this mission. */
   member_last_day: LocalDay | null;
   /** The member's latest check-ins in this mission, if they were read: without them this one has to be the last. */
-  others?: readonly CheckinPlace[] | undefined;
+  others?: readonly CheckinPosition[] | undefined;
 };
 
 type CheckinDayError =
@@ -96,11 +96,11 @@ export type CheckinDay = { ok: true; day: LocalDay; performed_at: Date } | { ok:
 const refusal = (code: CheckinDayError): CheckinDay => ({ ok: false, code });
 
 /** Whether the day is taken: by a check-in for it, or because another order of instants than of days would result. */
-function isTaken({ member_last_day, performed_at, day, others }: CheckinDayInput, place: CheckinPlace): boolean {
-  const comesLast = member_last_day === null || place.local_day > member_last_day;
+function isTaken({ member_last_day, performed_at, day, others }: CheckinDayInput, position: CheckinPosition): boolean {
+  const comesLast = member_last_day === null || position.local_day > member_last_day;
   const isOrdinary = performed_at === undefined && day !== 'yesterday';
   if (!comesLast && (isOrdinary || !others)) return true;
-  return others !== undefined && !isInOrder(place, others);
+  return others !== undefined && !isInOrder(position, others);
 }
 
 /** Whether a change of zone at `zone_changed_at` is so recent that no check-in for yesterday is taken at `at`. */

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type LocalDay } from './days.ts';
-import { isExtra, type PlanCheckin, planDays } from './plan-days.ts';
 import { quietDays } from './quiet-members.ts';
 import { DAILY, type Schedule, type TimesAWeek, WEEKDAYS } from './schedule.ts';
+import { type CheckedDay, isExtra, outcomesBetween } from './schedule-days.ts';
 
 /** A Monday. */
 const FIRST = '2026-06-01';
@@ -28,16 +28,16 @@ const someMember = fc.record({
 /** Of a random member everything that `quietDays` takes. */
 function toInput(random: typeof someMember extends fc.Arbitrary<infer Member> ? Member : never) {
   const { schedule, duration_days, joined, today, pause, is_yesterday_open } = random;
-  const plan = { schedule, first_day: FIRST, duration_days };
-  const checkins: PlanCheckin[] = [];
+  const dated = { schedule, first_day: FIRST, duration_days };
+  const checkins: CheckedDay[] = [];
   for (const at of random.days
     .filter((one) => one >= joined && one < duration_days && one <= today)
     .sort((a, b) => a - b))
-    checkins.push({ day: day(at), is_extra: isExtra(plan, day(at), checkins) });
+    checkins.push({ day: day(at), is_extra: isExtra(dated, day(at), checkins) });
   const pauses = pause ? [{ from_day: day(pause[0]), to_day: day(pause[0] + pause[1]) }] : [];
   const last_checkin = checkins.at(-1)?.day ?? null;
   return {
-    plan,
+    dated,
     member: { joined_day: day(joined), last_checkin, today: day(today), is_yesterday_open, checkins, pauses },
   };
 }
@@ -46,29 +46,29 @@ describe('quietDays', () => {
   it('A member is quiet who missed enough since the last check-in, is silent for three days and on no break.', () => {
     fc.assert(
       fc.property(someMember, (random) => {
-        const { plan, member } = toInput(random);
+        const { dated, member } = toInput(random);
         const { last_checkin, joined_day, today, pauses, is_yesterday_open } = member;
-        const { schedule, first_day } = plan;
+        const { schedule, first_day } = dated;
         const checked = member.checkins.map((checkin) => checkin.day);
-        const asking = {
+        const asked = {
           schedule,
           first_day,
           joined_day,
           from_day: joined_day,
-          to_day: day(plan.duration_days - 1),
+          to_day: day(dated.duration_days - 1),
           checked,
         };
         const since = last_checkin ?? joined_day;
         const silent = random.today - [...Array(60).keys()].find((at) => day(at) === since)!;
-        const missed = planDays(asking, pauses, FIRST, addDays(today, is_yesterday_open ? -2 : -1)).filter(
+        const missed = outcomesBetween(asked, pauses, FIRST, addDays(today, is_yesterday_open ? -2 : -1)).filter(
           (one) => one.day > (last_checkin ?? '') && one.state === 'missed',
         ).length;
         const isAway = pauses.some(({ from_day, to_day }) => from_day <= today && today <= to_day);
         const enough = { daily: 3, weekdays: 2, weekly: 1 }[schedule.kind];
         const days = missed >= enough && silent >= 3 && !isAway ? silent : null;
-        expect(quietDays(plan, member)).toBe(days);
-        // Only weekly plans need to know the check-ins.
-        if (schedule.kind !== 'weekly') expect(quietDays(plan, { ...member, checkins: [] })).toBe(days);
+        expect(quietDays(dated, member)).toBe(days);
+        // Only weekly schedules need to know the check-ins.
+        if (schedule.kind !== 'weekly') expect(quietDays(dated, { ...member, checkins: [] })).toBe(days);
       }),
       { numRuns: 1000 },
     );
@@ -77,9 +77,9 @@ describe('quietDays', () => {
   it('Without a check-in somebody quiet stays so, a day longer each day, but for breaks.', () => {
     fc.assert(
       fc.property(someMember, (random) => {
-        const { plan, member } = toInput({ ...random, pause: null });
-        const days = quietDays(plan, member);
-        const next = quietDays(plan, { ...member, today: addDays(member.today, 1) });
+        const { dated, member } = toInput({ ...random, pause: null });
+        const days = quietDays(dated, member);
+        const next = quietDays(dated, { ...member, today: addDays(member.today, 1) });
         if (days !== null) expect(next).toBe(days + 1);
       }),
     );
@@ -88,9 +88,9 @@ describe('quietDays', () => {
   it('A check-in ends it at once.', () => {
     fc.assert(
       fc.property(someMember, (random) => {
-        const { plan, member } = toInput(random);
+        const { dated, member } = toInput(random);
         const checkins = [...member.checkins, { day: member.today, is_extra: false }];
-        expect(quietDays(plan, { ...member, last_checkin: member.today, checkins })).toBeNull();
+        expect(quietDays(dated, { ...member, last_checkin: member.today, checkins })).toBeNull();
       }),
     );
   });

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, weekdayOf } from './days.ts';
-import { DAILY, isInPlan, nextRoundStart, type Schedule, TIMES_A_WEEK, WEEK, WEEKDAYS, weekOf } from './schedule.ts';
+import {
+  DAILY,
+  isScheduledOn,
+  nextRoundStart,
+  type Schedule,
+  TIMES_A_WEEK,
+  WEEK,
+  WEEKDAYS,
+  weekOf,
+} from './schedule.ts';
 import { someDay } from './testing/arbitraries.ts';
 
 const someWeekdays: fc.Arbitrary<Schedule> = fc
@@ -28,9 +37,9 @@ describe('nextRoundStart', () => {
       fc.property(fc.oneof(someWeekdays, fc.constant(DAILY)), someDay(), someDay(), (schedule, first_day, today) => {
         const start = nextRoundStart({ schedule, first_day }, today);
         expect(start > today).toBe(true);
-        expect(isInPlan(schedule, start)).toBe(true);
+        expect(isScheduledOn(schedule, start)).toBe(true);
         for (let day = addDays(today, 1); day < start; day = addDays(day, 1))
-          expect(isInPlan(schedule, day)).toBe(false);
+          expect(isScheduledOn(schedule, day)).toBe(false);
       }),
     );
   });

@@ -62,27 +62,32 @@ export function scheduleInWords(schedule: Schedule): string {
 }
 
 /** What a mission asks for, and when. */
-export interface Plan {
+export interface DatedSchedule {
   schedule: Schedule;
   first_day: LocalDay;
   duration_days: number;
 }
 
 /** What a stored mission asks for. */
-export const planOf = (mission: ScheduleColumns & { first_day: LocalDay; duration_days: number }): Plan => ({
+export const datedSchedule = (
+  mission: ScheduleColumns & { first_day: LocalDay; duration_days: number },
+): DatedSchedule => ({
   schedule: scheduleOf(mission),
   first_day: mission.first_day,
   duration_days: mission.duration_days,
 });
 
-/** Whether the plan has this day: always, unless it is one of weekdays that do not include it. */
-export function isInPlan(schedule: Schedule, day: LocalDay): boolean {
+/** Whether the schedule has this day: always, unless it is one of weekdays that do not include it. */
+export function isScheduledOn(schedule: Schedule, day: LocalDay): boolean {
   return schedule.kind !== 'weekdays' || schedule.days.includes(WEEKDAYS[weekdayOf(day)]!);
 }
 
-/** The week of the plan that holds `day`: 7 days counted from the first day, also where the mission ends earlier. */
-export function weekOf(plan: Pick<Plan, 'first_day'>, day: LocalDay): { from_day: LocalDay; to_day: LocalDay } {
-  const from_day = addDays(plan.first_day, Math.floor(daysBetween(plan.first_day, day) / WEEK) * WEEK);
+/** The week of the mission that holds `day`: 7 days counted from the first day, also where the mission ends earlier. */
+export function weekOf(
+  dated: Pick<DatedSchedule, 'first_day'>,
+  day: LocalDay,
+): { from_day: LocalDay; to_day: LocalDay } {
+  const from_day = addDays(dated.first_day, Math.floor(daysBetween(dated.first_day, day) / WEEK) * WEEK);
   return { from_day, to_day: addDays(from_day, WEEK - 1) };
 }
 
@@ -92,17 +97,17 @@ export function weekOf(plan: Pick<Plan, 'first_day'>, day: LocalDay): { from_day
  * the first day of the schedule from tomorrow on, so that people hear of it before it counts.
  */
 export function nextRoundStart(
-  { schedule, first_day }: Pick<Plan, 'schedule' | 'first_day'>,
+  { schedule, first_day }: Pick<DatedSchedule, 'schedule' | 'first_day'>,
   today: LocalDay,
 ): LocalDay {
   if (schedule.kind === 'weekly') return addDays(today, (weekdayOf(first_day) - weekdayOf(today) + WEEK) % WEEK);
   const from = addDays(today, 1);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
-  return days.find((day) => isInPlan(schedule, day)) ?? from;
+  return days.find((day) => isScheduledOn(schedule, day)) ?? from;
 }
 
-/** How many days from `from` to `to`, both included, the plan has; for a weekly one that is all of them. */
-export function daysOfPlan(schedule: Schedule, from: LocalDay, to: LocalDay): number {
+/** How many days from `from` to `to`, both included, the schedule has; for a weekly one that is all of them. */
+export function scheduledDays(schedule: Schedule, from: LocalDay, to: LocalDay): number {
   const count = Math.max(0, daysBetween(from, to) + 1);
   if (schedule.kind !== 'weekdays' || count === 0) return count;
   const rest = Array.from({ length: count % WEEK }, (_, at) => WEEKDAYS[(weekdayOf(from) + at) % WEEK]!);
@@ -110,18 +115,18 @@ export function daysOfPlan(schedule: Schedule, from: LocalDay, to: LocalDay): nu
 }
 
 /** How many of them are days away, whose ranges never overlap (`awayDays`). */
-export function pausedDaysOfPlan(
+export function pausedScheduledDays(
   schedule: Schedule,
   from: LocalDay,
   to: LocalDay,
   pauses: readonly PausedDays[],
 ): number {
   const within = ({ from_day, to_day }: PausedDays) =>
-    daysOfPlan(schedule, laterDay(from_day, from), earlierDay(to_day, to));
+    scheduledDays(schedule, laterDay(from_day, from), earlierDay(to_day, to));
   return pauses.reduce((sum, pause) => sum + within(pause), 0);
 }
 
-/** How many of the days before `from` or after `last`, or away, are in the week of a weekly plan. */
+/** How many of the days before `from` or after `last`, or away, are in the week of a weekly schedule. */
 export function uncountedInWeek(
   week: PausedDays,
   from: LocalDay,
@@ -130,18 +135,18 @@ export function uncountedInWeek(
 ): number {
   const [begin, end] = [laterDay(week.from_day, from), earlierDay(week.to_day, last)];
   return (
-    daysBetween(week.from_day, begin) + daysBetween(end, week.to_day) + pausedDaysOfPlan(DAILY, begin, end, pauses)
+    daysBetween(week.from_day, begin) + daysBetween(end, week.to_day) + pausedScheduledDays(DAILY, begin, end, pauses)
   );
 }
 
 /**
- * How many check-ins a weekly plan asks for in the week of `day`: fewer than `times` where days are away or after the end
- * of the mission. 0 for other plans.
+ * How many check-ins a weekly schedule asks for in the week of `day`: fewer than `times` where days are away or after
+ * the end of the mission. 0 for other schedules.
  */
-export function weekTarget(plan: Plan, day: LocalDay, pauses: readonly PausedDays[] = []): number {
-  if (plan.schedule.kind !== 'weekly') return 0;
-  const last = lastDay(plan.first_day, plan.duration_days);
-  return Math.max(0, plan.schedule.times - uncountedInWeek(weekOf(plan, day), plan.first_day, last, pauses));
+export function weekTarget(dated: DatedSchedule, day: LocalDay, pauses: readonly PausedDays[] = []): number {
+  if (dated.schedule.kind !== 'weekly') return 0;
+  const last = lastDay(dated.first_day, dated.duration_days);
+  return Math.max(0, dated.schedule.times - uncountedInWeek(weekOf(dated, day), dated.first_day, last, pauses));
 }
 
 /**
@@ -149,24 +154,24 @@ export function weekTarget(plan: Plan, day: LocalDay, pauses: readonly PausedDay
  * (`awayDays`) are left out, checked or not.
  */
 export function plannedDays(
-  plan: Plan,
-  { joined_day = plan.first_day, pauses = [] }: { joined_day?: LocalDay; pauses?: readonly PausedDays[] } = {},
+  dated: DatedSchedule,
+  { joined_day = dated.first_day, pauses = [] }: { joined_day?: LocalDay; pauses?: readonly PausedDays[] } = {},
 ): number {
-  const { schedule, first_day, duration_days } = plan;
+  const { schedule, first_day, duration_days } = dated;
   const last = lastDay(first_day, duration_days);
   const from = laterDay(first_day, joined_day);
   if (from > last) return 0;
   if (schedule.kind !== 'weekly')
-    return daysOfPlan(schedule, from, last) - pausedDaysOfPlan(schedule, from, last, pauses);
+    return scheduledDays(schedule, from, last) - pausedScheduledDays(schedule, from, last, pauses);
   let planned = 0;
-  for (let day = from; day <= last; day = addDays(weekOf(plan, day).to_day, 1))
-    planned += Math.max(0, schedule.times - uncountedInWeek(weekOf(plan, day), from, last, pauses));
+  for (let day = from; day <= last; day = addDays(weekOf(dated, day).to_day, 1))
+    planned += Math.max(0, schedule.times - uncountedInWeek(weekOf(dated, day), from, last, pauses));
   return planned;
 }
 
 /** Why a schedule does not fit its mission, as a sentence; null when it fits. */
-export function scheduleProblem(plan: Plan): string | null {
-  if (plan.schedule.kind === 'weekly' && plan.duration_days < WEEK) return 'Times a week need at least 7 days';
-  if (plan.schedule.kind === 'weekdays' && plannedDays(plan) === 0) return 'None of these days is in the mission';
+export function scheduleProblem(dated: DatedSchedule): string | null {
+  if (dated.schedule.kind === 'weekly' && dated.duration_days < WEEK) return 'Times a week need at least 7 days';
+  if (dated.schedule.kind === 'weekdays' && plannedDays(dated) === 0) return 'None of these days is in the mission';
   return null;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isEmail } from './email.ts';
 import { NAME_MAX } from './limits.ts';
 import { isReservedName } from './reserved-names.ts';
-import { type AddressAccount, type Claims, planFirstSignIn, readClaims } from './single-sign-on.ts';
+import { type AddressAccount, type Claims, decideFirstSignIn, readClaims } from './single-sign-on.ts';
 import { isVisible } from './text.ts';
 
 const anything = fc.oneof(
@@ -74,12 +74,12 @@ describe('the first sign-in of an identity', () => {
   it('An account that exists is opened only for a verified address, and never while it is suspended.', () => {
     fc.assert(
       fc.property(email, fc.boolean(), account, fc.boolean(), (address, is_verified, owner, signUp) => {
-        const plan = planFirstSignIn({ email: address, is_verified }, owner, signUp);
-        expect(plan).not.toBe('create');
-        expect(['link', 'take_over'].includes(plan)).toBe(address !== null && is_verified && !owner.is_suspended);
+        const decided = decideFirstSignIn({ email: address, is_verified }, owner, signUp);
+        expect(decided).not.toBe('create');
+        expect(['link', 'take_over'].includes(decided)).toBe(address !== null && is_verified && !owner.is_suspended);
         // What signs in somebody who never proved the address does not survive.
-        if (plan === 'link') expect(owner.is_proven).toBe(true);
-        if (plan === 'take_over') expect(owner.is_proven).toBe(false);
+        if (decided === 'link') expect(owner.is_proven).toBe(true);
+        if (decided === 'take_over') expect(owner.is_proven).toBe(false);
       }),
     );
   });
@@ -87,17 +87,17 @@ describe('the first sign-in of an identity', () => {
   it('A new account is made exactly where the address has none and the provider may make accounts.', () => {
     fc.assert(
       fc.property(email, fc.boolean(), fc.option(account), fc.boolean(), (address, is_verified, owner, signUp) => {
-        const plan = planFirstSignIn({ email: address, is_verified }, owner, signUp);
-        expect(plan === 'create').toBe(address !== null && owner === null && signUp);
-        expect(plan === 'sign_up_closed').toBe(address !== null && owner === null && !signUp);
-        expect(plan === 'sso_no_email').toBe(address === null);
+        const decided = decideFirstSignIn({ email: address, is_verified }, owner, signUp);
+        expect(decided === 'create').toBe(address !== null && owner === null && signUp);
+        expect(decided === 'sign_up_closed').toBe(address !== null && owner === null && !signUp);
+        expect(decided === 'sso_no_email').toBe(address === null);
       }),
     );
   });
 
   it('Whether an account is suspended is told only to whoever has a verified address.', () => {
     const suspended = { is_proven: true, is_suspended: true };
-    const of = (is_verified: boolean) => planFirstSignIn({ email: 'ana@example.com', is_verified }, suspended, true);
+    const of = (is_verified: boolean) => decideFirstSignIn({ email: 'ana@example.com', is_verified }, suspended, true);
     expect([of(false), of(true)]).toEqual(['sso_email_taken', 'account_suspended']);
   });
 });

@@ -9,8 +9,8 @@ export type MemberStreak = { streak_days: number; streak_last_day: LocalDay | nu
 export type UserStreak = MemberStreak & { rest_days: number };
 
 /**
- * What a streak would be if the day before its last one could still be checked in; null where no plan missed that day. It
- * is what counts while it can (docs/rules.md#yesterday).
+ * What a streak would be if the day before its last one could still be checked in; null where no mission missed that
+ * day. It is what counts while it can (docs/rules.md#yesterday).
  */
 export type OpenStreak = { open_streak: number | null };
 

@@ -1,7 +1,7 @@
 import { nightlyBackup } from './backup/nightly.ts';
 import type { Config } from './config/config.ts';
 import { forgetExpired } from './features/account/deletion/jobs.ts';
-import { countDays } from './features/admin/stats/jobs.ts';
+import { countDailyFigures } from './features/admin/stats/jobs.ts';
 import { sendTokenNotice } from './features/api-tokens/jobs.ts';
 import {
   sendEmailChanged,
@@ -58,7 +58,7 @@ export const JOBS = [
   sendPaymentFailed,
   sendDigests,
   sendDigest,
-  countDays,
+  countDailyFigures,
   rebuildStreaksJob,
   fanOutWebhook,
   reviveDeliveries,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { type Config, loadConfig, readEnvFile } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
-import { type Running, say, startServer } from './start.ts';
+import { type RunningServer, say, startServer } from './start.ts';
 import { stopLimit } from './stop.ts';
 import { unusedSettings } from './unused-settings.ts';
 import { type Primary, startPrimary } from './workers/primary.ts';
@@ -33,7 +33,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SAME_STOP_MS = 3000;
 
 /** Starts the program and stops it in order at a signal, also at one that comes during the start. */
-async function run<Program extends Running>(start: () => Promise<Program>, delay: number, skip: 'SIGUSR2'[]) {
+async function run<Program extends RunningServer>(start: () => Promise<Program>, delay: number, skip: 'SIGUSR2'[]) {
   let starting: Promise<Program> | undefined;
   let stopping_at: number | null = null;
   const { close } = closeWithGrace({ delay, logger: false, skip: [...skip, ...STOP_SIGNALS] }, async ({ err }) => {

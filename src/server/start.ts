@@ -22,7 +22,7 @@ const PAYMENTS = {
 const NO_PLANS = 'everything is open to everybody (PLANS=off)';
 
 /** What a program stops at its end. */
-export interface Running {
+export interface RunningServer {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** Finishes requests, then stops jobs, then the database. */
   stop(): Promise<void>;
@@ -117,7 +117,7 @@ export const openSandbox: NonNullable<Overrides['openSandbox']> = async (options
   (await import('#tools/payments-sandbox/open.ts')).openSandbox(options);
 
 /** Starts the production server in this one process. */
-export async function startServer(config: Config): Promise<Running> {
+export async function startServer(config: Config): Promise<RunningServer> {
   await requireFreePort(config);
   let photos_note: string | null = null;
   const serving = await openServing(config, { report: say, openSandbox }, async (server) => {

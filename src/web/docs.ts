@@ -1,7 +1,7 @@
 import { addCopyButtons } from '#web/features/api-docs/script/copy.ts';
 import { all } from '#web/features/api-docs/script/elements.ts';
 import { addFilter } from '#web/features/api-docs/script/filter.ts';
-import { fillIn, findOwnIds } from '#web/features/api-docs/script/own-ids.ts';
+import { fillInIds, findOwnIds } from '#web/features/api-docs/script/own-ids.ts';
 import { addRunForms, offerSignIn } from '#web/features/api-docs/script/run.ts';
 import { watchTheme } from '#web/lib/theme.ts';
 
@@ -45,6 +45,6 @@ addEventListener('hashchange', openNamed);
 
 const own = await findOwnIds();
 if (own) {
-  fillIn(own);
+  fillInIds(own);
   addRunForms(own);
 } else offerSignIn();

@@ -49,7 +49,7 @@ export interface PlanAnswer {
 }
 
 /** The answer to a case. Plans that the member has left are not in it. */
-export interface Answer {
+export interface CaseAnswer {
   check_ins: TriedCheckin[];
   plans: Record<string, PlanAnswer>;
   own: { streak: number; longest: number };

@@ -141,8 +141,8 @@ it.each(readCases().map((one): [string, WrittenCase] => [one.id, one]))(
   async (_, one) => {
     const { check_ins, findOwn, findPlan } = await liveThroughHttp(one);
     expect(check_ins).toEqual(one.expect.check_ins);
-    for (const [letter, plan] of Object.entries(one.expect.plans ?? {}))
-      expect(await findPlan(letter), `plan ${letter}`).toMatchObject(plan);
+    for (const [letter, own] of Object.entries(one.expect.plans ?? {}))
+      expect(await findPlan(letter), `plan ${letter}`).toMatchObject(own);
     if (one.expect.own) expect(await findOwn()).toMatchObject(one.expect.own);
   },
   60_000,

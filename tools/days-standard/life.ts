@@ -1,4 +1,4 @@
-import { type CheckinPlace, checkinInstant } from '#domain/checkins.ts';
+import { type CheckinPosition, checkinInstant } from '#domain/checkins.ts';
 import {
   addDays,
   dayOf,
@@ -13,19 +13,19 @@ import { buildLedger } from '#domain/ledger.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { acceptsYesterday, checkinDay, lastDay } from '#domain/missions.ts';
 import { type PausedDays, pausedDays, pauseLength, pauseOn, refusePause, toRanges } from '#domain/pauses.ts';
+import { type DatedSchedule, weekOf } from '#domain/schedule.ts';
 import {
+  type CheckedDay,
+  dueToday,
   freeDays,
   freeDaysOfMember,
   isExtra,
   isMissedDay,
   isMissedIfUnchecked,
   isYesterdayNeeded,
-  type MembershipPlan,
-  type PlanCheckin,
-  planToday,
+  type MembershipDays,
   shareSinceJoining,
-} from '#domain/plan-days.ts';
-import { type Plan, weekOf } from '#domain/schedule.ts';
+} from '#domain/schedule-days.ts';
 import {
   coveredRestDays,
   currentMemberStreak,
@@ -43,8 +43,8 @@ import {
   type ZoneChange,
 } from '#domain/streaks.ts';
 import {
-  type Answer,
   type Case,
+  type CaseAnswer,
   type CasePlan,
   LETTERS,
   type PlanAnswer,
@@ -57,11 +57,11 @@ import {
  * is which of them it calls with what. A test lives the same cases through HTTP.
  */
 
-interface Checkin extends CheckinPlace, PlanCheckin {}
+interface Checkin extends CheckinPosition, CheckedDay {}
 
-/** What a plan asked of the member from one joining or return to the next end. */
+/** What a mission asked of the member from one joining or return to the next end. */
 interface Membership {
-  plan: Plan;
+  dated: DatedSchedule;
   joined_at: Date;
   joined_day: LocalDay;
   /** The day of the last return, or of joining. */
@@ -79,8 +79,8 @@ interface Life {
   excusing: ZoneChange[];
   pauses: PausedDays[];
   memberships: Map<string, Membership>;
-  /** What plans asked before the member left and returned. */
-  archived: MembershipPlan[];
+  /** What missions asked before the member left and returned. */
+  archived: MembershipDays[];
 }
 
 /** The days of breaks and travel, and dates that the zone skipped; `today` is away in a break alone. */
@@ -93,31 +93,31 @@ const daysOf = ({ checkins }: Membership): LocalDay[] => checkins.map(({ day }) 
 
 const lastDayOf = (membership: Membership): LocalDay | null => daysOf(membership).sort().at(-1) ?? null;
 
-/** What a membership asks for as it is now: of a completed plan nothing from the day of its completion on. */
-function askingPlan({ plan, asks_from, left_day, completed_at, checkins }: Membership, zone: string): MembershipPlan {
-  const ends = [lastDay(plan.first_day, plan.duration_days)];
+/** What a membership asks for as it is now: of a completed mission nothing from the day of its completion on. */
+function askedDaysOf({ dated, asks_from, left_day, completed_at, checkins }: Membership, zone: string): MembershipDays {
+  const ends = [lastDay(dated.first_day, dated.duration_days)];
   if (left_day !== null) ends.push(left_day);
   if (completed_at !== null) ends.push(addDays(dayOf(completed_at, zone), -1));
   return {
-    schedule: plan.schedule,
-    first_day: plan.first_day,
+    schedule: dated.schedule,
+    first_day: dated.first_day,
     joined_day: asks_from,
-    from_day: laterDay(plan.first_day, asks_from),
+    from_day: laterDay(dated.first_day, asks_from),
     to_day: ends.reduce(earlierDay),
     checked: checkins.map(({ day }) => day),
     is_running: left_day === null && completed_at === null,
   };
 }
 
-const askingPlans = ({ memberships, archived, zone }: Life): MembershipPlan[] => [
+const askedDaysIn = ({ memberships, archived, zone }: Life): MembershipDays[] => [
   ...archived,
-  ...[...memberships.values()].map((membership) => askingPlan(membership, zone)),
+  ...[...memberships.values()].map((membership) => askedDaysOf(membership, zone)),
 ];
 
 function join({ zone, memberships }: Life, letter: string, { first_day, days, schedule }: CasePlan, joined_at: Date) {
   const joined_day = dayOf(joined_at, zone);
   memberships.set(letter, {
-    plan: { schedule, first_day, duration_days: days },
+    dated: { schedule, first_day, duration_days: days },
     joined_at,
     joined_day,
     asks_from: joined_day,
@@ -130,7 +130,7 @@ function join({ zone, memberships }: Life, letter: string, { first_day, days, sc
 function tryCheckin({ zone, moved_at, memberships }: Life, event: TryEvent, now: Date): TriedCheckin {
   const membership = memberships.get(event.plan);
   if (!membership || membership.left_day !== null) return null;
-  const { plan, checkins } = membership;
+  const { dated, checkins } = membership;
   const instant = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
   const performed_at = instant(event.made_at);
   const comesBetween = performed_at !== undefined || event.for !== undefined;
@@ -141,28 +141,28 @@ function tryCheckin({ zone, moved_at, memberships }: Life, event: TryEvent, now:
     joined_at: membership.joined_at,
     zone,
     zone_changed_at: moved_at,
-    first_day: plan.first_day,
-    duration_days: plan.duration_days,
+    first_day: dated.first_day,
+    duration_days: dated.duration_days,
     completed: membership.completed_at !== null,
     member_last_day: lastDayOf(membership),
     others: comesBetween ? checkins : undefined,
   });
   if (!counted.ok) return null;
   const { day } = counted;
-  const is_extra = isExtra(plan, day, checkins);
+  const is_extra = isExtra(dated, day, checkins);
   checkins.push({ day, local_day: day, performed_at: counted.performed_at, is_extra });
   return is_extra ? { day, extra: true } : { day };
 }
 
-function takeBack({ plan, checkins }: Membership, day: LocalDay): void {
+function takeBack({ dated, checkins }: Membership, day: LocalDay): void {
   const [removed] = checkins.splice(
     checkins.findIndex((one) => one.day === day),
     1,
   );
-  if (!removed || removed.is_extra || plan.schedule.kind !== 'weekly') return;
+  if (!removed || removed.is_extra || dated.schedule.kind !== 'weekly') return;
   // The earliest extra one of the same week takes the place of one that counted.
-  const { from_day } = weekOf(plan, day);
-  const next = checkins.find((one) => one.is_extra && weekOf(plan, one.day).from_day === from_day);
+  const { from_day } = weekOf(dated, day);
+  const next = checkins.find((one) => one.is_extra && weekOf(dated, one.day).from_day === from_day);
   if (next) next.is_extra = false;
 }
 
@@ -173,7 +173,7 @@ function move(life: Life, zone: string, now: Date): void {
   life.moved_at = now;
 }
 
-function takeBreak(life: Life, pause: PausedDays, today: LocalDay): void {
+function takePause(life: Life, pause: PausedDays, today: LocalDay): void {
   const hasLength = pause.from_day <= pause.to_day && pauseLength(pause) <= PAUSE_DAYS_MAX;
   if (hasLength && refusePause(pause, life.pauses, today) === null) life.pauses.push(pause);
 }
@@ -188,7 +188,7 @@ function endBreak(life: Life, today: LocalDay): void {
 
 /** Coming back begins the membership anew; what it asked before stays as it was. */
 function comeBack({ archived, zone }: Life, membership: Membership, today: LocalDay): void {
-  const before = askingPlan(membership, zone);
+  const before = askedDaysOf(membership, zone);
   const to_day = earlierDay(before.to_day, addDays(today, -1));
   if (before.joined_day <= to_day) archived.push({ ...before, to_day, is_running: false });
   membership.left_day = null;
@@ -206,11 +206,11 @@ function userState(
   days: readonly LocalDay[],
 ): { state: UserStreak & OpenStreak; rest: LocalDay[]; open_rest: LocalDay[] } {
   const away = awayDays(life);
-  const plans = askingPlans(life);
+  const asked = askedDaysIn(life);
   const bridged = new Set(pausedDays(away));
   const [first, last] = [days.at(0), days.at(-1)];
   if (first !== undefined && last !== undefined)
-    for (const day of freeDays(plans, away, { since: addDays(first, 1), until: last, checked: days })) bridged.add(day);
+    for (const day of freeDays(asked, away, { since: addDays(first, 1), until: last, checked: days })) bridged.add(day);
   const isBridged: DayTest = (day) => bridged.has(day);
   const { state, rest_days_used } = rebuildUser(days, isBridged);
   const before = last === undefined ? undefined : addDays(last, -1);
@@ -218,7 +218,7 @@ function userState(
     before !== undefined &&
     days.some((day) => day < before) &&
     !days.includes(before) &&
-    isMissedDay(plans, away, before);
+    isMissedDay(asked, away, before);
   const open = isOpen ? rebuildUser(days, withDay(isBridged, before)) : null;
   const open_streak = open?.state.streak_days ?? null;
   return { state: { ...state, open_streak }, rest: rest_days_used, open_rest: open?.rest_days_used ?? [] };
@@ -230,16 +230,16 @@ function memberState(
   membership: Membership,
   { rest, open_rest }: ReturnType<typeof userState>,
 ): MemberStreak & OpenStreak {
-  const { plan, joined_day, checkins } = membership;
+  const { dated, joined_day, checkins } = membership;
   const away = awayDays(life);
   const last = lastDayOf(membership);
   const member = { joined_day, checkins, pauses: away };
-  const free = last === null ? new Set<LocalDay>() : freeDaysOfMember(plan, member, plan.first_day, last);
+  const free = last === null ? new Set<LocalDay>() : freeDaysOfMember(dated, member, dated.first_day, last);
   const bridged = new Set([...pausedDays(away), ...rest, ...free]);
   const isBridged: DayTest = (day) => bridged.has(day);
   const days = daysOf(membership);
   const before = last === null ? null : addDays(last, -1);
-  const isOpen = before !== null && isMissedIfUnchecked(plan, before, member);
+  const isOpen = before !== null && isMissedIfUnchecked(dated, before, member);
   return {
     ...rebuildMember(days, isBridged),
     open_streak: isOpen
@@ -248,13 +248,13 @@ function memberState(
   };
 }
 
-/** Whether the user's own yesterday is open: some plan missed it, and a check-in for it would still be accepted. */
+/** Whether the user's own yesterday is open: some mission missed it, and a check-in for it would still be accepted. */
 function isOwnYesterdayOpen(life: Life, state: UserStreak & OpenStreak, today: LocalDay, accepts: boolean): boolean {
   const { streak_last_day: last, open_streak } = state;
   if (last === null || !accepts) return false;
   if (last >= today) return last === today && open_streak !== null;
   const yesterday = addDays(today, -1);
-  return last !== yesterday && isMissedDay(askingPlans(life), awayDays(life, today), yesterday);
+  return last !== yesterday && isMissedDay(askedDaysIn(life), awayDays(life, today), yesterday);
 }
 
 /** What bridges the user's own streak after its last day. */
@@ -264,7 +264,7 @@ function bridgedNow(life: Life, state: UserStreak & OpenStreak, today: LocalDay,
   const bridged = new Set(pausedDays(away));
   const last = state.streak_last_day;
   if (last !== null)
-    for (const day of freeDays(askingPlans(life), away, { since: addDays(last, 1), until: yesterday }))
+    for (const day of freeDays(askedDaysIn(life), away, { since: addDays(last, 1), until: yesterday }))
       bridged.add(day);
   if (isOwnYesterdayOpen(life, state, today, accepts)) bridged.add(yesterday);
   return bridged;
@@ -277,20 +277,20 @@ function answerPlan(
   covered: readonly LocalDay[],
   now: Date,
 ): PlanAnswer {
-  const { plan, joined_day, checkins } = membership;
+  const { dated, joined_day, checkins } = membership;
   const today = dayOf(now, life.zone);
   const yesterday = addDays(today, -1);
-  const last = lastDay(plan.first_day, plan.duration_days);
-  const from = laterDay(plan.first_day, joined_day);
+  const last = lastDay(dated.first_day, dated.duration_days);
+  const from = laterDay(dated.first_day, joined_day);
   const pauses = awayDays(life, today);
   const state = memberState(life, membership, user);
   const accepts = acceptsYesterday(now, life.zone, life.moved_at);
   const rest = isOpenBehind(state, today, accepts) ? [...user.rest, ...user.open_rest] : user.rest;
   const member = { joined_day, checkins, pauses, ...state, zone: life.zone, zone_changed_at: life.moved_at };
   const is_completed = membership.completed_at !== null;
-  const is_yesterday_open = !is_completed && isYesterdayNeeded(plan, member, now);
-  const free = freeDaysOfMember(plan, member, plan.first_day, yesterday);
-  if (!planToday(plan, today, { ...member, can_check_in: true }).due_today) free.add(today);
+  const is_yesterday_open = !is_completed && isYesterdayNeeded(dated, member, now);
+  const free = freeDaysOfMember(dated, member, dated.first_day, yesterday);
+  if (!dueToday(dated, today, { ...member, can_check_in: true }).due_today) free.add(today);
   const excused = pausedDays(pauses);
   const known = { today, rest: new Set([...rest, ...covered]), excused, free, is_yesterday_open };
   const bridged = new Set([...known.rest, ...excused, ...free, ...(is_yesterday_open ? [yesterday] : [])]);
@@ -304,20 +304,20 @@ function answerPlan(
   });
   const streak = currentMemberStreak(
     stateShown(state, today, accepts),
-    // After its last day the streak in a plan stays as it ended.
+    // After its last day the streak in a mission stays as it ended.
     earlierDay(today, addDays(last, 1)),
     (day) => bridged.has(day),
   );
   const can_check_in = checkinDay({
     now,
     zone: life.zone,
-    first_day: plan.first_day,
-    duration_days: plan.duration_days,
+    first_day: dated.first_day,
+    duration_days: dated.duration_days,
     completed: is_completed,
     member_last_day: state.streak_last_day,
   }).ok;
-  const { due_today, needed_today } = planToday(plan, today, { ...member, can_check_in });
-  const share = shareSinceJoining(plan, {
+  const { due_today, needed_today } = dueToday(dated, today, { ...member, can_check_in });
+  const share = shareSinceJoining(dated, {
     ...member,
     today,
     checked_today: state.streak_last_day !== null && state.streak_last_day >= today,
@@ -334,7 +334,7 @@ function answerPlan(
   };
 }
 
-function answer(life: Life, check_ins: TriedCheckin[], now: Date): Answer {
+function answer(life: Life, check_ins: TriedCheckin[], now: Date): CaseAnswer {
   const today = dayOf(now, life.zone);
   const accepts = acceptsYesterday(now, life.zone, life.moved_at);
   const days = [...new Set([...life.memberships.values()].flatMap(daysOf))].sort();
@@ -355,7 +355,7 @@ function answer(life: Life, check_ins: TriedCheckin[], now: Date): Answer {
 }
 
 /** Lives a case and answers what it asks. */
-export function liveCase({ zone, plans, events, ask_at }: Case): Answer {
+export function liveCase({ zone, plans, events, ask_at }: Case): CaseAnswer {
   const life: Life = { zone, moved_at: null, excusing: [], pauses: [], memberships: new Map(), archived: [] };
   const joinings = Object.entries(plans)
     .map(([letter, plan]) => {
@@ -376,7 +376,7 @@ export function liveCase({ zone, plans, events, ask_at }: Case): Answer {
     const today = dayOf(now, life.zone);
     if (event.do === 'check_in') check_ins.push(tryCheckin(life, event, now));
     else if (event.do === 'move') move(life, event.zone, now);
-    else if (event.do === 'break') takeBreak(life, { from_day: event.from, to_day: event.to }, today);
+    else if (event.do === 'break') takePause(life, { from_day: event.from, to_day: event.to }, today);
     else if (event.do === 'end_break') endBreak(life, today);
     else {
       const membership = life.memberships.get(event.plan);

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import * as limits from '#domain/limits.ts';
 import { ROOT } from '#server/root.ts';
-import type { Answer } from './cases.ts';
+import type { CaseAnswer } from './cases.ts';
 import { readCases } from './read-cases.ts';
 
 const cases = readCases();
@@ -20,7 +20,7 @@ async function failingCases(): Promise<string[]> {
     return Object.entries(expected).every(([key, value]) => holds(value, (answered as Record<string, unknown>)[key]));
   };
   return cases.flatMap(({ id, expect: { check_ins, ...rest }, ...one }) => {
-    const answer: Answer = liveCase({ id, ...one });
+    const answer: CaseAnswer = liveCase({ id, ...one });
     return isDeepStrictEqual(answer.check_ins, check_ins) && holds(rest, answer) ? [] : [id];
   });
 }
@@ -28,7 +28,7 @@ async function failingCases(): Promise<string[]> {
 const folders: string[] = [];
 afterEach(async () => {
   vi.doUnmock('#domain/limits.ts');
-  vi.doUnmock('#domain/plan-days.ts');
+  vi.doUnmock('#domain/schedule-days.ts');
   vi.doUnmock('#domain/days.ts');
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
@@ -78,21 +78,21 @@ async function mutate(file: string, from: string, to: string): Promise<void> {
 it.each<[string, string, string, string, string[]]>([
   [
     'a day of a week is missed while the week can still be kept',
-    'plan-days.ts',
+    'schedule-days.ts',
     'schedule.times - covered > WEEK',
     'schedule.times - covered >= WEEK',
     ['week-01', 'week-05'],
   ],
   [
     'a week begins with Monday',
-    'plan-days.ts',
+    'schedule-days.ts',
     'const day = at % WEEK;',
     'const day = (first + at) % WEEK;',
     ['week-05'],
   ],
   [
     'idle stretches bridge nothing',
-    'plan-days.ts',
+    'schedule-days.ts',
     '({ bridges }) => bridges',
     '() => false',
     ['several-01', 'end-04'],

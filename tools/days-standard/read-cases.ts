@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#server/root.ts';
-import type { Answer, Case, PlanAnswer } from './cases.ts';
+import type { Case, CaseAnswer, PlanAnswer } from './cases.ts';
 
 /** The folder of the standard. */
 export const STANDARD = join(ROOT, 'standard');
@@ -12,7 +12,7 @@ export interface WrittenCase extends Case {
   title: string;
   since: string;
   withdrawn?: string;
-  expect: Partial<Omit<Answer, 'plans'>> & { plans?: Record<string, Partial<PlanAnswer>> };
+  expect: Partial<Omit<CaseAnswer, 'plans'>> & { plans?: Record<string, Partial<PlanAnswer>> };
 }
 
 /** All cases of the standard, each with the name of its file. */

@@ -55,12 +55,12 @@ function isCheckedIn(person: DemoPerson, mission: DemoMission, ago: number, firs
 }
 
 /** An instant near the person's usual hour on that day; for today not later than now, or null while it is too early. */
-function instantOf(person: DemoPerson, mission: DemoMission, ago: number, now: Date): Date | null {
-  const today = dayOf(now, person.timezone);
+function instantOf(person: DemoPerson, mission: DemoMission, ago: number, arrived_at: Date): Date | null {
+  const today = dayOf(arrived_at, person.timezone);
   const start = startOfDay(addDays(today, -ago), person.timezone).getTime();
   const usual = start + person.hour * HOUR_MS + roll(`${person.key} ${mission.title} ${ago}`) * MINUTE_MS;
   if (ago > 0) return new Date(usual);
-  const latest = now.getTime() - (roll(`${person.key} ${mission.title}`) + 1) * MINUTE_MS;
+  const latest = arrived_at.getTime() - (roll(`${person.key} ${mission.title}`) + 1) * MINUTE_MS;
   const at = Math.min(usual, latest);
   return at > start ? new Date(at) : null;
 }
@@ -71,12 +71,12 @@ function textOf(person: DemoPerson, mission: DemoMission, ago: number): string {
 }
 
 /** Every check-in of the demonstration, in order of time. */
-export function planCheckins(
+export function demoCheckins(
   people: readonly DemoPerson[],
   missions: readonly DemoMission[],
   now: Date,
 ): DemoCheckin[] {
-  const planned: DemoCheckin[] = [];
+  const checkins: DemoCheckin[] = [];
   for (const person of people) {
     const own = missions.filter((mission) => joinedAgo(mission, person.key) !== null);
     const today = dayOf(now, person.timezone);
@@ -87,9 +87,9 @@ export function planCheckins(
         const day = addDays(today, -ago);
         if (day < from || day > to || !isCheckedIn(person, mission, ago, mission === own[0])) continue;
         const at = instantOf(person, mission, ago, now);
-        if (at) planned.push({ at, person, mission, content: textOf(person, mission, ago) });
+        if (at) checkins.push({ at, person, mission, content: textOf(person, mission, ago) });
       }
     }
   }
-  return planned.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return checkins.sort((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -62,8 +62,12 @@ function discussionOf(about: DemoCheckin, people: readonly DemoPerson[], now: Da
 }
 
 /** Reactions and comments of the demonstration, in order of time; none in the future. */
-export const planDiscussion = (people: readonly DemoPerson[], planned: readonly DemoCheckin[], now: Date): DemoPost[] =>
-  planned
+export const demoDiscussion = (
+  people: readonly DemoPerson[],
+  checkins: readonly DemoCheckin[],
+  now: Date,
+): DemoPost[] =>
+  checkins
     .flatMap((about) => discussionOf(about, people, now))
     .filter(({ at }) => at < now)
     .sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -20,8 +20,8 @@ import { markAllRead } from '#server/features/notifications/bell/queries.ts';
 import type { UserRow } from '#server/features/profile/public.ts';
 import { updateUserProfile } from '#server/features/profile/queries.ts';
 import { changeReaction } from '#server/features/reactions/queries.ts';
-import { type DemoCheckin, firstDayOf, joinedAgo, planCheckins } from './calendar.ts';
-import { type DemoPost, planDiscussion } from './discussion.ts';
+import { type DemoCheckin, demoCheckins, firstDayOf, joinedAgo } from './calendar.ts';
+import { type DemoPost, demoDiscussion } from './discussion.ts';
 import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
 import { type DemoPerson, PEOPLE } from './people.ts';
 import { showPhotos } from './photos.ts';
@@ -85,7 +85,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
   return id;
 }
 
-/** The planned check-ins and comments that were inserted so far. */
+/** The check-ins and comments that were inserted so far. */
 interface Written {
   checkins: Map<DemoCheckin, MemberCheckin>;
   comments: Map<DemoPost, string>;
@@ -134,8 +134,8 @@ export async function fillDemo(
     const users = await insertPeople(tx, password_hash, now);
     const ids = new Map<DemoMission, string>();
     for (const mission of MISSIONS) ids.set(mission, await addMission(tx, mission, users, now));
-    const planned = planCheckins(PEOPLE, MISSIONS, now);
-    const shown = showPhotos(planned, photos);
+    const checkins = demoCheckins(PEOPLE, MISSIONS, now);
+    const shown = showPhotos(checkins, photos);
     const written: Written = { checkins: new Map(), comments: new Map() };
     const checkInAs = async (checkin: DemoCheckin) => {
       const { at, person, mission, content } = checkin;
@@ -147,8 +147,8 @@ export async function fillDemo(
       written.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
     };
     const events = [
-      ...planned.map((checkin) => ({ at: checkin.at, happen: () => checkInAs(checkin) })),
-      ...planDiscussion(PEOPLE, planned, now).map((post) => ({
+      ...checkins.map((checkin) => ({ at: checkin.at, happen: () => checkInAs(checkin) })),
+      ...demoDiscussion(PEOPLE, checkins, now).map((post) => ({
         at: post.at,
         happen: () => say(tx, post, users, written),
       })),
@@ -161,6 +161,6 @@ export async function fillDemo(
     }
     await completeThose(tx, ids, users);
     await invite(tx, ids, users, now);
-    return { people: users.size, missions: ids.size, checkins: planned.length };
+    return { people: users.size, missions: ids.size, checkins: checkins.length };
   });
 }

@@ -111,14 +111,14 @@ export async function storeDemoPhotos(deps: { images: Images; storage: Storage }
   return photos;
 }
 
-/** Chooses the planned check-ins with a photo: the newest ones with a text, each of another person. */
+/** Chooses the check-ins with a photo: the newest ones with a text, each of another person. */
 export function showPhotos(
-  planned: readonly DemoCheckin[],
+  checkins: readonly DemoCheckin[],
   photos: readonly StoredPhoto[],
 ): Map<DemoCheckin, StoredPhoto> {
   const shown = new Map<DemoCheckin, StoredPhoto>();
   const seen = new Set<string>();
-  for (const checkin of [...planned].reverse()) {
+  for (const checkin of [...checkins].reverse()) {
     const photo = photos[shown.size];
     if (!photo || !checkin.content || seen.has(checkin.person.key)) continue;
     seen.add(checkin.person.key);

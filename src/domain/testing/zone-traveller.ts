@@ -1,4 +1,4 @@
-import type { CheckinDayName, CheckinPlace } from '../checkins.ts';
+import type { CheckinDayName, CheckinPosition } from '../checkins.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from '../days.ts';
 import { buildLedger } from '../ledger.ts';
 import { checkinDay } from '../missions.ts';
@@ -19,7 +19,7 @@ export class ZoneTraveller {
   /** Those that excuse days. */
   readonly #changes: streaks.ZoneChange[] = [];
   #moved_at: Date | null = null;
-  readonly #rows: Record<MissionName, CheckinPlace[]> = { run: [], read: [] };
+  readonly #rows: Record<MissionName, CheckinPosition[]> = { run: [], read: [] };
   #rest: LocalDay[] = [];
   #user = streaks.NO_USER_STREAK;
   #members: Record<MissionName, streaks.MemberStreak> = {

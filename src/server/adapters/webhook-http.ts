@@ -8,7 +8,7 @@ import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
 const ANSWER_BYTES_MAX = 64 * 1024;
 const ANSWER_BODY_MS = 1000;
 /** So many requests of this process are under way at once to one host. */
-const HOST_PLACES = 16;
+const HOST_REQUESTS_MAX = 16;
 
 /** What a receiver made of a request. */
 export interface WebhookAnswer {
@@ -23,8 +23,8 @@ export interface WebhookHttp {
   /** Whether an address may be saved. Nothing is resolved: that happens at each request. */
   accepts(url: string): boolean;
   /**
-   * Takes a place for a request to the host of an address; what is returned gives it back. Null while too many requests to
-   * the host are under way in this process: one that hangs would hold up everybody else's.
+   * Takes a slot for a request to the host of an address; what is returned gives it back. Null while too many requests
+   * to the host are under way in this process: one that hangs would hold up everybody else's.
    */
   reserve(url: string): (() => void) | null;
   /** Posts JSON and never throws. Redirects are not followed, and of the answer only the status matters. */
@@ -102,7 +102,7 @@ function readAllowed(allow: readonly string[]) {
 }
 
 /** Counts what is under way under a name, up to a limit. */
-function makePlaces(limit: number) {
+function makeRequestSlots(limit: number) {
   const taken = new Map<string, number>();
   return (name: string) => {
     const count = taken.get(name) ?? 0;
@@ -154,7 +154,7 @@ export function webhookHttp({ allow, resolve, dns_servers, ca }: Options): Webho
   const fromServers = askServers(dns_servers);
   const resolveAll: Resolve =
     resolve ?? ((host, signal) => (allowed.hasName(host) ? askSystem : fromServers)(host, signal));
-  const takePlace = makePlaces(HOST_PLACES);
+  const takeSlot = makeRequestSlots(HOST_REQUESTS_MAX);
   const canReach = (address: string) => isPublicAddress(address) || allowed.hasAddress(address);
 
   const accepts = (text: string): boolean => {
@@ -197,7 +197,7 @@ export function webhookHttp({ allow, resolve, dns_servers, ca }: Options): Webho
 
   return {
     accepts,
-    reserve: (text) => takePlace(URL.canParse(text) ? hostOf(new URL(text)) : ''),
+    reserve: (text) => takeSlot(URL.canParse(text) ? hostOf(new URL(text)) : ''),
     async post(text, headers, body, timeout_ms) {
       // An address that was saved under other settings, or by a release with other rules.
       if (!accepts(text)) return { status: null, error: 'unreachable' };

@@ -137,15 +137,15 @@ function makeGuard<User, Admin>(
     if (deprecation) reply.headers(deprecation);
     const arrived_at = clock.now();
     const isPublic = endpoint.access === 'public';
-    const identity = isPublic ? null : await authenticate(endpoint, request.headers.authorization, arrived_at);
+    const principal = isPublic ? null : await authenticate(endpoint, request.headers.authorization, arrived_at);
     // The operator's identity counts by its session, which is no user.
-    if (identity?.user !== undefined) request.user_id = identity.user_id;
-    const { user_id, token_id } = identity ?? {};
+    if (principal?.user !== undefined) request.user_id = principal.user_id;
+    const { user_id, token_id } = principal ?? {};
     const caller = { address: request.ip, user_id, token_id, onCounted: announceOn(reply) };
     if (!WITHOUT_GENERAL.has(endpoint.rate)) await limits.general(caller);
-    identity?.authorize?.();
-    if (!isPublic && !identity) fail('not_signed_in');
-    admissions.set(request, { identity, arrived_at });
+    principal?.authorize?.();
+    if (!isPublic && !principal) fail('not_signed_in');
+    admissions.set(request, { identity: principal, arrived_at });
     await limits.named(endpoint.rate, 'before_body', caller);
     refuseControlCharacters(endpoint, request.params);
     refuseUnusedKey(endpoint, request.headers['idempotency-key']);

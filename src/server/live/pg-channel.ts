@@ -123,18 +123,18 @@ async function connect(channel: Channel): Promise<{ lost: Promise<void> }> {
 async function stayConnected(channel: Channel, onAttempt: () => void): Promise<void> {
   const { log, onGap, stopping } = channel;
   while (!stopping.signal.aborted) {
-    const wasAway = channel.state.kind === 'away';
+    const wasLost = channel.state.kind === 'away';
     try {
       const { lost } = await connect(channel);
       if (stopping.signal.aborted) return drop(channel, clientOf(channel));
-      if (wasAway) log.info({}, 'live hints go out again');
+      if (wasLost) log.info({}, 'live hints go out again');
       onGap();
       void flush(channel);
       onAttempt();
       await lost;
     } catch (err) {
       if (isUnreachable(err)) markOutage(err);
-      if (!wasAway) log.warn({ err }, 'live hints wait for the database');
+      if (!wasLost) log.warn({ err }, 'live hints wait for the database');
       channel.state = { kind: 'away' };
       onAttempt();
     }

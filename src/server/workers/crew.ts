@@ -9,7 +9,7 @@ export interface WorkerProcess {
   /** Resolves when it listens; never, when it ends before. */
   readonly ready: Promise<void>;
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
-  /** Ends it in order: `stop` with the whole instance, `fade` when another one has its place. */
+  /** Ends it in order: `stop` with the whole instance, `fade` when another one has its slot. */
   notify(kind: 'stop' | 'fade'): void;
   /** Ends it at once. */
   kill(): void;
@@ -20,7 +20,7 @@ export interface Crew {
   readonly ready: Promise<void>;
   /** Resolves when ten tries in a row ended before any worker listened, and none does. */
   readonly failed: Promise<void>;
-  /** Puts a new worker into each place, one after the other: each listens before the old one is told to fade. */
+  /** Puts a new worker into each slot, one after the other: each listens before the old one is told to fade. */
   restart(): Promise<void>;
   /** Ends all workers side by side and resolves when they are gone, `patience_ms` later at most. */
   stop(patience_ms: number): Promise<void>;
@@ -44,14 +44,14 @@ const WELL_MS = MINUTE_MS;
 /** The pause after so many ends in a row, in milliseconds: none, 1 s, 2 s, 4 s, ... 30 s. */
 const pauseAfter = (ends: number): number => (ends <= 1 ? 0 : Math.min(PAUSE_MAX_S, 2 ** (ends - 2)) * SECOND_MS);
 
-interface Place {
+interface Slot {
   worker: WorkerProcess;
 }
 
 /** The state that the functions of one crew share. */
 interface Work extends Options {
-  readonly places: Place[];
-  /** Everybody who has not ended, whether in a place or not. */
+  readonly slots: Slot[];
+  /** Everybody who has not ended, whether in a slot or not. */
   readonly living: Map<WorkerProcess, { readonly born_at: number; ready: boolean }>;
   readonly stopping: AbortController;
   /** How many ended before they were ready, since one was. */
@@ -66,7 +66,7 @@ function start(work: Work): WorkerProcess {
   const worker = fork();
   const state = { born_at: performance.now(), ready: false };
   living.set(worker, state);
-  // One that hangs would keep its place empty, and a rolling restart waiting, for ever.
+  // One that hangs would keep its slot empty, and a rolling restart waiting, for ever.
   const impatience = setTimeout(() => {
     log.error({ worker_pid: worker.pid, ready_ms }, 'worker killed: it did not get ready in time');
     worker.kill();
@@ -90,18 +90,18 @@ function start(work: Work): WorkerProcess {
   return worker;
 }
 
-/** Replaces the worker of a place whenever it ends, until another one was put there or the crew stops. */
-async function fillAgain(work: Work, place: Place): Promise<void> {
+/** Replaces the worker of a slot whenever it ends, until another one was put there or the crew stops. */
+async function fillAgain(work: Work, slot: Slot): Promise<void> {
   const { living, stopping } = work;
   for (let ends = 0; ; ) {
-    const { worker } = place;
+    const { worker } = slot;
     const born_at = living.get(worker)?.born_at ?? performance.now();
     await worker.ended;
     ends = performance.now() - born_at >= WELL_MS ? 1 : ends + 1;
-    if (place.worker === worker)
+    if (slot.worker === worker)
       await wait(pauseAfter(ends), undefined, { signal: stopping.signal }).catch(() => undefined);
-    if (stopping.signal.aborted || place.worker !== worker) return;
-    place.worker = start(work);
+    if (stopping.signal.aborted || slot.worker !== worker) return;
+    slot.worker = start(work);
   }
 }
 
@@ -113,25 +113,27 @@ async function see(worker: WorkerProcess, kind: 'stop' | 'fade', patience_ms: nu
   clearTimeout(impatience);
 }
 
-/** Puts a new worker into a place. False when the new one did not get ready, or the crew stops: then the old one stays. */
-async function replace(work: Work, place: Place): Promise<boolean> {
+/**
+ * Puts a new worker into a slot. False when the new one did not get ready, or the crew stops: then the old one stays.
+ */
+async function replace(work: Work, slot: Slot): Promise<boolean> {
   // The stop has told everybody who lived then: whoever is born later would outlive it.
   if (work.stopping.signal.aborted) return false;
   const latest = start(work);
   const ready = await Promise.race([latest.ready.then(() => true), latest.ended.then(() => false)]);
   if (!ready || work.stopping.signal.aborted) return false;
-  const { worker: old } = place;
-  place.worker = latest;
-  void fillAgain(work, place);
+  const { worker: old } = slot;
+  slot.worker = latest;
+  void fillAgain(work, slot);
   // Nobody waits for it: it may have an upload to finish.
   if (work.living.has(old)) void see(old, 'fade', work.fade_ms);
   return true;
 }
 
 async function restart(work: Work): Promise<void> {
-  work.log.info({ workers: work.places.length }, 'rolling restart begins');
-  for (const place of work.places) {
-    if (await replace(work, place)) continue;
+  work.log.info({ workers: work.slots.length }, 'rolling restart begins');
+  for (const slot of work.slots) {
+    if (await replace(work, slot)) continue;
     if (!work.stopping.signal.aborted)
       work.log.error({}, 'rolling restart given up: a new worker did not get ready, the others stay');
     return;
@@ -151,19 +153,19 @@ export function makeCrew(options: Options): Crew {
   });
   const work: Work = {
     ...options,
-    places: [],
+    slots: [],
     living: new Map(),
     stopping: new AbortController(),
     failures: 0,
     onReady,
     onFailure,
   };
-  // Every place may be pausing.
+  // Every slot may be pausing.
   setMaxListeners(0, work.stopping.signal);
   for (let at = 0; at < options.size; at++) {
-    const place = { worker: start(work) };
-    work.places.push(place);
-    void fillAgain(work, place);
+    const slot = { worker: start(work) };
+    work.slots.push(slot);
+    void fillAgain(work, slot);
   }
   let restarting: Promise<void> | null = null;
   return {

@@ -8,7 +8,7 @@ import type { PaymentsSandbox, SharedSandbox } from '../deps.ts';
 import { preparePlace } from '../features/media/place/commands.ts';
 import { makeLogger } from '../http/log.ts';
 import { type DatabaseAccess, prepareAccount, prepareInstance } from '../prepare-instance.ts';
-import { openSandbox, printBanner, printPassword, type Running, requireFreePort, say } from '../start.ts';
+import { openSandbox, printBanner, printPassword, type RunningServer, requireFreePort, say } from '../start.ts';
 import { FADE_LIMIT_MS, STOP_MARGIN_MS } from '../stop.ts';
 import { type Crew, makeCrew, type WorkerProcess } from './crew.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -154,7 +154,7 @@ async function open(config: Config, program: string, onStop: (close: () => unkno
   return { log, crew };
 }
 
-export interface Primary extends Running {
+export interface Primary extends RunningServer {
   readonly crew: Crew;
 }
 

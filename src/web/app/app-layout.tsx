@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useMe } from '#web/data/me.ts';
 import { dashboardQuery, missionQuery } from '#web/data/missions/queries.ts';
 import { persistAnswers } from '#web/data/offline/offline-cache.ts';
-import { useOpenCount } from '#web/features/frame/due-count.ts';
+import { useDueCount } from '#web/features/frame/due-count.ts';
 import { Frame } from '#web/features/frame/frame.tsx';
 import { readNavigation } from '#web/features/frame/notification-navigation.ts';
 import { PullToRefresh } from '#web/features/frame/pull-to-refresh.tsx';
@@ -111,7 +111,7 @@ export function AppLayout() {
   useNotificationNavigation();
   useInstalledApp(me.profile_completed);
   usePushRenewed(me.id);
-  useOpenCount();
+  useDueCount();
   return (
     <Frame leave={leave}>
       <PullToRefresh />

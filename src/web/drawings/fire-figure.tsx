@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { figureOf, GHOST, type Look, type Place } from '#domain/fire-scene.ts';
+import { figureOf, GHOST, type Look, type SeatPosition } from '#domain/fire-scene.ts';
 import { avatarAddress } from './avatar.tsx';
 
 export const CREAM = '#FFF3E6';
@@ -131,11 +131,11 @@ export function Ghost({ plus = false }: { plus?: boolean }) {
 }
 
 /** The logs of these places, in two paths. */
-export function Logs({ places }: { places: readonly Place[] }) {
+export function Logs({ positions }: { positions: readonly SeatPosition[] }) {
   return (
     <>
-      <path d={places.map(([x, y, k]) => capsule(x, y, 64 * k, 9.5 * k)).join('')} fill={LOG} />
-      <path d={places.map(([x, y, k]) => capsule(x + 54 * k, y, 6.5 * k, 6.5 * k)).join('')} fill="#C98A5E" />
+      <path d={positions.map(([x, y, k]) => capsule(x, y, 64 * k, 9.5 * k)).join('')} fill={LOG} />
+      <path d={positions.map(([x, y, k]) => capsule(x + 54 * k, y, 6.5 * k, 6.5 * k)).join('')} fill="#C98A5E" />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import {
-  EMPTY_PLACE,
+  EMPTY_SEAT,
   LABEL_SIZE,
   type Label,
   type Look,
   labelsOf,
   looksOf,
-  type Place,
   type SceneMember,
   type Seat,
+  type SeatPosition,
   seatsOf,
 } from '#domain/fire-scene.ts';
 import { cx } from '#web/lib/cx.ts';
@@ -123,7 +123,7 @@ export function FireScene({ members, meId, all, className, popping }: FireSceneP
   const out = members.filter(({ is_in, is_due }) => !is_in && is_due).length;
   const share = inside / Math.max(inside + out, 1);
   const alone = members.length === 1;
-  const places = [...seats.map(({ x, y, scale }): Place => [x, y, scale]), ...(alone ? [EMPTY_PLACE] : [])];
+  const positions = [...seats.map(({ x, y, scale }): SeatPosition => [x, y, scale]), ...(alone ? [EMPTY_SEAT] : [])];
   return (
     <svg
       viewBox="0 0 560 380"
@@ -136,7 +136,7 @@ export function FireScene({ members, meId, all, className, popping }: FireSceneP
       <SceneDefs {...ids} />
       <Sky seats={seats} all={all} more={more} />
       <Ground share={share} ids={ids} />
-      <Logs places={places} />
+      <Logs positions={positions} />
       {[...seats]
         .sort((a, b) => a.y - b.y)
         .map((seat) => {
@@ -153,7 +153,7 @@ export function FireScene({ members, meId, all, className, popping }: FireSceneP
           );
         })}
       {alone && (
-        <g transform={`translate(${EMPTY_PLACE[0]} ${EMPTY_PLACE[1]}) scale(${EMPTY_PLACE[2]})`}>
+        <g transform={`translate(${EMPTY_SEAT[0]} ${EMPTY_SEAT[1]}) scale(${EMPTY_SEAT[2]})`}>
           <Ghost plus />
         </g>
       )}

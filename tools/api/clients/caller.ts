@@ -1,5 +1,5 @@
 /** What a client is given, and what it has to do with it. */
-export interface Caller {
+export interface ClientCaller {
   readonly url: string;
   readonly token: string;
   readonly photo: Blob;

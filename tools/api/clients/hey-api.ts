@@ -1,9 +1,9 @@
 import { client } from '../generated/hey-api/client.gen.ts';
 import { createCheckin, createMission, getMe } from '../generated/hey-api/sdk.gen.ts';
-import { type Caller, missionFrom, refuse } from './caller.ts';
+import { type ClientCaller, missionFrom, refuse } from './caller.ts';
 
 /** Ticks in one mission and posts a photo in another; answers the path of the photo. */
-export async function tickAndPost({ url, token, photo }: Caller): Promise<string> {
+export async function tickAndPost({ url, token, photo }: ClientCaller): Promise<string> {
   client.setConfig({ baseUrl: url, auth: token });
   const create = async (): Promise<string> => {
     const me = await getMe();

@@ -1,9 +1,9 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../generated/openapi-typescript/schema.ts';
-import { type Caller, missionFrom, refuse } from './caller.ts';
+import { type ClientCaller, missionFrom, refuse } from './caller.ts';
 
 /** Ticks in one mission and posts a photo in another; answers the path of the photo. */
-export async function tickAndPost({ url, token, photo }: Caller): Promise<string> {
+export async function tickAndPost({ url, token, photo }: ClientCaller): Promise<string> {
   const client = createClient<paths>({ baseUrl: url, headers: { authorization: `Bearer ${token}` } });
   const create = async (): Promise<string> => {
     const me = await client.GET('/api/me');

@@ -1,8 +1,8 @@
 import { createCheckin, createMission, getMe } from '../generated/orval/client.ts';
-import { type Caller, missionFrom, refuse } from './caller.ts';
+import { type ClientCaller, missionFrom, refuse } from './caller.ts';
 
 /** Ticks in one mission and posts a photo in another; answers the path of the photo. */
-export async function tickAndPost({ token, photo }: Caller): Promise<string> {
+export async function tickAndPost({ token, photo }: ClientCaller): Promise<string> {
   const options = { headers: { authorization: `Bearer ${token}` } };
   const create = async (): Promise<string> => {
     const me = await getMe(options);

@@ -4,7 +4,7 @@ import { Overloaded } from '../concurrency-limit.ts';
 import { type FairLine, makeFairLine } from './fair-line.ts';
 import { AccountLineFull } from './image-errors.ts';
 
-const makeLine = () => makeFairLine<string>({ places: 50, places_of_account: 10 });
+const makeLine = () => makeFairLine<string>({ line_max: 50, account_max: 10 });
 
 /** Takes everything out of the line, in turn. */
 function serveAll(line: FairLine<string>): string[] {

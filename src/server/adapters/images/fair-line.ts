@@ -5,7 +5,10 @@ import { AccountLineFull } from './image-errors.ts';
 export interface FairLine<T> {
   /** How many wait, without the one in progress. */
   readonly length: number;
-  /** Takes a place. Throws AccountLineFull when the account has all of its places, Overloaded when the line is full. */
+  /**
+   * Takes a place in the line. Throws AccountLineFull when the account has all that it may have, Overloaded when the
+   * line is full.
+   */
   join(account: string, item: T): void;
   /** Removes a waiting item; false when it is not waiting. */
   leave(item: T): boolean;
@@ -16,8 +19,8 @@ export interface FairLine<T> {
   next(): T | undefined;
 }
 
-/** Up to `places` items may wait, and `places_of_account` items of one account may wait or be in progress. */
-export function makeFairLine<T>(limits: { places: number; places_of_account: number }): FairLine<T> {
+/** Up to `line_max` items may wait, and `account_max` items of one account may wait or be in progress. */
+export function makeFairLine<T>(limits: { line_max: number; account_max: number }): FairLine<T> {
   const waiting: { account: string; item: T }[] = [];
   /** The latest turn of each account. Cleared when the line is empty, since turns only matter among those who wait. */
   const turns = new Map<string, number>();
@@ -33,9 +36,9 @@ export function makeFairLine<T>(limits: { places: number; places_of_account: num
       return waiting.length;
     },
     join(account, item) {
-      if (countOf(account) >= limits.places_of_account)
-        throw new AccountLineFull(`${limits.places_of_account} pictures of this account are waiting.`);
-      if (waiting.length >= limits.places) throw new Overloaded('Too many pictures are waiting.');
+      if (countOf(account) >= limits.account_max)
+        throw new AccountLineFull(`${limits.account_max} pictures of this account are waiting.`);
+      if (waiting.length >= limits.line_max) throw new Overloaded('Too many pictures are waiting.');
       waiting.push({ account, item });
     },
     leave(item) {

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
 
-export type Family = 'gabarito' | 'figtree';
+export type FontFamily = 'gabarito' | 'figtree';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** The file of one of the product's fonts, from the same package that the web app uses. */
-export const fontFile = (family: Family, part: 'latin' | 'latin-ext'): string =>
+export const fontFile = (family: FontFamily, part: 'latin' | 'latin-ext'): string =>
   resolve(`@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`);
 
 interface Point {
@@ -59,7 +59,7 @@ async function atWeight(bytes: Buffer, weight: number): Promise<Font> {
 const open = new Map<string, Promise<readonly Font[]>>();
 
 /** The fonts of a family at a weight (400 to 900), in the order in which a letter is looked up; each is opened once. */
-export function openFonts(family: Family, weight: number): Promise<readonly Font[]> {
+export function openFonts(family: FontFamily, weight: number): Promise<readonly Font[]> {
   const key = `${family} ${weight}`;
   let fonts = open.get(key);
   if (!fonts) {

@@ -1,11 +1,11 @@
 import { CUT_RADIUS, patchOf, type Shape, STITCH, stitchesOf } from '#domain/patch.ts';
-import { drawing, element, renderPng } from './svg.ts';
+import { drawing, renderPng, svgElement } from './svg.ts';
 
 /** Colours of the stitches on the dark ground: for past days, and for days to come. */
 const LIT = '#F0532B';
 const UNLIT = '#6B4D80';
 
-export const shapeSvg = ([tag, attributes]: Shape): string => element(tag, attributes);
+export const shapeSvg = ([tag, attributes]: Shape): string => svgElement(tag, attributes);
 
 export interface PatchDrawing {
   /** The mission's id. */
@@ -18,11 +18,11 @@ export interface PatchDrawing {
 /** A mission's patch for a dark ground, in a box of 100 x 100; the web app draws the same lines (domain/patch.ts). */
 export function patchSvg({ seed, done, total }: PatchDrawing): string {
   const { field, motif, seam } = patchOf(seed);
-  const cut = element('clipPath', { id: 'cut' }, element('circle', { cx: 50, cy: 50, r: CUT_RADIUS }));
+  const cut = svgElement('clipPath', { id: 'cut' }, svgElement('circle', { cx: 50, cy: 50, r: CUT_RADIUS }));
   const stitches = stitchesOf(done, total).map(({ lit, d }) =>
-    element('path', { d, ...STITCH, stroke: lit ? LIT : UNLIT }),
+    svgElement('path', { d, ...STITCH, stroke: lit ? LIT : UNLIT }),
   );
-  const cloth = element('g', { clipPath: 'url(#cut)' }, ...motif.map(shapeSvg));
+  const cloth = svgElement('g', { clipPath: 'url(#cut)' }, ...motif.map(shapeSvg));
   return [cut, shapeSvg(field), cloth, shapeSvg(seam), ...stitches].join('');
 }
 

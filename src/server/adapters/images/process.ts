@@ -10,7 +10,7 @@ const IDLE_MS = 10_000;
 const TASK_MS = 30_000;
 /** How long a picture may delay others after its client hung up: nearly all are done by then. */
 const ABANDONED_MS = 2000;
-const LINE = { places: 50, places_of_account: 10 } as const;
+const LINE = { line_max: 50, account_max: 10 } as const;
 /** Visitors of share pages have no account, so all share pictures take turns as one. */
 const SHARE_PICTURES: Requester = { account: 'share pictures' };
 

@@ -11,7 +11,7 @@ import { FLAME } from '#domain/flame.ts';
 import { RAYS } from '#domain/patch.ts';
 import { balance, ellipsize, wrap } from './line-breaking.ts';
 import { patchSvg, shapeSvg } from './patch-svg.ts';
-import { drawing, element, renderPng } from './svg.ts';
+import { drawing, renderPng, svgElement } from './svg.ts';
 import { type Lettering, outlineText } from './text-outlines.ts';
 
 /** What a share link shows: the mission's title and the figures of one member, nothing about anybody else. */
@@ -48,13 +48,13 @@ const TITLES = [
 ] as const;
 
 const at = (x: number, y: number, scale: number, ...children: string[]) =>
-  element('g', { transform: `translate(${x} ${y}) scale(${scale})` }, ...children);
-const ink = (fill: string, d: string) => element('path', { d, fill });
+  svgElement('g', { transform: `translate(${x} ${y}) scale(${scale})` }, ...children);
+const ink = (fill: string, d: string) => svgElement('path', { d, fill });
 
 const ground = [
-  element('rect', { ...PICTURE, fill: NIGHT }),
+  svgElement('rect', { ...PICTURE, fill: NIGHT }),
   ink(HILL, 'M0 556Q250 470 560 532T1200 500V630H0Z'),
-  element('rect', {
+  svgElement('rect', {
     x: 20,
     y: 20,
     width: PICTURE.width - 40,

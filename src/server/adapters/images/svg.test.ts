@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { images } from './images.ts';
 import { patchPng } from './patch-svg.ts';
-import { drawing, element, renderPng } from './svg.ts';
+import { drawing, renderPng, svgElement } from './svg.ts';
 
 it('A drawing becomes a PNG of the requested width with a transparent background.', async () => {
   const png = await patchPng({ seed: '019aa5b0-0000-7000-8000-000000000003', done: 5, total: 10 }, 264);
@@ -16,18 +16,18 @@ it('A drawing becomes a PNG of the requested width with a transparent background
 });
 
 it('Text in an attribute of a drawing is escaped.', async () => {
-  expect(element('path', { d: '"><image href="x"/>', strokeWidth: 2 })).toBe(
+  expect(svgElement('path', { d: '"><image href="x"/>', strokeWidth: 2 })).toBe(
     '<path d="&quot;&gt;&lt;image href=&quot;x&quot;/&gt;" stroke-width="2"></path>',
   );
 });
 
 it('A drawing cannot include a file, and sharp does not read drawings.', async () => {
   for (const inside of [
-    element('image', { href: '/etc/passwd', width: 4, height: 4 }),
+    svgElement('image', { href: '/etc/passwd', width: 4, height: 4 }),
     '<image xlink:href = "file:///etc/passwd"/>',
-    element('use', { href: 'other.svg#a' }),
-    element('rect', { width: 4, height: 4, fill: 'url(other.svg#a)' }),
-    element('style', {}, '@import "other.css"'),
+    svgElement('use', { href: 'other.svg#a' }),
+    svgElement('rect', { width: 4, height: 4, fill: 'url(other.svg#a)' }),
+    svgElement('style', {}, '@import "other.css"'),
   ])
     await expect(renderPng(drawing(4, 4, inside), 4)).rejects.toThrow('may not refer');
   const pictures = images();

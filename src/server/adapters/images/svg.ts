@@ -7,14 +7,14 @@ const kebab = (name: string) =>
   name === 'viewBox' ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** An element of a drawing; attributes may be in camelCase, as the shapes of the domain are. */
-export function element(tag: string, attributes: Attributes, ...children: readonly string[]): string {
+export function svgElement(tag: string, attributes: Attributes, ...children: readonly string[]): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${kebab(name)}="${escapeHtml(String(value))}"`);
   return `<${tag}${written.join('')}>${children.join('')}</${tag}>`;
 }
 
 /** A whole drawing of `width` x `height` units. */
 export const drawing = (width: number, height: number, ...children: readonly string[]): string =>
-  element(
+  svgElement(
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
     ...children,

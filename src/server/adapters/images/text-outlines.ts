@@ -1,5 +1,5 @@
 import type { Font } from 'fontkit';
-import { type Family, openFonts } from './fonts.ts';
+import { type FontFamily, openFonts } from './fonts.ts';
 
 /** Outlines of the letters of one font family, weight and size, so that rendering a drawing needs no font. */
 export interface Lettering {
@@ -38,7 +38,7 @@ function readable(fonts: readonly Font[], text: string): string | null {
 }
 
 /** Opens the fonts on the first call. `size` is in units of the drawing. */
-export async function outlineText(family: Family, weight: number, size: number): Promise<Lettering> {
+export async function outlineText(family: FontFamily, weight: number, size: number): Promise<Lettering> {
   const fonts = await openFonts(family, weight);
   const set = (line: string) =>
     runsOf(fonts, line).map(({ font, text }) => ({ scale: size / font.unitsPerEm, run: font.layout(text) }));

@@ -11,7 +11,7 @@ import { APP_ROLE, makeAppRole } from './app-role.ts';
 import { type CommandRunner, prepareBinaries, SYSTEM_DIR } from './binaries.ts';
 import { loadPassword, makeCluster, makeHome, makePassword, OWNER, requireMajor } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
-import { isPostmaster, launch, type Running, readRunning, shutDown } from './process.ts';
+import { isPostmaster, launch, type RunningCluster, readRunning, shutDown } from './process.ts';
 import { type Account, canReach, isRoot, serverAccount } from './user.ts';
 
 const DATABASE = 'emberkin';
@@ -217,7 +217,7 @@ async function isUsedByOthers(address: Address, password: string, tag: string): 
 function lookAfter(
   run: CommandRunner,
   cluster: string,
-  server: Running,
+  server: RunningCluster,
   settings: Record<string, string>,
   log: Log,
 ): () => Promise<void> {

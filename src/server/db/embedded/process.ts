@@ -8,7 +8,7 @@ import { isProcess, lastLines, prepareLog, writeSettings } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 
 /** A running server: its process and where it listens. */
-export interface Running extends Address {
+export interface RunningCluster extends Address {
   readonly pid: number;
 }
 
@@ -28,7 +28,7 @@ async function readLock(file: string) {
 }
 
 /** The same as `findRunning` of a server that is ready, for a look that must not even remove a stale file. */
-export async function readRunning(cluster: string): Promise<Running | undefined> {
+export async function readRunning(cluster: string): Promise<RunningCluster | undefined> {
   const lock = await readLock(join(cluster, 'postmaster.pid'));
   return lock?.lives && lock.ready ? lock.server : undefined;
 }
@@ -38,7 +38,7 @@ export async function readRunning(cluster: string): Promise<Running | undefined>
  * program is removed, because PostgreSQL itself would take that process for a living server; PostgreSQL still checks
  * its shared memory.
  */
-async function findOwner(file: string): Promise<(Running & { ready: boolean }) | undefined> {
+async function findOwner(file: string): Promise<(RunningCluster & { ready: boolean }) | undefined> {
   const lock = await readLock(file);
   if (lock === undefined) return undefined;
   if (lock.lives) return { ...lock.server, ready: lock.ready };
@@ -90,7 +90,7 @@ export async function launch(
   cluster: string,
   wanted: Address,
   settings: Record<string, string>,
-): Promise<Running & { found: boolean }> {
+): Promise<RunningCluster & { found: boolean }> {
   const log = `${cluster}.log`;
   const deadline = Date.now() + 60_000;
   let failure = '';

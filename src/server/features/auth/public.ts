@@ -148,7 +148,7 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'a
 }
 
 /** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
-export const openAt = (now: string): string =>
+export const acceptableAt = (now: string): string =>
   `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
 
 /**

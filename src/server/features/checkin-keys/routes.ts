@@ -10,7 +10,7 @@ import { hashToken, type SessionUser } from '../auth/public.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { checkInByKey, createCheckinKey } from './commands.ts';
 import * as queries from './queries.ts';
-import { toPreview } from './view.ts';
+import { toKeyPreview } from './view.ts';
 
 /** The check-in keys of one's missions (docs/rules.md#check-in-keys). */
 export function checkinKeyRoutes(serve: Serve<SessionUser>, deps: Deps): void {
@@ -49,7 +49,7 @@ export function keyLinkRoutes(scope: FastifyInstance, serve: Serve, deps: Deps):
   });
 
   serve(contract.previewCheckinKey, async ({ params, now }) =>
-    toPreview((await queries.findKey(db, hashToken(params.key))) ?? fail('key_unknown'), now),
+    toKeyPreview((await queries.findKey(db, hashToken(params.key))) ?? fail('key_unknown'), now),
   );
 
   const useKey = async (request: FastifyRequest, key: string, now: Date) => {

@@ -11,7 +11,7 @@ function stateOf(key: KeyRow, now: Date): KeyPreview['state'] {
 }
 
 /** What the key would do now, on its owner's own day. */
-export const toPreview = (key: KeyRow, now: Date): KeyPreview => ({
+export const toKeyPreview = (key: KeyRow, now: Date): KeyPreview => ({
   mission_id: key.mission_id,
   mission_title: key.mission_title,
   name: key.name,

@@ -6,7 +6,7 @@ import { leaveMission } from '#contract/members.ts';
 import { createPause } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { isInPlan, type Schedule } from '#domain/schedule.ts';
+import { isScheduledOn, type Schedule } from '#domain/schedule.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -104,7 +104,7 @@ describe('a comeback', () => {
       const plain = checked.filter((day, at) => {
         const before = at === 0 ? -1 : checked[at - 1]!;
         const between = Array.from({ length: day - before - 1 }, (_, index) => before + 1 + index);
-        return between.filter((one) => isInPlan(schedule, dayAt(one))).length >= 3;
+        return between.filter((one) => isScheduledOn(schedule, dayAt(one))).length >= 3;
       });
       expect(await comebacksOf(solo, checked), days.join()).toEqual(plain);
       setDay(0);

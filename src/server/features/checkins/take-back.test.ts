@@ -277,9 +277,9 @@ describe('extra check-ins', () => {
     const other = await buildWeeks(TWICE_A_WEEK, [2]);
     await other.takeBackDay(7);
     expect(await other.readExtra()).toMatchObject({ days: [2], count: 7, extra: 1 });
-    const planned = await buildWeeks("schedule_kind = 'weekdays', schedule_days = 1", [2]);
-    await planned.takeBackDay(1);
-    expect(await planned.readExtra()).toMatchObject({ days: [2], count: 7, extra: 1 });
+    const scheduled = await buildWeeks("schedule_kind = 'weekdays', schedule_days = 1", [2]);
+    await scheduled.takeBackDay(1);
+    expect(await scheduled.readExtra()).toMatchObject({ days: [2], count: 7, extra: 1 });
   });
 });
 

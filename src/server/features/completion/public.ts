@@ -1,6 +1,6 @@
 import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.ts';
 import { ownGoals } from '#domain/goals.ts';
-import { plannedDays, planOf } from '#domain/schedule.ts';
+import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { leaderboardOrder, type MissionRow } from '../missions/public.ts';
 import { awayDays, closeOpenDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
@@ -34,14 +34,14 @@ export const listFinishers = (db: Queryable, missionId: string): Promise<Finishe
 
 /** What the rules of a completion look at, of one member. */
 export function achievementOf(mission: MissionRow, row: FinisherRow): Achievement {
-  const plan = planOf(mission);
+  const dated = datedSchedule(mission);
   const member = { joined_day: row.joined_day, pauses: awayDays(row.excuses, row.timezone) };
-  const goals = ownGoals(plan, member, { level: mission.level_goal, streak: mission.streak_goal });
+  const goals = ownGoals(dated, member, { level: mission.level_goal, streak: mission.streak_goal });
   return {
     ...row,
     counted_checkins: row.checkins_count - row.extra_checkins,
-    planned_days: plannedDays(plan, member),
-    joined_in_time: joinedInTime(plan, row.joined_day),
+    planned_days: plannedDays(dated, member),
+    joined_in_time: joinedInTime(dated, row.joined_day),
     level_goal: goals.level,
     streak_goal: goals.streak,
   };

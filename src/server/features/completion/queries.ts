@@ -2,7 +2,7 @@ import type { Completion } from '#contract/completion.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { openAt } from '../auth/public.ts';
+import { acceptableAt } from '../auth/public.ts';
 import { MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
 import { unblocked } from '../safety/public.ts';
 
@@ -29,14 +29,14 @@ export async function lockOverdue(tx: Tx, missionId: string, now: Date): Promise
 }
 
 /** What a member's check-ins add up to for the badges. */
-export interface CheckinFacts {
+export interface CheckinCounts {
   /** How many have a text or a photo, or had one that the member removed. */
-  posts_count: number;
+  with_content_count: number;
   checked: string[];
   comeback_days: string[];
 }
 
-export interface OwnRow extends CheckinFacts {
+export interface OwnRow extends CheckinCounts {
   next_round: Completion['next_round'];
 }
 
@@ -55,11 +55,11 @@ export async function findOwn(
        select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
            where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null), 'invitation_id', (
          select ${viewer.reads_only ? 'i.public_id' : 'i.id'} from invitations i join notifications n on n.invitation_id = i.id
-         where i.mission_id = m.id and i.source = 'round' and n.user_id = $2 and ${openAt('$3')}
+         where i.mission_id = m.id and i.source = 'round' and n.user_id = $2 and ${acceptableAt('$3')}
            and ${unblocked('$2', 'i.sender_id')}))
        from missions m where m.previous_id = $1) as next_round
      from (
-       select count(*) filter (where type <> 'tick' or cleared_at is not null) as posts_count,
+       select count(*) filter (where type <> 'tick' or cleared_at is not null) as with_content_count,
          coalesce(array_agg(local_day::text), '{}') as checked,
          coalesce(array_agg(local_day::text) filter (where is_comeback), '{}') as comeback_days
        from checkins where mission_id = $1 and user_id = $2

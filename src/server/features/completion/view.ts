@@ -2,13 +2,13 @@ import type { Completion, Reward } from '#contract/completion.ts';
 import { type BadgeInput, badgesFor, hasStayed } from '#domain/badges.ts';
 import { completionPercentage, figuresInWords } from '#domain/completion.ts';
 import { lastDay } from '#domain/missions.ts';
-import { plannedDays, planOf } from '#domain/schedule.ts';
+import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { MissionRow } from '../missions/public.ts';
 import { awayDays, travelDays } from '../streaks/public.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
-import type { CheckinFacts } from './queries.ts';
+import type { CheckinCounts } from './queries.ts';
 
 function shareText(mission: MissionRow, figures: FinisherRow): string {
   const deed = mission.completed_at === null ? 'I am on the mission' : 'I completed the mission';
@@ -47,12 +47,12 @@ export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | nul
 export function toCompletion(
   mission: MissionRow,
   rows: FinisherRow[],
-  viewer: Pick<BadgeInput, 'reactions_given' | 'most_reactions_given'> & CheckinFacts & { id: string },
+  viewer: Pick<BadgeInput, 'reactions_given' | 'most_reactions_given'> & CheckinCounts & { id: string },
   share: { public_url: string; path: string },
 ): Omit<Completion, 'can_start_next' | 'next_round'> {
   const place = rows.findIndex((row) => row.user_id === viewer.id);
   const own = rows[place]!;
-  const plan = planOf(mission);
+  const dated = datedSchedule(mission);
   const achievement = achievementOf(mission, own);
   const ranking = { rank: mission.board === 'stars' ? place + 1 : null, member_count: rows.length };
   const text = shareText(mission, own);
@@ -84,9 +84,9 @@ export function toCompletion(
             ...viewer,
             ...achievement,
             ...ranking,
-            schedule: plan.schedule,
-            mission_planned_days: plannedDays(plan, { pauses: travelDays(own.excuses, own.timezone) }),
-            has_stayed: hasStayed(plan, { ...viewer, pauses: awayDays(own.excuses, own.timezone) }),
+            schedule: dated.schedule,
+            mission_planned_days: plannedDays(dated, { pauses: travelDays(own.excuses, own.timezone) }),
+            has_stayed: hasStayed(dated, { ...viewer, pauses: awayDays(own.excuses, own.timezone) }),
           }),
     reward: toReward(mission, rows),
     share_text: text,

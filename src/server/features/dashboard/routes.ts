@@ -3,9 +3,9 @@ import { addDays, dayOf, earlierDay } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { pausedDays, pauseOn } from '#domain/pauses.ts';
-import { freeDaysOfMember } from '#domain/plan-days.ts';
 import { levelFor } from '#domain/points.ts';
-import { planOf } from '#domain/schedule.ts';
+import { datedSchedule } from '#domain/schedule.ts';
+import { freeDaysOfMember } from '#domain/schedule-days.ts';
 import { coveredRestDays, currentMemberStreak, currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
@@ -14,12 +14,12 @@ import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
 import { permissions, stateOf } from '../missions/public.ts';
-import { needsYesterday, planTodayOf, toOwnSchedule } from '../missions/today/public.ts';
+import { dueTodayOf, needsYesterday, toDueSchedule } from '../missions/today/public.ts';
 import { provenEmail, type UserRow } from '../profile/public.ts';
 import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../streaks/public.ts';
 import * as queries from './home/queries.ts';
-import { toCompleted, toStillOut, toTodayPost } from './home/view.ts';
-import { listNotIn, listPosts, listTeamZones } from './today/queries.ts';
+import { toCompleted, toStillOut, toTodayCheckin } from './home/view.ts';
+import { listNotIn, listTeamZones, listTodayCheckins } from './today/queries.ts';
 
 const QUILT_DAYS = 18 * 7;
 const WEEK = 7;
@@ -61,7 +61,7 @@ function streakIn(
     checkins: row.recent,
     pauses: awayDays(excuses, user.timezone, today),
   };
-  const free = freeDaysOfMember(planOf(row), own, row.streak_last_day ?? until, until);
+  const free = freeDaysOfMember(datedSchedule(row), own, row.streak_last_day ?? until, until);
   const open = needsYesterday(row, { ...row, ...user, ...streakOf(row), excuses }, now) ? addDays(today, -1) : null;
   const isBridged = (day: string) => day === open || days.has(day) || free.has(day);
   return currentMemberStreak(stateShown(row, today, takesYesterday(user, now)), until, isBridged);
@@ -69,7 +69,7 @@ function streakIn(
 
 /** What the mission asks of the user today, for programs. */
 function todayOf(row: queries.SummaryRow, user: UserRow, excuses: Excuses, now: Date) {
-  const { due_today, needed_today } = planTodayOf(row, { ...row, timezone: user.timezone, excuses }, now);
+  const { due_today, needed_today } = dueTodayOf(row, { ...row, timezone: user.timezone, excuses }, now);
   return { due_today, needed_today };
 }
 
@@ -88,7 +88,7 @@ function toMissionCard(
 ): MissionCard {
   const { excuses } = bridges;
   const streak_days = streakIn(row, user, bridges, now);
-  const own = toOwnSchedule(row, { ...row, ...user, ...streakOf(row), excuses }, now);
+  const own = toDueSchedule(row, { ...row, ...user, ...streakOf(row), excuses }, now);
   const level = levelFor(row.points);
   const { level: level_goal, streak: streak_goal } = own.own_goals;
   const progress = goalProgress({ level, level_goal, streak_days, streak_goal });
@@ -203,10 +203,13 @@ function todayRoute(serve: Serve<UserRow>, { db, photo_urls }: Deps): void {
   serve(contract.getToday, async ({ user, now }) => {
     const names = await listTeamZones(db, user.id, now);
     const zones = names.map((zone) => ({ zone, day: dayOf(now, zone) }));
-    const [rows, posts] = await Promise.all([listNotIn(db, user.id, zones, now), listPosts(db, user.id, zones, now)]);
+    const [rows, checkins] = await Promise.all([
+      listNotIn(db, user.id, zones, now),
+      listTodayCheckins(db, user.id, zones, now),
+    ]);
     return {
       still_out: toStillOut(rows, dayOf(now, user.timezone), now),
-      posts: posts.map((row) => toTodayPost(row, photo_urls, now)),
+      posts: checkins.map((row) => toTodayCheckin(row, photo_urls, now)),
     };
   });
 }

@@ -345,13 +345,13 @@ it('A suspended user gets no digest, not even one that was already waiting.', as
 
 it('The digest rests in a break that covers its Monday, also one taken while the mail waits, and in no other.', async () => {
   const [before, meanwhile, other] = [await buildReader(), await buildReader(), await buildReader()];
-  const takeBreak = ({ token }: TestUser, from: string, to: string) =>
+  const takePause = ({ token }: TestUser, from: string, to: string) =>
     t.call(createPause, { token, body: { from_day: `2026-11-${from}`, to_day: `2026-11-${to}`, reason: 'away' } });
-  expect((await takeBreak(before, '20', '23')).statusCode).toBe(201);
-  expect((await takeBreak(other, '18', '22')).statusCode).toBe(201);
+  expect((await takePause(before, '20', '23')).statusCode).toBe(201);
+  expect((await takePause(other, '18', '22')).statusCode).toBe(201);
   smtp.setMode('451');
   await runJobAt('2026-11-23T12:00:00Z');
-  expect((await takeBreak(meanwhile, '23', '24')).statusCode).toBe(201);
+  expect((await takePause(meanwhile, '23', '24')).statusCode).toBe(201);
   smtp.setMode('ok');
   await t.queue.drain({ ignore_delays: true });
   expect([before, meanwhile, other].map((reader) => mailsTo(reader).length)).toEqual([0, 0, 1]);

@@ -23,7 +23,7 @@ export const sendDigest = defineJob({
     const reader = await queries.findReader(db, config, user_id, week);
     if (!reader || digestWeek(reader.timezone, clock.now()) !== week) return;
     const away = awayDays(reader.excuses, reader.timezone, digestDay(week));
-    const rows = toWeekRows(await queries.listMissions(db, user_id, week), { ...reader, away, week });
+    const rows = toWeekRows(await queries.listDigestMissions(db, user_id, week), { ...reader, away, week });
     if (rows.length === 0) return;
     const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
     const content = digestMail({

@@ -58,7 +58,7 @@ export async function findReader(
   return row ?? null;
 }
 
-export interface MissionRow extends ScheduleColumns {
+export interface DigestMissionRow extends ScheduleColumns {
   mission_id: string;
   title: string;
   first_day: string;
@@ -71,7 +71,7 @@ export interface MissionRow extends ScheduleColumns {
 }
 
 /** The missions that the user is in with what the weekly mail of a week may tell of them, in the order of their making. */
-export async function listMissions(db: Queryable, userId: string, week: string): Promise<MissionRow[]> {
+export async function listDigestMissions(db: Queryable, userId: string, week: string): Promise<DigestMissionRow[]> {
   const { from_day, to_day } = digestDays(week);
   return db.read(
     `select n.id as mission_id, n.title, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, n.duration_days,

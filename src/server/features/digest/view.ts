@@ -4,10 +4,10 @@ import { DIGEST_MISSIONS } from '#domain/limits.ts';
 import { lastDay } from '#domain/missions.ts';
 import { hash, patchColoursOf } from '#domain/patch.ts';
 import type { PausedDays } from '#domain/pauses.ts';
-import { planOf } from '#domain/schedule.ts';
-import { drawing, element, renderPng } from '../../adapters/images/svg.ts';
+import { datedSchedule } from '#domain/schedule.ts';
+import { drawing, renderPng, svgElement } from '../../adapters/images/svg.ts';
 import { asksUntil } from '../streaks/asked-days/public.ts';
-import type { MissionRow } from './queries.ts';
+import type { DigestMissionRow } from './queries.ts';
 
 const NIGHT = '#2C1838';
 const EMPTY = '#3F2850';
@@ -27,13 +27,13 @@ export interface WeekRow extends DigestFigures {
 
 /** What the mail of a week tells of these missions, those with the most check-ins first. */
 export function toWeekRows(
-  missions: readonly MissionRow[],
+  missions: readonly DigestMissionRow[],
   { timezone, away, week }: { timezone: string; away: readonly PausedDays[]; week: string },
 ): WeekRow[] {
   const rows = missions.flatMap(({ mission_id, title, ...row }): WeekRow[] => {
-    const plan = planOf(row);
-    const figures = digestFigures({ ...row, plan, to_day: asksUntil(row, timezone) }, away, week);
-    const { first_day, duration_days } = plan;
+    const dated = datedSchedule(row);
+    const figures = digestFigures({ ...row, dated, to_day: asksUntil(row, timezone) }, away, week);
+    const { first_day, duration_days } = dated;
     return figures ? [{ ...figures, mission_id, title, first_day, last_day: lastDay(first_day, duration_days) }] : [];
   });
   return rows.sort((one, other) => other.checked.length - one.checked.length).slice(0, DIGEST_MISSIONS);
@@ -47,11 +47,11 @@ export const quiltSize = (rows: number) => ({
 
 function square(x: number, y: number, [field, , accent]: readonly string[], checked: boolean): string {
   const box = { x, y, width: CELL, height: CELL, rx: 10 };
-  if (!checked) return element('rect', { ...box, fill: EMPTY });
+  if (!checked) return svgElement('rect', { ...box, fill: EMPTY });
   const seam = { x: x + 6, y: y + 6, width: CELL - 12, height: CELL - 12, rx: 6, fill: 'none', strokeDasharray: '6 5' };
   const thread = { stroke: SEAM, strokeOpacity: 0.6, strokeWidth: 2, strokeLinecap: 'round' };
-  const middle = element('circle', { cx: x + CELL / 2, cy: y + CELL / 2, r: 8, fill: accent! });
-  return element('rect', { ...box, fill: field! }) + element('rect', { ...seam, ...thread }) + middle;
+  const middle = svgElement('circle', { cx: x + CELL / 2, cy: y + CELL / 2, r: 8, fill: accent! });
+  return svgElement('rect', { ...box, fill: field! }) + svgElement('rect', { ...seam, ...thread }) + middle;
 }
 
 /**
@@ -72,6 +72,6 @@ export function weekQuilt(rows: readonly WeekRow[]): Promise<Buffer> {
         ),
       ),
   );
-  const ground = element('rect', { width, height, rx: 22, fill: NIGHT });
+  const ground = svgElement('rect', { width, height, rx: 22, fill: NIGHT });
   return renderPng(drawing(width, height, ground, ...cells), 2 * width);
 }

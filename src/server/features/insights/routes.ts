@@ -26,7 +26,7 @@ import {
   takesYesterday,
 } from '../streaks/public.ts';
 import * as queries from './figures/queries.ts';
-import { archivedUnplanned, fillIn, missedDays, toHealth, toMissionInsight } from './figures/view.ts';
+import { archivedUnscheduled, missedDays, toHealth, toMissionInsight, withEmptyDays } from './figures/view.ts';
 import { listHealth } from './health/queries.ts';
 
 /** What a paid plan shows besides. */
@@ -51,8 +51,8 @@ async function readFull(
   const streak_days = currentUserStreak(shown, today, (day) => bridgedSince.has(day));
   const missions = await queries.listMissionInsights(db, user.id, today, INSIGHT_MISSIONS_MAX);
   return {
-    weeks: fillIn(weeksUntil(today), found.weeks),
-    months: fillIn(monthsUntil(today), found.months),
+    weeks: withEmptyDays(weeksUntil(today), found.weeks),
+    months: withEmptyDays(monthsUntil(today), found.months),
     missions: missions.map((row) => toMissionInsight(row, user, excuses, now)),
     longest_streak: shown.longest_streak,
     runs: runs.map((run, i) => ({ ...run, current: i === 0 && streak_days > 0 })),
@@ -68,13 +68,13 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
     const fortnight = addDays(today, 1 - PREVIEW_DAYS);
     const from = whole ? firstOfMonths(today, INSIGHT_MONTHS) : fortnight;
     const excuses = await findExcuses(db, user.id, BEFORE_ALL);
-    const planned = await queries.listPlanned(db, user.id, from);
+    const scheduled = await queries.listScheduled(db, user.id, from);
     const away = awayDays(excuses, user.timezone, today);
     // An open yesterday is not over, so it is no day that a check-in was asked for yet.
     const left_out = pausedDays(away);
     if (isYesterdayOpenFor(excuses, user, now)) left_out.add(addDays(today, -1));
     const [weekly, fixed] = [true, false].map((isWeekly) =>
-      planned
+      scheduled
         .filter(({ schedule_kind }) => (schedule_kind === 'weekly') === isWeekly)
         .flatMap((row) => missedDays(row, away, from, today))
         .filter((day) => !left_out.has(day)),
@@ -85,7 +85,7 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
       missed: fixed!,
       missed_weekly: weekly!,
       left_out: [...left_out],
-      archived_unplanned: archivedUnplanned(excuses.plans),
+      archived_unscheduled: archivedUnscheduled(excuses.asked),
     });
     const weekdays = fillWeek(found.weekdays);
     const { best, hardest } = bestAndHardest(weekdays);
@@ -102,7 +102,7 @@ export function insightRoutes(serve: Serve<UserRow>, { db, config }: Deps): void
       best_weekday: best,
       hardest_weekday: hardest,
       rhythm: await queries.readRhythm(db, user.id, from, today),
-      days: fillIn(
+      days: withEmptyDays(
         Array.from({ length: PREVIEW_DAYS }, (_, i) => addDays(fortnight, i)),
         found.days,
       ),

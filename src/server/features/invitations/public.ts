@@ -5,7 +5,7 @@ import { daysRemaining } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { addressedTo, addressedToUser, openAt } from '../auth/public.ts';
+import { acceptableAt, addressedTo, addressedToUser } from '../auth/public.ts';
 import { type AddressSettings, provenEmail, type UserRow } from '../profile/public.ts';
 import { unblocked } from '../safety/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
@@ -22,7 +22,7 @@ interface AddresseeSql {
  * invitations from before the owner removed the user, and those from people whom the user blocked.
  */
 const inInbox = ({ id, email, proven }: AddresseeSql, now: string) =>
-  `${addressedTo(id, email, proven)} and ${openAt(now)}
+  `${addressedTo(id, email, proven)} and ${acceptableAt(now)}
   and not exists (select from members own where own.mission_id = m.id and own.user_id = ${id}
     and (own.left_at is null or own.removed_at >= i.created_at))
   and ${unblocked(id, 'i.sender_id')}`;

@@ -8,13 +8,13 @@ import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { proveAddress } from '../auth/public.ts';
 import { once } from '../idempotency-keys/public.ts';
-import { toPreview } from '../missions/join/public.ts';
+import { toMissionPreview } from '../missions/join/public.ts';
 import { insertMember, requireInviter, requireMember, requireOwner } from '../missions/public.ts';
 import { lockUser, provenEmail, type UserRow } from '../profile/public.ts';
 import { insertBlock } from '../safety/public.ts';
 import * as queries from './inbox/queries.ts';
 import { listInbox } from './public.ts';
-import { claimMail, countAgainstQuota, lockOpen, requireOpen } from './send/commands.ts';
+import { claimMail, countAgainstQuota, lockAcceptable, requireAcceptable } from './send/commands.ts';
 import { sendInvitation } from './send/jobs.ts';
 
 /**
@@ -66,7 +66,7 @@ function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
       // Non-members get 404, even with a valid id.
       if (!found?.viewer_is_member) fail('invitation_not_found');
       if (found.owner_id !== user.id) fail('not_owner');
-      requireOpen(found, now, { mission_id: found.id });
+      requireAcceptable(found, now, { mission_id: found.id });
       await queries.settleInvitation(tx, found.key, 'withdrawn', now);
       hintLists(tx, found);
     });
@@ -81,14 +81,14 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
 
   serve(contract.previewInvitation, async ({ params, now }) => {
     const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');
-    requireOpen(found, now);
-    return { ...toPreview(found, now), sender_name: found.sender_name };
+    requireAcceptable(found, now);
+    return { ...toMissionPreview(found, now), sender_name: found.sender_name };
   });
 
   serve(contract.acceptInvitation, async ({ user, params, now, request }) => {
     const { outcome, mission_id, proven } = await db.transact(async (tx) => {
       await queries.lockMissionOf(tx, params.id);
-      const invitation = await lockOpen(tx, params.id, user.id, now);
+      const invitation = await lockAcceptable(tx, params.id, user.id, now);
       const member = { mission_id: invitation.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
       const outcome = await insertMember(tx, member, now);
       // A member who opens somebody else's link must not use it up.
@@ -123,7 +123,7 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
 
   serve(contract.declineInvitation, async ({ user, params, now }) => {
     await db.transact(async (tx) => {
-      const invitation = await lockOpen(tx, params.id, user.id, now);
+      const invitation = await lockAcceptable(tx, params.id, user.id, now);
       await queries.settleInvitation(tx, params.id, 'declined', now);
       hintLists(tx, invitation);
     });

@@ -2,7 +2,7 @@ import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import type { MemberMission } from '../missions/public.ts';
-import { checkinDayNow, planTodayOf, type ScheduledMember } from '../missions/today/public.ts';
+import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../missions/today/public.ts';
 import { blockBetween } from '../safety/public.ts';
 import { recentColumn } from '../streaks/asked-days/public.ts';
 import { MISSION_EXCUSES } from '../streaks/public.ts';
@@ -15,7 +15,7 @@ import { enqueueWebhook } from '../webhooks/public.ts';
  */
 export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId: string, now: Date): Promise<void> {
   if (fromId === toId) fail('nudge_self');
-  const [member] = await tx.rows<ScheduledMember>(
+  const [member] = await tx.rows<ScheduledMemberRow>(
     `select u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('$3')}, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
@@ -24,7 +24,7 @@ export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId
   if (!member) return fail('member_not_found');
   const open = checkinDayNow(mission, member, member.streak_last_day, now);
   if (!open.ok) return fail(open.code === 'already_checked_in' ? 'member_checked_in' : open.code);
-  if (!planTodayOf(mission, member, now).needed_today) return fail('member_not_due');
+  if (!dueTodayOf(mission, member, now).needed_today) return fail('member_not_due');
   const [row] = await tx.rows<{ is_first: boolean; notified: string[] }>(
     `with created as (
        insert into nudges (mission_id, from_id, to_id, day) values ($1, $2, $3, $4) on conflict do nothing returning to_id

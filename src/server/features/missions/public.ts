@@ -9,7 +9,7 @@ import type { missions } from '../../db/schema/missions.ts';
 import { fail } from '../../http/errors.ts';
 import { addressedToUser } from '../auth/public.ts';
 import type { AddressSettings } from '../profile/public.ts';
-import { archivePlans, SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
+import { archiveAskedDays, SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
 import { archiveDays, closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './today/public.ts';
@@ -191,7 +191,7 @@ export async function deleteMission(
   );
   await closeOpenDays(tx, missionId);
   await archiveDays(tx, missionId);
-  await archivePlans(tx, { mission_id: missionId }, (zone) => dayOf(now, zone), now);
+  await archiveAskedDays(tx, { mission_id: missionId }, (zone) => dayOf(now, zone), now);
   await tx.rows('delete from notifications where mission_id = $1', [missionId]);
   const photos = await tx.rows<{ photo_key: string }>(
     'select photo_key from checkins where mission_id = $1 and photo_key is not null',
@@ -243,7 +243,7 @@ export async function insertMember(
   if (row!.running >= RUNNING_MISSIONS_MAX) return 'too_many_missions';
   const { mission_id, user_id, joined_day } = member;
   // What the mission asked before somebody left stays as it was; from now on it asks again.
-  await archivePlans(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
+  await archiveAskedDays(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
   await tx.rows(
     `insert into members (mission_id, user_id, joined_at, joined_day) values ($1, $2, $3, $4)
      on conflict (mission_id, user_id) do update set left_at = null, left_day = null, removed_at = null,

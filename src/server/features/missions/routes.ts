@@ -10,8 +10,8 @@ import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { removePicturesLater } from '../media/public.ts';
 import type { UserRow } from '../profile/public.ts';
-import { editMission, type MissionPatch, startMission, withCleanDescription } from './edit/commands.ts';
-import { toPreview } from './join/public.ts';
+import { editMission, type MissionChange, startMission, withCleanDescription } from './edit/commands.ts';
+import { toMissionPreview } from './join/public.ts';
 import * as queries from './page/queries.ts';
 import { type MissionViewer, toMission, toQuilt } from './page/view.ts';
 import {
@@ -77,7 +77,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
     fetchMission({ db, config }, { ...user, reads_only }, params.id, now),
   );
 
-  const edit = async (viewer: MissionViewer, id: string, fields: MissionPatch, now: Date) => {
+  const edit = async (viewer: MissionViewer, id: string, fields: MissionChange, now: Date) => {
     // Before the description is cleaned, which may refuse it: a stranger is told nothing but the 404.
     requireHost(await requireMember(db, viewer.id, id), viewer.id);
     const draft = await withCleanDescription(fields);
@@ -135,7 +135,7 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
 
   serve(missionsJoin.previewJoin, async ({ params, now }) => {
     const found = (await queries.findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
-    return toPreview(found, now);
+    return toMissionPreview(found, now);
   });
 
   serve(missionsJoin.joinMission, async ({ user, params, now }) => {

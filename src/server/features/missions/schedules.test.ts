@@ -36,7 +36,7 @@ const edit = (person: TestUser, id: string, body: Record<string, unknown>) =>
   t.call(updateMission, { token: person.token, params: { id }, body: { ...BODY, ...body } });
 const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
 
-async function buildPlanned(schedule: unknown, fields: Record<string, unknown> = {}) {
+async function buildScheduled(schedule: unknown, fields: Record<string, unknown> = {}) {
   at(0, 8);
   const owner = await buildUser(t);
   return { owner, mission: await buildMission(t, owner, { ...BODY, schedule, ...fields }) };
@@ -44,7 +44,7 @@ async function buildPlanned(schedule: unknown, fields: Record<string, unknown> =
 
 describe('a running club of twelve with three runs a week', () => {
   it('After two weeks everybody has a streak of 6 and 100 %, and nobody is reminded or nudged on a free day.', async () => {
-    const { owner, mission } = await buildPlanned(THRICE);
+    const { owner, mission } = await buildScheduled(THRICE);
     const runners = await Promise.all(Array.from({ length: 11 }, () => buildUser(t)));
     await buildMembers(t, owner, mission, runners);
     const club = [owner, ...runners];
@@ -98,7 +98,7 @@ describe('a running club of twelve with three runs a week', () => {
   });
 
   it('A week that falls short breaks the streak on the day on which it can no longer be kept.', async () => {
-    const { owner, mission } = await buildPlanned(THRICE);
+    const { owner, mission } = await buildScheduled(THRICE);
     await checkIn(t, owner, mission);
     const streak = async () => (await fetchMission(owner, mission)).members[0].streak_days;
     // Tuesday to Friday are free until then; with Friday gone only Saturday and Sunday are left for two.
@@ -117,7 +117,7 @@ describe('a running club of twelve with three runs a week', () => {
 
 describe('extra check-ins', () => {
   it('A fourth check-in of the week is taken, lengthens the streak, and earns nothing, also after an edit.', async () => {
-    const { owner, mission } = await buildPlanned(THRICE);
+    const { owner, mission } = await buildScheduled(THRICE);
     for (const day of [0, 1, 2]) {
       at(day);
       expect((await checkIn(t, owner, mission)).json().checkin).toMatchObject({ is_extra: false, points_earned: 10 });
@@ -137,8 +137,8 @@ describe('extra check-ins', () => {
     expect((await checkIn(t, owner, mission)).json().checkin).toMatchObject({ is_extra: false, points_earned: 10 });
   });
 
-  it('Off the plan of weekdays a check-in is extra, and the dashboard asks for planned days alone.', async () => {
-    const { owner, mission } = await buildPlanned(MWF);
+  it('On a weekday that was not chosen a check-in is extra, and the dashboard asks for planned days alone.', async () => {
+    const { owner, mission } = await buildScheduled(MWF);
     const daily = await buildMission(t, owner, BODY);
     expect(await fetchCard(owner, mission)).toMatchObject({
       schedule: MWF,
@@ -159,7 +159,7 @@ describe('extra check-ins', () => {
   });
 
   it('A daily mission beside it decides about the streak over all missions.', async () => {
-    const { owner, mission } = await buildPlanned({ kind: 'weekly', times: 2 });
+    const { owner, mission } = await buildScheduled({ kind: 'weekly', times: 2 });
     await checkIn(t, owner, mission);
     at(1);
     await checkIn(t, owner, mission);
@@ -174,8 +174,8 @@ describe('extra check-ins', () => {
 });
 
 describe('the end of a mission with a schedule', () => {
-  it('Twelve runs in four weeks are a perfect mission, and its words speak of the plan.', async () => {
-    const { owner, mission } = await buildPlanned(MWF, { reward_description: 'Ramen' });
+  it('Twelve runs in four weeks are a perfect mission, and its words speak of the days that it asked for.', async () => {
+    const { owner, mission } = await buildScheduled(MWF, { reward_description: 'Ramen' });
     for (let day = 0; day < 28; day += 1) {
       at(day);
       if ([0, 2, 4].includes(day % 7)) await checkIn(t, owner, mission);
@@ -206,7 +206,7 @@ describe('the end of a mission with a schedule', () => {
 
 describe('choosing a schedule', () => {
   it('A mission is daily unless it says otherwise, and an edit without a schedule keeps the one it has.', async () => {
-    const { owner, mission } = await buildPlanned(undefined);
+    const { owner, mission } = await buildScheduled(undefined);
     expect((await fetchMission(owner, mission)).schedule).toEqual({ kind: 'daily' });
     const days = ['fri', 'mon', 'fri', 'wed'];
     expect((await edit(owner, mission, { schedule: { kind: 'weekdays', days } })).json().schedule).toEqual(MWF);
@@ -240,7 +240,7 @@ describe('choosing a schedule', () => {
       6,
     ],
   ])('A schedule with %s is refused on the field.', async (_, schedule, message, duration_days = 28) => {
-    const { owner, mission } = await buildPlanned(undefined);
+    const { owner, mission } = await buildScheduled(undefined);
     const created = await t.call(createMission, { token: owner.token, body: { ...BODY, schedule, duration_days } });
     for (const answer of [created, await edit(owner, mission, { schedule, duration_days })]) {
       expect(answer.statusCode).toBe(422);
@@ -249,13 +249,13 @@ describe('choosing a schedule', () => {
   });
 
   it('An edit may not leave a schedule without its days.', async () => {
-    const { owner, mission } = await buildPlanned(THRICE);
+    const { owner, mission } = await buildScheduled(THRICE);
     const answer = await edit(owner, mission, { duration_days: 5 });
     expect(answer.json().errors).toEqual([{ path: 'schedule', message: 'Times a week need at least 7 days' }]);
   });
 
   it('The schedule is fixed by the first check-in, and with it the first day of a mission that is not daily.', async () => {
-    const { owner, mission } = await buildPlanned(THRICE);
+    const { owner, mission } = await buildScheduled(THRICE);
     expect((await edit(owner, mission, { schedule: { kind: 'weekly', times: 4 } })).statusCode).toBe(200);
     await checkIn(t, owner, mission);
     for (const body of [{ schedule: THRICE }, { schedule: { kind: 'daily' } }, { start_date: addDays(FIRST, 1) }])
@@ -271,8 +271,8 @@ describe('choosing a schedule', () => {
   it('A first check-in and an edit of the schedule at once end in one of the two orders.', async () => {
     const ends = new Set<string>();
     for (let round = 0; round < 20; round += 1) {
-      const { owner, mission } = await buildPlanned(undefined);
-      // A Tuesday, on which Monday alone is not in the plan.
+      const { owner, mission } = await buildScheduled(undefined);
+      // A Tuesday, on which Monday alone is not chosen.
       at(1);
       const change = () => edit(owner, mission, { schedule: { kind: 'weekdays', days: ['mon'] } });
       const both = round % 2 ? [checkIn(t, owner, mission), change()] : [change(), checkIn(t, owner, mission)];

@@ -116,16 +116,16 @@ describe('a reminder', () => {
 
   it('Reminders rest in a break, also one that is taken while the mail waits, and come again after it.', async () => {
     const [before, meanwhile] = [await buildReminded(20), await buildReminded(20)];
-    const takeBreak = ({ person }: typeof before) =>
+    const takePause = ({ person }: typeof before) =>
       t.call(createPause, {
         token: person.token,
         body: { from_day: '2026-06-01', to_day: '2026-06-02', reason: 'away' },
       });
-    await takeBreak(before);
+    await takePause(before);
     t.clock.set('2026-06-01T20:00:00Z');
     smtp.setMode('451');
     await runReminderJob(t);
-    expect((await takeBreak(meanwhile)).statusCode).toBe(201);
+    expect((await takePause(meanwhile)).statusCode).toBe(201);
     smtp.setMode('ok');
     await t.queue.drain({ ignore_delays: true });
     await runJobAt('2026-06-02T20:00:00Z');

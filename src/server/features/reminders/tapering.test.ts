@@ -4,7 +4,7 @@ import { listReminders, saveReminder } from '#contract/reminders.ts';
 import { createPause } from '#contract/streaks.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { isReminderDay } from '#domain/reminders.ts';
-import { isInPlan, type Schedule } from '#domain/schedule.ts';
+import { isScheduledOn, type Schedule } from '#domain/schedule.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
 import { buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildReminder, runReminderJob } from '../../testing/factories/reminders.ts';
@@ -96,7 +96,7 @@ describe('reminders that nobody answers', () => {
     const { person } = await buildReminded({ schedule });
     // Of a silent week with two times the last two days are needed.
     const isNeeded = (day: LocalDay) =>
-      schedule.kind === 'weekly' ? daysBetween(FIRST, day) % 7 >= 5 : isInPlan(schedule, day);
+      schedule.kind === 'weekly' ? daysBetween(FIRST, day) % 7 >= 5 : isScheduledOn(schedule, day);
     expect(await listSendings(person, 0, 75)).toEqual(plainSendings(76, isNeeded));
   });
 

@@ -1,4 +1,4 @@
-import { plannedDays, planOf, type ScheduleColumns } from '#domain/schedule.ts';
+import { datedSchedule, plannedDays, type ScheduleColumns } from '#domain/schedule.ts';
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
@@ -14,7 +14,10 @@ interface SharedRow extends Omit<SharedFigures, 'is_daily' | 'planned_days'>, Sc
 }
 
 /** Null if the mission or the account was deleted, or the member has left. */
-export async function findShared(db: Queryable, { mission_id, user_id }: Shared): Promise<SharedFigures | null> {
+export async function findSharedCompletion(
+  db: Queryable,
+  { mission_id, user_id }: Shared,
+): Promise<SharedFigures | null> {
   const [row] = await db.read<SharedRow>(
     `select m.id as mission_id, m.title, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
        mb.checkins_count, mb.checkins_count - mb.extra_checkins as counted_checkins, mb.longest_streak,
@@ -33,7 +36,10 @@ export async function findShared(db: Queryable, { mission_id, user_id }: Shared)
     points: row.points,
     checkins_count: row.checkins_count,
     counted_checkins: row.counted_checkins,
-    planned_days: plannedDays(planOf(row), { joined_day: row.joined_day, pauses: awayDays(row.excuses, row.timezone) }),
+    planned_days: plannedDays(datedSchedule(row), {
+      joined_day: row.joined_day,
+      pauses: awayDays(row.excuses, row.timezone),
+    }),
     longest_streak: row.longest_streak,
   };
 }

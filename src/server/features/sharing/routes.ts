@@ -9,7 +9,7 @@ import { fail } from '../../http/errors.ts';
 import { callerOf } from '../../http/rate-limits.ts';
 import { noSharePage, SHARE_STYLE, sharePage } from './page/view.ts';
 import { cacheSharePictures } from './picture/view.ts';
-import { findShared } from './queries.ts';
+import { findSharedCompletion } from './queries.ts';
 
 interface ByToken {
   Params: { token: string };
@@ -35,7 +35,7 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
   };
   const find = async (token: string): Promise<{ key: Shared; shared: SharedFigures } | null> => {
     const key = readShareToken(signatures, token);
-    const shared = key && (await findShared(db, key));
+    const shared = key && (await findSharedCompletion(db, key));
     return shared && { key, shared };
   };
   const html = (reply: FastifyReply, status: number, page: string) =>

@@ -126,7 +126,7 @@ const readMemberships = (userId: string) =>
   );
 
 /** Counts the rows, and which of them are extra by the rule alone. */
-function expectCounted({ counters, checkins, ...plan }: Membership): void {
+function expectCounted({ counters, checkins, ...membership }: Membership): void {
   const extra = checkins.filter(({ is_extra }) => is_extra);
   const points = checkins.reduce((sum, row) => sum + row.points, 0);
   expect(counters).toEqual([points, checkins.length, extra.length]);
@@ -134,9 +134,10 @@ function expectCounted({ counters, checkins, ...plan }: Membership): void {
   const counted = new Map<number, number>();
   for (const { day, week, is_extra } of checkins) {
     const done = counted.get(week) ?? 0;
-    if (plan.schedule_kind === 'weekly') expect([day, is_extra]).toEqual([day, done >= plan.schedule_times]);
-    else if (plan.schedule_kind === 'daily') expect([day, is_extra]).toEqual([day, false]);
-    else expect([day, is_extra]).toEqual([day, ((plan.schedule_days >> weekdayOf(day)) & 1) === 0]);
+    if (membership.schedule_kind === 'weekly')
+      expect([day, is_extra]).toEqual([day, done >= membership.schedule_times]);
+    else if (membership.schedule_kind === 'daily') expect([day, is_extra]).toEqual([day, false]);
+    else expect([day, is_extra]).toEqual([day, ((membership.schedule_days >> weekdayOf(day)) & 1) === 0]);
     if (!is_extra) counted.set(week, done + 1);
   }
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { addDays, dayOf, laterDay, skippedDays } from '#domain/days.ts';
 import { acceptsYesterday } from '#domain/missions.ts';
 import { type PausedDays, pausedDays, toRanges } from '#domain/pauses.ts';
-import { freeDays, freeDaysOfMember, isMissedDay, isMissedIfUnchecked } from '#domain/plan-days.ts';
-import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
+import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
+import { freeDays, freeDaysOfMember, isMissedDay, isMissedIfUnchecked } from '#domain/schedule-days.ts';
 import {
   coveredBehind,
   type DayTest,
@@ -16,25 +16,25 @@ import {
 } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { type PlanRow, plansOf, SCHEDULE_COLUMNS, toAskingPlans } from './asked-days/public.ts';
+import { type AskedDaysRow, askedDaysColumn, SCHEDULE_COLUMNS, toAskedDays } from './asked-days/public.ts';
 
-/** What bridges days of a user's streak beside rest days: changes of zone, breaks, and days that no plan wanted. */
+/** What bridges days of a user's streak beside rest days: changes of zone, breaks, and days that no schedule wanted. */
 export interface Excuses {
   /** Those that excuse days. */
   zone_changes: Pick<ZoneChange, 'old_day' | 'new_day'>[];
   /** Without their reasons. */
   pauses: (PausedDays & { id: string })[];
   /** What asked something after a certain day; null where they were not read. */
-  plans: PlanRow[] | null;
+  asked: AskedDaysRow[] | null;
 }
 
 /** SQL for `users u`: whether the user ever changed the time zone. */
 export const HAS_MOVED = 'u.moved_at is not null';
 
 /**
- * SQL for Excuses: everything that bridges days of the user whose id the SQL `userId` yields. Plans are
- * read as they asked after the day `since` (SQL); a streak needs them from its last day on. With null they are not read,
- * which saves a fifth of a short statement even where they would have come out empty. Changes of zone are read after
+ * SQL for Excuses: everything that bridges days of the user whose id the SQL `userId` yields. What
+ * missions asked is read after the day `since` (SQL); a streak needs it from its last day on. With null it is not read,
+ * which saves a fifth of a short statement even where it would have come out empty. Changes of zone are read after
  * their day `since` (SQL) where the condition `when` (SQL) holds: not for those who never moved.
  */
 export const excusesOf = (userId: string, since: string | null, zones: { since: string; when: string }): string =>
@@ -45,15 +45,15 @@ export const excusesOf = (userId: string, since: string | null, zones: { since: 
      'pauses', coalesce((
        select json_agg(json_build_object('id', p.id, 'from_day', p.from_day, 'to_day', p.to_day) order by p.from_day)
        from pauses p where p.user_id = ${userId}), '[]'),
-     'plans', ${since === null ? 'null' : plansOf(userId, since)})`;
+     'asked', ${since === null ? 'null' : askedDaysColumn(userId, since)})`;
 
 /** The same as a column `excuses`. */
 export const excusesColumn = (...facts: Parameters<typeof excusesOf>): string => `${excusesOf(...facts)} as excuses`;
 
-/** The same for `users u` in a mission `m`: what excuses days of the mission, without plans. */
+/** The same for `users u` in a mission `m`: what excuses days of the mission, without what missions asked. */
 export const MISSION_EXCUSES = excusesColumn('u.id', null, { since: 'm.first_day', when: HAS_MOVED });
 
-/** What excuses days whatever plans ask. */
+/** What excuses days whatever missions ask. */
 type AwayFacts = Pick<Excuses, 'zone_changes' | 'pauses'>;
 
 /**
@@ -73,7 +73,7 @@ export const travelDays = (excuses: AwayFacts, zone: string): readonly PausedDay
 
 /**
  * All that bridges the user's own streak from the day after `since`, its last one, until `until`: days away, and those
- * that no plan wanted. `checked` are the days in between with check-ins, of which a gap has none.
+ * that no schedule wanted. `checked` are the days in between with check-ins, of which a gap has none.
  */
 export function bridgedFrom(
   excuses: Excuses,
@@ -83,30 +83,30 @@ export function bridgedFrom(
   const away = awayDays(excuses, zone);
   const days = pausedDays(away);
   if (since === null) return days;
-  const plans = toAskingPlans(excuses.plans ?? [], zone);
-  for (const day of freeDays(plans, away, { since: addDays(since, 1), until, checked })) days.add(day);
+  const asked = toAskedDays(excuses.asked ?? [], zone);
+  for (const day of freeDays(asked, away, { since: addDays(since, 1), until, checked })) days.add(day);
   return days;
 }
 
 /** Somebody's clock: `moved_at` is when they last changed the zone, null if never. */
-export interface Clock {
+export interface OwnClock {
   timezone: string;
   moved_at: string | null;
 }
 
 /** Whether a check-in for yesterday is accepted on somebody's clock. */
-export const takesYesterday = ({ timezone, moved_at }: Clock, now: Date): boolean =>
+export const takesYesterday = ({ timezone, moved_at }: OwnClock, now: Date): boolean =>
   acceptsYesterday(now, timezone, moved_at === null ? null : new Date(moved_at));
 
 /** What the user's own streak is as the user's row has it. */
-export interface OwnStreak extends Clock {
+export interface OwnStreak extends OwnClock {
   streak_last_day: string | null;
   open_streak: number | null;
 }
 
 /**
- * Whether the user's yesterday is open: some plan missed it, no check-in is for it, and one is still accepted
- * (docs/rules.md#yesterday). Its plans were read if there is a gap.
+ * Whether the user's yesterday is open: some mission missed it, no check-in is for it, and one is still accepted
+ * (docs/rules.md#yesterday). What missions asked was read if there is a gap.
  */
 export function isYesterdayOpenFor(excuses: Excuses, user: OwnStreak, now: Date): boolean {
   const { timezone, streak_last_day: last } = user;
@@ -115,7 +115,7 @@ export function isYesterdayOpenFor(excuses: Excuses, user: OwnStreak, now: Date)
   if (last >= today) return last === today && user.open_streak !== null;
   const yesterday = addDays(today, -1);
   if (last === yesterday) return false;
-  return isMissedDay(toAskingPlans(excuses.plans ?? [], timezone), awayDays(excuses, timezone, today), yesterday);
+  return isMissedDay(toAskedDays(excuses.asked ?? [], timezone), awayDays(excuses, timezone, today), yesterday);
 }
 
 /** The days that bridge the user's own streak at `now`: those of `bridgedFrom`, and yesterday while it is open. */
@@ -175,8 +175,9 @@ export const isPausedOn = (userId: string, day: string): string =>
 
 /**
  * Rebuilds the streak counters of a user and of all the user's memberships, former ones and those without a check-in
- * included, from check-ins, archived days and what plans asked. Needed where counting on is not enough: for a check-in on
- * an earlier day, and for days that are bridged differently afterwards. The caller has locked the user's row.
+ * included, from check-ins, archived days and what missions asked. Needed where counting on is not enough: for a
+ * check-in on an earlier day, and for days that are bridged differently afterwards. The caller has locked the user's
+ * row.
  */
 export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const [user] = await tx.rows<{ timezone: string }>('select timezone from users where id = $1', [userId]);
@@ -194,13 +195,13 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const away = awayDays(excuses, zone);
   const bridged = bridgedFrom(excuses, zone, { since: days[0] ?? null, until: last, checked: days });
   const { state, rest_days_used } = rebuildUser(days, (day) => bridged.has(day));
-  const isMissed = (day: string) => isMissedDay(toAskingPlans(excuses.plans ?? [], zone), away, day);
+  const isMissed = (day: string) => isMissedDay(toAskedDays(excuses.asked ?? [], zone), away, day);
   const before = addDays(last, -1);
   const isOpen = days.some((day) => day < before) && !days.includes(before) && isMissed(before);
   const open = isOpen
     ? rebuildUser(
         days,
-        withDay((day) => bridged.has(day), before),
+        alsoBridging((day) => bridged.has(day), before),
       )
     : null;
   await tx.rows(
@@ -236,7 +237,7 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The same answers, but for a `day` that is bridged as well. */
-export const withDay =
+export const alsoBridging =
   (isBridged: DayTest, day: string): DayTest =>
   (one) =>
     one === day || isBridged(one);
@@ -253,11 +254,11 @@ function rebuildMembership(
 ) {
   const last = days.reduce(laterDay, BEFORE_ALL);
   const member = { joined_day, pauses, checkins: days.map((day) => ({ day, is_extra: false })) };
-  const plan = planOf(mission);
-  const free = freeDaysOfMember(plan, member, mission.first_day, last);
+  const dated = datedSchedule(mission);
+  const free = freeDaysOfMember(dated, member, mission.first_day, last);
   const isBridged: DayTest = (day) => bridged.has(day) || free.has(day);
   const before = addDays(last, -1);
-  const isOpen = isMissedIfUnchecked(plan, before, member);
+  const isOpen = isMissedIfUnchecked(dated, before, member);
   const covered = new Set([before, ...open_rest]);
   return {
     ...rebuildMember(days, isBridged),

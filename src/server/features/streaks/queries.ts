@@ -1,8 +1,8 @@
 import type { Pause, PauseInput } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS, LIST_MAX } from '#domain/limits.ts';
-import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { SCHEDULE_COLUMNS } from './asked-days/public.ts';
@@ -62,13 +62,13 @@ export async function memberForLedger(
   return row ?? null;
 }
 
-/** The member's check-ins within the ledger and in the week before it, in which a week of the plan may begin. */
+/** The member's check-ins within the ledger and in the week before it, in which a week of the mission may begin. */
 export const listLedgerCheckins = (
   db: Queryable,
   userId: string,
   missionId: string,
   today: string,
-): Promise<PlanCheckin[]> =>
+): Promise<CheckedDay[]> =>
   db.read(
     `select local_day as day, is_extra from checkins where user_id = $1 and mission_id = $2 and local_day > $3::date - 7`,
     [userId, missionId, ledgerStart(today)],

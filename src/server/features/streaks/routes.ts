@@ -4,8 +4,8 @@ import { buildLedger, type LedgerInput } from '#domain/ledger.ts';
 import { REST_DAYS_MAX } from '#domain/limits.ts';
 import { lastDay } from '#domain/missions.ts';
 import { type PausedDays, pausedDays } from '#domain/pauses.ts';
-import { freeDays, freeDaysOfMember, idleStretches, isYesterdayNeeded, planToday } from '#domain/plan-days.ts';
-import { planOf } from '#domain/schedule.ts';
+import { datedSchedule } from '#domain/schedule.ts';
+import { dueToday, freeDays, freeDaysOfMember, idleStretches, isYesterdayNeeded } from '#domain/schedule-days.ts';
 import {
   coveredRestDays,
   currentMemberStreak,
@@ -19,20 +19,20 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
-import { isTodayFree, toAskingPlans } from './asked-days/public.ts';
+import { isTodayFree, toAskedDays } from './asked-days/public.ts';
 import { createPause, removePause } from './pauses/commands.ts';
 import {
   awayDays,
   bridgedNow,
-  type Clock,
   findCoveredBehind,
   findExcuses,
   isYesterdayOpenFor,
+  type OwnClock,
   takesYesterday,
 } from './public.ts';
 import * as queries from './queries.ts';
 
-interface StreakUser extends UserStreak, OpenStreak, Clock {
+interface StreakUser extends UserStreak, OpenStreak, OwnClock {
   readonly id: string;
 }
 
@@ -92,11 +92,11 @@ async function overAllMissions(
   { today, yesterday, since, excuses, accepts_yesterday, pauses, isBridged, behind, shared, excused, rest }: KnownDays,
 ): Promise<contract.Streak> {
   const { days, first } = await queries.checkedDays(db, user.id, today);
-  const plans = toAskingPlans(excuses.plans ?? [], user.timezone);
+  const asked = toAskedDays(excuses.asked ?? [], user.timezone);
   const between = { since, until: yesterday, checked: days };
-  const idle = pausedDays(idleStretches(plans, pauses, between));
-  const free = new Set([...freeDays(plans, pauses, between), ...idle]);
-  if (isTodayFree(plans, pauses, today)) free.add(today);
+  const idle = pausedDays(idleStretches(asked, pauses, between));
+  const free = new Set([...freeDays(asked, pauses, between), ...idle]);
+  if (isTodayFree(asked, pauses, today)) free.add(today);
   const shown = stateShown(user, today, accepts_yesterday);
   return {
     ...shared,
@@ -127,11 +127,11 @@ async function inMission(
   const row = await queries.memberForLedger(db, user.id, mission_id);
   if (!row) return fail('mission_not_found');
   const checkins = await queries.listLedgerCheckins(db, user.id, mission_id, today);
-  const plan = planOf(row);
+  const dated = datedSchedule(row);
   const member = { ...row, checkins, pauses, zone: user.timezone, zone_changed_at: dateOf(user.moved_at) };
-  const free = freeDaysOfMember(plan, member, start, yesterday);
-  if (!planToday(plan, today, { ...member, can_check_in: true }).due_today) free.add(today);
-  const is_yesterday_open = !row.is_completed && isYesterdayNeeded(plan, member, now);
+  const free = freeDaysOfMember(dated, member, start, yesterday);
+  if (!dueToday(dated, today, { ...member, can_check_in: true }).due_today) free.add(today);
+  const is_yesterday_open = !row.is_completed && isYesterdayNeeded(dated, member, now);
   const last = lastDay(row.first_day, row.duration_days);
   if (isOpenBehind(row, today, accepts_yesterday)) for (const day of behind) rest.add(day);
   const shown = stateShown(row, today, accepts_yesterday);

@@ -98,26 +98,26 @@ const withPending = ({ checkins_count, streak_days }: Pick<Member, 'checkins_cou
  */
 export function markCheckedIn(mission: Mission, userId: string, at: string, receipt?: CheckinReceipt): Mission {
   if (receipt && fillsYesterday(mission, mission.today, receipt)) {
-    const plan = afterYesterday(mission, receipt, mission.today);
+    const own = afterYesterday(mission, receipt, mission.today);
     const members = mission.members.map((member) =>
-      member.user_id === userId ? { ...member, ...earnedBy(member, receipt), ...ownToday(plan) } : member,
+      member.user_id === userId ? { ...member, ...earnedBy(member, receipt), ...ownToday(own) } : member,
     );
-    return { ...mission, ...plan, members };
+    return { ...mission, ...own, members };
   }
   if (mission.checked_in_today || isOfAnotherDay(mission.today, receipt)) return mission;
-  const plan = afterCheckin(mission, receipt);
+  const own = afterCheckin(mission, receipt);
   const members = mission.members.map((member) =>
     member.user_id !== userId || member.checked_in_today
       ? member
       : {
           ...member,
           checked_in_today: true,
-          ...ownToday(plan),
+          ...ownToday(own),
           checked_in_at: at,
           ...(receipt ? earnedBy(member, receipt) : withPending(member)),
         },
   );
-  return { ...mission, ...plan, members, checked_in_today: true };
+  return { ...mission, ...own, members, checked_in_today: true };
 }
 
 /** The same for the dashboard; a mission that accepts no check-in stays as it is. */

@@ -4,8 +4,8 @@ import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, laterDay } from '#domain/days.ts';
-import { planToday } from '#domain/plan-days.ts';
-import { DAILY, isInPlan, type Schedule } from '#domain/schedule.ts';
+import { DAILY, isScheduledOn, type Schedule } from '#domain/schedule.ts';
+import { dueToday } from '#domain/schedule-days.ts';
 import { markCheckedIn, markDashboardCheckedIn } from './mark-checked-in.ts';
 import { startDashboardDay, startDay } from './roll-over-day.ts';
 
@@ -41,21 +41,21 @@ const missions = fc
     forgotten: fc.boolean(),
   })
   .map(({ members, today, state, done, schedule, forgotten }) => {
-    const plan = { schedule, first_day: FIRST_DAY, duration_days: 3 };
+    const dated = { schedule, first_day: FIRST_DAY, duration_days: 3 };
     const checkins = done ? [{ day: addDays(FIRST_DAY, today), is_extra: false }] : [];
-    const own_plan = planToday(plan, addDays(FIRST_DAY, today), {
+    const due = dueToday(dated, addDays(FIRST_DAY, today), {
       ...{ can_check_in: !done, joined_day: FIRST_DAY, checkins, pauses: [] },
     });
     const fields = {
       id: 'm',
-      ...plan,
-      ...own_plan,
+      ...dated,
+      ...due,
       needed_yesterday: forgotten,
       last_day: addDays(FIRST_DAY, 2),
       state,
     };
     const others = members.filter(({ user_id }) => user_id !== 'me');
-    const { due_today, needed_today, week } = own_plan;
+    const { due_today, needed_today, week } = due;
     const own = {
       user_id: 'me',
       due_today,
@@ -230,7 +230,7 @@ describe('startDay', () => {
         const isOpen = ran && (ahead > 1 || mission.can.check_in);
         // What a schedule leaves free is not asked for afterwards.
         if (mission.schedule.kind === 'daily' || !isOpen) expect(started.can.check_in_yesterday).toBe(isOpen);
-        if (mission.schedule.kind === 'weekdays' && !isInPlan(mission.schedule, before))
+        if (mission.schedule.kind === 'weekdays' && !isScheduledOn(mission.schedule, before))
           expect(started.can.check_in_yesterday).toBe(false);
       }),
     );
@@ -383,7 +383,7 @@ describe('what is due', () => {
     expect(on(away, '2026-11-23')).toMatchObject({ due_today: true, members: [{ away_until: null, due_today: true }] });
   });
 
-  it('A weekday that is not in the plan is free.', () => {
+  it('A weekday that is not chosen is free.', () => {
     const days = weekly({}, { schedule: { kind: 'weekdays', days: ['mon'] }, week: null });
     const free = { due_today: false, extra_today: true, can: { check_in: true } };
     expect(on(days, '2026-11-22')).toMatchObject(free);

@@ -6,9 +6,9 @@ import * as keys from '#web/data/query-keys.ts';
 import { rollOverDay } from './roll-over-day.ts';
 
 const days = { first_day: '2026-11-20', last_day: '2026-11-22', end_date: '2026-11-22T16:00:00.000Z', state: 'active' };
-const plan = { schedule: { kind: 'daily' }, duration_days: 3, week: null };
+const daily = { schedule: { kind: 'daily' }, duration_days: 3, week: null };
 const mission = {
-  ...{ ...days, ...plan, id: 'm', today: '2026-11-21', checked_in_today: true, can: { check_in: false } },
+  ...{ ...days, ...daily, id: 'm', today: '2026-11-21', checked_in_today: true, can: { check_in: false } },
   members: [{ user_id: 'me', checked_in_today: true, checked_in_at: '2026-11-21T01:00:00.000Z' }],
 } as unknown as Mission;
 const dashboard = { today: '2026-11-21', missions: [mission], checked_in_missions: ['m'] } as unknown as Dashboard;

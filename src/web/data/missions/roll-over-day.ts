@@ -5,7 +5,7 @@ import type { Mission } from '#contract/missions.ts';
 import { isYesterdayOpen } from '#domain/checkins.ts';
 import { addDays, dayOf, type LocalDay } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
-import { isExtra, type PlanCheckin, type PlanToday, planToday } from '#domain/plan-days.ts';
+import { type CheckedDay, type DueToday, dueToday, isExtra } from '#domain/schedule-days.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { closeYesterday, needsEachDay, type OwnPlan, ownToday } from './mark-checked-in.ts';
 
@@ -19,7 +19,7 @@ const stateAt = ({ state, end_date }: Days, now: Date): Mission['state'] =>
   state === 'active' && now >= new Date(end_date) ? 'ended' : state;
 
 /** Check-ins of a week, as far as its number tells. */
-const checkinsOf = (week: Mission['week']): PlanCheckin[] =>
+const checkinsOf = (week: Mission['week']): CheckedDay[] =>
   Array.from({ length: week?.done ?? 0 }, () => ({ day: week!.from_day, is_extra: false }));
 
 /**
@@ -37,13 +37,13 @@ function isYesterdayOffered(mission: Days, before: LocalDay, today: LocalDay): b
  * What the schedule means on a new day. The check-ins of a week that goes on are known; of a new one there are none yet.
  * Breaks that shorten a coming week are known to the server alone.
  */
-function planAt(mission: Days, today: LocalDay, can_check_in: boolean, awayUntil: LocalDay | null): PlanToday {
+function dueAt(mission: Days, today: LocalDay, can_check_in: boolean, awayUntil: LocalDay | null): DueToday {
   const { schedule, first_day, duration_days, week } = mission;
   const goesOn = week !== null && week.from_day <= today && today <= week.to_day;
   const checkins = goesOn ? checkinsOf(week) : [];
   const pauses = awayUntil === null ? [] : [{ from_day: today, to_day: awayUntil }];
   const member = { can_check_in, joined_day: first_day, checkins, pauses };
-  const latest = planToday({ schedule, first_day, duration_days }, today, member);
+  const latest = dueToday({ schedule, first_day, duration_days }, today, member);
   if (!goesOn) return latest;
   const due_today = latest.due_today && week.done < week.target;
   return { ...latest, due_today, needed_today: due_today && needsEachDay(week, today), week };
@@ -64,9 +64,9 @@ function atStartOf<T extends Days>(
     state: stateAt(mission, now),
     days_remaining: daysRemaining(new Date(mission.end_date), now),
     can: { ...mission.can, check_in: running, check_in_yesterday },
-    ...planAt(mission, today, running, stillAway(awayUntil, today)),
+    ...dueAt(mission, today, running, pauseEndFrom(awayUntil, today)),
     needed_yesterday:
-      check_in_yesterday && planAt(mission, yesterday, true, stillAway(awayUntil, yesterday)).needed_today,
+      check_in_yesterday && dueAt(mission, yesterday, true, pauseEndFrom(awayUntil, yesterday)).needed_today,
   };
 }
 
@@ -81,7 +81,7 @@ function laterOn<T extends Days & OwnPlan>(mission: T, now: Date, zone: string):
 }
 
 /** The last day of a break if it has not passed. That a break begins is known only to the server. */
-const stillAway = (lastDay: LocalDay | null, today: LocalDay): LocalDay | null =>
+const pauseEndFrom = (lastDay: LocalDay | null, today: LocalDay): LocalDay | null =>
   lastDay !== null && lastDay >= today ? lastDay : null;
 
 /**
@@ -99,7 +99,7 @@ export function startDay(mission: Mission, me: Pick<User, 'id' | 'timezone'>, no
           ...member,
           checked_in_today: false,
           checked_in_at: null,
-          away_until: stillAway(away, today),
+          away_until: pauseEndFrom(away, today),
           ...ownToday(started),
         }
       : member,
@@ -119,7 +119,7 @@ export function startDashboardDay(dashboard: Dashboard, timezone: string, now: D
     ...laterOn(atStartOf(mission, [dashboard.today, today], now, away), now, timezone),
     started: today >= mission.first_day,
   }));
-  const pause = stillAway(away, today) === null ? null : dashboard.pause;
+  const pause = pauseEndFrom(away, today) === null ? null : dashboard.pause;
   return { ...dashboard, today, missions, checked_in_missions: [], pause };
 }
 

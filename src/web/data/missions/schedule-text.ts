@@ -7,7 +7,7 @@ export function scheduleLabel(schedule: Schedule): string {
 }
 
 /** A schedule with its mission's length: '3 times a week, for 28 days', 'Mon, Wed, Fri, for 28 days'. */
-export const planInWords = (schedule: Schedule, days: number): string =>
+export const scheduleAndLength = (schedule: Schedule, days: number): string =>
   `${scheduleLabel(schedule)}, for ${days === 1 ? '1 day' : `${days} days`}`;
 
 /** How far a week is: '1 of 3 this week'. */

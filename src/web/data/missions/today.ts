@@ -10,7 +10,7 @@ type CardFacts = Pick<DashboardMission, 'id' | 'state' | 'started' | 'can' | 'du
 /** The kind of a mission's card; `checkedIn` holds the ids of the missions that were checked in to today. */
 export function cardKind(mission: CardFacts, checkedIn: readonly string[]): CardKind {
   if (mission.needed_today) return 'needed';
-  // A check-in of today would be for the plan, but another day of the week may have it.
+  // A check-in of today would be for the schedule, but another day of the week may have it.
   if (mission.due_today) return 'possible';
   // A check-in is possible, but nothing asks for it.
   if (mission.can.check_in) return 'free';
@@ -20,8 +20,8 @@ export function cardKind(mission: CardFacts, checkedIn: readonly string[]): Card
   return checkedIn.includes(mission.id) ? 'done' : 'ended';
 }
 
-/** Whether the plan would take a check-in today, needed or not. */
-export const isOpen = (kind: CardKind): boolean => kind === 'needed' || kind === 'possible';
+/** Whether a check-in of today would be for the schedule, needed or not. */
+export const isDue = (kind: CardKind): boolean => kind === 'needed' || kind === 'possible';
 
 /** How many of the missions that are done today or need it are done: 'X of Y checked in today'. */
 export function countToday({ missions, checked_in_missions }: Missions): { done: number; total: number } {
@@ -47,13 +47,13 @@ export const isBeginning = (dashboard: Pick<Dashboard, 'missions' | 'stats'>): b
   isNewcomer(dashboard) && dashboard.missions.length === 0;
 
 /** Without a check-in on this many days in a row somebody is greeted first. */
-const DAYS_AWAY = 3;
+const DAYS_WITHOUT_CHECKIN = 3;
 
 /** Whether the user has checked in before, but on none of the last days up to yesterday, nor today. */
 function isBack({ quilt, stats, today }: Pick<Dashboard, 'quilt' | 'stats' | 'today'>, done: number): boolean {
   if (done > 0 || stats.points === 0) return false;
   const last = quilt.at(-1);
-  return !last || daysBetween(last.day, today) > DAYS_AWAY;
+  return !last || daysBetween(last.day, today) > DAYS_WITHOUT_CHECKIN;
 }
 
 function greeting(hour: number): string {
@@ -67,14 +67,14 @@ type Day = Missions & Pick<Dashboard, 'quilt' | 'stats' | 'today'>;
 export function todaySentence(name: string, day: Day, hour: number): string {
   const [first] = name.trim().split(/\s+/);
   const { done, total } = countToday(day);
-  const open = total - done;
+  const needed = total - done;
   if (total === 0) return `${greeting(hour)}, ${first}`;
-  if (open === 0) {
+  if (needed === 0) {
     const isDone = day.missions.every((mission) => !mission.due_today);
     return isDone ? `Every fire is lit, ${first}` : `That's today done, ${first}`;
   }
   if (isBack(day, done)) return `Good to see you, ${first}`;
-  return open === 1 ? `One check-in to go today, ${first}` : `${open} check-ins to go today, ${first}`;
+  return needed === 1 ? `One check-in to go today, ${first}` : `${needed} check-ins to go today, ${first}`;
 }
 
 export type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;

@@ -39,7 +39,7 @@ export async function saveShared(form: FormData): Promise<boolean> {
 }
 
 /** Returns what was shared, which stays. Null if there is nothing, or nothing recent. */
-export async function findShared(): Promise<SharedPhoto | null> {
+export async function findSharedPhoto(): Promise<SharedPhoto | null> {
   const shared = await (await deviceDb()).get('shared', KEY);
   return shared && Date.now() - shared.at < MAX_AGE_MS ? { photo: shared.photo, text: shared.text } : null;
 }

@@ -17,7 +17,7 @@ interface Reference {
 interface Body {
   readonly content: Content;
 }
-export interface Answer {
+export interface DocumentedAnswer {
   readonly description: string;
   readonly content?: Content;
   readonly headers?: Readonly<Record<string, { readonly description?: string } & Reference>>;
@@ -32,7 +32,7 @@ interface RawOperation {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly (Parameter & Reference)[];
   readonly requestBody?: Body & Reference;
-  readonly responses?: Readonly<Record<string, Answer & Reference>>;
+  readonly responses?: Readonly<Record<string, DocumentedAnswer & Reference>>;
   readonly 'x-token-scope'?: ApiScope;
 }
 
@@ -46,7 +46,7 @@ export interface OpenApi {
 }
 
 /** Who can make a call: an API token of a scope (and every session), a session alone, or anyone. */
-export type Access = ApiScope | 'session' | 'public';
+export type TokenAccess = ApiScope | 'session' | 'public';
 
 export interface Operation {
   readonly id: string;
@@ -54,14 +54,14 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly description: string | null;
-  readonly access: Access;
+  readonly access: TokenAccess;
   readonly deprecated: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: Content | null;
-  readonly answers: readonly (readonly [status: string, Answer])[];
+  readonly answers: readonly (readonly [status: string, DocumentedAnswer])[];
 }
 
-export interface Family {
+export interface CallFamily {
   readonly name: string;
   readonly description: string | null;
   readonly operations: readonly Operation[];
@@ -76,12 +76,12 @@ function resolve<T extends object>(document: OpenApi, value: T & Reference): T {
   return (document.components?.[kind]?.[name] as T | undefined) ?? value;
 }
 
-const accessOf = ({ security = [], 'x-token-scope': scope }: RawOperation): Access =>
+const accessOf = ({ security = [], 'x-token-scope': scope }: RawOperation): TokenAccess =>
   scope ?? (security.length === 0 ? 'public' : 'session');
 
 function toOperation(document: OpenApi, method: string, path: string, raw: RawOperation): Operation {
   const answers = Object.entries(raw.responses ?? {}).map(([status, answer]) => {
-    const { headers, ...rest } = resolve<Answer>(document, answer);
+    const { headers, ...rest } = resolve<DocumentedAnswer>(document, answer);
     const named = Object.entries(headers ?? {}).map(([name, header]) => [name, resolve(document, header)] as const);
     return [status, headers ? { ...rest, headers: Object.fromEntries(named) } : rest] as const;
   });
@@ -107,11 +107,11 @@ const inOrder = (a: Operation, b: Operation) =>
   a.path.localeCompare(b.path, 'en') ||
   METHODS.indexOf(a.method.toLowerCase()) - METHODS.indexOf(b.method.toLowerCase());
 
-const opensToTokens = ({ operations }: Family) =>
+const opensToTokens = ({ operations }: CallFamily) =>
   operations.some(({ access }) => access === 'read' || access === 'write');
 
 /** The calls of users and programs by family: first those that tokens open, each sorted by path and method. */
-export function readFamilies(document: OpenApi): Family[] {
+export function readFamilies(document: OpenApi): CallFamily[] {
   const families = new Map<string, Operation[]>();
   for (const [path, methods] of Object.entries(document.paths))
     for (const method of METHODS) {
@@ -137,7 +137,7 @@ export const failuresOf = ({ answers }: Pick<Operation, 'answers'>): { status: s
     .flatMap(([status, { description }]) => description.split(/; (?=`)/).map((sentence) => ({ status, sentence })));
 
 /** The failures that every one of the calls can answer. */
-export function commonFailures(families: readonly Family[]): { status: string; sentence: string }[] {
+export function commonFailures(families: readonly CallFamily[]): { status: string; sentence: string }[] {
   const [first, ...others] = families.flatMap(({ operations }) => operations).map(failuresOf);
   const isCommon = ({ sentence }: { sentence: string }) =>
     others.every((failures) => failures.some((failure) => failure.sentence === sentence));
@@ -145,13 +145,13 @@ export function commonFailures(families: readonly Family[]): { status: string; s
 }
 
 /** What a webhook sends for each event. */
-export const readEvents = (document: OpenApi): Operation[] =>
+export const eventsIn = (document: OpenApi): Operation[] =>
   Object.entries(document.webhooks ?? {}).flatMap(([name, methods]) =>
     METHODS.flatMap((method) => (methods[method] ? [toOperation(document, method, name, methods[method])] : [])),
   );
 
 /** The named objects of the document that something on the page leads to, by name. */
-export const readObjects = (document: OpenApi, families: readonly Family[]): [string, Schema][] => {
+export const readObjects = (document: OpenApi, families: readonly CallFamily[]): [string, Schema][] => {
   const all = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -161,7 +161,7 @@ export const readObjects = (document: OpenApi, families: readonly Family[]): [st
         visit(all[name]);
       }
   };
-  visit([families, readEvents(document)]);
+  visit([families, eventsIn(document)]);
   return Object.entries(all)
     .filter(([name]) => used.has(name))
     .toSorted(([a], [b]) => a.localeCompare(b, 'en'));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ONLY_IF } from '#contract/api-docs.ts';
 import { cx } from '#web/lib/cx.ts';
 import { Inline, Marked } from './code.tsx';
-import type { Answer, Operation } from './document.ts';
+import type { DocumentedAnswer, Operation } from './document.ts';
 import { FieldList, TypeWords } from './fields.tsx';
 import { fieldLines, type Schema, typeOf } from './schema.ts';
 
@@ -54,7 +54,7 @@ export function Body({ body }: { body: NonNullable<Operation['body']> }) {
   );
 }
 
-export function GoodAnswer({ status, answer }: { status: string; answer: Answer }) {
+export function GoodAnswer({ status, answer }: { status: string; answer: DocumentedAnswer }) {
   const [kind, content] = Object.entries(answer.content ?? {})[0] ?? [];
   const headers = Object.entries(answer.headers ?? {});
   return (

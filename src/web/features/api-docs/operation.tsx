@@ -2,12 +2,12 @@ import { STAND_INS } from '#contract/api-docs.ts';
 import { Pill } from '#web/kit/pill.tsx';
 import { Code, Inline, Marked } from './code.tsx';
 import { curlParts, placeholderOf } from './curl.ts';
-import { type Access, failuresOf, type Operation } from './document.ts';
+import { failuresOf, type Operation, type TokenAccess } from './document.ts';
 import { FieldList, inText } from './fields.tsx';
 import { Body, Failures, GoodAnswer, Part, Shape } from './operation-parts.tsx';
 import { fieldLines, type Schema } from './schema.ts';
 
-const ACCESS: Record<Access, { label: string; tone: 'info' | 'open' | 'plain' | 'done'; sentence: string }> = {
+const ACCESS: Record<TokenAccess, { label: string; tone: 'info' | 'open' | 'plain' | 'done'; sentence: string }> = {
   read: { label: 'read', tone: 'info', sentence: 'Tokens with the scope read or write, and sessions' },
   write: { label: 'write', tone: 'open', sentence: 'Tokens with the scope write, and sessions' },
   session: { label: 'session', tone: 'plain', sentence: 'Sessions alone: no token opens this call' },

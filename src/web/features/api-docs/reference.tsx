@@ -1,6 +1,6 @@
 import { textLink } from '#web/kit/button.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { commonFailures, type OpenApi, readEvents, readFamilies, readObjects } from './document.ts';
+import { commonFailures, eventsIn, type OpenApi, readFamilies, readObjects } from './document.ts';
 import { objectId } from './fields.tsx';
 import { EventEntry, ObjectEntry, OperationEntry } from './operation.tsx';
 import { Failures } from './operation-parts.tsx';
@@ -25,7 +25,7 @@ const section = 'scroll-mt-4 min-w-0 print:shadow-none';
 /** What the reference shows of the document, and its contents. */
 export function readReference(document: OpenApi) {
   const families = readFamilies(document);
-  const events = readEvents(document);
+  const events = eventsIn(document);
   const objects = readObjects(document, families);
   const contents = [
     { id: 'any-call', title: 'Any call' },

@@ -6,7 +6,7 @@ import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { call } from '#web/lib/api/api.ts';
 import { setToken } from '#web/lib/session/session.ts';
 
-export type Session = Answer<typeof login>;
+export type SignInAnswer = Answer<typeof login>;
 
 /** Loads what a session begins with: the client of the queries, and where it keeps the user. */
 export function useLoadSession() {
@@ -18,7 +18,11 @@ export function useLoadSession() {
  * Begins a session in this browser and opens `redirect`; without one, the dashboard, or first the profile. `how` it is
  * opened: on top of the present page, or in its place.
  */
-export function useBeginSession(): (session: Session, redirect?: string, how?: 'push' | 'replace') => Promise<void> {
+export function useBeginSession(): (
+  session: SignInAnswer,
+  redirect?: string,
+  how?: 'push' | 'replace',
+) => Promise<void> {
   const router = useRouter();
   const loadSession = useLoadSession();
   return async ({ access_token, user }, redirect, how = 'push') => {
@@ -34,12 +38,12 @@ export function useBeginSession(): (session: Session, redirect?: string, how?: '
 /** The calls with their schemas: 8 kB that the first paint of /login does not wait for. */
 export const loadAuth = () => import('#contract/auth.ts');
 
-export async function signIn(body: { email: string; password: string }): Promise<Session> {
+export async function signIn(body: { email: string; password: string }): Promise<SignInAnswer> {
   const { login } = await loadAuth();
   return call(login, { body });
 }
 
-export async function signUp(body: z.output<typeof register.body>): Promise<Session> {
+export async function signUp(body: z.output<typeof register.body>): Promise<SignInAnswer> {
   const { register } = await loadAuth();
   return call(register, { body });
 }

@@ -3,16 +3,16 @@ import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { fetchFrom } from '#web/lib/api/api.ts';
 import { clearDrafts } from '#web/lib/drafts.ts';
 import { getToken } from '#web/lib/session/session.ts';
-import type { Session } from './queries.ts';
+import type { SignInAnswer } from './queries.ts';
 
 /** The session that the server offers to whoever has just come back from the single sign-on provider. */
-export const acceptOffer = (): Promise<Session> => fetchFrom(acceptSessionOffer, {}, null);
+export const acceptOffer = (): Promise<SignInAnswer> => fetchFrom(acceptSessionOffer, {}, null);
 
 /**
  * Before a session begins: logs out whoever else is signed in here, which only a sign-in that began on another page can
  * meet, and erases what this device holds of them.
  */
-export async function leaveOtherSession({ user }: Session): Promise<void> {
+export async function leaveOtherSession({ user }: SignInAnswer): Promise<void> {
   const token = getToken();
   if (token === null) return;
   // Not by `call`: a session that is over needs no word here.

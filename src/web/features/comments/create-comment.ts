@@ -44,7 +44,7 @@ export function registerCommentSender(client: QueryClient): void {
   });
 }
 
-export interface CommentPlace {
+export interface CommentTarget {
   readonly checkin_id: string;
   readonly mission: { readonly id: string; readonly title: string };
   readonly user: { readonly id: string; readonly timezone: string };
@@ -53,7 +53,7 @@ export interface CommentPlace {
 export type NewComment = Omit<OutboxBodies['comment'], 'checkin_id'>;
 
 /** Posts a comment or a reply; false if the server refused it, so that the field keeps the text. */
-export function useAddComment({ checkin_id, mission, user }: CommentPlace) {
+export function useAddComment({ checkin_id, mission, user }: CommentTarget) {
   const client = useQueryClient();
   return async (comment: NewComment): Promise<boolean> => {
     const body = { checkin_id, ...comment, content: comment.content.trim() };

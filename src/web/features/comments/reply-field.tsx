@@ -1,13 +1,13 @@
 import type { User } from '#contract/auth.ts';
 import { Button } from '#web/kit/button.tsx';
 import { CommentField } from './comment-field.tsx';
-import type { CommentPlace, NewComment, PendingComment } from './create-comment.ts';
+import type { CommentTarget, NewComment, PendingComment } from './create-comment.ts';
 import type { Person } from './use-mention-picker.ts';
 
 /** The discussion of a check-in, as far as the page knows it. */
 export interface CommentThread {
   checkin_id: string;
-  mission: CommentPlace['mission'];
+  mission: CommentTarget['mission'];
   me: User;
   /** Members who can be mentioned. */
   people: readonly Person[];

@@ -18,19 +18,19 @@ const STITCHES = [
 const SQUARE =
   'm5.5 1h4a4.5 4.5 0 0 1 4.5 4.5v4a4.5 4.5 0 0 1-4.5 4.5h-4a4.5 4.5 0 0 1-4.5-4.5v-4a4.5 4.5 0 0 1 4.5-4.5';
 
-type Place = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 const toneOf = (count: number) => Math.min(Math.max(count, 0), TONE_MAX);
-const drawAt = (places: readonly Place[], line: string) => places.map(([x, y]) => `M${x} ${y}${line}`).join('');
+const drawAt = (points: readonly Point[], line: string) => points.map(([x, y]) => `M${x} ${y}${line}`).join('');
 
 /** All squares of one tone, in two paths: a quilt of 126 elements or more would take longer to lay out than the rest. */
-function Squares({ tone, places }: { tone: number; places: readonly Place[] }) {
+function Squares({ tone, points }: { tone: number; points: readonly Point[] }) {
   const { fill, thread } = TONES[tone] ?? TONES[0];
   return (
     <>
-      <path d={drawAt(places, SQUARE)} fill={fill} />
+      <path d={drawAt(points, SQUARE)} fill={fill} />
       {tone > 0 && (
         <path
-          d={drawAt(places, STITCHES[tone] ?? '')}
+          d={drawAt(points, STITCHES[tone] ?? '')}
           stroke={thread}
           strokeOpacity=".6"
           strokeWidth="1.3"
@@ -43,8 +43,8 @@ function Squares({ tone, places }: { tone: number; places: readonly Place[] }) {
 
 /** Check-ins a day as a quilt, a column a week: `counts` start on a Monday, oldest first. `summary` is its text. */
 export function DayQuilt({ counts, summary }: { counts: readonly number[]; summary: string }) {
-  const places: Place[][] = TONES.map(() => []);
-  for (const [i, count] of counts.entries()) places[toneOf(count)]?.push([Math.floor(i / 7) * 16, (i % 7) * 16]);
+  const points: Point[][] = TONES.map(() => []);
+  for (const [i, count] of counts.entries()) points[toneOf(count)]?.push([Math.floor(i / 7) * 16, (i % 7) * 16]);
   return (
     <svg
       viewBox={`0 0 ${Math.ceil(counts.length / 7) * 16 - 1} 111`}
@@ -53,8 +53,8 @@ export function DayQuilt({ counts, summary }: { counts: readonly number[]; summa
       className="block h-auto w-full"
     >
       {TONES.map(({ fill }, tone) => {
-        const own = places[tone] ?? [];
-        return own.length > 0 && <Squares key={fill} tone={tone} places={own} />;
+        const own = points[tone] ?? [];
+        return own.length > 0 && <Squares key={fill} tone={tone} points={own} />;
       })}
     </svg>
   );
@@ -69,7 +69,7 @@ export function DayQuiltLegend() {
         {TONES.map(({ fill }, count) => (
           <li key={fill} className="flex items-center gap-1 tabular">
             <svg viewBox="0 0 15 15" aria-hidden="true" className="size-4">
-              <Squares tone={count} places={[[0, 0]]} />
+              <Squares tone={count} points={[[0, 0]]} />
             </svg>
             {count === TONE_MAX ? `${TONE_MAX}+` : count}
           </li>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
-import { isOpen } from '#web/data/missions/today.ts';
+import { isDue } from '#web/data/missions/today.ts';
 import { type ButtonLook, button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { CardMeta, CardPills, type CardPillsProps, GoalPanel, MissionPatch } from './mission-facts.tsx';
+import { CardMeta, CardPatch, CardPills, type CardPillsProps, GoalPanel } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
 export interface MissionCardProps extends CardPillsProps {
@@ -20,13 +20,13 @@ export function MissionCard({ mission, kind, owned, paused, lead = false, yester
     <li className={cx('flex rounded-lg bg-card p-5 shadow-card', lead && 'sm:col-span-2 sm:gap-7 sm:p-7')}>
       {lead && (
         <span className="hidden self-center sm:block">
-          <MissionPatch mission={mission} size={184} />
+          <CardPatch mission={mission} size={184} />
         </span>
       )}
       <div className="flex min-w-0 grow flex-col gap-4">
         <div className="flex items-start gap-4">
           <span className={cx('-ms-1 -mt-1', lead && 'sm:hidden')}>
-            <MissionPatch mission={mission} size={kind === 'needed' ? 88 : 76} />
+            <CardPatch mission={mission} size={kind === 'needed' ? 88 : 76} />
           </span>
           <div className="min-w-0 grow">
             <CardPills {...{ mission, kind, owned, paused }} />
@@ -82,11 +82,11 @@ type ActionsProps = Pick<MissionCardProps, 'mission' | 'kind' | 'yesterday'> & {
 
 /** Yesterday's check-in comes first, as it fills the older day. */
 function Actions({ mission, kind, lead, yesterday }: ActionsProps) {
-  const open = isOpen(kind);
+  const isDueNow = isDue(kind);
   return (
-    <div className={cx('mt-auto grid gap-2.5', open && (lead ? 'sm:grid-cols-2' : 'grid-cols-2'))}>
+    <div className={cx('mt-auto grid gap-2.5', isDueNow && (lead ? 'sm:grid-cols-2' : 'grid-cols-2'))}>
       {yesterday && <div className={cx('col-span-full', lead && 'max-sm:hidden')}>{yesterday}</div>}
-      {open && (
+      {isDueNow && (
         <CheckInLink
           mission={mission}
           kind={kind === 'possible' ? 'quiet' : lead ? 'flame' : 'night'}

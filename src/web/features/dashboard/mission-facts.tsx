@@ -19,7 +19,7 @@ export interface CardPillsProps {
 }
 
 /** The mission's patch with the stitches of the user's own check-ins. */
-export const MissionPatch = ({ mission, size }: { mission: DashboardMission; size: number }) => (
+export const CardPatch = ({ mission, size }: { mission: DashboardMission; size: number }) => (
   <Patch
     seed={mission.id}
     done={mission.counted_checkins}
@@ -40,7 +40,7 @@ export const StreakLine = ({ days, className }: { days: number; className?: stri
 const SETTLED: readonly CardKind[] = ['done', 'upcoming', 'ended'];
 
 export function CardPills({ mission, kind, owned, paused }: CardPillsProps) {
-  const isOnBreak = paused && !SETTLED.includes(kind);
+  const isOnPause = paused && !SETTLED.includes(kind);
   return (
     <div className="flex flex-wrap gap-1.5">
       {kind === 'done' && (
@@ -48,7 +48,7 @@ export function CardPills({ mission, kind, owned, paused }: CardPillsProps) {
           Checked In
         </Pill>
       )}
-      {isOnBreak && (
+      {isOnPause && (
         <Pill tone="info" icon={<Luggage aria-hidden />}>
           On a break
         </Pill>

@@ -2,26 +2,26 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
-import { isOpen } from '#web/data/missions/today.ts';
+import { isDue } from '#web/data/missions/today.ts';
 import { IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { CheckInLink, type MissionCardProps, ViewDetails } from './mission-card.tsx';
-import { CardMeta, CardPills, GoalPanel, MissionPatch, OwnerPill, StreakLine } from './mission-facts.tsx';
+import { CardMeta, CardPatch, CardPills, GoalPanel, OwnerPill, StreakLine } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
-type MissionRowProps = Omit<MissionCardProps, 'lead'>;
+type MissionListItemProps = Omit<MissionCardProps, 'lead'>;
 
 /** A mission as one row, for phones: what can be done, and behind the disclosure the rest of its card. */
-export function MissionRow({ mission, kind, owned, paused, yesterday }: MissionRowProps) {
+export function MissionListItem({ mission, kind, owned, paused, yesterday }: MissionListItemProps) {
   const [open, setOpen] = useState(false);
   const rest = `rest-${mission.id}`;
-  const checkIn = isOpen(kind) && (
+  const checkIn = isDue(kind) && (
     <CheckInLink mission={mission} kind={kind === 'needed' ? 'night' : 'quiet'} size="slim" />
   );
   return (
     <li className="rounded-lg bg-card p-2.5 pe-1.5 shadow-card">
       <div className="flex flex-wrap items-center gap-x-2.5">
-        <MissionPatch mission={mission} size={48} />
+        <CardPatch mission={mission} size={48} />
         <div className="relative flex min-h-11 min-w-0 grow basis-28 flex-col justify-center gap-1">
           <h3 className="text-base leading-tight font-extrabold">
             <Link
@@ -37,7 +37,7 @@ export function MissionRow({ mission, kind, owned, paused, yesterday }: MissionR
           {kind === 'possible' && mission.week && <p className="text-sm text-ink-2">{weekNote(mission.week)}</p>}
         </div>
         <div className="ms-auto flex items-center whitespace-nowrap">
-          {!isOpen(kind) && <CardPills {...{ mission, kind, paused }} owned={false} />}
+          {!isDue(kind) && <CardPills {...{ mission, kind, paused }} owned={false} />}
           {!yesterday && checkIn}
           <IconButton
             label={`More about ${mission.title}`}

@@ -7,8 +7,8 @@ import { LIMIT_ID, PlanTile, Upgrade } from '#web/features/billing/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { usePhone } from '#web/lib/use-media.ts';
 import { MissionCard, ViewDetails } from './mission-card.tsx';
-import { GoalPanel, MissionPatch, memberCount, OwnerPill, timeLeft } from './mission-facts.tsx';
-import { MissionRow } from './mission-row.tsx';
+import { CardPatch, GoalPanel, memberCount, OwnerPill, timeLeft } from './mission-facts.tsx';
+import { MissionListItem } from './mission-row.tsx';
 import { NoMissions } from './no-missions.tsx';
 import { plainText } from './plain-text.ts';
 import { yesterdayOf } from './yesterday.tsx';
@@ -90,7 +90,7 @@ function Cards({ dashboard, meId, onComplete, whole }: MyMissionsProps) {
   const ordered = phone ? cards : cards.toSorted((one, other) => placeOf(one) - placeOf(other));
   // On a phone the leading card fills what the band leaves of the first screen.
   const first = lead ? cards.indexOf(lead) + 1 : FIRST_ROWS;
-  const Other = phone ? MissionRow : MissionCard;
+  const Other = phone ? MissionListItem : MissionCard;
   return (
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4">
       {ordered.slice(0, whole || !phone ? undefined : first).map((card) => {
@@ -117,7 +117,7 @@ function EndedCard({ mission, owned, onComplete, yesterday }: EndedCardProps) {
   const days = `${mission.counted_checkins} of ${mission.planned_days} days`;
   return (
     <li className="flex flex-wrap items-start gap-4 rounded-lg bg-star-soft p-5 text-star-ink outline-2 -outline-offset-8 outline-dashed outline-star sm:col-span-2 sm:flex-nowrap sm:items-center sm:px-7">
-      <MissionPatch mission={mission} size={84} />
+      <CardPatch mission={mission} size={84} />
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-xs font-bold">
           <span className="flex items-center gap-1.5">

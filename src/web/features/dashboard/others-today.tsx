@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Today, TodayPost } from '#contract/dashboard.ts';
+import type { Today, TodayCheckinItem } from '#contract/dashboard.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { useMe } from '#web/data/me.ts';
@@ -44,8 +44,8 @@ export function DashboardToday({ today: { still_out, posts } }: { today: Today }
             Today by your fires
           </h2>
           <ul className="grid grid-cols-1 gap-3">
-            {posts.map((post) => (
-              <Post key={post.checkin_id} post={post} zone={timezone} />
+            {posts.map((checkin) => (
+              <TodayItem key={checkin.checkin_id} checkin={checkin} zone={timezone} />
             ))}
           </ul>
         </section>
@@ -54,11 +54,11 @@ export function DashboardToday({ today: { still_out, posts } }: { today: Today }
   );
 }
 
-function PostReactions({ post }: { post: TodayPost }) {
+function TodayReactions({ checkin }: { checkin: TodayCheckinItem }) {
   const me = useMe();
-  const { checkin_id: id, mission_title: missionTitle } = post;
+  const { checkin_id: id, mission_title: missionTitle } = checkin;
   const { shown, pending, press } = useReactions({
-    checkin: { ...post, id },
+    checkin: { ...checkin, id },
     missionTitle,
     me,
     pending: pendingReactions(useOutbox(), id),
@@ -66,29 +66,29 @@ function PostReactions({ post }: { post: TodayPost }) {
   return <Reactions summary={shown} pending={pending} onPress={press} />;
 }
 
-/** One post with its reactions below it. Who and where it is lead to its place in the feed. */
-function Post({ post, zone }: { post: TodayPost; zone: string }) {
-  const { content, photo_small_url } = post;
+/** One check-in with its reactions below it. Who and where it is lead to its place in the feed. */
+function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string }) {
+  const { content, photo_small_url } = checkin;
   return (
     <li className="rounded-lg bg-card p-4 shadow-card sm:p-5">
       <div className="relative flex items-center gap-3">
-        <Avatar name={post.user_name} url={post.user_avatar_url} size={40} decorative />
+        <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={40} decorative />
         <div className="min-w-0 grow leading-tight">
-          <strong className="block truncate" title={post.user_name}>
-            {post.user_name}
+          <strong className="block truncate" title={checkin.user_name}>
+            {checkin.user_name}
           </strong>
           <span className="flex gap-1 text-xs text-ink-2">
             <Link
               to="/mission/$missionId"
-              params={{ missionId: post.mission_id }}
-              hash={anchorOf(post.checkin_id)}
-              aria-label={`See the check-in in ${post.mission_title}`}
+              params={{ missionId: checkin.mission_id }}
+              hash={anchorOf(checkin.checkin_id)}
+              aria-label={`See the check-in in ${checkin.mission_title}`}
               className="truncate underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline"
             >
-              {post.mission_title}
+              {checkin.mission_title}
             </Link>
             <span aria-hidden>·</span>
-            <span className="shrink-0">{relativeTime(new Date(post.performed_at), new Date(), zone)}</span>
+            <span className="shrink-0">{relativeTime(new Date(checkin.performed_at), new Date(), zone)}</span>
           </span>
         </div>
       </div>
@@ -103,7 +103,7 @@ function Post({ post, zone }: { post: TodayPost; zone: string }) {
         {photo_small_url && (
           <img
             src={photo_small_url}
-            alt={`By ${post.user_name}`}
+            alt={`By ${checkin.user_name}`}
             loading="lazy"
             className={cx(
               'aspect-[16/10] w-full rounded-md bg-sunk object-cover',
@@ -113,7 +113,7 @@ function Post({ post, zone }: { post: TodayPost; zone: string }) {
         )}
       </div>
       <div className="mt-2 -mb-1.5">
-        <PostReactions post={post} />
+        <TodayReactions checkin={checkin} />
       </div>
     </li>
   );

@@ -9,7 +9,7 @@ import { longDay } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { ASH, Figures, SHADOW, type ShownDay, type TodayBandProps } from './figures.tsx';
 import { CheckInLink } from './mission-card.tsx';
-import { MissionPatch, StreakLine } from './mission-facts.tsx';
+import { CardPatch, StreakLine } from './mission-facts.tsx';
 
 const hourNow = (zone: string): number => Math.floor(wallClock(new Date(), zone) / HOUR_MS) % 24;
 const NEXT = 'mt-4 grid grid-cols-[4rem_1fr] items-center gap-x-3.5 gap-y-3 sm:hidden';
@@ -115,7 +115,7 @@ function Counter({ dashboard }: { dashboard: Dashboard }) {
 function NextCheckin({ mission, yesterday }: { mission: DashboardMission; yesterday: ReactNode }) {
   return (
     <div className={cx(NEXT, '[--line:#6b4d80]')}>
-      <MissionPatch mission={mission} size={64} />
+      <CardPatch mission={mission} size={64} />
       <div className="min-w-0">
         <p className="line-clamp-2 font-display text-lg leading-tight font-extrabold wrap-anywhere">{mission.title}</p>
         <StreakLine days={mission.streak_days} className="mt-1 text-on-night-2" />

@@ -9,7 +9,7 @@ import { shortDay } from '#web/lib/format.ts';
 import { CheckinTrend, HourHeatmap } from './charts.tsx';
 import { insightSentence } from './insight-text.ts';
 import { LastFourteenDays } from './last-14-days.tsx';
-import { MissionHealthCard, Missions } from './missions.tsx';
+import { MissionHealthCard, MissionInsights } from './missions.tsx';
 import { StreakHistory } from './streak-history.tsx';
 import { Weekdays } from './weekdays.tsx';
 
@@ -91,7 +91,7 @@ export function InsightsContent({ insights }: { insights: Insights }) {
         </div>
         {full && (
           <>
-            <Missions missions={full.missions} />
+            <MissionInsights missions={full.missions} />
             <MissionHealthCard owned={full.owned} />
           </>
         )}

@@ -11,7 +11,7 @@ import { healthText } from './insight-text.ts';
 const SHOWN = 6;
 
 /** The user's missions compared, each with the share of its days checked in. */
-export function Missions({ missions }: { missions: readonly MissionInsight[] }) {
+export function MissionInsights({ missions }: { missions: readonly MissionInsight[] }) {
   if (missions.length === 0) return null;
   return (
     <Section

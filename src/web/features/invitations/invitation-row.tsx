@@ -2,7 +2,7 @@ import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { Invitation } from '#contract/invitations.ts';
 import { daysLeft } from '#domain/missions.ts';
-import { planInWords } from '#web/data/missions/schedule-text.ts';
+import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { BlockDialog } from '#web/kit/block-dialog.tsx';
 import { Button, type ButtonLook } from '#web/kit/button.tsx';
@@ -78,7 +78,7 @@ export function InvitationCard({
                   {counted(member_count, 'member')}, {counted(daysLeft(invitation), 'day')} left
                 </span>
                 {invitation.schedule.kind !== 'daily' && (
-                  <span>{planInWords(invitation.schedule, invitation.duration_days)}</span>
+                  <span>{scheduleAndLength(invitation.schedule, invitation.duration_days)}</span>
                 )}
               </p>
             )}

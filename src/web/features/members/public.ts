@@ -4,4 +4,4 @@ export { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './m
 export { MembersDialog } from './members-dialog.tsx';
 export { OwnershipOffer } from './ownership-offer.tsx';
 export { OwnershipOffers } from './ownership-offers.tsx';
-export { NudgeButton, StillOut } from './still-out.tsx';
+export { NudgeButton, StillOutList as StillOut } from './still-out.tsx';

@@ -76,14 +76,14 @@ export function NudgeButton({ person, onNight = false, question }: NudgeButtonPr
 /** How many are shown before `Show all`. */
 const SHOWN = 3;
 
-interface StillOutProps {
+interface StillOutListProps {
   people: readonly StillOutPerson[];
   /** On the night card. */
   onNight?: boolean;
 }
 
 /** Who has not checked in yet, one row each, with `Nudge` beside the name. Nothing without anybody. */
-export function StillOut({ people, onNight = false }: StillOutProps) {
+export function StillOutList({ people, onNight = false }: StillOutListProps) {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -32,8 +32,8 @@ export function applyReactions(client: QueryClient, checkinId: string, summary: 
     (today) =>
       today && {
         ...today,
-        posts: today.posts.map((post) =>
-          post.checkin_id === checkinId ? { ...post, reactions, user_reactions } : post,
+        posts: today.posts.map((checkin) =>
+          checkin.checkin_id === checkinId ? { ...checkin, reactions, user_reactions } : checkin,
         ),
       },
   );

@@ -36,7 +36,7 @@ export function useWhoReacted(checkinId: string, summary: ReactionSummary): Reac
 }
 
 /** Where a press happens. */
-interface ReactionPlace {
+interface ReactionTarget {
   checkin: Pick<Checkin, 'id' | 'mission_id'> & ReactionSummary;
   missionTitle: string;
   me: User;
@@ -45,7 +45,7 @@ interface ReactionPlace {
 const keyOf = (checkinId: string) => ['react', checkinId];
 
 /** Sends a press through the outbox and says what became of it. */
-const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: ReactionPlace) =>
+const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: ReactionTarget) =>
   mutationOptions({
     mutationKey: keyOf(checkin.id),
     // One after the other, since the meaning of a second press depends on the first.
@@ -89,15 +89,15 @@ const usePresses = (mutationKey: readonly string[]) =>
  * The reactions with the presses that are not answered yet, and how to press. Presses are applied on top of the server's
  * answer, so one that is refused disappears with its mutation.
  */
-export function useReactions({ pending, ...place }: ReactionPlace & { pending: readonly ReactionPress[] }) {
-  const { checkin, me } = place;
+export function useReactions({ pending, ...target }: ReactionTarget & { pending: readonly ReactionPress[] }) {
+  const { checkin, me } = target;
   const client = useQueryClient();
   const pressed = usePresses(keyOf(checkin.id)).map(({ press }) => press);
   const shown = [...pending, ...pressed].reduce<ReactionSummary>(
     (summary, press) => withReaction(summary, press, selfOf(me)),
     checkin,
   );
-  const { mutate } = useMutation(pressMutation(client, place));
+  const { mutate } = useMutation(pressMutation(client, target));
   return {
     shown,
     pending: new Set(pending.map(({ type }) => type)),
@@ -105,8 +105,8 @@ export function useReactions({ pending, ...place }: ReactionPlace & { pending: r
   };
 }
 
-interface JointReactions extends Omit<ReactionPlace, 'checkin'> {
-  checkins: readonly ReactionPlace['checkin'][];
+interface JointReactions extends Omit<ReactionTarget, 'checkin'> {
+  checkins: readonly ReactionTarget['checkin'][];
   /** The user's pending presses under a check-in. */
   pendingOf: (checkinId: string) => readonly ReactionPress[];
 }

@@ -10,7 +10,7 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePending } from '#web/lib/use-pending.ts';
 
-export type Session = Answer<typeof listSessions>[number];
+export type SessionListItem = Answer<typeof listSessions>[number];
 
 const settingsQuery = queryOptions({
   queryKey: keys.settings,
@@ -18,7 +18,7 @@ const settingsQuery = queryOptions({
 });
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,
-  queryFn: ({ signal }): Promise<Session[]> => call(listSessions, { signal }),
+  queryFn: ({ signal }): Promise<SessionListItem[]> => call(listSessions, { signal }),
 });
 
 const SAVE_KEY = ['save-settings'];

@@ -10,7 +10,7 @@ import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { exactTime } from '#web/lib/format.ts';
-import { type Session, sessionsQuery, useEndSession } from './queries.ts';
+import { type SessionListItem, sessionsQuery, useEndSession } from './queries.ts';
 
 /** The devices on which the user is signed in; `end` is shown below them. */
 export function Sessions({ end }: { end: ReactNode }) {
@@ -34,9 +34,9 @@ export function Sessions({ end }: { end: ReactNode }) {
   );
 }
 
-function List({ sessions }: { sessions: readonly Session[] }) {
+function List({ sessions }: { sessions: readonly SessionListItem[] }) {
   const { timezone } = useMe();
-  const [ending, setEnding] = useState<Session | null>(null);
+  const [ending, setEnding] = useState<SessionListItem | null>(null);
   useFocusFallback(sessions.length);
   return (
     <>
@@ -70,7 +70,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-function EndDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+function EndDialog({ session, onClose }: { session: SessionListItem; onClose: () => void }) {
   const { mutateAsync: end } = useEndSession();
   return (
     <ConfirmAction

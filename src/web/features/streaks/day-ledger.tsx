@@ -14,7 +14,7 @@ import { cx } from '#web/lib/cx.ts';
 import { calendarMonths } from './calendar-months.ts';
 import { findRun, type ShownState, streakText } from './ledger.ts';
 import { LedgerMonth, LOOKS, Sign } from './ledger-month.tsx';
-import { Pauses, TakeBreak } from './pauses.tsx';
+import { Pauses, TakePause } from './pauses.tsx';
 import { streakQuery } from './queries.ts';
 
 const STATES = Object.keys(LOOKS) as ShownState[];
@@ -46,7 +46,7 @@ export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
           />
         }
       >
-        {(streak) => <Ledger streak={streak} onTakeBreak={setTaking} />}
+        {(streak) => <Ledger streak={streak} onTakePause={setTaking} />}
       </LoadPart>
     </Dialog>
   );
@@ -54,7 +54,7 @@ export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
     <>
       {ledger}
       {taking && query.data && (
-        <TakeBreak pauses={taking} today={dayOf(new Date(), query.data.timezone)} onClose={() => setTaking(null)} />
+        <TakePause pauses={taking} today={dayOf(new Date(), query.data.timezone)} onClose={() => setTaking(null)} />
       )}
     </>
   );
@@ -66,10 +66,10 @@ const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAl
 
 interface LedgerProps {
   streak: Streak;
-  onTakeBreak: (pauses: readonly Pause[]) => void;
+  onTakePause: (pauses: readonly Pause[]) => void;
 }
 
-function Ledger({ streak, onTakeBreak }: LedgerProps) {
+function Ledger({ streak, onTakePause }: LedgerProps) {
   const run = findRun(streak);
   const months = calendarMonths(streak, run);
   const today = dayOf(new Date(), streak.timezone);
@@ -102,7 +102,7 @@ function Ledger({ streak, onTakeBreak }: LedgerProps) {
           All your streaks
         </Link>
       </div>
-      <Pauses today={today} onTake={onTakeBreak} />
+      <Pauses today={today} onTake={onTakePause} />
     </>
   );
 }

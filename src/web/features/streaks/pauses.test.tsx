@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import type { Pause } from '#contract/streaks.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { Pauses, RunningPause, TakeBreak } from './pauses.tsx';
+import { Pauses, RunningPause, TakePause } from './pauses.tsx';
 
 vi.stubGlobal('localStorage', undefined);
 
@@ -56,7 +56,7 @@ it('A running break is on the dashboard with a way back, and nothing is there wi
 
 it('The form says how many days are left, and that nobody else sees the reason.', () => {
   const form = (pauses: readonly Pause[]) =>
-    wordsOf(<TakeBreak pauses={pauses} today={TODAY} onClose={() => undefined} />);
+    wordsOf(<TakePause pauses={pauses} today={TODAY} onClose={() => undefined} />);
   expect(form([])).toContain('42 of 42 days left');
   const words = form([pause('o', '2026-10-01', '2026-10-12')]);
   expect(words).toContain('30 of 42 days left');

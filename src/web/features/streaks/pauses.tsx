@@ -141,7 +141,7 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
   );
 }
 
-interface TakeBreakProps {
+interface TakePauseProps {
   /** The breaks so far, of which the days left are counted. */
   pauses: readonly Pause[];
   today: LocalDay;
@@ -149,7 +149,7 @@ interface TakeBreakProps {
 }
 
 /** The form for a break, from yesterday on. */
-export function TakeBreak({ pauses, today, onClose }: TakeBreakProps) {
+export function TakePause({ pauses, today, onClose }: TakePauseProps) {
   const { mutateAsync: create } = useCreatePause();
   const { values, errors, set, busy, onSubmit } = useForm({
     schema: PauseInput,

@@ -11,7 +11,7 @@ import { EVENT_NAMES } from './webhook-words.ts';
 const ALL = 'all';
 
 /** The missions that events can be limited to. */
-export type Missions = Loadable<readonly { id: string; title: string }[]>;
+export type MissionChoice = Loadable<readonly { id: string; title: string }[]>;
 
 export type WebhookValues = {
   url: string;
@@ -23,7 +23,7 @@ export type WebhookValues = {
 interface WebhookFormProps {
   /** The webhook that is edited; without it a new one. */
   webhook?: Webhook;
-  missions: Missions;
+  missions: MissionChoice;
   submit: (values: WebhookValues) => Promise<void>;
   submitLabel: string;
   busyLabel: string;
@@ -78,14 +78,14 @@ function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoice
   );
 }
 
-interface MissionChoiceProps {
+interface MissionFieldProps {
   id: string;
-  missions: Missions;
+  missions: MissionChoice;
   chosen: string | null;
   onChoose: (missionId: string | null) => void;
 }
 
-function MissionChoice({ id, missions, chosen, onChoose }: MissionChoiceProps) {
+function MissionField({ id, missions, chosen, onChoose }: MissionFieldProps) {
   const { data, isError } = missions;
   const select = { id, label: 'Mission', note: 'With one mission, you hear of that one only.' };
   if (!data && !isError)
@@ -154,7 +154,7 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
         error={form.errors.events}
         onChoose={(chosen) => form.set('events', chosen)}
       />
-      <MissionChoice
+      <MissionField
         id={name('mission')}
         missions={missions}
         chosen={mission_id}

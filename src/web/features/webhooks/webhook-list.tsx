@@ -14,12 +14,12 @@ import { cx } from '#web/lib/cx.ts';
 import { toast } from '#web/lib/toast.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from './queries.ts';
-import { type Missions, WebhookForm } from './webhook-form.tsx';
+import { type MissionChoice, WebhookForm } from './webhook-form.tsx';
 import { EVENT_NAMES, stateInWords } from './webhook-words.ts';
 
 interface RowProps {
   webhook: Webhook;
-  missions: Missions;
+  missions: MissionChoice;
   /** Whether the plan includes webhooks. */
   allowed: boolean;
   zone: string;
@@ -40,7 +40,7 @@ export function WebhookList({ webhooks, ...row }: Omit<RowProps, 'webhook'> & { 
 }
 
 /** What it listens to, in a few words. */
-function factsOf({ events, mission_id, created_by_token }: Webhook, missions: Missions): string {
+function factsOf({ events, mission_id, created_by_token }: Webhook, missions: MissionChoice): string {
   const [first] = events;
   const some = events.length === 1 && first ? EVENT_NAMES[first] : `${events.length} events`;
   const what = events.length === WEBHOOK_EVENTS.length ? 'All events' : some;

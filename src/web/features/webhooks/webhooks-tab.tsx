@@ -7,7 +7,7 @@ import { Section } from '#web/kit/section.tsx';
 import { ShownSecret } from '#web/kit/shown-secret.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { useCreateWebhook, webhooksQuery } from './queries.ts';
-import { type Missions, WebhookForm } from './webhook-form.tsx';
+import { type MissionChoice, WebhookForm } from './webhook-form.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
 /** A secret that is shown now, and whether another one still signs beside it. */
@@ -16,7 +16,7 @@ interface Shown {
   isNew: boolean;
 }
 
-function NewWebhook({ missions, onCreated }: { missions: Missions; onCreated: (secret: string) => void }) {
+function NewWebhook({ missions, onCreated }: { missions: MissionChoice; onCreated: (secret: string) => void }) {
   const { mutateAsync: create } = useCreateWebhook();
   return (
     <Section id="new-webhook" title="New webhook" lead="A webhook tells your own program the moment something happens.">
@@ -32,7 +32,7 @@ function NewWebhook({ missions, onCreated }: { missions: Missions; onCreated: (s
 }
 
 /** The missions that a webhook can be told of. */
-function useMissionChoice(): Missions {
+function useMissionChoice(): MissionChoice {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(dashboardQuery);
   // During another try it still says that the one before did not work.
   const isError = data === undefined && errorUpdateCount > 0;

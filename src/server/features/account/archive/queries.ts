@@ -6,7 +6,7 @@ import { type AddressSettings, provenAddress } from '../../profile/public.ts';
 
 type Row = Record<string, unknown>;
 
-export interface Table {
+export interface ArchiveTable {
   /** Name of its two files in the archive. */
   readonly name: string;
   /** What it contains, for the page that explains the archive. */
@@ -19,7 +19,7 @@ export interface Table {
   readonly values?: readonly unknown[];
 }
 
-const TABLES: readonly Table[] = [
+const TABLES: readonly ArchiveTable[] = [
   {
     name: 'missions',
     family: 'missions',
@@ -185,7 +185,7 @@ export interface ArchiveReader {
 }
 
 /** A token sees the webhooks that it made; the rest of an address may be a secret of the user and of its receiver. */
-const webhooks = ({ token_id }: ArchiveReader): Table => ({
+const webhooks = ({ token_id }: ArchiveReader): ArchiveTable => ({
   name: 'webhooks',
   family: 'webhooks',
   about: 'Your webhooks, without their secrets',
@@ -195,7 +195,7 @@ const webhooks = ({ token_id }: ArchiveReader): Table => ({
   values: [token_id],
 });
 
-const invitations = (config: AddressSettings, { reads_only }: ArchiveReader): Table => ({
+const invitations = (config: AddressSettings, { reads_only }: ArchiveReader): ArchiveTable => ({
   name: 'invitations',
   family: 'invitations',
   about: 'Invitations that you sent, and those that came to your address',
@@ -210,7 +210,7 @@ const invitations = (config: AddressSettings, { reads_only }: ArchiveReader): Ta
  * Everything stored about a user, and nothing that somebody else wrote; for an API token what tokens open. One that can
  * only read gets no address of invited people, here as elsewhere.
  */
-export const archiveTables = (config: AddressSettings, reader: ArchiveReader): readonly Table[] =>
+export const archiveTables = (config: AddressSettings, reader: ArchiveReader): readonly ArchiveTable[] =>
   [...TABLES, webhooks(reader), invitations(config, reader)].filter(
     ({ family }) => reader.token_id === null || isOpenFamily(family),
   );
@@ -218,7 +218,11 @@ export const archiveTables = (config: AddressSettings, reader: ArchiveReader): r
 const PAGE = 500;
 
 /** Reads a table page by page, so that any number of rows fits into memory. */
-export async function* readTable(db: Queryable, { sql, values = [] }: Table, userId: string): AsyncGenerator<Row> {
+export async function* readTable(
+  db: Queryable,
+  { sql, values = [] }: ArchiveTable,
+  userId: string,
+): AsyncGenerator<Row> {
   for (let after = ''; ; ) {
     const page = await db.read<Row & { at: string }>(
       `select * from (${sql}) own where at collate "C" > $2 order by at collate "C" limit ${PAGE}`,

@@ -13,7 +13,7 @@ import type { Db } from '../../../db/open.ts';
 import type { AddressSettings, UserRow } from '../../profile/public.ts';
 import { findSettings } from '../../settings/public.ts';
 import { listPhotos } from '../queries.ts';
-import { type ArchiveReader, archiveTables, asCsv, asJson, readTable, type Table } from './queries.ts';
+import { type ArchiveReader, type ArchiveTable, archiveTables, asCsv, asJson, readTable } from './queries.ts';
 
 interface Sources {
   readonly db: Db;
@@ -22,7 +22,7 @@ interface Sources {
   readonly log: Log;
 }
 
-const readme = (tables: readonly Table[], isToken: boolean) => `${
+const readme = (tables: readonly ArchiveTable[], isToken: boolean) => `${
   isToken
     ? 'This archive holds what API tokens open of what Emberkin keeps about you. The one on your profile holds everything.'
     : 'This archive holds everything Emberkin keeps about you.'

@@ -60,7 +60,7 @@ export async function countReports(db: Queryable, status: AdminReport['status'])
 }
 
 /** Locks an open report until commit; ends the request when there is none or it was settled already. */
-async function lockOpen(tx: Tx, reportId: string): Promise<ReportRow> {
+async function lockOpenReport(tx: Tx, reportId: string): Promise<ReportRow> {
   const report = (await lockReport(tx, reportId)) ?? fail('report_not_found');
   return report.status === 'open' ? report : fail('report_resolved');
 }
@@ -79,7 +79,7 @@ export const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 
 
 /** Hides the reported post, a check-in from the other members, a comment's text from everybody; returns the report. */
 export async function hideReported(tx: Tx, reportId: string, reason: string, now: Date): Promise<ReportRow> {
-  const report = await lockOpen(tx, reportId);
+  const report = await lockOpenReport(tx, reportId);
   // Before the post is deleted: deleting a comment without replies clears its id in the reports.
   await settleReports(tx, report, 'hidden', now);
   if (report.kind === 'comment') {
@@ -94,7 +94,7 @@ export async function hideReported(tx: Tx, reportId: string, reason: string, now
 
 /** Leaves the reported post as it is; returns the report. */
 export async function dismissReport(tx: Tx, reportId: string, now: Date): Promise<ReportRow> {
-  const report = await lockOpen(tx, reportId);
+  const report = await lockOpenReport(tx, reportId);
   await settleReports(tx, report, 'dismissed', now);
   return report;
 }

@@ -12,7 +12,7 @@ const BATCH = 20;
  * Counts the days that are over for the operator's pages, and every day of the whole history again once a day: a mission
  * that is deleted takes check-ins of any age with it (docs/rules.md#operator).
  */
-export const countDays = defineJob({
+export const countDailyFigures = defineJob({
   name: 'count-days',
   schema: z.object({}),
   retry: { tries: 3, timeout_s: 600 },

@@ -1,4 +1,4 @@
-import { type ProviderUser, planFirstSignIn } from '#domain/single-sign-on.ts';
+import { decideFirstSignIn, type ProviderUser } from '#domain/single-sign-on.ts';
 import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { sendVerification } from '../addresses/jobs.ts';
@@ -72,17 +72,17 @@ async function signInFirst(tx: Tx, signOn: SignOn, now: Date): Promise<SignedOn 
   const owner = user.email === null ? null : await lockOwner(tx, user.email, restart);
   // Not `provenEmail`: without SMTP every account counts as its address, although nobody has proved it.
   const account = owner && { is_proven: owner.email_verified_at !== null, is_suspended: owner.suspended_at !== null };
-  const plan = planFirstSignIn(user, account, sign_up);
-  switch (plan) {
+  const decided = decideFirstSignIn(user, account, sign_up);
+  switch (decided) {
     case 'create':
       return register(tx, signOn, now);
     case 'link':
     case 'take_over':
-      if (plan === 'take_over') await takeOver(tx, owner!, signOn, now);
+      if (decided === 'take_over') await takeOver(tx, owner!, signOn, now);
       else await insertIdentity(tx, identity, owner!.id, now);
       return { user_id: owner!.id, refused: null, effect: 'linked' };
     default:
-      return { user_id: owner?.id ?? null, refused: plan };
+      return { user_id: owner?.id ?? null, refused: decided };
   }
 }
 

@@ -4,7 +4,7 @@ import { fail } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/uploads.ts';
 import type { UserRow } from '../../profile/public.ts';
 import { countPhoto, withPhoto } from '../photo/commands.ts';
-import { type CheckinInput, type CheckinResult, type PlannedCheckin, planCheckin, requireDay } from './decide.ts';
+import { type CheckinInput, type CheckinResult, type DecidedCheckin, decideCheckin, requireDay } from './decide.ts';
 import { findRecorded, hintsOf, recordCheckin, requireContext, writeCheckin } from './public.ts';
 import { insertCheckin } from './queries.ts';
 
@@ -15,20 +15,20 @@ export function failWithoutPhoto(): never {
 }
 
 /**
- * Writes a check-in that was planned without locks; null when somebody was faster. Most of them are one statement, and
+ * Writes a check-in that was decided without locks; null when somebody was faster. Most of them are one statement, and
  * so a transaction without begin and commit.
  */
-async function writeUnlocked({ db, live }: Deps, planned: PlannedCheckin): Promise<CheckinResult | null> {
-  const { row, created_at, out_of_order, used_rest } = planned;
-  const hasMore = out_of_order || planned.is_push_wanted || planned.is_webhook_wanted || used_rest.length > 0;
-  if (hasMore) return db.transact((tx) => writeCheckin(tx, planned));
+async function writeUnlocked({ db, live }: Deps, decided: DecidedCheckin): Promise<CheckinResult | null> {
+  const { row, created_at, out_of_order, used_rest } = decided;
+  const hasMore = out_of_order || decided.is_push_wanted || decided.is_webhook_wanted || used_rest.length > 0;
+  if (hasMore) return db.transact((tx) => writeCheckin(tx, decided));
   const written = await insertCheckin(db, row, created_at).catch((error: unknown) => {
     if (isTransient(error)) return false;
     throw error;
   });
   if (!written) return null;
-  live.hint(...hintsOf(planned));
-  return planned.receipt();
+  live.hint(...hintsOf(decided));
+  return decided.receipt();
 }
 
 /**
@@ -49,7 +49,7 @@ export async function createCheckin(
   const first = await findRecorded(db, context, user, input, arrived_at);
   if (first) return first;
   if (input.type !== 'photo') {
-    const written = await writeUnlocked(deps, planCheckin(context, user, input, arrived_at, undefined, now));
+    const written = await writeUnlocked(deps, decideCheckin(context, user, input, arrived_at, undefined, now));
     return written ?? db.transact((tx) => recordCheckin(tx, user, input, arrived_at, undefined, now));
   }
   requireDay(context, input, arrived_at);

@@ -5,9 +5,9 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { COMEBACK_MISSED_DAYS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
 import { checkinDay } from '#domain/missions.ts';
 import { pausedDays } from '#domain/pauses.ts';
-import { freeDaysOfMember, isExtra, isMissedDay, isMissedIfUnchecked } from '#domain/plan-days.ts';
 import { type CheckinType, earnedPoints, levelFor } from '#domain/points.ts';
-import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
+import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
+import { freeDaysOfMember, isExtra, isMissedDay, isMissedIfUnchecked } from '#domain/schedule-days.ts';
 import {
   countMissed,
   hasGap,
@@ -20,10 +20,10 @@ import {
 } from '#domain/streaks.ts';
 import { newId } from '../../../db/ids.ts';
 import { fail } from '../../../http/errors.ts';
-import { toPlaces } from '../../missions/today/public.ts';
+import { toPositions } from '../../missions/today/public.ts';
 import type { UserRow } from '../../profile/public.ts';
-import { toAskingPlans } from '../../streaks/asked-days/public.ts';
-import { awayDays, bridgedFrom, type Clock, takesYesterday, withDay } from '../../streaks/public.ts';
+import { toAskedDays } from '../../streaks/asked-days/public.ts';
+import { alsoBridging, awayDays, bridgedFrom, type OwnClock, takesYesterday } from '../../streaks/public.ts';
 import type { CheckinRow } from '../feed/view.ts';
 import { NO_PHOTO, type StoredPhoto } from '../photo/commands.ts';
 import type * as queries from './queries.ts';
@@ -67,17 +67,17 @@ function countStreaks(context: queries.CheckinContext, day: string) {
   const isBridged = (d: string) => bridged.has(d);
   const user = recordUserDay(context, day, isBridged);
   const isOpenForUser =
-    hasGap(streak_last_day, day) && isMissedDay(toAskingPlans(excuses.plans ?? [], timezone), away, dayBefore);
-  const open = isOpenForUser ? recordUserDay(context, day, withDay(isBridged, dayBefore)) : null;
+    hasGap(streak_last_day, day) && isMissedDay(toAskedDays(excuses.asked ?? [], timezone), away, dayBefore);
+  const open = isOpenForUser ? recordUserDay(context, day, alsoBridging(isBridged, dayBefore)) : null;
   const open_streak = open?.state.streak_days ?? null;
 
   const bridges = new Set([...pausedDays(away), ...context.rest_days_used, ...user.used_rest]);
-  const plan = planOf(context);
+  const dated = datedSchedule(context);
   const own = { joined_day: context.joined_day, checkins: context.recent, pauses: away };
-  const free = freeDaysOfMember(plan, own, before.streak_last_day ?? day, day);
+  const free = freeDaysOfMember(dated, own, before.streak_last_day ?? day, day);
   const isMemberBridged = (d: string) => bridges.has(d) || free.has(d);
   const member = recordMemberDay(before, day, isMemberBridged);
-  const isOpen = before.streak_last_day !== dayBefore && isMissedIfUnchecked(plan, dayBefore, own);
+  const isOpen = before.streak_last_day !== dayBefore && isMissedIfUnchecked(dated, dayBefore, own);
   const covered = new Set([dayBefore, ...(open?.used_rest ?? [])]);
   const openMember = isOpen
     ? recordMemberDay(before, day, (d) => covered.has(d) || isMemberBridged(d)).streak_days
@@ -114,25 +114,25 @@ export function isComeback(facts: ComebackFacts, day: string, rest_days: readonl
   const from = previous_day === null ? asking : laterDay(asking, addDays(previous_day, 1));
   if (countMissed(from, day, new Set()) < COMEBACK_MISSED_DAYS) return false;
   const pauses = awayDays(facts.excuses, facts.timezone);
-  const free = freeDaysOfMember(planOf(facts), { joined_day, checkins, pauses }, from, day);
+  const free = freeDaysOfMember(datedSchedule(facts), { joined_day, checkins, pauses }, from, day);
   return countMissed(from, day, new Set([...pausedDays(pauses), ...rest_days, ...free])) >= COMEBACK_MISSED_DAYS;
 }
 
-/** The instant that counts for a check-in whose request came at `now`; undefined for one that is made now. */
-function instantOf({ performed_at, sent_at }: CheckinInput, now: Date): Date | undefined {
+/** The instant that counts for a check-in whose request came at `arrived_at`; undefined for one that is made now. */
+function instantOf({ performed_at, sent_at }: CheckinInput, arrived_at: Date): Date | undefined {
   if (performed_at === undefined) return undefined;
   return checkinInstant({
-    now,
+    now: arrived_at,
     performed_at: new Date(performed_at),
     sent_at: sent_at === undefined ? undefined : new Date(sent_at),
   });
 }
 
 /** The day that a check-in will probably be for; what is read is for this day. One that is too old will be refused. */
-export function expectedDay(input: CheckinInput, zone: string, now: Date): string {
-  const at = instantOf(input, now) ?? now;
-  const isNear = Math.abs(at.getTime() - now.getTime()) <= OFFLINE_MAX_HOURS * HOUR_MS;
-  const today = dayOf(isNear ? at : now, zone);
+export function expectedDay(input: CheckinInput, zone: string, arrived_at: Date): string {
+  const at = instantOf(input, arrived_at) ?? arrived_at;
+  const isNear = Math.abs(at.getTime() - arrived_at.getTime()) <= OFFLINE_MAX_HOURS * HOUR_MS;
+  const today = dayOf(isNear ? at : arrived_at, zone);
   return input.day === 'yesterday' ? addDays(today, -1) : today;
 }
 
@@ -144,11 +144,11 @@ const refuseTaken = ({ day }: CheckinInput): never =>
 export function requireDay(
   context: queries.CheckinContext,
   input: CheckinInput,
-  now: Date,
+  arrived_at: Date,
 ): { day: string; performed_at: Date } {
   const counted = checkinDay({
-    now,
-    performed_at: instantOf(input, now),
+    now: arrived_at,
+    performed_at: instantOf(input, arrived_at),
     day: input.day,
     joined_at: new Date(context.joined_at),
     zone: context.timezone,
@@ -157,14 +157,14 @@ export function requireDay(
     duration_days: context.duration_days,
     completed: context.completed,
     member_last_day: context.member_streak_last_day,
-    others: context.places && toPlaces(context.places),
+    others: context.positions && toPositions(context.positions),
   });
   if (counted.ok) return counted;
   return counted.code === 'already_checked_in' ? refuseTaken(input) : fail(counted.code);
 }
 
 /** A check-in as the rules allow it for what was read, and what else it changes. */
-export interface PlannedCheckin {
+export interface DecidedCheckin {
   row: queries.NewCheckin;
   created_at: Date;
   /** The streaks are rebuilt afterwards, since counting on is not enough. */
@@ -176,24 +176,24 @@ export interface PlannedCheckin {
 }
 
 /**
- * Decides about a check-in by what was read; fails as the rules say. Its day is that of `now`, when its request came, and
- * it is in the feed and the bell from `writtenAt` on.
+ * Decides about a check-in by what was read; fails as the rules say. Its day is that of `arrived_at`, when its request
+ * came, and it is in the feed and the bell from `recorded_at` on.
  */
-export function planCheckin(
+export function decideCheckin(
   context: queries.CheckinContext,
   user: UserRow,
   input: CheckinInput,
-  now: Date,
+  arrived_at: Date,
   photo?: StoredPhoto,
-  writtenAt = now,
-): PlannedCheckin {
-  const { day, performed_at } = requireDay(context, input, now);
-  const is_extra = isExtra(planOf(context), day, context.recent);
+  recorded_at = arrived_at,
+): DecidedCheckin {
+  const { day, performed_at } = requireDay(context, input, arrived_at);
+  const is_extra = isExtra(datedSchedule(context), day, context.recent);
   const earning = context.earning_days.filter((one) => one === day).length;
   const points = earnedPoints(input.type, { is_extra, earning });
   const { out_of_order, used_rest, ...streaks } = countStreaks(context, day);
   const checkin = {
-    id: newId(writtenAt),
+    id: newId(recorded_at),
     mission_id: input.mission_id,
     user_id: user.id,
     type: input.type,
@@ -213,7 +213,7 @@ export function planCheckin(
     user_name: user.name,
     user_avatar_key: user.avatar_key,
     performed_at: performed_at.toISOString(),
-    created_at: writtenAt.toISOString(),
+    created_at: recorded_at.toISOString(),
     edited_at: null,
     cleared_at: null,
     hidden_reason: null,
@@ -230,18 +230,18 @@ export function planCheckin(
       before: context,
       streak_days: rank.user.streak_days,
     });
-    const open = openDayOf(rank.user, context, now);
+    const open = openDayOf(rank.user, context, arrived_at);
     const rest_days = used_rest.filter((one) => one !== open).length;
     return {
       taken: true,
-      receipt: { ...receiptOf({ ...shown, is_comeback }, rank, context, now, { points, rest_days }), milestone },
+      receipt: { ...receiptOf({ ...shown, is_comeback }, rank, context, arrived_at, { points, rest_days }), milestone },
     };
   };
-  return { row, created_at: writtenAt, out_of_order, used_rest, is_push_wanted, is_webhook_wanted, receipt };
+  return { row, created_at: recorded_at, out_of_order, used_rest, is_push_wanted, is_webhook_wanted, receipt };
 }
 
 /** Yesterday, while the user's streak of today leaves it open; otherwise null. */
-function openDayOf(user: MemberStreak & OpenStreak, clock: Clock, now: Date): string | null {
+function openDayOf(user: MemberStreak & OpenStreak, clock: OwnClock, now: Date): string | null {
   const today = dayOf(now, clock.timezone);
   return isOpenBehind(user, today, takesYesterday(clock, now)) ? addDays(today, -1) : null;
 }
@@ -253,7 +253,7 @@ function openDayOf(user: MemberStreak & OpenStreak, clock: Clock, now: Date): st
 export function receiptOf(
   checkin: CheckinRow,
   { points, member, user }: queries.Rank,
-  clock: Clock,
+  clock: OwnClock,
   now: Date,
   added: { points: number; rest_days: number },
 ): CheckinResult['receipt'] {

@@ -4,7 +4,7 @@ import { FUTURE_SLACK_SECONDS } from '#domain/limits.ts';
 import { hasGap } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { fail } from '../../../http/errors.ts';
-import { PLACES_BACK_DAYS } from '../../missions/today/public.ts';
+import { POSITIONS_BACK_DAYS } from '../../missions/today/public.ts';
 import { enqueuePushOfCheckin } from '../../notifications/public.ts';
 import type { UserRow } from '../../profile/public.ts';
 import { insertRestDays, rebuildStreaks } from '../../streaks/public.ts';
@@ -15,38 +15,38 @@ import type { StoredPhoto } from '../photo/commands.ts';
 import {
   type CheckinInput,
   type CheckinResult,
+  type DecidedCheckin,
+  decideCheckin,
   expectedDay,
-  type PlannedCheckin,
-  planCheckin,
   receiptOf,
 } from './decide.ts';
 import * as queries from './queries.ts';
 
 /**
- * Reads what a check-in needs whose request came at `now`; fails with mission_not_found for somebody who is no member.
- * An ordinary check-in is made now and comes last, so the others are not read, unless the zone has changed since its
- * request came or a minute before: only that can give an instant before the last one a later day.
+ * Reads what a check-in needs whose request came at `arrived_at`; fails with mission_not_found for somebody who is no
+ * member. An ordinary check-in is made now and comes last, so the others are not read, unless the zone has changed
+ * since its request came or a minute before: only that can give an instant before the last one a later day.
  */
 export async function requireContext(
   db: Queryable,
   user: UserRow,
   input: CheckinInput,
-  now: Date,
+  arrived_at: Date,
 ): Promise<queries.CheckinContext> {
-  const day = expectedDay(input, user.timezone, now);
-  const since = addDays(dayOf(now, 'UTC'), -PLACES_BACK_DAYS);
-  const read = async (places_since: string | null, last = user.streak_last_day): Promise<queries.CheckinContext> => {
-    const sinceWhen = { places_since, plans_since: hasGap(last, day) ? last : null };
+  const day = expectedDay(input, user.timezone, arrived_at);
+  const since = addDays(dayOf(arrived_at, 'UTC'), -POSITIONS_BACK_DAYS);
+  const read = async (positions_since: string | null, last = user.streak_last_day): Promise<queries.CheckinContext> => {
+    const sinceWhen = { positions_since, asked_since: hasGap(last, day) ? last : null };
     const context = (await queries.readForCheckin(db, user.id, input, day, sinceWhen)) ?? fail('mission_not_found');
     // The streak may have changed since the request's user was read.
     const { streak_last_day } = context;
-    return streak_last_day !== last && hasGap(streak_last_day, day) ? read(places_since, streak_last_day) : context;
+    return streak_last_day !== last && hasGap(streak_last_day, day) ? read(positions_since, streak_last_day) : context;
   };
   if (input.performed_at !== undefined || input.day === 'yesterday') return read(since);
   const context = await read(null);
   const { moved_at } = context;
   const isSettled =
-    moved_at === null || new Date(moved_at).getTime() < now.getTime() - FUTURE_SLACK_SECONDS * SECOND_MS;
+    moved_at === null || new Date(moved_at).getTime() < arrived_at.getTime() - FUTURE_SLACK_SECONDS * SECOND_MS;
   return isSettled ? context : read(since);
 }
 
@@ -56,39 +56,39 @@ export async function findRecorded(
   { is_recorded, is_taken_back }: queries.CheckinContext,
   user: UserRow,
   input: CheckinInput,
-  now: Date,
+  arrived_at: Date,
 ): Promise<CheckinResult | null> {
   const { client_id } = input;
   if (is_taken_back) fail('checkin_taken_back');
   if (!is_recorded || !client_id) return null;
   const first = await findCheckinByClientId(db, user.id, client_id);
   // It has gone since: what is true now decides.
-  if (!first) return findRecorded(db, await requireContext(db, user, input, now), user, input, now);
+  if (!first) return findRecorded(db, await requireContext(db, user, input, arrived_at), user, input, arrived_at);
   const rank = await queries.readRank(db, user.id, first.mission_id);
-  return { taken: false, receipt: receiptOf(first, rank, user, now, { points: 0, rest_days: 0 }) };
+  return { taken: false, receipt: receiptOf(first, rank, user, arrived_at, { points: 0, rest_days: 0 }) };
 }
 
 /** Whom a check-in concerns, and the kinds of hints that they get. */
-export const hintsOf = ({ row }: PlannedCheckin) =>
+export const hintsOf = ({ row }: DecidedCheckin) =>
   [{ mission_id: row.mission_id, checkin_id: row.id }, 'feed', 'notifications'] as const;
 
-/** Writes a planned check-in with all that it causes; null when `insertCheckin` writes nothing. */
-export async function writeCheckin(tx: Tx, planned: PlannedCheckin): Promise<CheckinResult | null> {
-  const { row, out_of_order, used_rest } = planned;
-  if (!(await queries.insertCheckin(tx, row, planned.created_at))) return null;
-  tx.changed(...hintsOf(planned));
-  if (planned.is_push_wanted) await enqueuePushOfCheckin(tx, row.id);
-  if (planned.is_webhook_wanted) {
+/** Writes a check-in that was decided with all that it causes; null when `insertCheckin` writes nothing. */
+export async function writeCheckin(tx: Tx, decided: DecidedCheckin): Promise<CheckinResult | null> {
+  const { row, out_of_order, used_rest } = decided;
+  if (!(await queries.insertCheckin(tx, row, decided.created_at))) return null;
+  tx.changed(...hintsOf(decided));
+  if (decided.is_push_wanted) await enqueuePushOfCheckin(tx, row.id);
+  if (decided.is_webhook_wanted) {
     const raised = { mission_id: row.mission_id, actor_id: row.user_id, checkin_id: row.id };
-    await enqueueListenedWebhook(tx, { event: 'checkin.created', ...raised }, planned.created_at);
+    await enqueueListenedWebhook(tx, { event: 'checkin.created', ...raised }, decided.created_at);
   }
   if (out_of_order) {
     await rebuildStreaks(tx, row.user_id);
     const is_comeback = await decideComebacks(tx, row.user_id, row.mission_id, row.local_day);
-    return planned.receipt(await queries.readRank(tx, row.user_id, row.mission_id), is_comeback);
+    return decided.receipt(await queries.readRank(tx, row.user_id, row.mission_id), is_comeback);
   }
   await insertRestDays(tx, row.user_id, used_rest);
-  return planned.receipt();
+  return decided.receipt();
 }
 
 /** Edits of the mission wait for no check-in, so what was read may be out of date by then: it is read again so often. */
@@ -103,16 +103,16 @@ export async function recordCheckin(
   tx: Tx,
   user: UserRow,
   input: CheckinInput,
-  now: Date,
+  arrived_at: Date,
   photo?: StoredPhoto,
-  writtenAt = now,
+  recorded_at = arrived_at,
 ): Promise<CheckinResult> {
   if (!(await queries.lockMember(tx, user.id, input.mission_id))) fail('mission_not_found');
   for (let attempt = 0; attempt < READS_MAX; attempt += 1) {
-    const context = await requireContext(tx, user, input, now);
-    const first = await findRecorded(tx, context, user, input, now);
+    const context = await requireContext(tx, user, input, arrived_at);
+    const first = await findRecorded(tx, context, user, input, arrived_at);
     if (first) return first;
-    const written = await writeCheckin(tx, planCheckin(context, user, input, now, photo, writtenAt));
+    const written = await writeCheckin(tx, decideCheckin(context, user, input, arrived_at, photo, recorded_at));
     if (written) return written;
   }
   return fail('overloaded');

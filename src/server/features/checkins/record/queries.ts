@@ -1,10 +1,10 @@
 import type { Hider } from '#domain/checkins.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
-import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { MemberStreak, OpenStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { bitOf, DAYS_HOLD, type PlaceRow, placesColumn } from '../../missions/today/public.ts';
+import { bitOf, DAYS_HOLD, type PositionRow, positionsColumn } from '../../missions/today/public.ts';
 import { wantsPushOfCheckin } from '../../notifications/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { type Excuses, excusesColumn, HAS_MOVED } from '../../streaks/public.ts';
@@ -28,7 +28,7 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   /** The day of the last return, or of joining. */
   asks_from: string;
   /** The member's check-ins of the weeks that matter; none in a daily mission. */
-  recent: PlanCheckin[];
+  recent: CheckedDay[];
   /** The day that what is read allows to count on to; for another one the streaks are rebuilt. */
   read_for: string;
   /** The last day before it on which the member checked in. */
@@ -58,7 +58,7 @@ export interface CheckinContext extends CheckinVersions, ScheduleColumns {
   /** The days around it, each as often as a check-in of the user's for it earned points. */
   earning_days: string[];
   /** Only for a check-in that may come between others. */
-  places?: PlaceRow[];
+  positions?: PositionRow[];
 }
 
 /** SQL for the days `between` two, each as often as a check-in of the user's for it earned points; deleted missions count. */
@@ -70,36 +70,36 @@ export const earningDays = (user: string, between: string): string =>
 
 /**
  * Reads everything that a check-in for the day `read_for` needs in one statement, and so as of one moment. With
- * `plans_since` it also reads what plans asked after that day, which only a gap in the user's streak needs; with
- * `places_since` where the member's check-ins stand since that day, which only one that may come between others needs.
- * Null when the user is no member.
+ * `asked_since` it also reads what missions asked after that day, which only a gap in the user's streak needs; with
+ * `positions_since` where the member's check-ins stand since that day, which only one that may come between others
+ * needs. Null when the user is no member.
  */
 export async function readForCheckin(
   db: Queryable,
   userId: string,
   { mission_id, client_id }: { mission_id: string; client_id?: string | undefined },
   read_for: string,
-  { places_since, plans_since }: { places_since: string | null; plans_since: string | null },
+  { positions_since, asked_since }: { positions_since: string | null; asked_since: string | null },
 ): Promise<CheckinContext | null> {
   const values = [userId, mission_id, client_id ?? null, read_for];
   const parameter = (value: string | null) => (value === null ? null : `$${values.push(value)}::date`);
-  const [placesFrom, plansFrom] = [parameter(places_since), parameter(plans_since)];
+  const [positionsFrom, askedFrom] = [parameter(positions_since), parameter(asked_since)];
   // A check-in that is made now comes after all others.
   const previous =
-    places_since === null
+    positions_since === null
       ? 'mb.streak_last_day'
       : `(select max(c.local_day) from checkins c
            where c.mission_id = $2 and c.user_id = $1 and c.local_day < $4::date)`;
   const [row] = await db.read<CheckinContext>(
     `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.joined_day,
        coalesce(mb.asks_from, mb.joined_day) as asks_from, before.day as previous_day,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$4', 'before.day')}, $4::date as read_for,${placesFrom === null ? '' : ` ${placesColumn(placesFrom)},`}
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$4', 'before.day')}, $4::date as read_for,${positionsFrom === null ? '' : ` ${positionsColumn(positionsFrom)},`}
        mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
        mb.longest_streak as member_longest_streak, mb.open_streak as member_open_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
        u.longest_streak, u.rest_days, u.open_streak,
        array(select r.day::text from rest_days r where r.user_id = u.id
          and r.day > coalesce(before.day, mb.joined_day - 1)) as rest_days_used,
-       u.moved_at, ${excusesColumn('u.id', plansFrom, {
+       u.moved_at, ${excusesColumn('u.id', askedFrom, {
          since: 'least(u.streak_last_day, before.day, mb.joined_day - 1)',
          when: HAS_MOVED,
        })},

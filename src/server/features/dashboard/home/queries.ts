@@ -2,12 +2,12 @@ import type { MissionOffer } from '#contract/dashboard.ts';
 import { dayOf } from '#domain/days.ts';
 import { DURATION_MAX, HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Board } from '#domain/missions.ts';
-import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { inboxOf } from '../../invitations/public.ts';
 import { leaderboardOrder, type PermissionFacts } from '../../missions/public.ts';
-import { ownPlaces, type PlaceRow } from '../../missions/today/public.ts';
+import { ownPositions, type PositionRow } from '../../missions/today/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { type Excuses, excusesColumn, excusesOf, HAS_MOVED } from '../../streaks/public.ts';
 
@@ -29,13 +29,13 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   checkins_count: number;
   extra_checkins: number;
   joined_day: string;
-  recent: PlanCheckin[];
+  recent: CheckedDay[];
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
   open_streak: number | null;
   joined_at: string;
-  places: PlaceRow[];
+  positions: PositionRow[];
 }
 
 /** The running and ended missions of a user, with the first three members and the user's own counters. */
@@ -44,12 +44,12 @@ export function listOwnMissions(
   user: { id: string; timezone: string },
   now: Date,
 ): Promise<DashboardRow[]> {
-  const places = ownPlaces(user, now, 3);
+  const positions = ownPositions(user, now, 3);
   return db.read(
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$2')}, mb.joined_at, ${places.column},
+       ${SCHEDULE_COLUMNS}, ${recentColumn('$2')}, mb.joined_at, ${positions.column},
        mb.longest_streak, f.member_count, f.leaders, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
@@ -59,7 +59,7 @@ export function listOwnMissions(
      ) f
      where mb.user_id = $1 and mb.left_at is null and m.is_active
      order by m.end_date, m.id`,
-    [user.id, dayOf(now, 'UTC'), ...places.days],
+    [user.id, dayOf(now, 'UTC'), ...positions.days],
   );
 }
 
@@ -77,7 +77,7 @@ export interface SummaryRow extends ScheduleColumns {
   member_count: number;
   points: number;
   joined_day: string;
-  recent: PlanCheckin[];
+  recent: CheckedDay[];
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;

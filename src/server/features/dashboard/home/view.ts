@@ -4,17 +4,17 @@ import type {
   HistoryMission,
   OpenReward,
   StillOut,
-  TodayPost,
+  TodayCheckinItem,
 } from '#contract/dashboard.ts';
 import { completionPercentage } from '#domain/completion.ts';
 import { RECENTLY_COMPLETED, TODAY_STILL_OUT } from '#domain/limits.ts';
-import { plannedDays, planOf } from '#domain/schedule.ts';
+import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import { toReactionSummary } from '../../checkins/public.ts';
 import { canStartNext } from '../../missions/public.ts';
-import { planTodayOf } from '../../missions/today/public.ts';
+import { dueTodayOf } from '../../missions/today/public.ts';
 import { awayDays } from '../../streaks/public.ts';
-import type { OutRow, PostRow } from '../today/queries.ts';
+import type { OutRow, TodayCheckinRow } from '../today/queries.ts';
 import type { CompletedRow } from './queries.ts';
 
 const faceOf = ({ user_id, name, avatar_key }: CompletedRow['named'][number]) => ({
@@ -27,7 +27,7 @@ const faceOf = ({ user_id, name, avatar_key }: CompletedRow['named'][number]) =>
 function progressOf(row: CompletedRow, userId: string, counted_checkins: number) {
   const member = row.named.find(({ user_id }) => user_id === userId);
   const own = member && { ...member, pauses: awayDays(member.excuses, member.timezone) };
-  const planned_days = plannedDays(planOf(row), own);
+  const planned_days = plannedDays(datedSchedule(row), own);
   return { counted_checkins, planned_days, percentage: completionPercentage({ counted_checkins, planned_days }) };
 }
 
@@ -84,7 +84,7 @@ export const toCompleted = (rows: CompletedRow[], viewerId: string, now: Date): 
 
 /** Those of whom a check-in is needed today, as many as the dashboard names. `today` is the viewer's own day. */
 export function toStillOut(rows: readonly OutRow[], today: string, now: Date): StillOut[] {
-  const needed = rows.filter((row) => planTodayOf(row, row, now).needed_today);
+  const needed = rows.filter((row) => dueTodayOf(row, row, now).needed_today);
   return needed.slice(0, TODAY_STILL_OUT).map((row) => ({
     mission_id: row.mission_id,
     mission_title: row.mission_title,
@@ -97,7 +97,7 @@ export function toStillOut(rows: readonly OutRow[], today: string, now: Date): S
   }));
 }
 
-export const toTodayPost = (row: PostRow, urls: PhotoUrls, now: Date): TodayPost => ({
+export const toTodayCheckin = (row: TodayCheckinRow, urls: PhotoUrls, now: Date): TodayCheckinItem => ({
   checkin_id: row.checkin_id,
   mission_id: row.mission_id,
   mission_title: row.mission_title,

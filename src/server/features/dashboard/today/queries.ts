@@ -1,12 +1,12 @@
-import type { TodayPost } from '#contract/dashboard.ts';
+import type { TodayCheckinItem } from '#contract/dashboard.ts';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { REACTORS_IN_FEED, TODAY_POSTS } from '#domain/limits.ts';
+import { REACTORS_IN_FEED, TODAY_CHECKINS_MAX } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { type ReactionCounts, reactionsColumn } from '../../checkins/public.ts';
-import type { ScheduledMember } from '../../missions/today/public.ts';
+import type { ScheduledMemberRow } from '../../missions/today/public.ts';
 import { unblocked } from '../../safety/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { MISSION_EXCUSES } from '../../streaks/public.ts';
@@ -43,7 +43,7 @@ const todayValues = (userId: string, now: Date, zones: readonly ZoneDay[]) => [
 ];
 const ZONES = 'unnest($3::text[], $4::date[]) as z (zone, day)';
 
-export interface OutRow extends ScheduledMember, ScheduleColumns {
+export interface OutRow extends ScheduledMemberRow, ScheduleColumns {
   mission_id: string;
   mission_title: string;
   first_day: string;
@@ -81,7 +81,7 @@ export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay
 /** Nobody's day is longer, not even with a move from the east of the date line to its west. */
 const LONGEST_DAY_MS = 51 * HOUR_MS;
 
-export type PostRow = Omit<TodayPost, 'user_avatar_url' | 'photo_small_url' | keyof ReactionSummary> & {
+export type TodayCheckinRow = Omit<TodayCheckinItem, 'user_avatar_url' | 'photo_small_url' | keyof ReactionSummary> & {
   user_avatar_key: string | null;
   photo_key: string | null;
   counts: ReactionCounts[];
@@ -91,7 +91,12 @@ export type PostRow = Omit<TodayPost, 'user_avatar_url' | 'photo_small_url' | ke
  * The newest check-ins with words or a photo that other members made for their own today in the user's active missions, without
  * hidden ones and those of people whom the user blocked.
  */
-export const listPosts = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<PostRow[]> =>
+export const listTodayCheckins = (
+  db: Queryable,
+  userId: string,
+  zones: readonly ZoneDay[],
+  now: Date,
+): Promise<TodayCheckinRow[]> =>
   db.read(
     `select c.id as checkin_id, c.mission_id, c.mission_title, c.user_id, a.name as user_name,
        a.avatar_key as user_avatar_key, c.type, c.content, c.photo_key, c.performed_at,
@@ -104,8 +109,8 @@ export const listPosts = (db: Queryable, userId: string, zones: readonly ZoneDay
          join ${ZONES} on z.zone = u.timezone and z.day = c.local_day
          where c.mission_id = m.id and c.id >= $5 and c.user_id <> $1 and c.type <> 'tick' and c.hidden_at is null
            and ${unblocked('$1', 'c.user_id')}
-         order by c.id desc limit ${TODAY_POSTS}
-       ) newest order by newest.id desc limit ${TODAY_POSTS}
+         order by c.id desc limit ${TODAY_CHECKINS_MAX}
+       ) newest order by newest.id desc limit ${TODAY_CHECKINS_MAX}
      ) c join users a on a.id = c.user_id
      order by c.id desc`,
     [...todayValues(userId, now, zones), floorId(new Date(now.getTime() - LONGEST_DAY_MS))],

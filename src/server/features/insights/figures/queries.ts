@@ -9,8 +9,8 @@
 import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
 import { PREVIEW_DAYS } from '#domain/limits.ts';
-import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { CheckedDay } from '#domain/schedule-days.ts';
 import { offsetSpans } from '#domain/zone-offsets.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
@@ -23,7 +23,7 @@ interface GroupRow {
   checkins: number;
   days_open: number;
   days_checked: number;
-  /** The same of what daily plans and those of certain days wanted. */
+  /** The same of what daily schedules and those of certain days wanted. */
   wanted_checkins: number;
   wanted_open: number;
   wanted_checked: number;
@@ -34,7 +34,7 @@ interface GroupRow {
 export interface DayFigures {
   /** The first open or checked day; null without one. */
   since: string | null;
-  /** Of daily plans and those of certain days alone. */
+  /** Of daily schedules and those of certain days alone. */
   weekdays: Insights['weekdays'];
   weeks: Stretch[];
   months: Stretch[];
@@ -50,7 +50,7 @@ interface DaysInput {
   /** Days of daily missions that are not open all the same. */
   left_out: readonly string[];
   /** The days of check-ins in deleted missions that wanted no such day, once for each check-in. */
-  archived_unplanned: readonly string[];
+  archived_unscheduled: readonly string[];
 }
 
 /**
@@ -96,7 +96,7 @@ export async function readDays(db: Queryable, userId: string, input: DaysInput):
      from parts group by grouping sets ((weekday), (week), (month), (day))
      having grouping(day) = 1 or day > $3::date - ${PREVIEW_DAYS}
      order by weekday, week, month, day`,
-    [userId, input.from, input.to, input.missed, input.left_out, input.missed_weekly, input.archived_unplanned],
+    [userId, input.from, input.to, input.missed, input.left_out, input.missed_weekly, input.archived_unscheduled],
   );
   const by = <Key extends 'week' | 'month' | 'day'>(key: Key): Stretch[] =>
     rows.flatMap(({ checkins, days_open, days_checked, ...row }) => {
@@ -118,7 +118,7 @@ export async function readDays(db: Queryable, userId: string, input: DaysInput):
   };
 }
 
-export interface PlannedRow extends ScheduleColumns {
+export interface ScheduledRow extends ScheduleColumns {
   first_day: string;
   duration_days: number;
   joined_day: string;
@@ -126,7 +126,7 @@ export interface PlannedRow extends ScheduleColumns {
 }
 
 /** The missions of the user that are not daily, with the checked days from the week before `from` on. */
-export const listPlanned = (db: Queryable, userId: string, from: string): Promise<PlannedRow[]> =>
+export const listScheduled = (db: Queryable, userId: string, from: string): Promise<ScheduledRow[]> =>
   db.read(
     `select m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, mb.joined_day, array(
        select c.local_day::text from checkins c
@@ -221,7 +221,7 @@ export interface MissionInsightRow extends ScheduleColumns {
   open_streak: number | null;
   checkins: number;
   extra_checkins: number;
-  recent: PlanCheckin[];
+  recent: CheckedDay[];
   points: number;
 }
 

@@ -5,30 +5,30 @@ import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
-import { planDays, shareSinceJoining } from '#domain/plan-days.ts';
-import { isInPlan, planOf, scheduleOf } from '#domain/schedule.ts';
+import { datedSchedule, isScheduledOn, scheduleOf } from '#domain/schedule.ts';
+import { outcomesBetween, shareSinceJoining } from '#domain/schedule-days.ts';
 import { stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { stateOf } from '../../missions/public.ts';
 import { needsYesterday } from '../../missions/today/public.ts';
-import type { PlanRow } from '../../streaks/asked-days/public.ts';
-import { awayDays, type Clock, type Excuses, takesYesterday } from '../../streaks/public.ts';
+import type { AskedDaysRow } from '../../streaks/asked-days/public.ts';
+import { awayDays, type Excuses, type OwnClock, takesYesterday } from '../../streaks/public.ts';
 import type { HealthRow } from '../health/queries.ts';
-import type { MissionInsightRow, PlannedRow } from './queries.ts';
+import type { MissionInsightRow, ScheduledRow } from './queries.ts';
 
 const NOTHING = { checkins: 0, days_open: 0, days_checked: 0 };
 
 /** A figure for each start: the database returns none for stretches without an open day. */
-export function fillIn(starts: readonly string[], found: readonly Stretch[]): Stretch[] {
+export function withEmptyDays(starts: readonly string[], found: readonly Stretch[]): Stretch[] {
   const known = new Map(found.map((stretch) => [stretch.from, stretch]));
   return starts.map((from) => known.get(from) ?? { from, ...NOTHING });
 }
 
-export function toMissionInsight(row: MissionInsightRow, user: Clock, excuses: Excuses, now: Date): MissionInsight {
+export function toMissionInsight(row: MissionInsightRow, user: OwnClock, excuses: Excuses, now: Date): MissionInsight {
   const today = dayOf(now, user.timezone);
   const { mission_id, title, checkins, points } = row;
   const { longest_streak } = stateShown(row, today, takesYesterday(user, now));
-  const share = shareSinceJoining(planOf(row), {
+  const share = shareSinceJoining(datedSchedule(row), {
     joined_day: row.joined_day,
     today,
     checked_today: row.streak_last_day !== null && row.streak_last_day >= today,
@@ -41,10 +41,10 @@ export function toMissionInsight(row: MissionInsightRow, user: Clock, excuses: E
 }
 
 /** The days before today on which a mission that is not daily missed a check-in of the user. */
-export function missedDays(row: PlannedRow, pauses: readonly PausedDays[], from: string, today: string): string[] {
-  const { schedule, first_day } = planOf(row);
+export function missedDays(row: ScheduledRow, pauses: readonly PausedDays[], from: string, today: string): string[] {
+  const { schedule, first_day } = datedSchedule(row);
   const to_day = lastDay(first_day, row.duration_days);
-  const plan = {
+  const asked = {
     schedule,
     first_day,
     joined_day: row.joined_day,
@@ -52,20 +52,20 @@ export function missedDays(row: PlannedRow, pauses: readonly PausedDays[], from:
     to_day,
     checked: row.checked,
   };
-  const days = planDays(plan, pauses, from, addDays(today, -1));
+  const days = outcomesBetween(asked, pauses, from, addDays(today, -1));
   return days.filter(({ state }) => state === 'missed').map(({ day }) => day);
 }
 
 /**
- * The days of check-ins in deleted missions that no daily plan and none of certain days wanted: all those of times a
- * week, and extra ones.
+ * The days of check-ins in deleted missions that no daily schedule and none of certain days wanted: all those of times
+ * a week, and extra ones.
  */
-export const archivedUnplanned = (plans: readonly PlanRow[] | null): string[] =>
-  (plans ?? []).flatMap((row) => {
+export const archivedUnscheduled = (asked: readonly AskedDaysRow[] | null): string[] =>
+  (asked ?? []).flatMap((row) => {
     if (row.days === null) return [];
     const schedule = scheduleOf(row);
     const days = daysIn(row.days, row.first_day);
-    return schedule.kind === 'weekly' ? days : days.filter((day) => !isInPlan(schedule, day));
+    return schedule.kind === 'weekly' ? days : days.filter((day) => !isScheduledOn(schedule, day));
   });
 
 function toHealthPerson({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson {

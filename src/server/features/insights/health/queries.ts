@@ -1,8 +1,8 @@
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
 import { type Board, lastDay } from '#domain/missions.ts';
 import { pausedDays } from '#domain/pauses.ts';
-import { type PlanCheckin, planDays } from '#domain/plan-days.ts';
-import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
+import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
+import { type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { leaderboardOrder } from '../../missions/public.ts';
 import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
@@ -57,25 +57,25 @@ interface CountedRow extends ScheduleColumns {
   open_day: string | null;
   today: string;
   /** What all but plain daily figures are counted from: null in a daily mission for who was never away. */
-  detail: { checkins: PlanCheckin[]; excuses: Excuses } | null;
+  detail: { checkins: CheckedDay[]; excuses: Excuses } | null;
 }
 
-/** The days that the plan asked for in a stretch, and those of them that were checked. */
+/** The days that the mission asked for in a stretch, and those of them that were checked. */
 function countWanted(
   row: CountedRow,
   { checkins, excuses }: NonNullable<CountedRow['detail']>,
   from: string,
   to: string,
 ) {
-  const { schedule, first_day, duration_days } = planOf(row);
+  const { schedule, first_day, duration_days } = datedSchedule(row);
   const to_day = lastDay(first_day, duration_days);
   const checked = checkins.map(({ day }) => day);
   const { joined_day } = row;
-  const plan = { schedule, first_day, joined_day, from_day: laterDay(first_day, joined_day), to_day, checked };
+  const asked = { schedule, first_day, joined_day, from_day: laterDay(first_day, joined_day), to_day, checked };
   const pauses = awayDays(excuses, row.timezone, row.today);
   const extra = new Set(checkins.filter(({ is_extra }) => is_extra).map(({ day }) => day));
   const paused = pausedDays(pauses);
-  const wanted = planDays(plan, pauses, from, to).filter(
+  const wanted = outcomesBetween(asked, pauses, from, to).filter(
     ({ day, state }) =>
       (state === 'missed' && day !== row.open_day) || (state === 'checked' && !extra.has(day) && !paused.has(day)),
   );

@@ -20,7 +20,7 @@ export const currentInvitationState = (row: InvitationStateRow, now: Date) =>
   invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, stateOf(row, now), now);
 
 /** Ends the request unless the invitation can be answered: 400 once it was answered, 404 when it has expired. */
-export function requireOpen(row: InvitationStateRow, now: Date, extra: { mission_id?: string } = {}): void {
+export function requireAcceptable(row: InvitationStateRow, now: Date, extra: { mission_id?: string } = {}): void {
   const state = currentInvitationState(row, now);
   if (state === 'processed') fail('invitation_processed', extra);
   if (state === 'gone') fail('invitation_not_found');
@@ -30,10 +30,10 @@ export function requireOpen(row: InvitationStateRow, now: Date, extra: { mission
  * Locks an open invitation until commit. For someone who is already a member the error carries `mission_id`; for someone
  * whom the owner removed since, there is no such invitation.
  */
-export async function lockOpen(tx: Tx, id: string, userId: string, now: Date): Promise<LockedInvitation> {
+export async function lockAcceptable(tx: Tx, id: string, userId: string, now: Date): Promise<LockedInvitation> {
   const found = (await lockInvitation(tx, id, userId)) ?? fail('invitation_not_found');
   if (found.viewer_was_removed) fail('invitation_not_found');
-  requireOpen(found, now, found.viewer_is_member ? { mission_id: found.id } : {});
+  requireAcceptable(found, now, found.viewer_is_member ? { mission_id: found.id } : {});
   return found;
 }
 

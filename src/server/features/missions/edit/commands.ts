@@ -5,7 +5,7 @@ import { RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
 import { lastDay, missionEnd } from '#domain/missions.ts';
 import {
   DAILY,
-  planOf,
+  datedSchedule,
   type Schedule,
   scheduleColumns,
   scheduleInWords,
@@ -31,10 +31,10 @@ import {
 type NewBody = Parsed<typeof createMission, 'body'>;
 type Body = Parsed<typeof updateMission, 'body'>;
 /** The fields that an edit changes; those that are missing stay. */
-export type MissionPatch = Parsed<typeof patchMission, 'body'>;
+export type MissionChange = Parsed<typeof patchMission, 'body'>;
 
 /** The body with a cleaned description. Fails with 422 when nothing is left of it, or too much. */
-export async function withCleanDescription<Any extends MissionPatch>(body: Any): Promise<Any> {
+export async function withCleanDescription<Any extends MissionChange>(body: Any): Promise<Any> {
   if (body.description === undefined) return body;
   const description = await cleanDescription(body.description);
   const problem = descriptionProblem(description);
@@ -118,7 +118,7 @@ function changesDaysBefore(before: LocalDay, ...[one, other]: [DaysOfMission, Da
 type DaysOfMission = { first_day: LocalDay; duration_days: number };
 
 /** The mission as its form would have it, with the fields of a patch in place of its own. */
-function applyPatch(mission: MemberMission, patch: MissionPatch): Body {
+function applyPatch(mission: MemberMission, patch: MissionChange): Body {
   const { title, description, goal, duration_days, level_goal, streak_goal, reward_description, board } = mission;
   const own = { title, description, goal, duration_days, level_goal, streak_goal, board };
   const changed = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
@@ -142,7 +142,7 @@ interface Edit {
 export async function editMission(
   tx: Tx,
   { user_id: userId, mission_id: missionId, plans }: Edit,
-  patch: MissionPatch,
+  patch: MissionChange,
   now: Date,
 ): Promise<void> {
   const mission = await lockMission(tx, userId, missionId);
@@ -155,14 +155,14 @@ export async function editMission(
   const fields = readFields(body, schedule, first_day, mission.timezone);
   if (stateOf(mission, now) === 'ended' && fields.end_date > now)
     await requireFreeMissionSlot(tx, await lockUser(tx, mission.owner_id), plans, now);
-  const plan = planOf(mission);
-  const isOther = scheduleInWords(schedule) !== scheduleInWords(plan.schedule);
+  const dated = datedSchedule(mission);
+  const isOther = scheduleInWords(schedule) !== scheduleInWords(dated.schedule);
   if (isOther || (first_day !== mission.first_day && schedule.kind !== 'daily')) {
     await queries.holdCheckins(tx, mission.id);
     if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');
   }
   await queries.replaceMission(tx, mission.id, { ...fields, board: body.board ?? mission.board }, now);
   const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
-  if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, plan, fields)) return;
+  if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, dated, fields)) return;
   await tx.enqueueAll(rebuildStreaksJob, await queries.listMembersEver(tx, mission.id));
 }

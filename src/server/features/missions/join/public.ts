@@ -42,7 +42,7 @@ const dayNumber = ({ first_day, duration_days, mission_timezone }: PreviewRow, n
   Math.max(0, Math.min(daysBetween(first_day, dayOf(now, mission_timezone)) + 1, duration_days));
 
 /** The preview: names of members other than the owner become colours here, and go no further. */
-export const toPreview = (row: PreviewRow, now: Date): MissionPreview => ({
+export const toMissionPreview = (row: PreviewRow, now: Date): MissionPreview => ({
   mission_id: row.mission_id,
   mission_title: row.mission_title,
   goal: row.goal,

@@ -1,15 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { dayOf } from '#domain/days.ts';
 import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
-import type { PlanCheckin } from '#domain/plan-days.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../../profile/public.ts';
 import { blockBetween, unblocked } from '../../safety/public.ts';
 import { PREVIEW_COLUMNS, type PreviewRow } from '../join/public.ts';
 import { leaderboardOrder, MISSION_COLUMNS, type MissionRow } from '../public.ts';
-import { addPlans, DAYS_HOLD, ownPlaces, type PlaceRow, type StreakRow, teamStreakColumns } from '../today/public.ts';
+import {
+  addAskedDays,
+  DAYS_HOLD,
+  ownPositions,
+  type PositionRow,
+  type StreakRow,
+  teamStreakColumns,
+} from '../today/public.ts';
 
 export type NewMission = Pick<
   MissionRow,
@@ -146,21 +153,21 @@ export interface MemberRow extends StreakRow {
   checkins_count: number;
   extra_checkins: number;
   /** The check-ins of the last weeks of the mission; null where there is a ranking. */
-  latest: PlanCheckin[] | null;
+  latest: CheckedDay[] | null;
   is_cohost: boolean;
   joined_at: string;
   /** The day of the last return, or of joining. */
   asks_from: string;
   last_checkin_at: string | null;
   /** Only of the viewer, and `places` only before noon. */
-  places: PlaceRow[];
+  positions: PositionRow[];
   nudges: NudgeRow[] | null;
 }
 
-/** From the beginning of the week of the plan in which the last 7 days begin, and two days for the zones. */
+/** From the beginning of the week of the mission in which the last 7 days begin, and two days for the zones. */
 const LATEST_DAYS = 15;
 /**
- * A column `latest` (PlanCheckin[]) with the member's check-ins of the last weeks of the mission, for the board
+ * A column `latest` (CheckedDay[]) with the member's check-ins of the last weeks of the mission, for the board
  * `together`; null for another one.
  */
 const LATEST = `case when m.board = 'together' then coalesce((
@@ -195,20 +202,20 @@ export async function listMembers(
   viewer: { id: string; timezone: string },
   now: Date,
 ): Promise<MemberRow[]> {
-  const places = ownPlaces(viewer, now, 4, 'mb.user_id = $3');
+  const positions = ownPositions(viewer, now, 4, 'mb.user_id = $3');
   const rows = await db.read<MemberRow>(
     `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
        ${teamStreakColumns('$2')}, ${LATEST},
        case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
-       ${places.column}
+       ${positions.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
      order by ${leaderboardOrder()}`,
-    [missionId, dayOf(now, 'UTC'), viewer.id, ...places.days],
+    [missionId, dayOf(now, 'UTC'), viewer.id, ...positions.days],
   );
-  await addPlans(db, rows, now);
+  await addAskedDays(db, rows, now);
   return rows;
 }
 

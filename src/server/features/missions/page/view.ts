@@ -7,15 +7,15 @@ import { addDays, dayOf, daysBetween } from '#domain/days.ts';
 import { QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { pauseOn } from '#domain/pauses.ts';
-import { planStates, shareSinceJoining, stitchesOfWeek, weekProgress } from '#domain/plan-days.ts';
 import { quietDays } from '#domain/quiet-members.ts';
-import { planOf } from '#domain/schedule.ts';
+import { datedSchedule } from '#domain/schedule.ts';
+import { dayOutcomes, shareSinceJoining, stitchesOfWeek, weekProgress } from '#domain/schedule-days.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { UserRow } from '../../profile/public.ts';
 import { awayDays } from '../../streaks/public.ts';
 import { type MemberMission, type MissionRow, permissions, stateOf } from '../public.ts';
 import type { SquaresRow } from '../quilt/queries.ts';
-import { memberStreakAt, needsYesterday, planTodayOf, toOwnSchedule } from '../today/public.ts';
+import { dueTodayOf, memberStreakAt, needsYesterday, toDueSchedule } from '../today/public.ts';
 import type { MemberRow, NudgeRow } from './queries.ts';
 
 /** What the viewer sees of the nudges in a mission, by the nudged member and that member's day. */
@@ -48,7 +48,7 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
   const today = dayOf(now, row.timezone);
   // The last day tells whether today is done: it is later than today only after a journey west, and today is closed then.
   const done = row.streak_last_day !== null && row.streak_last_day >= today;
-  const { due_today, needed_today, week } = planTodayOf(mission, row, now);
+  const { due_today, needed_today, week } = dueTodayOf(mission, row, now);
   const hasFigures = mission.board === 'stars' || viewer.id === row.user_id;
   const shownEmail = viewer.id === mission.owner_id && !viewer.reads_only ? row.email : null;
   return {
@@ -60,7 +60,7 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     streak_days: memberStreakAt(mission, row, now),
     checkins_count: row.checkins_count,
     share_since_joining: hasFigures
-      ? shareSinceJoining(planOf(mission), {
+      ? shareSinceJoining(datedSchedule(mission), {
           joined_day: row.joined_day,
           today,
           checked_today: done,
@@ -93,10 +93,10 @@ function offerOf(mission: MemberMission, rows: MemberRow[], viewer: UserRow): Mi
 /** What all members reached of the last 7 days, each on their own calendar; null where there is a ranking. */
 function togetherOf(mission: MemberMission, rows: readonly MemberRow[], now: Date): Mission['together'] {
   if (mission.board !== 'together') return null;
-  const plan = planOf(mission);
+  const dated = datedSchedule(mission);
   const weeks = rows.map((row) => {
     const today = dayOf(now, row.timezone);
-    return stitchesOfWeek(plan, {
+    return stitchesOfWeek(dated, {
       joined_day: row.asks_from,
       today,
       checkins: row.latest ?? [],
@@ -113,10 +113,10 @@ function quietMembers(mission: MemberMission, rows: MemberRow[], viewer: UserRow
   if (mission.owner_id !== viewer.id) return null;
   if (stateOf(mission, now) !== 'active') return [];
   const others = rows.filter((row) => row.user_id !== viewer.id);
-  const plan = planOf(mission);
+  const dated = datedSchedule(mission);
   const quiet = others.flatMap((row) => {
     const today = dayOf(now, row.timezone);
-    const days = quietDays(plan, {
+    const days = quietDays(dated, {
       joined_day: row.asks_from,
       checkins: row.recent,
       pauses: awayDays(row.excuses, row.timezone, today),
@@ -154,7 +154,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
     today: dayOf(now, viewer.timezone),
     checked_in_today: members.find((member) => member.user_id === viewer.id)!.checked_in_today,
     can,
-    ...toOwnSchedule(mission, own, now),
+    ...toDueSchedule(mission, own, now),
     ask_reminder: asksForReminder(mission, own, dayOf(now, viewer.timezone), now),
     quiet_members: quietMembers(mission, rows, viewer, now),
     together: togetherOf(mission, rows, now),
@@ -163,17 +163,17 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
 }
 
 /** The days away and those that the schedule left free, as bit strings up to the member's today. */
-function plannedBits(mission: MissionRow, row: SquaresRow, today: string) {
+function outcomeBits(mission: MissionRow, row: SquaresRow, today: string) {
   const { first_day } = mission;
-  const plan = planOf(mission);
+  const dated = datedSchedule(mission);
   const pauses = awayDays(row.excuses, row.timezone, today);
   const length = Math.min(daysBetween(first_day, today) + 1, mission.duration_days);
-  if (length <= 0 || (plan.schedule.kind === 'daily' && pauses.length === 0)) return { away: '', free: '' };
+  if (length <= 0 || (dated.schedule.kind === 'daily' && pauses.length === 0)) return { away: '', free: '' };
   const number = (day: string) => daysBetween(first_day, day);
   const away = Array.from({ length }, () => '0');
   for (const { from_day, to_day } of pauses)
     for (let at = Math.max(0, number(from_day)); at < length && at <= number(to_day); at += 1) away[at] = '1';
-  const states = planStates(plan, 0, length - 1, {
+  const states = dayOutcomes(dated, 0, length - 1, {
     isChecked: (at) => hasDay(row.days, at),
     isCounted: (at) => at >= number(row.joined_day) && away[at] === '0',
   });
@@ -181,7 +181,7 @@ function plannedBits(mission: MissionRow, row: SquaresRow, today: string) {
   const checkins = Array.from({ length }, (_, at) => at)
     .filter((at) => hasDay(row.days, at))
     .map((at) => ({ day: addDays(first_day, at), is_extra: false }));
-  const week = weekProgress(plan, today, { joined_day: row.joined_day, checkins, pauses });
+  const week = weekProgress(dated, today, { joined_day: row.joined_day, checkins, pauses });
   if (number(today) === length - 1 && week !== null && week.done < week.target) states.pop();
   return { away: away.join(''), free: states.map((state) => (state === 'free' ? '1' : '0')).join('') };
 }
@@ -195,7 +195,7 @@ export function toQuilt(mission: MissionRow, rows: readonly SquaresRow[], now: D
     members: rows.map((row) => {
       const joined = daysBetween(first_day, row.joined_day);
       const today = dayOf(now, row.timezone);
-      const { away, free } = plannedBits(mission, row, today);
+      const { away, free } = outcomeBits(mission, row, today);
       return {
         user_id: row.user_id,
         name: row.name,

@@ -1,66 +1,66 @@
 import type { OwnSchedule } from '#contract/missions.ts';
-import { type CheckinPlace, isYesterdayOpen } from '#domain/checkins.ts';
+import { type CheckinPosition, isYesterdayOpen } from '#domain/checkins.ts';
 import { addDays, dayOf, earlierDay } from '#domain/days.ts';
 import { ownGoals } from '#domain/goals.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import { type CheckinDay, checkinDay, lastDay } from '#domain/missions.ts';
 import { pausedDays } from '#domain/pauses.ts';
+import { datedSchedule, plannedDays, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import {
+  type CheckedDay,
   type CheckingMember,
+  type DueToday,
+  dueToday,
   freeDaysOfMember,
   isExtra,
   isYesterdayNeeded,
-  type PlanCheckin,
-  type PlanToday,
-  planToday,
-} from '#domain/plan-days.ts';
-import { plannedDays, planOf, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
+} from '#domain/schedule-days.ts';
 import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import type { Queryable } from '../../../db/open.ts';
 import type { Row } from '../../../db/rows.ts';
 import type { missions } from '../../../db/schema/missions.ts';
-import { type PlanRow, plansOf, recentColumn } from '../../streaks/asked-days/public.ts';
+import { type AskedDaysRow, askedDaysColumn, recentColumn } from '../../streaks/asked-days/public.ts';
 import { awayDays, bridgedNow, type Excuses, excusesColumn, HAS_MOVED, takesYesterday } from '../../streaks/public.ts';
 
 type MissionDays = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at'>;
 
-/** A member's check-ins in a mission as `placesColumn` reads them. */
-export type PlaceRow = { performed_at: string; local_day: string };
+/** A member's check-ins in a mission as `positionsColumn` reads them. */
+export type PositionRow = { performed_at: string; local_day: string };
 
 /**
- * A column `places` (PlaceRow[]) with where the check-ins of `members mb` stand whose day is that of the SQL `since` or
- * later; none for rows without the SQL condition `when`.
+ * A column `positions` (PositionRow[]) with where the check-ins of `members mb` stand whose day is that of the SQL
+ * `since` or later; none for rows without the SQL condition `when`.
  */
-export const placesColumn = (since: string, when = 'true'): string =>
+export const positionsColumn = (since: string, when = 'true'): string =>
   `case when ${when} then (
      select coalesce(json_agg(json_build_object('performed_at', c.performed_at, 'local_day', c.local_day)), '[]')
      from checkins c where c.mission_id = mb.mission_id and c.user_id = mb.user_id and c.local_day >= ${since})
-     else '[]' end as places`;
+     else '[]' end as positions`;
 
-export const toPlaces = (rows: readonly PlaceRow[]): CheckinPlace[] =>
+export const toPositions = (rows: readonly PositionRow[]): CheckinPosition[] =>
   rows.map(({ performed_at, local_day }) => ({ performed_at: new Date(performed_at), local_day }));
 
 /**
- * How many days before today `placesColumn` has to begin: earlier ones come before any check-in that can be made, which
- * is at most 48 hours old, in every time zone.
+ * How many days before today `positionsColumn` has to begin: earlier ones come before any check-in that can be made,
+ * which is at most 48 hours old, in every time zone.
  */
-export const PLACES_BACK_DAYS = 5;
+export const POSITIONS_BACK_DAYS = 5;
 
 /**
- * The column `places` that `canCheckInYesterday` needs for `members mb`, and the days that its parameters, from number
- * `first` on, stand for. After noon yesterday is closed, and whoever checked in for it needs no places either. `whose` is
- * an SQL condition for the rows that are the viewer's.
+ * The column `positions` that `canCheckInYesterday` needs for `members mb`, and the days that its parameters, from
+ * number `first` on, stand for. After noon yesterday is closed, and whoever checked in for it needs no positions
+ * either. `whose` is an SQL condition for the rows that are the viewer's.
  */
-export function ownPlaces(
+export function ownPositions(
   { timezone }: { timezone: string },
   now: Date,
   first: number,
   whose = 'true',
 ): { column: string; days: string[] } {
-  if (!isYesterdayOpen(now, timezone)) return { column: `'[]'::json as places`, days: [] };
+  if (!isYesterdayOpen(now, timezone)) return { column: `'[]'::json as positions`, days: [] };
   return {
-    column: placesColumn(`$${first}::date`, `${whose} and mb.streak_last_day is distinct from $${first + 1}::date`),
-    days: [addDays(dayOf(now, 'UTC'), -PLACES_BACK_DAYS), addDays(dayOf(now, timezone), -1)],
+    column: positionsColumn(`$${first}::date`, `${whose} and mb.streak_last_day is distinct from $${first + 1}::date`),
+    days: [addDays(dayOf(now, 'UTC'), -POSITIONS_BACK_DAYS), addDays(dayOf(now, timezone), -1)],
   };
 }
 
@@ -81,33 +81,33 @@ export function checkinDayNow(
   });
 }
 
-type PlannedMission = ScheduleColumns & MissionDays;
+type ScheduledMission = ScheduleColumns & MissionDays;
 
 /** A member as the rules of schedules look at it: `recent` and `excuses` are the columns of those names. */
-export interface ScheduledMember {
+export interface ScheduledMemberRow {
   timezone: string;
   joined_day: string;
   streak_last_day: string | null;
-  recent: readonly PlanCheckin[];
+  recent: readonly CheckedDay[];
   excuses: Excuses;
 }
 
 /** The facts of a member on the member's own `today` that the rules of schedules take. */
-const planMemberOf = ({ timezone, joined_day, recent, excuses }: ScheduledMember, today: string) => ({
+const scheduledMemberOf = ({ timezone, joined_day, recent, excuses }: ScheduledMemberRow, today: string) => ({
   joined_day,
   checkins: recent,
   pauses: awayDays(excuses, timezone, today),
 });
 
 /** What the mission's schedule means for a member on the member's own today. */
-export function planTodayOf(mission: PlannedMission, member: ScheduledMember, now: Date): PlanToday {
+export function dueTodayOf(mission: ScheduledMission, member: ScheduledMemberRow, now: Date): DueToday {
   const today = dayOf(now, member.timezone);
   const can_check_in = checkinDayNow(mission, member, member.streak_last_day, now).ok;
-  return planToday(planOf(mission), today, { ...planMemberOf(member, today), can_check_in });
+  return dueToday(datedSchedule(mission), today, { ...scheduledMemberOf(member, today), can_check_in });
 }
 
 /** A member with what tells whether yesterday is open. */
-export interface OpenMember extends ScheduledMember {
+export interface OpenMember extends ScheduledMemberRow {
   moved_at: string | null;
   open_streak: number | null;
 }
@@ -116,27 +116,27 @@ export interface OpenMember extends ScheduledMember {
 function checkingMemberOf(member: OpenMember, now: Date): CheckingMember {
   const { timezone: zone, moved_at, streak_last_day, open_streak } = member;
   const zone_changed_at = moved_at === null ? null : new Date(moved_at);
-  return { ...planMemberOf(member, dayOf(now, zone)), zone, zone_changed_at, streak_last_day, open_streak };
+  return { ...scheduledMemberOf(member, dayOf(now, zone)), zone, zone_changed_at, streak_last_day, open_streak };
 }
 
 /** Whether a member's yesterday would close as missed in the mission, and can still be checked in. */
-export const needsYesterday = (mission: PlannedMission, member: OpenMember, now: Date): boolean =>
-  mission.completed_at === null && isYesterdayNeeded(planOf(mission), checkingMemberOf(member, now), now);
+export const needsYesterday = (mission: ScheduledMission, member: OpenMember, now: Date): boolean =>
+  mission.completed_at === null && isYesterdayNeeded(datedSchedule(mission), checkingMemberOf(member, now), now);
 
 /** A mission with the goals that its members have in common. */
-type GoalMission = PlannedMission & { level_goal: number | null; streak_goal: number | null };
+type GoalMission = ScheduledMission & { level_goal: number | null; streak_goal: number | null };
 
 /** The schedule and what it means for a member, as the member's own screens show it. */
-export function toOwnSchedule(mission: GoalMission, member: OpenMember, now: Date): OwnSchedule {
-  const plan = planOf(mission);
+export function toDueSchedule(mission: GoalMission, member: OpenMember, now: Date): OwnSchedule {
+  const dated = datedSchedule(mission);
   // Days of travel count as soon as they are over.
-  const own = planMemberOf(member, dayOf(now, member.timezone));
+  const own = scheduledMemberOf(member, dayOf(now, member.timezone));
   return {
     schedule: scheduleOf(mission),
-    planned_days: plannedDays(plan, own),
-    own_goals: ownGoals(plan, own, { level: mission.level_goal, streak: mission.streak_goal }),
+    planned_days: plannedDays(dated, own),
+    own_goals: ownGoals(dated, own, { level: mission.level_goal, streak: mission.streak_goal }),
     needed_yesterday: needsYesterday(mission, member, now),
-    ...planTodayOf(mission, member, now),
+    ...dueTodayOf(mission, member, now),
   };
 }
 
@@ -144,15 +144,15 @@ export function toOwnSchedule(mission: GoalMission, member: OpenMember, now: Dat
 export interface OwnFacts {
   joined_at: string;
   streak_last_day: string | null;
-  places: readonly PlaceRow[];
-  recent: readonly PlanCheckin[];
+  positions: readonly PositionRow[];
+  recent: readonly CheckedDay[];
 }
 
 /** Whether a check-in for yesterday would be taken now, and count (docs/rules.md#yesterday). */
 export function canCheckInYesterday(
-  mission: PlannedMission,
+  mission: ScheduledMission,
   viewer: { timezone: string; moved_at: string | null },
-  { joined_at, streak_last_day, places, recent }: OwnFacts,
+  { joined_at, streak_last_day, positions, recent }: OwnFacts,
   now: Date,
 ): boolean {
   // Asked for every card, and nearly always closed or done: then the rest need not be computed.
@@ -168,9 +168,9 @@ export function canCheckInYesterday(
     duration_days: mission.duration_days,
     completed: mission.completed_at !== null,
     member_last_day: streak_last_day,
-    others: toPlaces(places),
+    others: toPositions(positions),
   });
-  return counted.ok && !isExtra(planOf(mission), counted.day, recent);
+  return counted.ok && !isExtra(datedSchedule(mission), counted.day, recent);
 }
 
 /** What a member's present streak in a mission is computed from. */
@@ -178,7 +178,7 @@ export interface StreakRow {
   timezone: string;
   moved_at: string | null;
   joined_day: string;
-  recent: PlanCheckin[];
+  recent: CheckedDay[];
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
@@ -217,18 +217,18 @@ export const streakColumns = (today: string): string =>
    ${excusesColumn('u.id', `(case when u.rest_days > 0 and ${hasGapSql(today)} then u.streak_last_day end)`, ZONES)}`;
 
 /**
- * The same for all members of a mission, of whom most have no gap: what bridges one is read for them alone. What plans
- * asked is left to `addPlans`.
+ * The same for all members of a mission, of whom most have no gap: what bridges one is read for them alone. What
+ * missions asked is left to `addAskedDays`.
  */
 export const teamStreakColumns = (today: string): string =>
   `${STREAK_COLUMNS}, ${recentColumn(today)}, ${restDaysColumn(hasGapSql(today))},
    ${excusesColumn('u.id', null, ZONES)}`;
 
 /**
- * Adds what plans asked to rows that were read without it, for the members whose rest days may have to cover days of a
- * gap in their own streak. Few missions have one, so it is a statement of its own.
+ * Adds what missions asked to rows that were read without it, for the members whose rest days may have to cover days of
+ * a gap in their own streak. Few missions have one, so it is a statement of its own.
  */
-export async function addPlans<Member extends StreakRow & { user_id: string }>(
+export async function addAskedDays<Member extends StreakRow & { user_id: string }>(
   db: Queryable,
   members: readonly Member[],
   now: Date,
@@ -237,19 +237,19 @@ export async function addPlans<Member extends StreakRow & { user_id: string }>(
     (row) => row.user_rest_days > 0 && hasGap(row.user_streak_last_day, dayOf(now, row.timezone)),
   );
   if (missing.length === 0) return;
-  const found = await db.read<{ id: string; plans: PlanRow[] | null }>(
-    `select u.id, ${plansOf('u.id', 'u.streak_last_day')} as plans from users u where u.id = any ($1)`,
+  const found = await db.read<{ id: string; plans: AskedDaysRow[] | null }>(
+    `select u.id, ${askedDaysColumn('u.id', 'u.streak_last_day')} as asked from users u where u.id = any ($1)`,
     [missing.map(({ user_id }) => user_id)],
   );
-  const plans = new Map(found.map((row) => [row.id, row.plans]));
-  for (const row of missing) row.excuses.plans = plans.get(row.user_id) ?? null;
+  const asked = new Map(found.map((row) => [row.id, row.plans]));
+  for (const row of missing) row.excuses.asked = asked.get(row.user_id) ?? null;
 }
 
 /**
  * The days since a member's last check-in that the member did not miss up to `today`: away, free, covered by rest days, and
  * yesterday while it is open.
  */
-function bridgedDays(mission: PlannedMission, row: StreakRow, today: string, now: Date): Set<string> {
+function bridgedDays(mission: ScheduledMission, row: StreakRow, today: string, now: Date): Set<string> {
   const away = awayDays(row.excuses, row.timezone, dayOf(now, row.timezone));
   const bridged = pausedDays(away);
   const user = {
@@ -261,20 +261,20 @@ function bridgedDays(mission: PlannedMission, row: StreakRow, today: string, now
     rest_days: row.user_rest_days,
     open_streak: row.user_open_streak,
   };
-  // Without rest days, and without a gap, nothing is covered, and plans were not read.
-  if (row.excuses.plans !== null) {
+  // Without rest days, and without a gap, nothing is covered, and what missions asked was not read.
+  if (row.excuses.asked !== null) {
     const own = bridgedNow(row.excuses, user, now);
     for (const day of coveredRestDays(user, today, (one) => own.has(one))) bridged.add(day);
   }
   const member = { joined_day: row.joined_day, checkins: row.recent, pauses: away };
-  const free = freeDaysOfMember(planOf(mission), member, row.streak_last_day ?? row.joined_day, today);
+  const free = freeDaysOfMember(datedSchedule(mission), member, row.streak_last_day ?? row.joined_day, today);
   for (const day of [...row.rest_days, ...free]) bridged.add(day);
   if (needsYesterday(mission, row, now)) bridged.add(addDays(dayOf(now, row.timezone), -1));
   return bridged;
 }
 
 /** A member's streak in the mission at `now`; after the mission's last day it stays as it ended. */
-export function memberStreakAt(mission: PlannedMission, row: StreakRow, now: Date): number {
+export function memberStreakAt(mission: ScheduledMission, row: StreakRow, now: Date): number {
   if (row.streak_last_day === null) return 0;
   const today = earlierDay(dayOf(now, row.timezone), addDays(lastDay(mission.first_day, mission.duration_days), 1));
   const bridged = bridgedDays(mission, row, today, now);

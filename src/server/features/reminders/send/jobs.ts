@@ -4,7 +4,7 @@ import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES, restAfterBatch } from '../../../jobs/job.ts';
-import { memberStreakAt, planTodayOf } from '../../missions/today/public.ts';
+import { dueTodayOf, memberStreakAt } from '../../missions/today/public.ts';
 import { listZones } from '../../profile/public.ts';
 import { listLiveDevices, sendPush } from '../../push/public.ts';
 import * as queries from '../settings/queries.ts';
@@ -24,7 +24,7 @@ export const sendReminder = defineJob({
     const send = await queries.findOpenSend(db, config, send_id);
     if (!send || !isSendable(new Date(send.due_at), send.timezone, now)) return;
     const { user_id, mission_id } = send;
-    const { week, needed_today } = planTodayOf(send, send, now);
+    const { week, needed_today } = dueTodayOf(send, send, now);
     const facts = { ...send, week, needed_today, streak_days: memberStreakAt(send, send, now) };
     const checkin_path = checkinPath(signatures, send.id);
     if (send.channel === 'push') {

@@ -108,7 +108,7 @@ export async function findReminder(
   return row ?? null;
 }
 
-/** The first day of the week of the plan that holds the day (SQL). */
+/** The first day of the week of the mission that holds the day (SQL). */
 const weekStart = (day: string) => `(m.first_day + (${day} - m.first_day) / 7 * 7)`;
 
 /**
@@ -127,7 +127,7 @@ const checkinsOfWeek = (day: string, which: 'counted' | 'before') =>
      and ${which === 'counted' ? 'not c.is_extra' : `c.local_day < ${day}`}
      and c.local_day between ${weekStart(day)} and ${weekStart(day)} + 6)`;
 
-/** True while the mission's schedule still wants a check-in on that day (SQL), as `planToday` says. */
+/** True while the mission's schedule still wants a check-in on that day (SQL), as `dueToday` says. */
 const wantedOn = (day: string) => `(m.schedule_kind = 'daily'
   or m.schedule_kind = 'weekdays' and (m.schedule_days >> (extract(isodow from ${day})::int - 1)) & 1 = 1
   or m.schedule_kind = 'weekly' and ${checkinsOfWeek(day, 'counted')} < least(
@@ -139,7 +139,7 @@ const wantedOn = (day: string) => `(m.schedule_kind = 'daily'
         `least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`,
       )}))`;
 
-/** True where that day (SQL), on which a check-in is due, would close as missed, as `planStates` says. */
+/** True where that day (SQL), on which a check-in is due, would close as missed, as `dayOutcomes` says. */
 const neededOn = (day: string) => `(m.schedule_kind <> 'weekly' or m.schedule_times - ${checkinsOfWeek(day, 'before')}
     - greatest(0, mb.joined_day - ${weekStart(day)})
     - ${awayBetween(`greatest(${weekStart(day)}, mb.joined_day)`, `${day} - 1`)}
@@ -160,7 +160,9 @@ const remindedOn = (day: string) => `(${dueOn(day)} and (${neededOn(day)} or ${i
  * True while a reminder of that day may still come for a member who has not left. Suspended users get no reminder, and
  * unproved addresses none by mail.
  */
-const openFor = (config: AddressSettings) => `m.completed_at is null and mb.left_at is null and ${remindedOn('s.day')}
+const remindable = (
+  config: AddressSettings,
+) => `m.completed_at is null and mb.left_at is null and ${remindedOn('s.day')}
   and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
 
 /** Only what the member does afterwards changes this number of the last reminder. */
@@ -192,7 +194,7 @@ export async function claimDue(
        from s join reminders r on r.hour = s.hour join users u on u.id = r.user_id and u.timezone = s.zone
        join missions m on m.id = r.mission_id
        join members mb on mb.mission_id = r.mission_id and mb.user_id = r.user_id
-       where r.is_on and ${openFor(config)} and ${IN_TURN} and not exists (
+       where r.is_on and ${remindable(config)} and ${IN_TURN} and not exists (
          select from reminder_sends sent
          where sent.user_id = r.user_id and sent.mission_id = r.mission_id and sent.day = s.day)
      ), claimed as (
@@ -246,7 +248,7 @@ export async function findOpenSend(db: Queryable, config: AddressSettings, id: s
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
      join reminders r on r.mission_id = s.mission_id and r.user_id = s.user_id
      join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id
-     where s.id = $1 and (r.is_on or ${IS_LAST}) and ${openFor(config)}`,
+     where s.id = $1 and (r.is_on or ${IS_LAST}) and ${remindable(config)}`,
     [id],
   );
   return row ?? null;

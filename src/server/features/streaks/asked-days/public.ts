@@ -2,8 +2,8 @@ import { type DayBits, daysIn, packDays } from '#domain/day-bits.ts';
 import { addDays, dayOf, earlierDay } from '#domain/days.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import type { PausedDays } from '#domain/pauses.ts';
-import { type AskingPlan, isDueToday, type MembershipPlan } from '#domain/plan-days.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
+import { type AskedDays, isDueToday, type MembershipDays } from '#domain/schedule-days.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Tx } from '../../../db/open.ts';
 
@@ -11,7 +11,7 @@ import type { Tx } from '../../../db/open.ts';
 export const SCHEDULE_COLUMNS = 'm.schedule_kind, m.schedule_times, m.schedule_days';
 
 /** What a mission asks, or an ended membership asked, of a user; `days` are the checked days of an archived one. */
-export interface PlanRow extends ScheduleColumns, Omit<MembershipPlan, 'schedule'> {
+export interface AskedDaysRow extends ScheduleColumns, Omit<MembershipDays, 'schedule'> {
   completed_at: string | null;
   days: DayBits | null;
 }
@@ -23,11 +23,11 @@ export const ASKS_FROM = `greatest(n.first_day, ${IN_SINCE})`;
 export const ASKS_TO = 'least(n.first_day + n.duration_days - 1, x.left_day)';
 
 /**
- * SQL for PlanRow[]: everything that asked something of the user after the day `since`, which are the missions that the
- * user is or was in, and archived plans. Checked days come with those that are not daily alone, as no other state of a
- * day depends on them. The arguments are SQL; null where `since` is.
+ * SQL for AskedDaysRow[]: everything that asked something of the user after the day `since`, which are the missions
+ * that the user is or was in, and archived ones. Checked days come with those that are not daily alone, as no other
+ * state of a day depends on them. The arguments are SQL; null where `since` is.
  */
-export const plansOf = (userId: string, since: string): string =>
+export const askedDaysColumn = (userId: string, since: string): string =>
   `case when ${since} is not null then (
     select coalesce(json_agg(p), '[]') from (
       select n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, ${IN_SINCE} as joined_day,
@@ -43,14 +43,16 @@ export const plansOf = (userId: string, since: string): string =>
     ) p) end`;
 
 /**
- * The last day on which a plan asks something of somebody in `zone`: of a completed mission none from the day of its
+ * The last day on which a mission asks something of somebody in `zone`: of a completed mission none from the day of its
  * completion on, on which a check-in may be refused.
  */
-export const asksUntil = ({ to_day, completed_at }: Pick<PlanRow, 'to_day' | 'completed_at'>, zone: string): string =>
-  completed_at === null ? to_day : earlierDay(to_day, addDays(dayOf(new Date(completed_at), zone), -1));
+export const asksUntil = (
+  { to_day, completed_at }: Pick<AskedDaysRow, 'to_day' | 'completed_at'>,
+  zone: string,
+): string => (completed_at === null ? to_day : earlierDay(to_day, addDays(dayOf(new Date(completed_at), zone), -1)));
 
-/** The plans of somebody in `zone` as the rules look at them. */
-export const toAskingPlans = (rows: readonly PlanRow[], zone: string): MembershipPlan[] =>
+/** What missions asked of somebody in `zone`, as the rules look at it. */
+export const toAskedDays = (rows: readonly AskedDaysRow[], zone: string): MembershipDays[] =>
   rows.map(({ days, ...row }) => ({
     ...row,
     schedule: scheduleOf(row),
@@ -59,11 +61,11 @@ export const toAskingPlans = (rows: readonly PlanRow[], zone: string): Membershi
   }));
 
 /** Whether nothing is due for the user today. */
-export const isTodayFree = (plans: readonly AskingPlan[], pauses: readonly PausedDays[], today: string): boolean =>
-  !plans.some((plan) => isDueToday(plan, pauses, today));
+export const isTodayFree = (asked: readonly AskedDays[], pauses: readonly PausedDays[], today: string): boolean =>
+  !asked.some((one) => isDueToday(one, pauses, today));
 
 /**
- * A column `recent` (PlanCheckin[]) for `members mb join missions m`: the member's check-ins of the weeks that still
+ * A column `recent` (CheckedDay[]) for `members mb join missions m`: the member's check-ins of the weeks that still
  * matter on the day `today` (SQL, at most a day off), which are those of that week and of the week of the last check-in,
  * whose day is the SQL `last`. Daily missions need none.
  */
@@ -88,7 +90,7 @@ interface EndedRow extends ScheduleColumns {
  * Archives what memberships of a mission asked for up to a day of each member: of all members before the mission is
  * deleted, or of one who comes back, whose membership begins anew. `lastDayIn` is that day in the member's zone.
  */
-export async function archivePlans(
+export async function archiveAskedDays(
   tx: Tx,
   { mission_id, user_id }: { mission_id: string; user_id?: string },
   lastDayIn: (zone: string) => string,
@@ -104,7 +106,7 @@ export async function archivePlans(
      where x.mission_id = $1 and ($2::uuid is null or x.user_id = $2) and u.deleted_at is null`,
     [mission_id, user_id ?? null],
   );
-  const plans = rows
+  const asked = rows
     .map(({ days, timezone, ...row }) => ({
       ...row,
       id: newId(now),
@@ -113,13 +115,13 @@ export async function archivePlans(
     }))
     // One that ended before it began may still have kept a streak (docs/rules.md#idle-stretches).
     .filter(({ joined_day, to_day }) => joined_day <= to_day);
-  if (plans.length === 0) return;
+  if (asked.length === 0) return;
   await tx.rows(
     `insert into archived_asked_days (id, user_id, schedule_kind, schedule_times, schedule_days, first_day, joined_day,
        from_day, to_day, days)
      select id, user_id, schedule_kind, schedule_times, schedule_days, first_day, joined_day, from_day, to_day, days
      from json_to_recordset($1) as p(id uuid, user_id uuid, schedule_kind text, schedule_times smallint,
        schedule_days smallint, first_day date, joined_day date, from_day date, to_day date, days text)`,
-    [JSON.stringify(plans)],
+    [JSON.stringify(asked)],
   );
 }

@@ -1,8 +1,8 @@
 import { dayOf } from '#domain/days.ts';
 import { STREAK_RISK_DAYS } from '#domain/limits.ts';
 import { checkinDay } from '#domain/missions.ts';
-import { type PlanCheckin, planToday } from '#domain/plan-days.ts';
-import { planOf, type ScheduleColumns } from '#domain/schedule.ts';
+import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
+import { type CheckedDay, dueToday } from '#domain/schedule-days.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Log } from '../../../adapters/log.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
@@ -11,11 +11,11 @@ import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.
 import {
   awayDays,
   bridgedNow,
-  type Clock,
   type Excuses,
   excusesColumn,
   HAS_MOVED,
   MISSION_EXCUSES,
+  type OwnClock,
 } from '../../streaks/public.ts';
 import { listenerExists } from '../fan-out/queries.ts';
 
@@ -49,7 +49,7 @@ export const claimStarted = (
     [now, since, notified_since],
   );
 
-interface UserAtRisk extends UserStreak, OpenStreak, Clock {
+interface UserAtRisk extends UserStreak, OpenStreak, OwnClock {
   id: string;
   day: string;
   excuses: Excuses;
@@ -65,7 +65,7 @@ interface RunningMission extends ScheduleColumns {
   completed_at: string | null;
   streak_last_day: string | null;
   joined_day: string;
-  recent: PlanCheckin[];
+  recent: CheckedDay[];
   excuses: Excuses;
 }
 
@@ -108,7 +108,7 @@ function isNeeded(mission: RunningMission, today: string, now: Date): boolean {
   const day = checkinDay({ now, zone, first_day, duration_days, completed: false, member_last_day });
   const { joined_day, recent: checkins } = mission;
   const member = { can_check_in: day.ok, joined_day, checkins, pauses: awayDays(mission.excuses, zone, today) };
-  return planToday(planOf(mission), today, member).needed_today;
+  return dueToday(datedSchedule(mission), today, member).needed_today;
 }
 
 /** Whether the search for streaks at risk in this quarter of an hour is done. */

@@ -62,7 +62,7 @@ async function readPost(
   raised: Extract<RaisedEvent, { event: 'checkin.created' | 'comment.created' | 'reaction.created' }>,
   about: { mission: queries.MissionFacts; user: { id: string; name: string } },
 ): Promise<DataFor | null> {
-  const checkin = await queries.findCheckin(tx, raised.checkin_id);
+  const checkin = await queries.lockEventCheckin(tx, raised.checkin_id);
   if (!checkin) return null;
   const { mission, user } = about;
   const both = { mission: toMissionRef(mission), user };

@@ -54,7 +54,7 @@ export interface ListenerRow extends Pick<UserRow, 'subscription_tier' | 'subscr
 }
 
 /** An event as far as it decides who is told of it: whoever caused it too, and nobody who may not see it. */
-export interface Audience extends Subject {
+export interface EventSubject extends Subject {
   event: WebhookEvent;
   at: string;
   /** The only user who is told of it; null for the members of the mission. */
@@ -70,7 +70,7 @@ const SUBJECT = { mission_id: '$3::uuid', actor_id: '$4::uuid', checkin_id: '$7:
  */
 export async function lockListeners(
   tx: Tx,
-  { event, at, user_id, ...subject }: Audience,
+  { event, at, user_id, ...subject }: EventSubject,
   now: Date,
 ): Promise<ListenerRow[]> {
   const locked = await tx.rows<{ id: string }>(
@@ -121,11 +121,11 @@ export async function findPerson(db: Queryable, id: string): Promise<{ id: strin
   return row ?? null;
 }
 
-export type CheckinFacts = WebhookData<'checkin.created'>['checkin'] & { user_id: string };
+export type EventCheckin = WebhookData<'checkin.created'>['checkin'] & { user_id: string };
 
 /** The check-in, which is changed, hidden or taken back only after the commit. */
-export async function findCheckin(tx: Tx, id: string): Promise<CheckinFacts | null> {
-  const [row] = await tx.rows<CheckinFacts>(
+export async function lockEventCheckin(tx: Tx, id: string): Promise<EventCheckin | null> {
+  const [row] = await tx.rows<EventCheckin>(
     `select id, user_id, type, content, local_day, points_earned, performed_at, created_at
      from checkins where id = $1 for share`,
     [id],

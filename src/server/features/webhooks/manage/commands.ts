@@ -26,21 +26,21 @@ const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /** Who calls, with the rest of the request that decides. */
-export interface Caller {
+export interface WebhookCaller {
   user: SessionUser;
   token_id: string | null;
   now: Date;
 }
 
 /** A caller who may send the same request again. */
-interface RepeatingCaller extends Caller {
+interface RepeatingCaller extends WebhookCaller {
   idempotency: IdempotentRequest | null;
 }
 
-const ownerOf = ({ user, token_id }: Caller): queries.WebhookOwner => ({ user_id: user.id, token_id });
+const ownerOf = ({ user, token_id }: WebhookCaller): queries.WebhookOwner => ({ user_id: user.id, token_id });
 
 /** The webhook, for its user or the token that made it; 404 for anybody else. */
-export const requireWebhook = async (db: Queryable, caller: Caller, id: string): Promise<queries.WebhookRow> =>
+export const requireWebhook = async (db: Queryable, caller: WebhookCaller, id: string): Promise<queries.WebhookRow> =>
   (await queries.findWebhook(db, ownerOf(caller), id)) ?? fail('webhook_not_found');
 
 /** The same before wrong input is answered, when only the id is known that stands for the session or the token. */
@@ -49,7 +49,7 @@ export async function requireOwnWebhook(db: Queryable, user: SessionUser, id: st
   if (!(await queries.findWebhook(db, { user_id: user.id, token_id }, id))) fail('webhook_not_found');
 }
 
-const lockOwn = async (tx: Tx, caller: Caller, id: string): Promise<queries.WebhookRow> =>
+const lockOwn = async (tx: Tx, caller: WebhookCaller, id: string): Promise<queries.WebhookRow> =>
   (await queries.lockWebhook(tx, ownerOf(caller), id)) ?? fail('webhook_not_found');
 
 function requireUrl({ webhook_http }: Deps, url: string): void {
@@ -69,7 +69,7 @@ function requireDeliverable(events: readonly WebhookEvent[], missionId: string |
 }
 
 /** Ends the request where the plan has no webhooks. */
-function requirePlan({ config }: Deps, { user, now }: Caller): void {
+function requirePlan({ config }: Deps, { user, now }: WebhookCaller): void {
   if (!planLimits(user, now, config.plans).api_tokens) fail('api_access_needs_premium');
 }
 
@@ -115,7 +115,7 @@ export function createWebhook(
 /** Changes the fields that are named, and turns the webhook off or on. */
 export async function updateWebhook(
   deps: Deps,
-  caller: Caller,
+  caller: WebhookCaller,
   id: string,
   body: Parsed<typeof contract.updateWebhook, 'body'>,
 ): Promise<queries.WebhookRow> {
@@ -155,13 +155,13 @@ export function rotateSecret(
     const secret = randomBytes(SECRET_BYTES);
     const previous_until = new Date(caller.now.getTime() + WEBHOOK_ROTATION_HOURS * HOUR_MS);
     await lockOwn(tx, caller, id);
-    await queries.rotateSecret(tx, id, deps.encryption.encrypt(SECRET_PURPOSE, id, secret), previous_until);
+    await queries.updateSecret(tx, id, deps.encryption.encrypt(SECRET_PURPOSE, id, secret), previous_until);
     return { secret: shown(secret), previous_until: previous_until.toISOString() };
   };
   return once(deps, caller, rotate, onCreated);
 }
 
-async function lockForSending(tx: Tx, deps: Deps, caller: Caller, id: string): Promise<queries.WebhookRow> {
+async function lockForSending(tx: Tx, deps: Deps, caller: WebhookCaller, id: string): Promise<queries.WebhookRow> {
   const webhook = await lockOwn(tx, caller, id);
   requirePlan(deps, caller);
   if (!webhook.is_on) fail('webhook_off');

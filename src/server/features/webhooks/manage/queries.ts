@@ -138,7 +138,7 @@ export async function deleteWebhook(db: Queryable, { user_id, token_id }: Webhoo
 }
 
 /** Stores a new secret; the one before signs as well until `previous_until`. The caller has locked the webhook. */
-export async function rotateSecret(tx: Tx, id: string, secret: Buffer, previous_until: Date): Promise<void> {
+export async function updateSecret(tx: Tx, id: string, secret: Buffer, previous_until: Date): Promise<void> {
   await tx.rows('update webhooks set previous_secret = secret, previous_until = $3, secret = $2 where id = $1', [
     id,
     secret,

@@ -2,7 +2,7 @@ import type { Webhook } from '#contract/webhooks.ts';
 import type { WebhookData } from '#contract/webhooks-events.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { WEBHOOK_TEST, WebhookEvent } from '#domain/webhooks.ts';
-import type { CheckinFacts, MissionFacts } from '../fan-out/queries.ts';
+import type { EventCheckin, MissionFacts } from '../fan-out/queries.ts';
 import type { WebhookRow } from './queries.ts';
 
 /** A webhook as its user sees it. */
@@ -31,7 +31,7 @@ export const toMissionDays = ({ id, title, first_day, duration_days }: MissionFa
 
 /** A check-in as one listener sees it: on the board `together` the points of others are nobody's business. */
 export const toCheckinData = (
-  { id, type, content, local_day, points_earned, performed_at, created_at, user_id }: CheckinFacts,
+  { id, type, content, local_day, points_earned, performed_at, created_at, user_id }: EventCheckin,
   mission: MissionFacts,
   listenerId: string,
 ): WebhookData<'checkin.created'>['checkin'] => ({

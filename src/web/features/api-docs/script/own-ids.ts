@@ -25,7 +25,7 @@ export async function findOwnIds(): Promise<OwnIds | null> {
 }
 
 /** Writes them into the examples. */
-export function fillIn(own: OwnIds): void {
+export function fillInIds(own: OwnIds): void {
   for (const place of all('[data-own]')) {
     const id = own[place.dataset.own ?? ''];
     if (id) place.textContent = id;

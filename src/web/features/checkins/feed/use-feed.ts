@@ -49,7 +49,7 @@ function useFeedTriggers(missionId: string, refreshPage: (page: number) => Promi
  * Updates a feed on the screen without a jump: new check-ins are put on top, or wait (`newCount`) while `isAway` says
  * that somebody reads or types further down; changed rows are replaced in place.
  */
-function useFeedUpdates(missionId: string, isAway: () => boolean) {
+function useFeedUpdates(missionId: string, isScrolledDown: () => boolean) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<readonly Checkin[]>([]);
   const throttle = useMemo(() => throttleByKey(), []);
@@ -75,7 +75,7 @@ function useFeedUpdates(missionId: string, isAway: () => boolean) {
     }
     if (page > 0) return void client.setQueryData(queryKey, withSection(feed, rows, before, CHECKINS_PAGE));
     const newest = newerThan(feed, rows);
-    if (newest.length > 0 && isAway()) {
+    if (newest.length > 0 && isScrolledDown()) {
       head.current = rows;
       setWaiting(newest);
       const known = rows.slice(newest.length);
@@ -110,7 +110,7 @@ function useFeedUpdates(missionId: string, isAway: () => boolean) {
 }
 
 /** Whether the top of the rows has left the screen, or somebody types in one of them. */
-const isAway = (rows: HTMLElement | null): boolean =>
+const isScrolledDown = (rows: HTMLElement | null): boolean =>
   rows !== null &&
   (rows.getBoundingClientRect().top < 0 ||
     (rows.contains(document.activeElement) && document.activeElement?.matches('input, textarea') === true));
@@ -123,7 +123,7 @@ export function useFeed(missionId: string, fingerprint: string) {
   const query = useInfiniteQuery(feedQuery(missionId));
   const { data, fetchNextPage, isFetchNextPageError } = query;
   const rows = useRef<HTMLDivElement>(null);
-  const { newCount, refresh, showNew } = useFeedUpdates(missionId, () => isAway(rows.current));
+  const { newCount, refresh, showNew } = useFeedUpdates(missionId, () => isScrolledDown(rows.current));
   const seen = useRef(fingerprint);
   useEffect(() => {
     if (seen.current === fingerprint) return;

@@ -24,7 +24,7 @@ const extra = { due_today: false, needed_today: false, extra_today: true };
 it.each([
   ['a daily mission', mission, own, 'Your 5th stitch. 6-day streak.'],
   ['no streak', mission, { ...own, streak: 0 }, 'Your 5th stitch. Start your streak today.'],
-  ['a day of the plan', weekdays, own, 'Your 5th stitch. 6-day streak.'],
+  ['a chosen weekday', weekdays, own, 'Your 5th stitch. 6-day streak.'],
   ['a running week', weekly, own, 'This week: 2 of 3, until Sunday. 6-day streak.'],
   [
     'a running week and no streak',
@@ -46,7 +46,7 @@ it.each([
     'Your one for this week is done. Another check-in is welcome and earns no points.',
   ],
   [
-    'a day off the plan',
+    'another weekday',
     { ...weekdays, ...extra },
     own,
     'Tuesday is free here. A check-in is welcome and earns no points.',
@@ -64,7 +64,7 @@ it.each([
     "You're on a break until 3 December. A check-in counts in full.",
   ],
   [
-    'a day off the plan in a break, on which a check-in earns nothing',
+    'another weekday in a break, on which a check-in earns nothing',
     { ...weekdays, ...extra },
     { ...own, awayUntil: '2026-12-03' },
     'Tuesday is free here. A check-in is welcome and earns no points.',

@@ -1,7 +1,7 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, daysBetween, type LocalDay, laterDay, weekdayOf } from '#domain/days.ts';
-import { isInPlan, WEEK, weekTarget } from '#domain/schedule.ts';
+import { isScheduledOn, WEEK, weekTarget } from '#domain/schedule.ts';
 import { plainDay, weekdayName } from '#web/lib/format.ts';
 
 type Days = Pick<Mission, 'schedule' | 'first_day' | 'last_day' | 'duration_days' | 'week'>;
@@ -9,7 +9,7 @@ type Days = Pick<Mission, 'schedule' | 'first_day' | 'last_day' | 'duration_days
 /** Whether a mission may ask for a check-in on a later day, as far as today knows: a kept week asks for no more. */
 function canAsk(mission: Days, day: LocalDay, away: { from_day: LocalDay; to_day: LocalDay }): boolean {
   const { schedule, week } = mission;
-  if (schedule.kind !== 'weekly') return isInPlan(schedule, day);
+  if (schedule.kind !== 'weekly') return isScheduledOn(schedule, day);
   if (week !== null && day <= week.to_day) return week.done < week.target;
   return weekTarget(mission, day, [away]) > 0;
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
-import { deleteShared, findShared, type SharedPhoto } from '#web/data/offline/shared-photo.ts';
+import { deleteShared, findSharedPhoto, type SharedPhoto } from '#web/data/offline/shared-photo.ts';
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
@@ -37,7 +37,7 @@ export interface CheckinForm {
 function useShared(shared: boolean, { content, choosePhoto, setContent, setKind }: CheckinDraft): SharedOffer | null {
   const [found, setFound] = useState<SharedPhoto | null>(null);
   useEffect(() => {
-    if (shared) findShared().then(setFound, () => undefined);
+    if (shared) findSharedPhoto().then(setFound, () => undefined);
   }, [shared]);
   if (!found) return null;
   const discard = () => {

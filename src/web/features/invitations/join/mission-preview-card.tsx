@@ -1,7 +1,7 @@
 import { Gift, Repeat, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MissionPreview } from '#contract/missions-join.ts';
-import { planInWords } from '#web/data/missions/schedule-text.ts';
+import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
 import { Logo } from '#web/drawings/logo.tsx';
 import { LegalLinks } from '#web/features/site/public.ts';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
@@ -22,7 +22,7 @@ function Facts({ preview }: { preview: MissionPreview }) {
             name: 'How often',
             icon: <Repeat />,
             look: 'bg-sky-soft text-sky',
-            text: planInWords(preview.schedule, preview.duration_days),
+            text: scheduleAndLength(preview.schedule, preview.duration_days),
           },
         ]),
   ];

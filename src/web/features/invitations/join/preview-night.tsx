@@ -26,7 +26,7 @@ function Figures({ faces }: Pick<MissionPreview, 'faces'>) {
       <path d="M0 126q110-50 210-18t210-24v88H0Z" fill="#5F3470" />
       <path d="M0 146Q210 104 420 146v26H0Z" fill="#236B54" />
       <ellipse cx="210" cy="130" rx="190" ry="70" fill={`url(#${ids.glow})`} />
-      <Logs places={seats.map(({ x }) => [x, 152, scale])} />
+      <Logs positions={seats.map(({ x }) => [x, 152, scale])} />
       {seats.map(({ face, at, x }) => (
         <g key={x} transform={`translate(${x} 152) scale(${face && x > 210 ? -scale : scale} ${scale})`}>
           {face ? (

@@ -6,14 +6,14 @@ import { Button } from '#web/kit/button.tsx';
 import { Emphasis } from '#web/kit/emphasis.tsx';
 import { Field } from '#web/kit/field.tsx';
 import type { Form } from '#web/lib/form.ts';
-import { type MissionDraft, planOfDraft } from './mission-draft.ts';
+import { datedScheduleOfDraft, type MissionDraft } from './mission-draft.ts';
 import { daysInWords } from './time-fields.tsx';
 
 /** The two goals, and a suggestion that shows its numbers before it fills the empty ones. */
 export function GoalFields({ form }: { form: Form<MissionDraft> }) {
   const { values, set, field } = form;
-  const plan = planOfDraft(values);
-  const days = plan ? plannedDays(plan) : 0;
+  const dated = datedScheduleOfDraft(values);
+  const days = dated ? plannedDays(dated) : 0;
   const suggested = days > 0 ? suggestGoals(days) : null;
   const fill = () => {
     if (!suggested) return;
@@ -48,7 +48,7 @@ export function GoalFields({ form }: { form: Form<MissionDraft> }) {
             <Sparkles className="size-5 shrink-0" aria-hidden />
             <span>
               <Emphasis
-                text={`For ${daysInWords(days, plan?.schedule.kind === 'daily')} we suggest level ${suggested.level} and a streak of ${suggested.streak}.`}
+                text={`For ${daysInWords(days, dated?.schedule.kind === 'daily')} we suggest level ${suggested.level} and a streak of ${suggested.streak}.`}
                 parts={[`level ${suggested.level}`, `streak of ${suggested.streak}`]}
               />
             </span>

@@ -5,8 +5,8 @@ import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
 import { BOARDS } from '#domain/missions.ts';
 import {
   DAILY,
+  type DatedSchedule,
   nextRoundStart,
-  type Plan,
   type Schedule,
   scheduleProblem,
   type TimesAWeek,
@@ -49,7 +49,9 @@ export function scheduleOfText(text: string): Schedule {
 }
 
 /** What the draft asks for, and when; null while its duration or its start date is not valid. */
-export function planOfDraft(draft: Pick<MissionDraft, 'schedule' | 'start_date' | 'duration_days'>): Plan | null {
+export function datedScheduleOfDraft(
+  draft: Pick<MissionDraft, 'schedule' | 'start_date' | 'duration_days'>,
+): DatedSchedule | null {
   const duration_days = Number(draft.duration_days);
   const isPossible = Number.isInteger(duration_days) && duration_days >= DURATION_MIN && duration_days <= DURATION_MAX;
   if (!isPossible || !isDay(draft.start_date)) return null;
@@ -58,8 +60,8 @@ export function planOfDraft(draft: Pick<MissionDraft, 'schedule' | 'start_date' 
 
 /** Where the schedule does not fit the mission's days, which the schema of its own field cannot know. */
 export function checkSchedule(draft: MissionDraft): { schedule?: string } {
-  const plan = planOfDraft(draft);
-  const problem = plan && scheduleProblem(plan);
+  const dated = datedScheduleOfDraft(draft);
+  const problem = dated && scheduleProblem(dated);
   return problem ? { schedule: problem } : {};
 }
 

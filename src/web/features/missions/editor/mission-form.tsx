@@ -6,7 +6,7 @@ import { lastDay } from '#domain/missions.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import type { Form } from '#web/lib/form.ts';
 import { longDay } from '#web/lib/format.ts';
-import { type MissionDraft, planOfDraft, saveDraft } from './mission-draft.ts';
+import { datedScheduleOfDraft, type MissionDraft, saveDraft } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 
 interface MissionFormProps {
@@ -32,7 +32,7 @@ export function dayInWords(day: LocalDay): string {
 /** The form of a new mission. */
 export function MissionForm({ form, draftKey, today, limited, templates, preview, tips }: MissionFormProps) {
   const { values, busy } = form;
-  const plan = planOfDraft(values);
+  const dated = datedScheduleOfDraft(values);
   useEffect(() => saveDraft(draftKey, values), [draftKey, values]);
   return (
     <form className="grid min-w-0 gap-6" onSubmit={form.onSubmit} noValidate>
@@ -50,9 +50,9 @@ export function MissionForm({ form, draftKey, today, limited, templates, preview
         </div>
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
-        {plan && (
+        {dated && (
           <p className="order-last text-center text-sm text-ink-2 sm:hidden">
-            Ends {dayInWords(lastDay(plan.first_day, plan.duration_days))}
+            Ends {dayInWords(lastDay(dated.first_day, dated.duration_days))}
           </p>
         )}
         <Link to="/dashboard" className={button({ kind: 'quiet', className: 'sm:min-w-36' })}>

@@ -1,26 +1,26 @@
 import { isDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
 import { scheduleProblem } from '#domain/schedule.ts';
-import { planInWords } from '#web/data/missions/schedule-text.ts';
+import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
 import { BlankPatch } from '#web/drawings/empty-scenes.tsx';
-import { type MissionDraft, planOfDraft, scheduleOfText } from './mission-draft.ts';
+import { datedScheduleOfDraft, type MissionDraft, scheduleOfText } from './mission-draft.ts';
 import { dayInWords } from './mission-form.tsx';
 
 const UNKNOWN = '–';
 
 /** A preview of the mission. Its patch is still blank, because it is drawn from the id of the created mission. */
 export function PreviewCard({ draft, id }: { draft: MissionDraft; id: string }) {
-  const plan = planOfDraft(draft);
-  const days = plan?.duration_days === 1 ? '1 day' : `${plan?.duration_days} days`;
+  const dated = datedScheduleOfDraft(draft);
+  const days = dated?.duration_days === 1 ? '1 day' : `${dated?.duration_days} days`;
   const facts = [
     scheduleOfText(draft.schedule).kind === 'daily'
-      ? ['Duration', plan ? days : UNKNOWN]
+      ? ['Duration', dated ? days : UNKNOWN]
       : [
           'How often',
-          plan && scheduleProblem(plan) === null ? planInWords(plan.schedule, plan.duration_days) : UNKNOWN,
+          dated && scheduleProblem(dated) === null ? scheduleAndLength(dated.schedule, dated.duration_days) : UNKNOWN,
         ],
     ['Start date', isDay(draft.start_date) ? dayInWords(draft.start_date) : UNKNOWN],
-    ['End date', plan ? dayInWords(lastDay(plan.first_day, plan.duration_days)) : UNKNOWN],
+    ['End date', dated ? dayInWords(lastDay(dated.first_day, dated.duration_days)) : UNKNOWN],
   ] as const;
   return (
     <section aria-labelledby={id} className="relative isolate overflow-hidden rounded-lg bg-card p-5 shadow-card">

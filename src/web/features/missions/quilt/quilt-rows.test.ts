@@ -6,7 +6,7 @@ import type { Quilt } from '#web/features/missions/queries.ts';
 import {
   checkinsBetween,
   countedSquares,
-  isFullTeamDay,
+  isQuiltCurrent,
   quiltMonths,
   quiltRows,
   shownDays,
@@ -81,15 +81,15 @@ describe('squares of a member', () => {
 
 describe('check-ins that count', () => {
   // 17 November 2026 is a Tuesday.
-  const plan = { first_day: '2026-11-17', duration_days: 30 };
+  const dated = { first_day: '2026-11-17', duration_days: 30 };
   it('In a weekly mission the first ones of each week from its first day count, as many as it asks for.', () => {
     const schedule: Schedule = { kind: 'weekly', times: 2 };
-    expect(countedSquares({ days: packDays('1110101' + '1') }, { ...plan, schedule })).toBe(3);
+    expect(countedSquares({ days: packDays('1110101' + '1') }, { ...dated, schedule })).toBe(3);
   });
-  it('On certain days those count that are in the plan, and daily all of them do.', () => {
+  it('On certain days those count that are chosen, and daily all of them do.', () => {
     const days = packDays('1111111');
-    expect(countedSquares({ days }, { ...plan, schedule: { kind: 'weekdays', days: ['mon', 'sun'] } })).toBe(2);
-    expect(countedSquares({ days }, { ...plan, schedule: DAILY })).toBe(7);
+    expect(countedSquares({ days }, { ...dated, schedule: { kind: 'weekdays', days: ['mon', 'sun'] } })).toBe(2);
+    expect(countedSquares({ days }, { ...dated, schedule: DAILY })).toBe(7);
   });
 });
 
@@ -97,8 +97,8 @@ describe("today's squares", () => {
   const quilt = quiltOf(row('a', '11', 2), row('b', '1', 2));
   it('A check-in of today fills its square without a new quilt.', () => {
     const mission = missionOf(['a', 3, true], ['b', 1, false]);
-    expect(isFullTeamDay(quilt, mission)).toBe(false);
-    expect(isFullTeamDay(withToday(quilt, mission), mission)).toBe(true);
+    expect(isQuiltCurrent(quilt, mission)).toBe(false);
+    expect(isQuiltCurrent(withToday(quilt, mission), mission)).toBe(true);
     expect(squareOf(withToday(quilt, mission).members[0]!, 2)).toBe('checked');
   });
   it('A late check-in, a new member or a former one make the quilt worth a new fetch.', () => {
@@ -107,7 +107,7 @@ describe("today's squares", () => {
       missionOf(['a', 2, false]),
       missionOf(['a', 2, false], ['b', 1, false], ['c', 0, false]),
     ])
-      expect(isFullTeamDay(withToday(quilt, other), other)).toBe(false);
+      expect(isQuiltCurrent(withToday(quilt, other), other)).toBe(false);
   });
 });
 

@@ -2,8 +2,8 @@ import type { Mission } from '#contract/missions.ts';
 import type { QuiltRow } from '#contract/missions-quilt.ts';
 import { countDays, daysIn, hasDay, withDay } from '#domain/day-bits.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
-import { isExtra, type PlanCheckin } from '#domain/plan-days.ts';
-import type { Plan } from '#domain/schedule.ts';
+import type { DatedSchedule } from '#domain/schedule.ts';
+import { type CheckedDay, isExtra } from '#domain/schedule-days.ts';
 import { avatarColoursOf } from '#web/drawings/avatar.tsx';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import type { Square } from './team-quilt.tsx';
@@ -52,7 +52,7 @@ export function withToday(quilt: Quilt, mission: Mission): Quilt {
 }
 
 /** Whether the quilt shows the mission's members with all of their check-ins; if not, it is out of date. */
-export function isFullTeamDay(quilt: Quilt, mission: Mission): boolean {
+export function isQuiltCurrent(quilt: Quilt, mission: Mission): boolean {
   const counts = new Map(mission.members.map((member) => [member.user_id, member.checkins_count]));
   return (
     quilt.members.length === counts.size &&
@@ -85,9 +85,9 @@ export function checkinsBetween(row: Days, from: number, to: number): { checked:
 }
 
 /** How many of a member's check-ins the schedule asked for. */
-export function countedSquares(row: Pick<QuiltRow, 'days'>, plan: Plan): number {
-  const checkins: PlanCheckin[] = [];
-  for (const day of daysIn(row.days, plan.first_day)) checkins.push({ day, is_extra: isExtra(plan, day, checkins) });
+export function countedSquares(row: Pick<QuiltRow, 'days'>, dated: DatedSchedule): number {
+  const checkins: CheckedDay[] = [];
+  for (const day of daysIn(row.days, dated.first_day)) checkins.push({ day, is_extra: isExtra(dated, day, checkins) });
   return checkins.filter(({ is_extra }) => !is_extra).length;
 }
 

@@ -9,7 +9,7 @@ import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { count } from '#web/lib/format.ts';
-import { isFullTeamDay, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
+import { isQuiltCurrent, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
 import { TeamQuilt } from './team-quilt.tsx';
 
 /** Phones scroll sideways in them. */
@@ -93,7 +93,7 @@ export function QuiltSection(props: QuiltProps) {
   const fingerprint = checkinFingerprint(mission);
   const seen = useRef(fingerprint);
   // Today's check-ins come with the mission, so a large quilt is not fetched again for each of them.
-  const outdated = data !== undefined && !isFullTeamDay(data, mission);
+  const outdated = data !== undefined && !isQuiltCurrent(data, mission);
   useEffect(() => {
     if (seen.current === fingerprint) return;
     seen.current = fingerprint;

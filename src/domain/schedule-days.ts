@@ -3,11 +3,11 @@ import { IDLE_DAYS_AHEAD_MAX, IDLE_DAYS_MAX } from './limits.ts';
 import { acceptsYesterday, lastDay } from './missions.ts';
 import { type PausedDays, pausedDays, pauseOn } from './pauses.ts';
 import {
-  daysOfPlan,
-  isInPlan,
-  type Plan,
-  pausedDaysOfPlan,
+  type DatedSchedule,
+  isScheduledOn,
+  pausedScheduledDays,
   type Schedule,
+  scheduledDays,
   uncountedInWeek,
   WEEK,
   WEEKDAYS,
@@ -16,30 +16,31 @@ import {
 } from './schedule.ts';
 
 /** A day on which a member checked in; an extra one is nothing that the schedule asked for. */
-export interface PlanCheckin {
+export interface CheckedDay {
   day: LocalDay;
   is_extra: boolean;
 }
 
-const countedIn = (checkins: readonly PlanCheckin[], from: LocalDay, to: LocalDay) =>
+const countedIn = (checkins: readonly CheckedDay[], from: LocalDay, to: LocalDay) =>
   checkins.filter(({ day, is_extra }) => !is_extra && day >= from && day <= to).length;
 
 /**
- * Whether a check-in for `day` is beyond the schedule, and so earns nothing: its weekday is not in the plan, or its week
- * holds all the check-ins that the plan wants. `earlier` are the check-ins made before it, at least those of its week.
+ * Whether a check-in for `day` is beyond the schedule, and so earns nothing: its weekday is not chosen, or its week
+ * holds all the check-ins that the schedule wants. `earlier` are the check-ins made before it, at least those of its
+ * week.
  */
-export function isExtra(plan: Plan, day: LocalDay, earlier: readonly PlanCheckin[]): boolean {
-  if (!isInPlan(plan.schedule, day)) return true;
-  if (plan.schedule.kind !== 'weekly') return false;
-  const { from_day, to_day } = weekOf(plan, day);
-  return countedIn(earlier, from_day, to_day) >= plan.schedule.times;
+export function isExtra(dated: DatedSchedule, day: LocalDay, earlier: readonly CheckedDay[]): boolean {
+  if (!isScheduledOn(dated.schedule, day)) return true;
+  if (dated.schedule.kind !== 'weekly') return false;
+  const { from_day, to_day } = weekOf(dated, day);
+  return countedIn(earlier, from_day, to_day) >= dated.schedule.times;
 }
 
 /** What the rules of a schedule look at of a member. */
-export interface PlanMember {
+export interface ScheduledMember {
   joined_day: LocalDay;
   /** At least the check-ins of the weeks that are looked at. */
-  checkins: readonly PlanCheckin[];
+  checkins: readonly CheckedDay[];
   /** The days of breaks and travel (`awayDays`), which overlap nowhere. */
   pauses: readonly PausedDays[];
 }
@@ -51,24 +52,24 @@ export interface WeekProgress {
 }
 
 /**
- * How a member stands in the week of a weekly plan that holds `day`: its target is never more than the days that count
- * from joining on. Null for other plans, and outside of the mission.
+ * How a member stands in the week of a weekly schedule that holds `day`: its target is never more than the days that
+ * count from joining on. Null for other schedules, and outside of the mission.
  */
-export function weekProgress(plan: Plan, day: LocalDay, member: PlanMember): WeekProgress | null {
-  const last = lastDay(plan.first_day, plan.duration_days);
-  if (plan.schedule.kind !== 'weekly' || day < plan.first_day || day > last) return null;
-  const week = weekOf(plan, day);
-  const from = laterDay(plan.first_day, member.joined_day);
+export function weekProgress(dated: DatedSchedule, day: LocalDay, member: ScheduledMember): WeekProgress | null {
+  const last = lastDay(dated.first_day, dated.duration_days);
+  if (dated.schedule.kind !== 'weekly' || day < dated.first_day || day > last) return null;
+  const week = weekOf(dated, day);
+  const from = laterDay(dated.first_day, member.joined_day);
   const counting = Math.max(0, WEEK - uncountedInWeek(week, from, last, member.pauses));
   return {
     done: countedIn(member.checkins, week.from_day, week.to_day),
-    target: Math.min(weekTarget(plan, day, member.pauses), counting),
+    target: Math.min(weekTarget(dated, day, member.pauses), counting),
   };
 }
 
 /** What the schedule means for a member today. */
-export interface PlanToday {
-  /** A check-in of today would be one that the plan asks for. */
+export interface DueToday {
+  /** A check-in of today would be one that the schedule asks for. */
   due_today: boolean;
   /** Without a check-in today closes as missed. */
   needed_today: boolean;
@@ -80,37 +81,41 @@ export interface PlanToday {
  * What the schedule means for a member today. `can_check_in` says that today is an unchecked day of a mission that is
  * not completed. The week ends with the mission. A needed day is always due (docs/rules.md#schedules).
  */
-export function planToday(plan: Plan, today: LocalDay, member: PlanMember & { can_check_in: boolean }): PlanToday {
+export function dueToday(
+  dated: DatedSchedule,
+  today: LocalDay,
+  member: ScheduledMember & { can_check_in: boolean },
+): DueToday {
   const { can_check_in, checkins, pauses } = member;
-  const progress = weekProgress(plan, today, member);
-  const { from_day, to_day } = weekOf(plan, today);
-  const last = lastDay(plan.first_day, plan.duration_days);
-  const is_wanted = isInPlan(plan.schedule, today) && (progress === null || progress.done < progress.target);
+  const progress = weekProgress(dated, today, member);
+  const { from_day, to_day } = weekOf(dated, today);
+  const last = lastDay(dated.first_day, dated.duration_days);
+  const is_wanted = isScheduledOn(dated.schedule, today) && (progress === null || progress.done < progress.target);
   return {
     due_today: can_check_in && pauseOn(pauses, today) === undefined && is_wanted,
-    needed_today: can_check_in && isMissedIfUnchecked(plan, today, member),
-    extra_today: can_check_in && isExtra(plan, today, checkins),
+    needed_today: can_check_in && isMissedIfUnchecked(dated, today, member),
+    extra_today: can_check_in && isExtra(dated, today, checkins),
     week: progress && { from_day, to_day: earlierDay(to_day, last), ...progress },
   };
 }
 
 /**
- * How a plan leaves a day that is over: checked; uncounted (before joining, or in a break); free; or missed.
+ * What a schedule makes of a day that is over: checked; uncounted (before joining, or in a break); free; or missed.
  */
-export type PlanState = 'checked' | 'uncounted' | 'free' | 'missed';
+export type DayOutcome = 'checked' | 'uncounted' | 'free' | 'missed';
 
 /**
- * The states of the days number `from` to `to` of a plan, counted from its first day, which is 0. `from` begins a week.
- * The state of a day depends on itself and earlier days alone: an unchecked day of a weekly plan is missed if the week
- * can no longer be kept without it, whatever comes later (docs/rules.md#schedules).
+ * The outcomes of the days number `from` to `to` of a mission, counted from its first day, which is 0. `from` begins a
+ * week. The outcome of a day depends on itself and earlier days alone: an unchecked day of times a week is missed if
+ * the week can no longer be kept without it, whatever comes later (docs/rules.md#schedules).
  */
-export function planStates(
-  { schedule, first_day }: Pick<Plan, 'schedule' | 'first_day'>,
+export function dayOutcomes(
+  { schedule, first_day }: Pick<DatedSchedule, 'schedule' | 'first_day'>,
   from: number,
   to: number,
   member: { isChecked: (at: number) => boolean; isCounted: (at: number) => boolean },
-): PlanState[] {
-  const states: PlanState[] = [];
+): DayOutcome[] {
+  const states: DayOutcome[] = [];
   const first = weekdayOf(first_day);
   const wanted = WEEKDAYS.map((day) => schedule.kind !== 'weekdays' || schedule.days.includes(day));
   let covered = 0;
@@ -131,8 +136,8 @@ export function planStates(
   return states;
 }
 
-/** A plan as it asked something of one user, who was in the mission from `from_day` to `to_day`. */
-export interface AskingPlan {
+/** What a mission asked of one user, who was in it from `from_day` to `to_day`. */
+export interface AskedDays {
   schedule: Schedule;
   first_day: LocalDay;
   /** When the user joined, which may be long before the mission asks for anything. */
@@ -143,40 +148,40 @@ export interface AskingPlan {
   checked: readonly LocalDay[];
 }
 
-export interface MembershipPlan extends AskingPlan {
+export interface MembershipDays extends AskedDays {
   /** Whether the user is still in the mission and it is not completed, so that a check-in may be accepted. */
   is_running: boolean;
 }
 
-/** The days from `since` to `until` (and not outside of the plan) with their states. */
-export function planDays(
-  plan: AskingPlan,
+/** The days from `since` to `until` on which the mission asked of the user, with their outcomes. */
+export function outcomesBetween(
+  asked: AskedDays,
   pauses: readonly PausedDays[],
   since: LocalDay,
   until: LocalDay,
-): { day: LocalDay; state: PlanState }[] {
-  const numberOf = (day: LocalDay) => daysBetween(plan.first_day, day);
-  const [from, to] = [numberOf(laterDay(since, plan.from_day)), numberOf(earlierDay(until, plan.to_day))];
+): { day: LocalDay; state: DayOutcome }[] {
+  const numberOf = (day: LocalDay) => daysBetween(asked.first_day, day);
+  const [from, to] = [numberOf(laterDay(since, asked.from_day)), numberOf(earlierDay(until, asked.to_day))];
   if (to < from) return [];
-  const checked = new Set(plan.checked.map(numberOf));
-  const joined = numberOf(plan.from_day);
+  const checked = new Set(asked.checked.map(numberOf));
+  const joined = numberOf(asked.from_day);
   const away = pauses.map(({ from_day, to_day }) => [numberOf(from_day), numberOf(to_day)] as const);
   const begin = from - (from % WEEK);
-  const states = planStates(plan, begin, to, {
+  const states = dayOutcomes(asked, begin, to, {
     isChecked: (at) => checked.has(at),
     isCounted: (at) => at >= joined && !away.some(([first, last]) => first <= at && at <= last),
   });
-  return states.slice(from - begin).map((state, at) => ({ day: addDays(plan.first_day, from + at), state }));
+  return states.slice(from - begin).map((state, at) => ({ day: addDays(asked.first_day, from + at), state }));
 }
 
-/** Days in a row that no plan asked about, both included. */
+/** Days in a row that no mission asked about, both included. */
 export interface IdleStretch extends PausedDays {
   /** Whether they are few enough to bridge the user's own streak. */
   bridges: boolean;
 }
 
 /** Whether an idle stretch is short enough; days away in it are not counted. */
-function isShort(stretch: PausedDays, plans: readonly AskingPlan[], away: ReadonlySet<LocalDay>): boolean {
+function isShort(stretch: PausedDays, asked: readonly AskedDays[], away: ReadonlySet<LocalDay>): boolean {
   const counted: LocalDay[] = [];
   for (let day = stretch.from_day; day <= stretch.to_day; day = addDays(day, 1)) {
     if (away.has(day)) continue;
@@ -185,20 +190,20 @@ function isShort(stretch: PausedDays, plans: readonly AskingPlan[], away: Readon
   }
   const latest = counted[IDLE_DAYS_MAX - 1];
   if (counted.length <= IDLE_DAYS_MAX || latest === undefined) return true;
-  return plans.some((plan) => plan.joined_day <= latest && plan.from_day > latest && plan.to_day >= latest);
+  return asked.some((one) => one.joined_day <= latest && one.from_day > latest && one.to_day >= latest);
 }
 
 /**
- * The stretches of days from `since` to `until` that no plan asked about and nothing in `checked` is for. One of at most
- * 21 days bridges the user's own streak; one of at most 42 does if by its 21st day the user was in a mission still to
- * begin. Of a longer one no day does (docs/rules.md#idle-stretches).
+ * The stretches of days from `since` to `until` that no mission asked about and nothing in `checked` is for. One of at
+ * most 21 days bridges the user's own streak; one of at most 42 does if by its 21st day the user was in a mission still
+ * to begin. Of a longer one no day does (docs/rules.md#idle-stretches).
  */
 export function idleStretches(
-  plans: readonly AskingPlan[],
+  asked: readonly AskedDays[],
   pauses: readonly PausedDays[],
   { since, until, checked = [] }: { since: LocalDay; until: LocalDay; checked?: Iterable<LocalDay> | undefined },
 ): IdleStretch[] {
-  const spans = [...plans, ...Array.from(checked, (day) => ({ from_day: day, to_day: day }))]
+  const spans = [...asked, ...Array.from(checked, (day) => ({ from_day: day, to_day: day }))]
     .filter(({ from_day, to_day }) => from_day <= to_day)
     .sort((a, b) => (a.from_day < b.from_day ? -1 : 1));
   const away = pausedDays(pauses);
@@ -207,7 +212,7 @@ export function idleStretches(
   const end = addDays(until, 1);
   for (const { from_day, to_day } of [...spans, { from_day: end, to_day: end }]) {
     const stretch = { from_day: begin, to_day: addDays(earlierDay(from_day, end), -1) };
-    if (stretch.from_day <= stretch.to_day) stretches.push({ ...stretch, bridges: isShort(stretch, plans, away) });
+    if (stretch.from_day <= stretch.to_day) stretches.push({ ...stretch, bridges: isShort(stretch, asked, away) });
     begin = laterDay(begin, addDays(to_day, 1));
   }
   return stretches;
@@ -215,59 +220,62 @@ export function idleStretches(
 
 /**
  * The days from `since` to `until` that bridge the user's own streak because nothing was asked of them: those that every
- * plan which asked about them left free, and those of short idle stretches. `checked` are the days with check-ins.
+ * mission which asked about them left free, and those of short idle stretches. `checked` are the days with check-ins.
  */
 export function freeDays(
-  plans: readonly AskingPlan[],
+  asked: readonly AskedDays[],
   pauses: readonly PausedDays[],
   { since, until, checked }: { since: LocalDay; until: LocalDay; checked?: Iterable<LocalDay> | undefined },
 ): Set<LocalDay> {
   const free = new Set<LocalDay>();
   const wanted = new Set<LocalDay>();
-  for (const plan of plans)
-    for (const { day, state } of planDays(plan, pauses, since, until))
+  for (const one of asked)
+    for (const { day, state } of outcomesBetween(one, pauses, since, until))
       if (state === 'free') free.add(day);
       else if (state !== 'uncounted') wanted.add(day);
   for (const day of wanted) free.delete(day);
-  const short = idleStretches(plans, pauses, { since, until, checked }).filter(({ bridges }) => bridges);
+  const short = idleStretches(asked, pauses, { since, until, checked }).filter(({ bridges }) => bridges);
   for (const day of pausedDays(short)) free.add(day);
   return free;
 }
 
 /**
- * Whether some running plan of a user missed `day`, on which the user has no check-in at all. For a plan that has ended
+ * Whether some running mission of a user missed `day`, on which the user has no check-in at all. In one that has ended
  * nobody can check in any more.
  */
-export const isMissedDay = (plans: readonly MembershipPlan[], pauses: readonly PausedDays[], day: LocalDay): boolean =>
-  plans.some((plan) => plan.is_running && planDays(plan, pauses, day, day)[0]?.state === 'missed');
+export const isMissedDay = (asked: readonly MembershipDays[], pauses: readonly PausedDays[], day: LocalDay): boolean =>
+  asked.some((one) => one.is_running && outcomesBetween(one, pauses, day, day)[0]?.state === 'missed');
 
 /**
- * Whether a plan of a user wants a check-in on the user's own today. For one that the user has left, `to_day` counts as
- * the end of its mission.
+ * Whether a mission of a user wants a check-in on the user's own today. For one that the user has left, `to_day` counts
+ * as its end.
  */
-export function isDueToday(plan: AskingPlan, pauses: readonly PausedDays[], today: LocalDay): boolean {
-  const { schedule, first_day, joined_day, from_day, to_day, checked } = plan;
+export function isDueToday(asked: AskedDays, pauses: readonly PausedDays[], today: LocalDay): boolean {
+  const { schedule, first_day, joined_day, from_day, to_day, checked } = asked;
   if (today < from_day || today > to_day) return false;
   // An extra check-in comes after all that are asked for, so here it makes no difference.
   const checkins = checked.map((day) => ({ day, is_extra: false }));
   const duration_days = daysBetween(first_day, to_day) + 1;
   const member = { can_check_in: !checked.includes(today), joined_day, checkins, pauses };
-  return planToday({ schedule, first_day, duration_days }, today, member).due_today;
+  return dueToday({ schedule, first_day, duration_days }, today, member).due_today;
 }
 
-/** A member's own plan as it asks from joining on. */
-function askingPlanOf({ schedule, first_day, duration_days }: Plan, { joined_day, checkins }: PlanMember): AskingPlan {
+/** What the mission asks of a member from joining on. */
+function askedDaysOf(
+  { schedule, first_day, duration_days }: DatedSchedule,
+  { joined_day, checkins }: ScheduledMember,
+): AskedDays {
   const to_day = lastDay(first_day, duration_days);
   const from_day = laterDay(first_day, joined_day);
   return { schedule, first_day, joined_day, from_day, to_day, checked: checkins.map(({ day }) => day) };
 }
 
-/** Whether `day` closes as missed in a member's own plan unless it is checked; false for a checked one. */
-export const isMissedIfUnchecked = (plan: Plan, day: LocalDay, member: PlanMember): boolean =>
-  planDays(askingPlanOf(plan, member), member.pauses, day, day)[0]?.state === 'missed';
+/** Whether `day` closes as missed for a member unless it is checked; false for a checked one. */
+export const isMissedIfUnchecked = (dated: DatedSchedule, day: LocalDay, member: ScheduledMember): boolean =>
+  outcomesBetween(askedDaysOf(dated, member), member.pauses, day, day)[0]?.state === 'missed';
 
 /** A member whose yesterday may be open. */
-export interface CheckingMember extends PlanMember {
+export interface CheckingMember extends ScheduledMember {
   zone: string;
   /** When the member last changed it; null if never. */
   zone_changed_at: Date | null;
@@ -279,24 +287,31 @@ export interface CheckingMember extends PlanMember {
  * Whether a member's yesterday would close as missed in a mission that is not completed, and still accepts a check-in:
  * such a day is not over. See docs/rules.md#yesterday.
  */
-export function isYesterdayNeeded(plan: Plan, member: CheckingMember, now: Date): boolean {
+export function isYesterdayNeeded(dated: DatedSchedule, member: CheckingMember, now: Date): boolean {
   if (!acceptsYesterday(now, member.zone, member.zone_changed_at)) return false;
   const { streak_last_day, open_streak } = member;
   const today = dayOf(now, member.zone);
   if (streak_last_day !== null && streak_last_day >= today) return streak_last_day === today && open_streak !== null;
   const yesterday = addDays(today, -1);
-  return streak_last_day !== yesterday && isMissedIfUnchecked(plan, yesterday, member);
+  return streak_last_day !== yesterday && isMissedIfUnchecked(dated, yesterday, member);
 }
 
-/** The days from `since` to `until` that a member's own plan leaves free, which bridge the streak in the mission. */
-export function freeDaysOfMember(plan: Plan, member: PlanMember, since: LocalDay, until: LocalDay): Set<LocalDay> {
-  if (plan.schedule.kind === 'daily') return new Set();
-  const days = planDays(askingPlanOf(plan, member), member.pauses, since, until);
+/**
+ * The days from `since` to `until` that the mission leaves free for a member, which bridge the streak in the mission.
+ */
+export function freeDaysOfMember(
+  dated: DatedSchedule,
+  member: ScheduledMember,
+  since: LocalDay,
+  until: LocalDay,
+): Set<LocalDay> {
+  if (dated.schedule.kind === 'daily') return new Set();
+  const days = outcomesBetween(askedDaysOf(dated, member), member.pauses, since, until);
   return new Set(days.filter(({ state }) => state === 'free').map(({ day }) => day));
 }
 
 /** A member as sums of days look at it. */
-interface OpenMember extends PlanMember {
+interface OpenMember extends ScheduledMember {
   today: LocalDay;
   /** Yesterday would close as missed, and can still be checked in: it is not over. */
   is_yesterday_open: boolean;
@@ -307,46 +322,49 @@ interface OpenMember extends PlanMember {
  * for (`total`), which are those and the missed ones. Today is asked for only once it is checked. The check-ins are at
  * least those of the last two weeks of the mission.
  */
-export function stitchesOfWeek(plan: Plan, member: OpenMember): { done: number; total: number } {
-  const asking = askingPlanOf(plan, member);
-  const until = earlierDay(member.today, asking.to_day);
+export function stitchesOfWeek(dated: DatedSchedule, member: OpenMember): { done: number; total: number } {
+  const asked = askedDaysOf(dated, member);
+  const until = earlierDay(member.today, asked.to_day);
   const since = addDays(until, 1 - WEEK);
   const open = member.is_yesterday_open ? addDays(member.today, -1) : member.today;
-  const missed = planDays(asking, member.pauses, since, until).filter(
+  const missed = outcomesBetween(asked, member.pauses, since, until).filter(
     ({ day, state }) => state === 'missed' && day < open,
   ).length;
-  const done = countedIn(member.checkins, laterDay(since, asking.from_day), until);
+  const done = countedIn(member.checkins, laterDay(since, asked.from_day), until);
   return { done, total: done + missed };
 }
 
-/** What the share of a member depends on. `checkins` are at least those of the running week of a weekly plan. */
+/** What the share of a member depends on. `checkins` are at least those of the running week of a weekly schedule. */
 export interface ShareInput extends OpenMember {
   checked_today: boolean;
   /** The member's check-ins on or after `joined_day` that are not extra. */
   counted: number;
 }
 
-/** How many days the plan asked of a member so far; today only once it is checked, and yesterday only when it is over. */
-const wantedDays = (plan: Plan, member: ShareInput): number =>
-  plannedUpTo(plan, member) - Number(member.is_yesterday_open);
+/**
+ * How many days the mission asked of a member so far; today only once it is checked, and yesterday only when it is
+ * over.
+ */
+const wantedDays = (dated: DatedSchedule, member: ShareInput): number =>
+  plannedUpTo(dated, member) - Number(member.is_yesterday_open);
 
-function plannedUpTo(plan: Plan, member: ShareInput): number {
-  const { schedule, first_day, duration_days } = plan;
+function plannedUpTo(dated: DatedSchedule, member: ShareInput): number {
+  const { schedule, first_day, duration_days } = dated;
   const last = lastDay(first_day, duration_days);
   const from = laterDay(member.joined_day, first_day);
   const to = earlierDay(member.checked_today ? member.today : addDays(member.today, -1), last);
   if (to < from) return 0;
   if (schedule.kind !== 'weekly')
-    return daysOfPlan(schedule, from, to) - pausedDaysOfPlan(schedule, from, to, member.pauses);
+    return scheduledDays(schedule, from, to) - pausedScheduledDays(schedule, from, to, member.pauses);
   let wanted = 0;
-  for (let day = from; day <= to; day = addDays(weekOf(plan, day).to_day, 1)) {
-    const week = weekOf(plan, day);
+  for (let day = from; day <= to; day = addDays(weekOf(dated, day).to_day, 1)) {
+    const week = weekOf(dated, day);
     if (earlierDay(week.to_day, last) <= to) {
       wanted += Math.max(0, schedule.times - uncountedInWeek(week, from, last, member.pauses));
       continue;
     }
     // Of the running week what is decided so far: it may still be kept.
-    const days = planDays(askingPlanOf(plan, member), member.pauses, day, to);
+    const days = outcomesBetween(askedDaysOf(dated, member), member.pauses, day, to);
     wanted += countedIn(member.checkins, day, to) + days.filter(({ state }) => state === 'missed').length;
   }
   return wanted;
@@ -357,9 +375,9 @@ function plannedUpTo(plan: Plan, member: ShareInput): number {
  * is checked in, so that a day that is still open does not lower the share. Rounding never turns a missed day into 100.
  * It is 0 while no day counts yet.
  */
-export function shareSinceJoining(plan: Plan, member: ShareInput): number {
+export function shareSinceJoining(dated: DatedSchedule, member: ShareInput): number {
   if (member.counted <= 0) return 0;
-  const wanted = wantedDays(plan, member);
+  const wanted = wantedDays(dated, member);
   // Travelling west can leave more check-ins than calendar days.
   if (member.counted >= wanted) return 100;
   return Math.min(99, Math.round((100 * member.counted) / wanted));

@@ -4,22 +4,22 @@ import { completionPercentage } from './completion.ts';
 import { addDays, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
 import { lastDay } from './missions.ts';
 import type { PausedDays } from './pauses.ts';
+import { DAILY, type DatedSchedule, plannedDays, type Schedule, type TimesAWeek, WEEKDAYS } from './schedule.ts';
 import {
-  type AskingPlan,
+  type AskedDays,
+  type CheckedDay,
+  dayOutcomes,
+  dueToday,
   freeDays,
   freeDaysOfMember,
   idleStretches,
   isDueToday,
   isExtra,
-  type PlanCheckin,
-  planDays,
-  planStates,
-  planToday,
+  outcomesBetween,
   shareSinceJoining,
   stitchesOfWeek,
   weekProgress,
-} from './plan-days.ts';
-import { DAILY, type Plan, plannedDays, type Schedule, type TimesAWeek, WEEKDAYS } from './schedule.ts';
+} from './schedule-days.ts';
 
 const FIRST = '2026-05-01';
 const day = (at: number): LocalDay => addDays(FIRST, at);
@@ -40,7 +40,7 @@ const someHistory = fc.array(fc.record({ checked: fc.boolean(), counts: fc.boole
 });
 type History = { checked: boolean; counts: boolean }[];
 const statesOf = (schedule: Schedule, history: History) =>
-  planStates({ schedule, first_day: FIRST }, 0, history.length - 1, {
+  dayOutcomes({ schedule, first_day: FIRST }, 0, history.length - 1, {
     isChecked: (at) => history[at]!.checked,
     isCounted: (at) => history[at]!.counts,
   });
@@ -85,7 +85,7 @@ describe('the state of a day', () => {
     );
   });
 
-  it('An unchecked day of a daily plan is missed, and one of weekdays is free off the plan.', () => {
+  it('An unchecked day of a daily schedule is missed, and one of weekdays is free unless it is chosen.', () => {
     fc.assert(
       fc.property(someSchedule, someHistory, (schedule, history) => {
         fc.pre(schedule.kind !== 'weekly');
@@ -109,14 +109,14 @@ it('A daily mission without breaks asks for each of its days, leaves none free, 
       someDay,
       fc.boolean(),
       (checked, duration_days, at, can) => {
-        const plan: Plan = { schedule: DAILY, first_day: FIRST, duration_days };
+        const dated: DatedSchedule = { schedule: DAILY, first_day: FIRST, duration_days };
         const checkins = checked.map((one) => ({ day: day(one), is_extra: false }));
         const member = { joined_day: day(Math.min(at, 0)), checkins, pauses: [] };
-        expect(plannedDays(plan)).toBe(duration_days);
-        expect(freeDaysOfMember(plan, member, day(-10), day(70)).size).toBe(0);
-        expect(isExtra(plan, day(at), checkins)).toBe(false);
+        expect(plannedDays(dated)).toBe(duration_days);
+        expect(freeDaysOfMember(dated, member, day(-10), day(70)).size).toBe(0);
+        expect(isExtra(dated, day(at), checkins)).toBe(false);
         const isOpen = at >= 0 && at < duration_days && !checked.includes(at);
-        expect(planToday(plan, day(at), { can_check_in: can, joined_day: FIRST, checkins, pauses: [] })).toEqual({
+        expect(dueToday(dated, day(at), { can_check_in: can, joined_day: FIRST, checkins, pauses: [] })).toEqual({
           due_today: can,
           needed_today: can && isOpen,
           extra_today: false,
@@ -128,7 +128,7 @@ it('A daily mission without breaks asks for each of its days, leaves none free, 
 });
 
 describe('the free days of a user', () => {
-  const plan = (schedule: Schedule, checked: number[], from = 0, to = 27): AskingPlan => ({
+  const askedDays = (schedule: Schedule, checked: number[], from = 0, to = 27): AskedDays => ({
     schedule,
     first_day: FIRST,
     joined_day: day(from),
@@ -136,9 +136,9 @@ describe('the free days of a user', () => {
     to_day: day(to),
     checked: checked.map(day),
   });
-  const free = (plans: AskingPlan[], pauses: PausedDays[] = []) =>
+  const free = (asked: AskedDays[], pauses: PausedDays[] = []) =>
     [
-      ...freeDays(plans, pauses, {
+      ...freeDays(asked, pauses, {
         since: day(0),
         until: day(27),
         checked: Array.from({ length: 28 }, (_, at) => day(at)),
@@ -147,61 +147,63 @@ describe('the free days of a user', () => {
       .map((one) => daysBetween(FIRST, one))
       .sort((a, b) => a - b);
 
-  it('A day is free when every plan that asks about it leaves it free.', () => {
+  it('A day is free when every mission that asks about it leaves it free.', () => {
     // Two a week, both done on the first two days of the first week, none later.
-    expect(free([plan(weekly(2), [0, 1], 0, 13)])).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    expect(free([plan(weekly(2), [0, 1], 0, 13), plan(DAILY, [0, 1], 0, 4)])).toEqual([5, 6, 7, 8, 9, 10, 11]);
-    expect(free([plan(DAILY, [])])).toEqual([]);
+    expect(free([askedDays(weekly(2), [0, 1], 0, 13)])).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(free([askedDays(weekly(2), [0, 1], 0, 13), askedDays(DAILY, [0, 1], 0, 4)])).toEqual([
+      5, 6, 7, 8, 9, 10, 11,
+    ]);
+    expect(free([askedDays(DAILY, [])])).toEqual([]);
     expect(free([])).toEqual([]);
   });
 
-  it('A plan asks only from the day of joining to the day of leaving, and days before joining make no demands.', () => {
+  it('A mission asks only from the day of joining to the day of leaving, and days before joining make no demands.', () => {
     // Joined on the sixth day of the week: of two check-ins none is missing any more.
-    expect(free([plan(weekly(2), [], 5, 6)])).toEqual([5, 6]);
-    expect(free([plan(weekly(2), [], 3, 3)])).toEqual([3]);
+    expect(free([askedDays(weekly(2), [], 5, 6)])).toEqual([5, 6]);
+    expect(free([askedDays(weekly(2), [], 3, 3)])).toEqual([3]);
   });
 
   it('Days of a break are left to the break.', () => {
-    expect(free([plan(weekly(6), [], 0, 6)], [pause(0, 2)])).toEqual([3]);
+    expect(free([askedDays(weekly(6), [], 0, 6)], [pause(0, 2)])).toEqual([3]);
   });
 
-  it('What is due today follows from the same plan.', () => {
-    expect(isDueToday(plan(weekly(2), [0, 1]), [], day(3))).toBe(false);
-    expect(isDueToday(plan(weekly(2), [0]), [], day(3))).toBe(true);
-    expect(isDueToday(plan(weekly(2), [0]), [pause(3, 4)], day(3))).toBe(false);
-    expect(isDueToday(plan(DAILY, [3]), [], day(3))).toBe(false);
-    expect(isDueToday(plan(DAILY, [], 0, 2), [], day(3))).toBe(false);
+  it('What is due today follows from the same days.', () => {
+    expect(isDueToday(askedDays(weekly(2), [0, 1]), [], day(3))).toBe(false);
+    expect(isDueToday(askedDays(weekly(2), [0]), [], day(3))).toBe(true);
+    expect(isDueToday(askedDays(weekly(2), [0]), [pause(3, 4)], day(3))).toBe(false);
+    expect(isDueToday(askedDays(DAILY, [3]), [], day(3))).toBe(false);
+    expect(isDueToday(askedDays(DAILY, [], 0, 2), [], day(3))).toBe(false);
   });
 });
 
 describe('today', () => {
-  const plan: Plan = { schedule: weekly(3), first_day: FIRST, duration_days: 30 };
-  const checkedOn = (...at: number[]): PlanCheckin[] => at.map((one) => ({ day: day(one), is_extra: false }));
+  const dated: DatedSchedule = { schedule: weekly(3), first_day: FIRST, duration_days: 30 };
+  const checkedOn = (...at: number[]): CheckedDay[] => at.map((one) => ({ day: day(one), is_extra: false }));
   const member = { can_check_in: true, joined_day: FIRST, checkins: checkedOn(), pauses: [] as PausedDays[] };
 
-  it('A weekly plan is due until its check-ins of the week are done; then another one is extra.', () => {
-    expect(planToday(plan, day(4), { ...member, checkins: checkedOn(0, 2) })).toEqual({
+  it('A weekly schedule is due until its check-ins of the week are done; then another one is extra.', () => {
+    expect(dueToday(dated, day(4), { ...member, checkins: checkedOn(0, 2) })).toEqual({
       due_today: true,
       needed_today: false,
       extra_today: false,
       week: { from_day: day(0), to_day: day(6), done: 2, target: 3 },
     });
-    expect(planToday(plan, day(4), { ...member, checkins: checkedOn(0, 1, 2) })).toMatchObject({
+    expect(dueToday(dated, day(4), { ...member, checkins: checkedOn(0, 1, 2) })).toMatchObject({
       due_today: false,
       extra_today: true,
       week: { done: 3 },
     });
-    expect(planToday(plan, day(7), { ...member, checkins: checkedOn(0, 1, 2) })).toMatchObject({ due_today: true });
+    expect(dueToday(dated, day(7), { ...member, checkins: checkedOn(0, 1, 2) })).toMatchObject({ due_today: true });
   });
 
   it('A break lowers the target of the week and leaves the day of it undue, while a check-in still counts.', () => {
     const paused = { ...member, pauses: [pause(3, 3)] };
-    expect(planToday(plan, day(3), paused)).toMatchObject({
+    expect(dueToday(dated, day(3), paused)).toMatchObject({
       due_today: false,
       extra_today: false,
       week: { target: 2 },
     });
-    expect(planToday(plan, day(6), { ...paused, checkins: checkedOn(0, 2) })).toMatchObject({
+    expect(dueToday(dated, day(6), { ...paused, checkins: checkedOn(0, 2) })).toMatchObject({
       due_today: false,
       extra_today: false,
       week: { done: 2, target: 2 },
@@ -209,10 +211,10 @@ describe('today', () => {
   });
 
   it('The last week ends with the mission, and there is no week outside of it.', () => {
-    expect(planToday(plan, day(28), member).week).toEqual({ from_day: day(28), to_day: day(29), done: 0, target: 0 });
-    expect(planToday(plan, day(30), member).week).toBeNull();
-    expect(planToday(plan, day(-1), member).week).toBeNull();
-    expect(planToday({ ...plan, schedule: DAILY }, day(3), member)).toEqual({
+    expect(dueToday(dated, day(28), member).week).toEqual({ from_day: day(28), to_day: day(29), done: 0, target: 0 });
+    expect(dueToday(dated, day(30), member).week).toBeNull();
+    expect(dueToday(dated, day(-1), member).week).toBeNull();
+    expect(dueToday({ ...dated, schedule: DAILY }, day(3), member)).toEqual({
       due_today: true,
       needed_today: true,
       extra_today: false,
@@ -220,20 +222,20 @@ describe('today', () => {
     });
   });
 
-  it('Of weekdays those outside of the plan are extra.', () => {
+  it('Of weekdays those that are not chosen are extra.', () => {
     // 1 May 2026 is a Friday.
-    const weekdays: Plan = { ...plan, schedule: { kind: 'weekdays', days: ['mon', 'fri'] } };
+    const weekdays: DatedSchedule = { ...dated, schedule: { kind: 'weekdays', days: ['mon', 'fri'] } };
     expect(isExtra(weekdays, day(0), [])).toBe(false);
     expect(isExtra(weekdays, day(1), [])).toBe(true);
-    expect(planToday(weekdays, day(0), member)).toMatchObject({ due_today: true, extra_today: false, week: null });
-    expect(planToday(weekdays, day(1), member)).toMatchObject({ due_today: false, extra_today: true });
-    expect(planToday(weekdays, day(1), { ...member, can_check_in: false })).toMatchObject({ extra_today: false });
+    expect(dueToday(weekdays, day(0), member)).toMatchObject({ due_today: true, extra_today: false, week: null });
+    expect(dueToday(weekdays, day(1), member)).toMatchObject({ due_today: false, extra_today: true });
+    expect(dueToday(weekdays, day(1), { ...member, can_check_in: false })).toMatchObject({ extra_today: false });
   });
 
   it('Extra check-ins do not use up what the week asks for.', () => {
     const extra = [...checkedOn(0), { day: day(1), is_extra: true }];
-    expect(planToday(plan, day(2), { ...member, checkins: extra }).week).toMatchObject({ done: 1 });
-    expect(isExtra(plan, day(2), extra)).toBe(false);
+    expect(dueToday(dated, day(2), { ...member, checkins: extra }).week).toMatchObject({ done: 1 });
+    expect(isExtra(dated, day(2), extra)).toBe(false);
   });
 });
 
@@ -243,11 +245,11 @@ describe('the share since joining', () => {
     today: '2026-05-07',
     checked_today: false,
     counted: 3,
-    checkins: [] as PlanCheckin[],
+    checkins: [] as CheckedDay[],
     pauses: [] as PausedDays[],
     is_yesterday_open: false,
   };
-  const plan: Plan = { schedule: DAILY, first_day: FIRST, duration_days: 10 };
+  const dated: DatedSchedule = { schedule: DAILY, first_day: FIRST, duration_days: 10 };
 
   it.each([
     ['late joiner with a perfect record', {}, 100],
@@ -263,11 +265,11 @@ describe('the share since joining', () => {
     ['member who never checked in', { counted: 0 }, 0],
     ['member with a break of the day that was not checked', { counted: 2, pauses: [pause(5, 5)] }, 100],
   ])('The share since joining is right for a %s.', (_, changes, percent) => {
-    expect(shareSinceJoining(plan, { ...member, ...changes })).toBe(percent);
+    expect(shareSinceJoining(dated, { ...member, ...changes })).toBe(percent);
   });
 
   it('Rounding never turns a missed day into 100.', () => {
-    const year: Plan = { ...plan, first_day: '2025-05-01', duration_days: 375 };
+    const year: DatedSchedule = { ...dated, first_day: '2025-05-01', duration_days: 375 };
     const missedOne = { ...member, joined_day: '2025-05-01', counted: 370 };
     expect(shareSinceJoining(year, missedOne)).toBe(99);
   });
@@ -338,12 +340,12 @@ describe('the share since joining', () => {
         fc.nat({ max: 61 }),
         (schedule, duration_days, joined, pauses, counted) => {
           fc.pre(joined < duration_days);
-          const plan: Plan = { schedule, first_day: FIRST, duration_days };
+          const dated: DatedSchedule = { schedule, first_day: FIRST, duration_days };
           const own = { joined_day: day(joined), pauses };
-          const share = shareSinceJoining(plan, { ...member, ...own, today: day(duration_days), counted });
+          const share = shareSinceJoining(dated, { ...member, ...own, today: day(duration_days), counted });
           const percentage = completionPercentage({
             counted_checkins: counted,
-            planned_days: plannedDays(plan, own),
+            planned_days: plannedDays(dated, own),
           });
           expect(share).toBe(percentage === 100 ? 100 : Math.min(99, Math.round(percentage)));
         },
@@ -351,10 +353,10 @@ describe('the share since joining', () => {
     );
   });
 
-  it('Whoever keeps every week of a plan reads 100 %, and whoever misses one day less.', () => {
+  it('Whoever keeps every week of a mission reads 100 %, and whoever misses one day less.', () => {
     fc.assert(
       fc.property(someTimes, fc.integer({ min: 1, max: 5 }), (times, weeks) => {
-        const plan: Plan = { schedule: weekly(times), first_day: FIRST, duration_days: 70 };
+        const dated: DatedSchedule = { schedule: weekly(times), first_day: FIRST, duration_days: 70 };
         const checkins = Array.from({ length: weeks * 7 }, (_, at) => at).filter((at) => at % 7 < times);
         const checkedOn = checkins.map((at) => ({ day: day(at), is_extra: false }));
         const input = {
@@ -364,9 +366,9 @@ describe('the share since joining', () => {
           counted: checkedOn.length,
           checkins: checkedOn,
         };
-        expect(shareSinceJoining(plan, input)).toBe(100);
+        expect(shareSinceJoining(dated, input)).toBe(100);
         if (checkedOn.length > 1)
-          expect(shareSinceJoining(plan, { ...input, counted: checkedOn.length - 1 })).toBeLessThan(100);
+          expect(shareSinceJoining(dated, { ...input, counted: checkedOn.length - 1 })).toBeLessThan(100);
       }),
     );
   });
@@ -384,19 +386,19 @@ describe('planned days', () => {
     const somePause = fc.tuple(fc.integer({ min: -5, max: 60 }), fc.nat({ max: 20 }));
     fc.assert(
       fc.property(someSchedule, fc.integer({ min: 1, max: 60 }), somePause, (schedule, duration_days, [from, more]) => {
-        const plan = { schedule, first_day: FIRST, duration_days };
+        const dated = { schedule, first_day: FIRST, duration_days };
         const pauses = [pause(from, from + more)];
         const to_day = lastDay(FIRST, duration_days);
         for (const some of [[], pauses]) {
-          const days = planDays(
-            { ...plan, joined_day: FIRST, from_day: FIRST, to_day, checked: [] },
+          const days = outcomesBetween(
+            { ...dated, joined_day: FIRST, from_day: FIRST, to_day, checked: [] },
             some,
             FIRST,
             to_day,
           );
-          expect(plannedDays(plan, { pauses: some })).toBe(days.filter(({ state }) => state === 'missed').length);
+          expect(plannedDays(dated, { pauses: some })).toBe(days.filter(({ state }) => state === 'missed').length);
           const member = { joined_day: FIRST, checkins: [], pauses: some };
-          const free = freeDaysOfMember(plan, member, FIRST, to_day);
+          const free = freeDaysOfMember(dated, member, FIRST, to_day);
           expect(free.size).toBe(schedule.kind === 'daily' ? 0 : days.filter(({ state }) => state === 'free').length);
         }
       }),
@@ -412,28 +414,28 @@ describe('the stitches of a week', () => {
     paused: fc.option(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 10 })), { nil: null }),
   });
 
-  /** The check-ins that somebody could have made, in order, each extra or not as the plan says. */
-  function checkinsOf(plan: Plan, days: readonly number[]): PlanCheckin[] {
-    const earlier: PlanCheckin[] = [];
+  /** The check-ins that somebody could have made, in order, each extra or not as the schedule says. */
+  function checkinsOf(dated: DatedSchedule, days: readonly number[]): CheckedDay[] {
+    const earlier: CheckedDay[] = [];
     for (const at of [...days].sort((a, b) => a - b))
-      earlier.push({ day: day(at), is_extra: isExtra(plan, day(at), earlier) });
+      earlier.push({ day: day(at), is_extra: isExtra(dated, day(at), earlier) });
     return earlier;
   }
 
   it('They are the counted and the missed days of the last seven, by a plain walk through the whole mission.', () => {
     fc.assert(
       fc.property(someSchedule, fc.integer({ min: 7, max: 40 }), someMember, (schedule, duration_days, some) => {
-        const plan: Plan = { schedule, first_day: FIRST, duration_days };
+        const dated: DatedSchedule = { schedule, first_day: FIRST, duration_days };
         const { joined, today } = some;
         const from = Math.max(0, joined);
         const checkins = checkinsOf(
-          plan,
+          dated,
           some.checked.filter((at) => at >= from && at <= today && at < duration_days),
         );
         const pauses = some.paused ? [pause(some.paused[0], some.paused[0] + some.paused[1])] : [];
         const isPaused = (at: number) =>
           pauses.some(({ from_day, to_day }) => from_day <= day(at) && day(at) <= to_day);
-        const states = planStates(plan, 0, duration_days - 1, {
+        const states = dayOutcomes(dated, 0, duration_days - 1, {
           isChecked: (at) => checkins.some((one) => one.day === day(at)),
           isCounted: (at) => at >= from && !isPaused(at),
         });
@@ -445,7 +447,7 @@ describe('the stitches of a week', () => {
           if (is_done || (states[at] === 'missed' && at < today)) expected.total += 1;
         }
         const member = { joined_day: day(joined), today: day(today), checkins, pauses, is_yesterday_open: false };
-        expect(stitchesOfWeek(plan, member)).toEqual(expected);
+        expect(stitchesOfWeek(dated, member)).toEqual(expected);
       }),
     );
   });
@@ -453,14 +455,14 @@ describe('the stitches of a week', () => {
   it('Checking in on an open today never makes anything missed: it is one more done of one more, or an extra one.', () => {
     fc.assert(
       fc.property(someSchedule, someMember, (schedule, { joined, today, checked }) => {
-        const plan: Plan = { schedule, first_day: FIRST, duration_days: 46 };
+        const dated: DatedSchedule = { schedule, first_day: FIRST, duration_days: 46 };
         fc.pre(today >= Math.max(0, joined));
         const before = checked.filter((at) => at >= Math.max(0, joined) && at < today);
         const at = (days: number[]) =>
-          stitchesOfWeek(plan, {
+          stitchesOfWeek(dated, {
             joined_day: day(joined),
             today: day(today),
-            checkins: checkinsOf(plan, days),
+            checkins: checkinsOf(dated, days),
             pauses: [],
             is_yesterday_open: false,
           });
@@ -490,24 +492,24 @@ describe('a needed day', () => {
         someDays,
         somePauses,
         (schedule, duration_days, joined, today, checked, paused) => {
-          const plan: Plan = { schedule, first_day: FIRST, duration_days };
+          const dated: DatedSchedule = { schedule, first_day: FIRST, duration_days };
           const pauses = paused ? [pause(paused[0], paused[0] + paused[1])] : [];
-          const before: PlanCheckin[] = [];
+          const before: CheckedDay[] = [];
           for (const at of checked.filter((one) => one >= joined && one < today).sort((a, b) => a - b))
-            before.push({ day: day(at), is_extra: isExtra(plan, day(at), before) });
+            before.push({ day: day(at), is_extra: isExtra(dated, day(at), before) });
           const can_check_in = today >= Math.max(0, joined) && today < duration_days;
           const member = { joined_day: day(joined), checkins: before, pauses };
-          const plans = planToday(plan, day(today), { ...member, can_check_in });
+          const due = dueToday(dated, day(today), { ...member, can_check_in });
           // A day later the state of today is what it stays.
-          const asking = {
+          const asked = {
             ...{ schedule, first_day: FIRST, joined_day: day(joined), from_day: day(Math.max(0, joined)) },
             ...{ to_day: lastDay(FIRST, duration_days), checked: before.map((one) => one.day) },
           };
-          const closed = planDays(asking, pauses, day(today), day(today))[0]?.state;
-          expect(plans.needed_today).toBe(can_check_in && closed === 'missed');
-          if (plans.needed_today) {
+          const closed = outcomesBetween(asked, pauses, day(today), day(today))[0]?.state;
+          expect(due.needed_today).toBe(can_check_in && closed === 'missed');
+          if (due.needed_today) {
             needed += 1;
-            expect(plans.due_today).toBe(true);
+            expect(due.due_today).toBe(true);
           }
         },
       ),
@@ -517,35 +519,35 @@ describe('a needed day', () => {
   });
 
   it('The first week of a late joiner asks for no more check-ins than days are left.', () => {
-    const plan: Plan = { schedule: weekly(4), first_day: FIRST, duration_days: 28 };
+    const dated: DatedSchedule = { schedule: weekly(4), first_day: FIRST, duration_days: 28 };
     const targets = [0, 2, 3, 4, 6].map(
-      (joined) => weekProgress(plan, day(6), { joined_day: day(joined), checkins: [], pauses: [] })?.target,
+      (joined) => weekProgress(dated, day(6), { joined_day: day(joined), checkins: [], pauses: [] })?.target,
     );
     expect(targets).toEqual([4, 4, 4, 3, 1]);
   });
 });
 
 describe('idle stretches', () => {
-  const plan = (from: number, to: number, joined = from): AskingPlan => ({
+  const askedDays = (from: number, to: number, joined = from): AskedDays => ({
     ...{ schedule: DAILY, first_day: day(from), joined_day: day(joined) },
     ...{ from_day: day(from), to_day: day(to), checked: [] },
   });
   /** The stretches after day 0 up to the day before `until`, as first day, last day, and whether they bridge. */
-  const stretches = (plans: AskingPlan[], until: number, pauses: PausedDays[] = []) =>
-    idleStretches(plans, pauses, { since: day(1), until: day(until - 1) }).map(
+  const stretches = (asked: AskedDays[], until: number, pauses: PausedDays[] = []) =>
+    idleStretches(asked, pauses, { since: day(1), until: day(until - 1) }).map(
       ({ from_day, to_day, bridges }) => [daysBetween(FIRST, from_day), daysBetween(FIRST, to_day), bridges] as const,
     );
 
   it('Of 21 days in a row each bridges, and of 22 none.', () => {
-    expect(stretches([plan(0, 0), plan(22, 30)], 22)).toEqual([[1, 21, true]]);
-    expect(stretches([plan(0, 0), plan(23, 30)], 23)).toEqual([[1, 22, false]]);
-    expect(stretches([plan(0, 0)], 30)).toEqual([[1, 29, false]]);
+    expect(stretches([askedDays(0, 0), askedDays(22, 30)], 22)).toEqual([[1, 21, true]]);
+    expect(stretches([askedDays(0, 0), askedDays(23, 30)], 23)).toEqual([[1, 22, false]]);
+    expect(stretches([askedDays(0, 0)], 30)).toEqual([[1, 29, false]]);
   });
 
   it('Of 42 days each bridges for who joined the next mission by the 21st, and of 43 none.', () => {
-    expect(stretches([plan(0, 0), plan(43, 50, 21)], 43)).toEqual([[1, 42, true]]);
-    expect(stretches([plan(0, 0), plan(43, 50, 22)], 43)).toEqual([[1, 42, false]]);
-    expect(stretches([plan(0, 0), plan(44, 50, 5)], 44)).toEqual([[1, 43, false]]);
+    expect(stretches([askedDays(0, 0), askedDays(43, 50, 21)], 43)).toEqual([[1, 42, true]]);
+    expect(stretches([askedDays(0, 0), askedDays(43, 50, 22)], 43)).toEqual([[1, 42, false]]);
+    expect(stretches([askedDays(0, 0), askedDays(44, 50, 5)], 44)).toEqual([[1, 43, false]]);
   });
 
   it('Where no day is idle, they change nothing: free are the days that all plans which ask leave free.', () => {
@@ -556,7 +558,7 @@ describe('idle stretches', () => {
     });
     fc.assert(
       fc.property(fc.array(somePlan, { minLength: 1, maxLength: 3 }), (some) => {
-        const plans = some.map(({ schedule, from, checked }): AskingPlan => {
+        const asked = some.map(({ schedule, from, checked }): AskedDays => {
           const days = checked.flatMap((one, at) => (one.checked ? [day(from + at)] : []));
           return {
             schedule,
@@ -568,26 +570,26 @@ describe('idle stretches', () => {
           };
         });
         const [since, until] = [day(Math.min(...some.map(({ from }) => from))), day(60)];
-        const states = plans.flatMap((one) => planDays(one, [], since, until));
+        const states = asked.flatMap((one) => outcomesBetween(one, [], since, until));
         const free = new Set(states.filter(({ state }) => state === 'free').map((one) => one.day));
         for (const { day: one, state } of states) if (state !== 'free') free.delete(one);
-        expect(freeDays(plans, [], { since, until })).toEqual(free);
+        expect(freeDays(asked, [], { since, until })).toEqual(free);
       }),
     );
   });
 
   it('Days away in a stretch are not counted.', () => {
-    expect(stretches([plan(0, 0), plan(26, 30)], 26, [pause(5, 8)])).toEqual([[1, 25, true]]);
-    expect(stretches([plan(0, 0), plan(27, 30)], 27, [pause(5, 8)])).toEqual([[1, 26, false]]);
+    expect(stretches([askedDays(0, 0), askedDays(26, 30)], 26, [pause(5, 8)])).toEqual([[1, 25, true]]);
+    expect(stretches([askedDays(0, 0), askedDays(27, 30)], 27, [pause(5, 8)])).toEqual([[1, 26, false]]);
   });
 
-  it('Days between plans belong to one stretch, whatever the plans leave free, and checked days divide them.', () => {
-    expect(stretches([plan(0, 3), plan(2, 5), plan(9, 12)], 16)).toEqual([
+  it('Days between missions belong to one stretch, whatever the missions leave free, and checked days divide them.', () => {
+    expect(stretches([askedDays(0, 3), askedDays(2, 5), askedDays(9, 12)], 16)).toEqual([
       [6, 8, true],
       [13, 15, true],
     ]);
     const checked = [day(20)];
-    const found = idleStretches([plan(0, 0)], [], { since: day(1), until: day(40), checked });
+    const found = idleStretches([askedDays(0, 0)], [], { since: day(1), until: day(40), checked });
     expect(found.map(({ from_day, to_day }) => [daysBetween(FIRST, from_day), daysBetween(FIRST, to_day)])).toEqual([
       [1, 19],
       [21, 40],
