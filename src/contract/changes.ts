@@ -7,6 +7,16 @@ interface Change {
 /** The changelog, newest first. The version of the API is 1 with the number of its entries behind the point. */
 export const CHANGES: readonly Change[] = [
   {
+    day: '2026-11-25',
+    sentence:
+      'People who still need to check in have `joined_today` in `GET /api/today`: whether you joined their mission today and do not own it. The preview of a reminder link has `can_check_in_today`.',
+  },
+  {
+    day: '2026-11-25',
+    sentence:
+      '`planned_days` leaves out days of travel and days before you joined, and `away_days` of the quilt has days of travel and dates that a time zone skipped. The `target` of a `week` is smaller in the week in which you join. In the ledger a missed yesterday is `open` until noon, and days that no mission asked about are `free`. `is_comeback` of a check-in may change when an earlier one arrives or is taken back. `streak.at_risk` goes by the missions that need a check-in. The weekly mail comes on Mondays.',
+  },
+  {
     day: '2026-11-23',
     sentence:
       'Missions, their members and the list of missions have `needed_today`: without a check-in the day closes as missed. Missions also have `needed_yesterday` and `own_goals`, members `week`, and reminders `days`. Nudging someone who needs no check-in today is 400 `member_not_due`. The link of a reminder works until noon of the next day: its preview has `is_yesterday`, and its answer `day`.',

@@ -64,7 +64,7 @@ export type Serve<User = { readonly id: string }, Admin = unknown> = <E extends 
 ) => void;
 
 /** Who sent a request. */
-interface Identity<User, Admin> {
+interface Principal<User, Admin> {
   readonly user?: User;
   readonly admin?: Admin;
   /** The user whose requests the rate limits count. */
@@ -82,7 +82,7 @@ export type Authenticate<User, Admin> = (
   endpoint: Endpoint,
   authorization: string | undefined,
   now: Date,
-) => Promise<Identity<User, Admin> | null>;
+) => Promise<Principal<User, Admin> | null>;
 
 /**
  * Ends the request when the thing with this id does not exist for the user, or the user has no right to this call on it;
@@ -118,7 +118,7 @@ const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 /** What the guard of a route found out about a request. */
 interface Admitted<User, Admin> {
   /** Null where the endpoint is public. */
-  readonly identity: Identity<User, Admin> | null;
+  readonly identity: Principal<User, Admin> | null;
   readonly arrived_at: Date;
 }
 

@@ -13,7 +13,7 @@ import { addDays, daysBetween, type LocalDay } from '#domain/days.ts';
 const isOfAnotherDay = (today: LocalDay, receipt: CheckinReceipt | undefined): boolean =>
   receipt !== undefined && receipt.checkin.local_day !== today;
 
-export type OwnPlan = Pick<Mission, 'can' | 'due_today' | 'needed_today' | 'needed_yesterday' | 'extra_today' | 'week'>;
+export type OwnDay = Pick<Mission, 'can' | 'due_today' | 'needed_today' | 'needed_yesterday' | 'extra_today' | 'week'>;
 
 /** Whether a week needs each of its days from `today` on, which are as many as the check-ins that it lacks. */
 export const needsEachDay = (week: NonNullable<Mission['week']>, today: LocalDay): boolean =>
@@ -21,9 +21,9 @@ export const needsEachDay = (week: NonNullable<Mission['week']>, today: LocalDay
 
 /** What today's check-in settles: nothing more is due, and the week has one more, unless it was extra. */
 function afterCheckin(
-  { can, extra_today, week, needed_yesterday }: OwnPlan,
+  { can, extra_today, week, needed_yesterday }: OwnDay,
   receipt: CheckinReceipt | undefined,
-): OwnPlan {
+): OwnDay {
   const isExtra = receipt?.checkin.is_extra ?? extra_today;
   return {
     can: { ...can, check_in: false },
@@ -42,15 +42,15 @@ export const closeYesterday = <T extends Pick<Mission, 'can' | 'needed_yesterday
     : mission;
 
 /** True for the receipt of a check-in for the day before `today`, where it was still offered. */
-const fillsYesterday = ({ can }: OwnPlan, today: LocalDay, { checkin }: CheckinReceipt): boolean =>
+const fillsYesterday = ({ can }: OwnDay, today: LocalDay, { checkin }: CheckinReceipt): boolean =>
   can.check_in_yesterday && checkin.local_day === addDays(today, -1);
 
 /** What a check-in for yesterday settles: the day, and one of the running week, if it has begun by then. */
 function afterYesterday(
-  mission: OwnPlan & Pick<Mission, 'schedule'>,
+  mission: OwnDay & Pick<Mission, 'schedule'>,
   { checkin }: CheckinReceipt,
   today: LocalDay,
-): OwnPlan {
+): OwnDay {
   const { can, due_today, needed_today, extra_today, week, schedule } = mission;
   const closed = { ...can, check_in_yesterday: false };
   if (week === null || checkin.is_extra || checkin.local_day < week.from_day)
@@ -67,7 +67,7 @@ function afterYesterday(
 }
 
 /** What the viewer's own entry among the members says of today. */
-export const ownToday = ({ due_today, needed_today, week }: Pick<OwnPlan, 'due_today' | 'needed_today' | 'week'>) => ({
+export const ownToday = ({ due_today, needed_today, week }: Pick<OwnDay, 'due_today' | 'needed_today' | 'week'>) => ({
   due_today,
   needed_today,
   week: week && { done: week.done, target: week.target },

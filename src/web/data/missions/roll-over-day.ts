@@ -7,7 +7,7 @@ import { addDays, dayOf, type LocalDay } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { type CheckedDay, type DueToday, dueToday, isExtra } from '#domain/schedule-days.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { closeYesterday, needsEachDay, type OwnPlan, ownToday } from './mark-checked-in.ts';
+import { closeYesterday, needsEachDay, type OwnDay, ownToday } from './mark-checked-in.ts';
 
 type Days = Pick<
   Mission,
@@ -74,7 +74,7 @@ function atStartOf<T extends Days>(
  * The mission later on the same day: after its end, which comes with midnight in its owner's zone, and from noon on, when
  * yesterday is over in the viewer's `zone`. Unchanged where neither has come since.
  */
-function laterOn<T extends Days & OwnPlan>(mission: T, now: Date, zone: string): T {
+function laterOn<T extends Days & OwnDay>(mission: T, now: Date, zone: string): T {
   const state = stateAt(mission, now);
   const ended = state === mission.state ? mission : { ...mission, state };
   return isYesterdayOpen(now, zone) ? ended : closeYesterday(ended);
