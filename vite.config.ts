@@ -163,7 +163,10 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
 };
 
 /** Every page but /login: who is signed in, and the cache of answers. */
-const QUERIES: typeof FIRST_VISIT = { 'src/web/app': ['query-client'], 'src/web/data': ['me', 'query-keys'] };
+const QUERIES: typeof FIRST_VISIT = {
+  'src/web/app': ['query-client'],
+  'src/web/data': ['me', 'query-keys', 'stale', 'write-cached'],
+};
 
 /** Behind the sign-in: what several pages draw with. The toaster comes when there is something to say. */
 const KIT: typeof FIRST_VISIT = {
@@ -171,9 +174,9 @@ const KIT: typeof FIRST_VISIT = {
   'src/web/drawings': 'whole',
   'src/web/features/auth': ['recent-sign-in'],
   'src/web/features/completion': ['next-round-link'],
-  'src/web/features/frame': ['account-list', 'frame-actions', 'page', 'tab-bar'],
   'src/web/features/reminders': ['weekday-toggles'],
   'src/web/features/site': ['campfire-page', 'link-page'],
+  'src/web/lib': ['copy-text', 'use-media', 'use-preview'],
   'src/domain': ['patch'],
 };
 
