@@ -14,7 +14,8 @@ const LINK = new RegExp(
   [
     String.raw`[a-z][a-z0-9+.-]*:\/\/${REST}`,
     `https?:${REST}`,
-    `(?<!${LABEL})www${DOT}${REST}`,
+    // `Awww.` is a word. Behind other scripts than ours a mail program may still see a link.
+    `(?<![a-z0-9])www${DOT}${REST}`,
     String.raw`(?:${LABEL}+${DOT})+\p{L}${LABEL}*(?::\d+)?\/${REST}`,
     String.raw`(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\/${REST}`,
   ].join('|'),
