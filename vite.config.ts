@@ -85,7 +85,7 @@ const READ_OF_ENDPOINTS = new Set<string | undefined>(['method', 'path', 'body']
 /**
  * Leaves out the rest of each endpoint, and the words of the document. A call in the contract has no effect but its
  * value, so that the schemas which nothing names any more go as well: to make them took the browser longer than a frame,
- * on every page. What would break one of these rules ends the build (docs/decisions/0100).
+ * on every page. What would break one of these rules ends the build (docs/decisions/0067).
  */
 const leanContract = (): Plugin => {
   let endpoints = 0;

@@ -82,7 +82,7 @@ export type FirstSignIn =
 
 /**
  * Decides what the first sign-in of an identity leads to. An account whose address nobody has proved may have been made
- * by anybody, and would otherwise open what its rightful user does there later (docs/decisions/0066).
+ * by anybody, and would otherwise open what its rightful user does there later (docs/decisions/0039).
  */
 export function decideFirstSignIn(
   { email, is_verified }: Pick<ProviderUser, 'email' | 'is_verified'>,

@@ -14,7 +14,7 @@ export interface Queryable {
   rows<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
    * The same for a statement that writes and locks nothing: outside a transaction it may run twice, and on a connection
-   * that others use at the same time (docs/decisions/0101).
+   * that others use at the same time (docs/decisions/0068).
    */
   read<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
@@ -126,7 +126,7 @@ const SHARED_FROM = 6;
 
 /**
  * Opens the pool on a PostgreSQL URL, and beside it the connections that reads share, where no pooler may be in between
- * (docs/decisions/0101). A statement may take 5 s (after 6 s this side gives up a silent connection), a lock 2 s, and a
+ * (docs/decisions/0068). A statement may take 5 s (after 6 s this side gives up a silent connection), a lock 2 s, and a
  * transaction may be idle for 10 s.
  */
 export function openDb(url: string, options: Options = {}): Db {

@@ -37,7 +37,7 @@ interface Options {
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
-/** Connections on which many reads are in flight at once (docs/decisions/0101). */
+/** Connections on which many reads are in flight at once (docs/decisions/0068). */
 export interface ReadConnections {
   /**
    * Sends a read, or returns null where it belongs on the pool: while the connections open, or are full or busy with

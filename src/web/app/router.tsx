@@ -35,7 +35,7 @@ const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: ({ context, location }) => {
-    // The pages about the API are the server's (docs/decisions/0081). The sign-in leads here, and links of before do.
+    // The pages about the API are the server's (docs/decisions/0050). The sign-in leads here, and links of before do.
     if (import.meta.env.PROD && location.pathname.startsWith('/docs/'))
       throw redirect({ href: location.href, reloadDocument: true });
     return goHome({ context, location });

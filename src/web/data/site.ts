@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Site } from '#contract/site.ts';
 
-/** The path of `getSite`. The endpoint itself would bring zod to the first visit (docs/decisions/0006). */
+/** The path of `getSite`. The endpoint itself would bring zod to the first visit (docs/decisions/0005). */
 export const SITE_PATH = '/api/site';
 
 /** Remembers that there are no plans here, for the time until the server answers, and without a network. */

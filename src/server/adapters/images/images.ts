@@ -164,7 +164,7 @@ export function images(): ImageWork {
       return heic ? fromHeic(path, variants) : encode(sharp(path, READING).autoOrient(), variants);
     },
     async drawSharePicture(figures) {
-      // Imported with the first drawing: most image processes draw none, and fonts take memory (docs/decisions/0050).
+      // Imported with the first drawing: most image processes draw none, and fonts take memory (docs/decisions/0028).
       const { sharePicture } = await import('./share-picture.ts');
       return sharePicture(figures);
     },

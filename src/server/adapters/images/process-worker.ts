@@ -15,7 +15,7 @@ process.on('message', (task: ImageTask) => {
       (result) => answer({ result }),
       (error: unknown) => answer(describeError(error)),
     )
-    // Pixels lie outside the heap, where they do not hurry the garbage collector (docs/decisions/0050).
+    // Pixels lie outside the heap, where they do not hurry the garbage collector (docs/decisions/0028).
     .finally(() => globalThis.gc?.());
 });
 // Ctrl-C reaches the whole process group; the server ends this process after its requests.

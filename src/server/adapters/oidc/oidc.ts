@@ -128,7 +128,7 @@ function refuseWrongToken({ azp, iat, sub }: Client.IDToken, clientId: string): 
 }
 
 /**
- * The provider of the settings, by the authorization code flow with PKCE, state and nonce (docs/decisions/0066).
+ * The provider of the settings, by the authorization code flow with PKCE, state and nonce (docs/decisions/0039).
  * Nothing is asked of it before the first sign-in; each request to it ends after 10 s, or `timeoutS`.
  */
 export function oidcProvider(settings: OidcSettings, clock: Clock, timeoutS = TIMEOUT_S): Oidc {

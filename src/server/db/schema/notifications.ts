@@ -12,7 +12,7 @@ const ROW_TYPES = NOTIFICATION_TYPES.filter((type) => type !== 'checkin');
 
 /**
  * What happened that concerns one user, inserted in the transaction that caused it. Check-ins are read from their own
- * table (docs/decisions/0054).
+ * table (docs/decisions/0032).
  */
 export const notifications = pgTable(
   'notifications',

@@ -23,7 +23,7 @@ async function preparePage(path: string, config: Deps['config']): Promise<Page> 
 }
 
 /**
- * The public pages about the API, from the build of the web (docs/decisions/0081). Each is prepared at its first request
+ * The public pages about the API, from the build of the web (docs/decisions/0050). Each is prepared at its first request
  * and stays in memory. Without a build there are none.
  */
 export function apiDocsRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>, web: string): void {

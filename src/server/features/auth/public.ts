@@ -154,7 +154,7 @@ export const acceptableAt = (now: string): string =>
 /**
  * SQL for `invitations i`: whether the account of these (its id, its address, whether that is proved) is the addressee.
  * An invitation to a next round is to the account itself, which its notification names, and needs no proof; whoever has
- * the address later is somebody else (docs/decisions/0062).
+ * the address later is somebody else (docs/decisions/0037).
  */
 export const addressedTo = (id: string, address: string, proven: string): string =>
   `i.invitee_email = ${address} and (i.source = 'email' and ${proven} or i.source = 'round'

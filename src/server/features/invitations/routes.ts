@@ -73,7 +73,7 @@ function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
   });
 }
 
-/** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0053). */
+/** The inbox, and answering. The id is the key: any signed-in user with the link can answer (docs/decisions/0031). */
 function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
   serve(contract.listInvitations, async ({ user, reads_only, now }) =>
     listInbox({ db, config }, user, reads_only, now),
@@ -95,7 +95,7 @@ function addresseeRoutes(serve: Serve<UserRow>, { db, config }: Deps): void {
       const isOwn = invitation.invitee_email === user.email;
       const accepted = outcome === 'joined' || (outcome === 'already_member' && isOwn);
       // The key stands in the mail to the address, so whoever has it reads the mails there. One to a next round comes
-      // without a mail (docs/decisions/0062).
+      // without a mail (docs/decisions/0037).
       const proves = accepted && isOwn && invitation.source === 'email' && provenEmail(config, user) === null;
       const proven = proves && (await proveAddress(tx, user, now)) !== null;
       if (accepted) {

@@ -10,7 +10,7 @@ const hasSync = (registration: object | undefined): registration is WithSync =>
 const findRegistration = async () =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
 
-/** Asks the browser to wake the worker when there is a network, even if no page is open (docs/decisions/0039). */
+/** Asks the browser to wake the worker when there is a network, even if no page is open (docs/decisions/0019). */
 export function requestBackgroundSync(): void {
   findRegistration()
     .then((registration) => (hasSync(registration) ? registration.sync.register(SYNC) : undefined))

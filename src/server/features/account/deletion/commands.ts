@@ -10,7 +10,7 @@ import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../../missions/
 import { type AddressSettings, listNamedIn, lockUser, provenAddress, provenEmail } from '../../profile/public.ts';
 import { emptyDeliveries } from '../../webhooks/public.ts';
 
-/** Shown in place of the name (docs/decisions/0032). */
+/** Shown in place of the name (docs/decisions/0017). */
 const DELETED_NAME = 'Deleted user';
 
 /** Rows that are deleted with an account, by table and the column of the user. */

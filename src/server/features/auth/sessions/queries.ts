@@ -40,7 +40,7 @@ interface InvitationTerms {
 
 /**
  * Whether this is the key of an invitation to the address that can be accepted now, which only the address was sent: one
- * to a next round comes without a mail (docs/decisions/0062).
+ * to a next round comes without a mail (docs/decisions/0037).
  */
 export async function isInvited(db: Queryable, invitationId: string, email: string, now: Date): Promise<boolean> {
   const [row] = await db.read<InvitationTerms>(

@@ -32,9 +32,9 @@ async function writeUnlocked({ db, live }: Deps, decided: DecidedCheckin): Promi
 }
 
 /**
- * Checks in with a tick, a text or a photo. What is read first decides (docs/decisions/0054): it refuses as of that
+ * Checks in with a tick, a text or a photo. What is read first decides (docs/decisions/0032): it refuses as of that
  * moment, and is written if nothing changed since; else it is decided again with the user and the member locked. A photo
- * is created and stored before the transaction opens, if the check-in would be accepted at all (docs/decisions/0013). The
+ * is created and stored before the transaction opens, if the check-in would be accepted at all (docs/decisions/0008). The
  * check-in belongs to the instant at which the headers of its request came.
  */
 export async function createCheckin(

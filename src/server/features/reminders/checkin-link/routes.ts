@@ -19,7 +19,7 @@ function dayNameOf(day: string, timezone: string, now: Date): CheckinDayName | n
   return day === addDays(today, -1) && isYesterdayOpen(now, timezone) ? 'yesterday' : null;
 }
 
-/** The check-in link of a reminder: opening it changes nothing, confirming checks in once (docs/decisions/0030). */
+/** The check-in link of a reminder: opening it changes nothing, confirming checks in once (docs/decisions/0015). */
 export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void {
   const find = async (token: string) => {
     const id = openCheckinLink(signatures, token);
