@@ -271,7 +271,10 @@ test.describe('after the last day', () => {
     });
 
     await test.step('it can begin again', async () => {
-      await page.getByRole('region', { name: 'Recently Completed Missions' }).getByRole('link', { name: title, exact: true }).click();
+      await page
+        .getByRole('region', { name: 'Recently Completed Missions' })
+        .getByRole('link', { name: title, exact: true })
+        .click();
       await page.getByRole('link', { name: 'Run this mission again' }).click();
       await expect(page.getByLabel('Title')).toHaveValue(title);
       await expect(page.getByLabel('Duration (days)')).toHaveValue('2');
