@@ -78,8 +78,8 @@ it('Each rule for the container and its neighbours is noticed when it is broken.
   });
   expect(code).toBe(1);
   for (const problem of [
-    'Dockerfile:3 node:latest needs a tag with a version',
-    'Dockerfile:7 there is no nothing',
+    'Dockerfile:6 node:latest needs a tag with a version',
+    'Dockerfile:10 there is no nothing',
     'SECRET_KEY would be readable in the image',
     'CMD has to be a list',
     'there is no USER before CMD',
