@@ -1,4 +1,3 @@
-// @isolated: what is counted begins with the process.
 import { expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { noteMediaReport } from '../db/server-facts.ts';
