@@ -250,14 +250,14 @@ describe('the stream of the archive', () => {
     const untilTablesFailed = new Promise<void>((resolve) => {
       photosRequested = () => setTimeout(resolve, 50);
     });
-    const rows = async (text: string, values: unknown[]) => {
-      if (text.includes('user_settings')) return t.db.rows(text, values);
+    const read = async (text: string, values: unknown[]) => {
+      if (text.includes('user_settings')) return t.db.read(text, values);
       if (!text.includes('photo_key')) throw away;
       photosRequested();
       await untilTablesFailed;
       return [];
     };
-    const db = { ...t.db, rows } as typeof t.db;
+    const db = { ...t.db, read } as typeof t.db;
     await expect(exportArchive({ ...t.deps, db }, user, t.clock.now())).rejects.toThrow(away);
   });
 });
