@@ -2,7 +2,7 @@ import * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf, earlierDay } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
-import { pausedDays, pauseOn } from '#domain/pauses.ts';
+import { nextPause, pausedDays, pauseOn } from '#domain/pauses.ts';
 import { levelFor } from '#domain/points.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { freeDaysOfMember } from '#domain/schedule-days.ts';
@@ -269,6 +269,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
     const pause = pauseOn(home.excuses.pauses, today);
+    const next = nextPause(home.excuses.pauses, today);
     const limit = planLimits(user, now, config.plans).active_missions;
     const leaders = new Map(rows.map((row) => [row.id, row.leaders]));
     const starred = chooseStarred(missions, rows);
@@ -294,6 +295,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
       pause: pause ? { id: pause.id, to_day: pause.to_day } : null,
+      next_pause: next ? { from_day: next.from_day, to_day: next.to_day } : null,
       quilt: home.quilt,
       mission_stars: starred && toStars(starred, people, week),
     };
