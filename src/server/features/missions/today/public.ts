@@ -237,11 +237,11 @@ export async function addAskedDays<Member extends StreakRow & { user_id: string 
     (row) => row.user_rest_days > 0 && hasGap(row.user_streak_last_day, dayOf(now, row.timezone)),
   );
   if (missing.length === 0) return;
-  const found = await db.read<{ id: string; plans: AskedDaysRow[] | null }>(
+  const found = await db.read<{ id: string; asked: AskedDaysRow[] | null }>(
     `select u.id, ${askedDaysColumn('u.id', 'u.streak_last_day')} as asked from users u where u.id = any ($1)`,
     [missing.map(({ user_id }) => user_id)],
   );
-  const asked = new Map(found.map((row) => [row.id, row.plans]));
+  const asked = new Map(found.map((row) => [row.id, row.asked]));
   for (const row of missing) row.excuses.asked = asked.get(row.user_id) ?? null;
 }
 
