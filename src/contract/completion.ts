@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, MemberId, person } from './fields.ts';
+import { Day, Id, Instant, MemberId, patch, person } from './fields.ts';
 
 export const Reward = named(
   'Reward',
@@ -31,6 +31,7 @@ export const Completion = named(
       z.object({
         id: described(z.string(), 'The id of the mission.'),
         title: described(z.string(), 'The title.'),
+        patch,
         round: described(z.number(), 'The number of the round, from 1.'),
         owner_id: described(z.string(), 'The id of the owner.'),
         owner_name: described(z.string(), 'The name of the owner.'),

@@ -4,7 +4,7 @@ import { CheckinType } from './checkins.ts';
 import { Reward } from './completion.ts';
 import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Instant, person, titledMission, wholeParam } from './fields.ts';
+import { ClientId, Day, Instant, patch, person, titledMission, wholeParam } from './fields.ts';
 import { Invitation } from './invitations.ts';
 import { Can, Mission, OwnSchedule } from './missions.ts';
 import { ReactionSummary } from './reactions.ts';
@@ -19,6 +19,7 @@ export const DashboardMission = named(
   z.object({
     id: described(z.string(), 'The id of the mission.'),
     title: described(z.string(), 'The title.'),
+    patch,
     description: described(z.string(), 'Sanitized HTML: p br strong em ul ol li, without attributes.'),
     duration_days: described(z.number(), 'How many days it lasts.'),
     first_day: described(Day, 'Its first day, in its time zone.'),
@@ -53,6 +54,7 @@ export const CompletedMission = named(
   z.object({
     id: described(z.string(), 'The id of the mission.'),
     title: described(z.string(), 'The title.'),
+    patch,
     points_earned: described(z.number(), 'Points you earned in it.'),
     duration_days: described(z.number(), 'How many days it lasted.'),
     completed_at: described(Instant, 'When it was completed.'),
@@ -221,6 +223,7 @@ export const MissionSummary = named(
     ...z.pick(Mission, {
       id: true,
       title: true,
+      patch: true,
       state: true,
       first_day: true,
       last_day: true,

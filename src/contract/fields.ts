@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { REASON_MAX } from '#domain/limits.ts';
+import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
 import { described, named } from './describe.ts';
@@ -163,6 +164,22 @@ export const Reason = named(
     reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'The reason, for a person to read.'),
   }),
 );
+
+const NO_PATCH = 'Please choose a patch from the list';
+export const Patch = named(
+  'Patch',
+  "What a mission's patch shows; the lists may grow.",
+  z.object(
+    {
+      motif: described(z.enum(PATCH_MOTIFS, NO_PATCH), 'What it shows.'),
+      palette: described(z.enum(PATCH_PALETTES, NO_PATCH), 'Its colours.'),
+      outline: described(z.enum(PATCH_OUTLINES, NO_PATCH), 'Its outline.'),
+    },
+    NO_PATCH,
+  ),
+);
+/** The patch in an answer. */
+export const patch = described(z.nullable(Patch), 'The patch chosen for it; null for the one drawn from its id.');
 
 /** A mistake is reported for the field as a whole. */
 export const Schedule = named(

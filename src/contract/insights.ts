@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, person } from './fields.ts';
+import { Day, patch, person } from './fields.ts';
 
 const figures = {
   checkins: described(z.number(), 'How many check-ins.'),
@@ -14,6 +14,7 @@ export type Stretch = z.output<typeof Stretch>;
 export const MissionInsight = z.object({
   mission_id: described(z.string(), 'The id of the mission.'),
   title: described(z.string(), 'The title of the mission.'),
+  patch,
   state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
   checkins: described(z.number(), 'How many check-ins.'),
   points: described(z.number(), 'Points you earned in it.'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { email, Id, Instant, optionalText, Schedule } from './fields.ts';
+import { email, Id, Instant, optionalText, patch, Schedule } from './fields.ts';
 import { MissionPreview } from './missions-join.ts';
 
 export const Invitation = named(
@@ -13,6 +13,7 @@ export const Invitation = named(
     status: described(z.enum(['pending']), 'Always `pending`.'),
     mission_id: described(z.string(), "Seeds the mission's patch; you can read the mission only after accepting."),
     mission_title: described(z.string(), 'The title of the mission.'),
+    patch,
     duration_days: described(z.number(), 'How many days it lasts.'),
     schedule: described(Schedule, 'The days that the mission asks for.'),
     days_remaining: described(z.number(), 'How many days are left, including today.'),

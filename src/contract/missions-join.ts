@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Schedule } from './fields.ts';
+import { Id, patch, Schedule } from './fields.ts';
 
 export const generateInvitationCode = endpoint({
   method: 'POST',
@@ -23,6 +23,7 @@ export const MissionPreview = named(
   z.object({
     mission_id: described(z.string(), "Seeds the mission's patch; it opens nothing."),
     mission_title: described(z.string(), 'The title of the mission.'),
+    patch,
     goal: described(z.string(), 'What counts as success.'),
     reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
     owner_name: described(z.string(), 'The name of the owner.'),

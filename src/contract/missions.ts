@@ -15,7 +15,20 @@ import { BOARDS } from '#domain/missions.ts';
 import { isHtmlVisible } from '#domain/text.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { clearableText, Day, DayOrInstant, Id, Instant, line, optionalText, Schedule, text, whole } from './fields.ts';
+import {
+  clearableText,
+  Day,
+  DayOrInstant,
+  Id,
+  Instant,
+  line,
+  optionalText,
+  Patch,
+  patch,
+  Schedule,
+  text,
+  whole,
+} from './fields.ts';
 import { Member } from './members.ts';
 
 const REQUIRED = 'Please fill in all required fields';
@@ -72,6 +85,7 @@ export const Mission = named(
   z.object({
     id: described(z.string(), 'The id of the mission.'),
     title: described(z.string(), 'The title.'),
+    patch,
     description: described(z.string(), 'Sanitized HTML: p br strong em ul ol li, without attributes.'),
     goal: described(z.string(), 'What counts as success.'),
     duration_days: described(z.number(), 'How many days it lasts.'),
@@ -179,6 +193,10 @@ export const MissionInput = named(
     board: described(
       z.optional(z.enum(BOARDS)),
       'Whether members are ranked; left out, a new mission has the ranking and an edited one keeps its board.',
+    ),
+    patch: described(
+      z.nullish(Patch),
+      'What its patch shows; null for the one drawn from its id; left out, an edited mission keeps its patch.',
     ),
   }),
 );

@@ -1,4 +1,5 @@
 import { NOTIFICATION_TYPES, PUSH_TYPES } from '#domain/notifications.ts';
+import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { DELIVERY_ERRORS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
 import { ERRORS } from '../errors.ts';
 import { Hint } from '../live.ts';
@@ -15,6 +16,9 @@ const OPEN = new Set(
     Hint.shape.kind.options,
     NOTIFICATION_TYPES,
     PUSH_TYPES,
+    PATCH_MOTIFS,
+    PATCH_PALETTES,
+    PATCH_OUTLINES,
   ].map(nameOf),
 );
 

@@ -1,0 +1,59 @@
+/**
+ * A mission's chosen patch: its motif, palette and outline by name (docs/rules.md#patches). The drawings of the names are
+ * in `patch-catalogue.ts`, which only those load who draw. A name is never removed or drawn as another thing.
+ */
+
+/** What a patch can show. */
+export const PATCH_MOTIFS = [
+  'book',
+  'pencil',
+  'letter',
+  'speech',
+  'toothbrush',
+  'pawn',
+  'guitar',
+  'palette',
+  'camera',
+  'spool',
+  'shoe',
+  'steps',
+  'bicycle',
+  'dumbbell',
+  'stretch',
+  'swim',
+  'mountain',
+  'tent',
+  'drop',
+  'cup',
+  'apple',
+  'pot',
+  'bread',
+  'bowl',
+  'plant',
+  'paw',
+  'heart',
+  'breath',
+  'moon',
+  'sun',
+  'clock',
+  'bulb',
+  'phone',
+  'broom',
+  'coin',
+  'star',
+] as const;
+export type PatchMotif = (typeof PATCH_MOTIFS)[number];
+
+/** The colours of felt, motif, accent and thread. */
+export const PATCH_PALETTES = ['ember', 'pine', 'plum', 'lake', 'berry', 'lagoon', 'slate', 'honey'] as const;
+export type PatchPalette = (typeof PATCH_PALETTES)[number];
+
+/** The outline of the felt. */
+export const PATCH_OUTLINES = ['round', 'square', 'shield'] as const;
+export type PatchOutline = (typeof PATCH_OUTLINES)[number];
+
+export interface ChosenPatch {
+  readonly motif: PatchMotif;
+  readonly palette: PatchPalette;
+  readonly outline: PatchOutline;
+}
