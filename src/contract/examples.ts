@@ -13,6 +13,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     streak_goal: 24,
     reward_description: 'Dinner by the fire',
     schedule: { kind: 'weekly', times: 3 },
+    patch: { motif: 'book', palette: 'ember', outline: 'round' },
   },
   updateMission: {
     title: 'Read 30 pages before bed',

@@ -70,6 +70,7 @@ async function addMission(tx: Tx, mission: DemoMission, users: Map<string, UserR
     previous_id: null,
     round: 1,
     board: 'stars' as const,
+    patch: mission.patch,
     joined_day: dayOf(created, timezone),
   };
   const id = await insertMission(tx, row, created);

@@ -1,3 +1,4 @@
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { Schedule } from '#domain/schedule.ts';
 
 /**
@@ -6,6 +7,7 @@ import type { Schedule } from '#domain/schedule.ts';
  */
 export interface DemoMission {
   readonly title: string;
+  readonly patch: ChosenPatch;
   readonly description: string;
   readonly goal: string;
   readonly reward_description: string | null;
@@ -34,6 +36,7 @@ export const INVITATION = {
 export const MISSIONS: readonly DemoMission[] = [
   {
     title: 'Read 20 pages before bed',
+    patch: { motif: 'book', palette: 'ember', outline: 'round' },
     description:
       '<p>Phones in the kitchen, one lamp, <strong>any book that is not work</strong>.</p><ul><li><p>Comics count</p></li><li><p>Audiobooks count on buses</p></li></ul>',
     goal: 'Two books each before the month is out',
@@ -54,6 +57,7 @@ export const MISSIONS: readonly DemoMission[] = [
   },
   {
     title: 'One sketch a day',
+    patch: { motif: 'pencil', palette: 'lake', outline: 'square' },
     description: '<p>Five minutes with any pen. <em>Bad sketches are the point.</em></p>',
     goal: 'A wall full of small drawings',
     reward_description: 'A small show in the hallway',
@@ -72,6 +76,7 @@ export const MISSIONS: readonly DemoMission[] = [
   },
   {
     title: 'Run by the river',
+    patch: { motif: 'shoe', palette: 'pine', outline: 'shield' },
     description: '<p>Any distance, shoes on before eight.</p>',
     goal: 'Ten kilometers together, wherever each of us is',
     reward_description: null,
@@ -90,6 +95,7 @@ export const MISSIONS: readonly DemoMission[] = [
   },
   {
     title: 'Walk 8,000 steps',
+    patch: { motif: 'steps', palette: 'lagoon', outline: 'round' },
     description:
       '<p>The lunch loop counts double in spirit.</p><ol><li><p>Walk</p></li><li><p>Look up</p></li><li><p>Say what you saw</p></li></ol>',
     goal: 'Half a year of going outside',
@@ -110,6 +116,7 @@ export const MISSIONS: readonly DemoMission[] = [
   },
   {
     title: 'A month without sugar',
+    patch: { motif: 'apple', palette: 'berry', outline: 'round' },
     description: '<p>Fruit counts as fruit.</p>',
     goal: 'Thirty days, no sweets',
     reward_description: 'Lena bakes, just once',
@@ -126,6 +133,7 @@ export const MISSIONS: readonly DemoMission[] = [
   },
   {
     title: 'Ten words of Arabic',
+    patch: { motif: 'speech', palette: 'plum', outline: 'square' },
     description: '<p>Ten new words, said out loud to someone who <em>laughs with you</em>.</p>',
     goal: 'Order a coffee without pointing',
     reward_description: 'Knafeh for everyone',
@@ -144,6 +152,7 @@ export const MISSIONS: readonly DemoMission[] = [
   },
   {
     title: 'No phones at dinner',
+    patch: { motif: 'phone', palette: 'slate', outline: 'shield' },
     description: '<p>The basket by the door takes them all.</p>',
     goal: 'Fourteen dinners with nobody looking down',
     reward_description: "Board games at Farid's",

@@ -18,6 +18,7 @@ const ANA = { account: 'ana' };
 const BEN = { account: 'ben' };
 const FIGURES = {
   mission_id: '019aa5b0-0000-7000-8000-000000000003',
+  patch: null,
   title: 'Read',
   is_daily: true,
   counted_checkins: 13,

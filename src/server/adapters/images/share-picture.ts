@@ -9,6 +9,7 @@
 import { completionPercentage } from '#domain/completion.ts';
 import { FLAME } from '#domain/flame.ts';
 import { RAYS } from '#domain/patch.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import { balance, ellipsize, wrap } from './line-breaking.ts';
 import { patchSvg, shapeSvg } from './patch-svg.ts';
 import { drawing, renderPng, svgElement } from './svg.ts';
@@ -17,6 +18,7 @@ import { type Lettering, outlineText } from './text-outlines.ts';
 /** What a share link shows: the mission's title and the figures of one member, nothing about anybody else. */
 export interface SharedFigures {
   readonly mission_id: string;
+  readonly patch: ChosenPatch | null;
   readonly title: string;
   readonly is_daily: boolean;
   readonly counted_checkins: number;
@@ -125,7 +127,12 @@ async function words({ title: text, completed_at }: SharedFigures): Promise<stri
 export async function pictureSvg(shared: SharedFigures): Promise<string> {
   const logo = await outlineText('gabarito', 800, 34);
   const rays = shared.completed_at === null ? '' : at(285, 318, 1.42, ...RAYS.map(shapeSvg));
-  const patch = { seed: shared.mission_id, done: shared.counted_checkins, total: shared.planned_days };
+  const patch = {
+    seed: shared.mission_id,
+    patch: shared.patch,
+    done: shared.counted_checkins,
+    total: shared.planned_days,
+  };
   return drawing(
     PICTURE.width,
     PICTURE.height,

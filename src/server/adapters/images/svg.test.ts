@@ -5,7 +5,7 @@ import { patchPng } from './patch-svg.ts';
 import { drawing, renderPng, svgElement } from './svg.ts';
 
 it('A drawing becomes a PNG of the requested width with a transparent background.', async () => {
-  const png = await patchPng({ seed: '019aa5b0-0000-7000-8000-000000000003', done: 5, total: 10 }, 264);
+  const png = await patchPng({ seed: '019aa5b0-0000-7000-8000-000000000003', patch: null, done: 5, total: 10 }, 264);
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 264, height: 264, hasAlpha: true });
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];

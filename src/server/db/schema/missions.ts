@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import {
   DESCRIPTION_MAX,
   DURATION_MAX,
@@ -13,6 +24,7 @@ import {
   TITLE_MAX,
 } from '#domain/limits.ts';
 import { BOARDS, type Board } from '#domain/missions.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import { SCHEDULE_KINDS, type ScheduleKind } from '#domain/schedule.ts';
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
@@ -76,6 +88,8 @@ export const missions = pgTable(
     round: smallint().notNull().default(1),
     /** `stars`: a ranking by points. `together`: what the members reach together, without comparing them. */
     board: text().$type<Board>().notNull().default('stars'),
+    /** The patch chosen for it; null for the one that is drawn from its id (docs/rules.md#patches). */
+    patch: jsonb().$type<ChosenPatch>(),
   },
   (t) => [
     index('missions_owner').on(t.owner_id),

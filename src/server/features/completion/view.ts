@@ -63,6 +63,7 @@ export function toCompletion(
     mission: {
       id: mission.id,
       title: mission.title,
+      patch: mission.patch,
       round: mission.round,
       owner_id: mission.owner_id,
       owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? 'Deleted user',

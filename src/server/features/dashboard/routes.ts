@@ -96,6 +96,7 @@ function toMissionCard(
   return {
     id: row.id,
     title: row.title,
+    patch: row.patch,
     description: row.description,
     duration_days: row.duration_days,
     first_day: row.first_day,
@@ -228,6 +229,7 @@ function summariesRoute(serve: Serve<UserRow>, { db }: Deps): void {
     return rows.map((row) => ({
       id: row.id,
       title: row.title,
+      patch: row.patch,
       state: stateOf(row, now),
       first_day: row.first_day,
       last_day: lastDay(row.first_day, row.duration_days),

@@ -1,4 +1,5 @@
 import { digestDay, digestDays } from '#domain/digest.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { type AddressSettings, provenAddress } from '../profile/public.ts';
@@ -61,6 +62,7 @@ export async function findReader(
 export interface DigestMissionRow extends ScheduleColumns {
   mission_id: string;
   title: string;
+  patch: ChosenPatch | null;
   first_day: string;
   duration_days: number;
   completed_at: string | null;
@@ -74,7 +76,7 @@ export interface DigestMissionRow extends ScheduleColumns {
 export async function listDigestMissions(db: Queryable, userId: string, week: string): Promise<DigestMissionRow[]> {
   const { from_day, to_day } = digestDays(week);
   return db.read(
-    `select n.id as mission_id, n.title, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, n.duration_days,
+    `select n.id as mission_id, n.title, n.patch, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, n.duration_days,
        n.completed_at, ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, coalesce(c.checkins, '[]') as checkins
      from members x join missions n on n.id = x.mission_id
      cross join lateral (select json_agg(json_build_object(

@@ -3,6 +3,8 @@ import { type DigestFigures, digestFigures } from '#domain/digest.ts';
 import { DIGEST_MISSIONS } from '#domain/limits.ts';
 import { lastDay } from '#domain/missions.ts';
 import { hash, patchColoursOf } from '#domain/patch.ts';
+import { PALETTES } from '#domain/patch-catalogue.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { drawing, renderPng, svgElement } from '../../adapters/images/svg.ts';
@@ -20,6 +22,7 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6];
 /** A row of the weekly mail. */
 export interface WeekRow extends DigestFigures {
   mission_id: string;
+  patch: ChosenPatch | null;
   title: string;
   first_day: string;
   last_day: string;
@@ -30,11 +33,13 @@ export function toWeekRows(
   missions: readonly DigestMissionRow[],
   { timezone, away, week }: { timezone: string; away: readonly PausedDays[]; week: string },
 ): WeekRow[] {
-  const rows = missions.flatMap(({ mission_id, title, ...row }): WeekRow[] => {
+  const rows = missions.flatMap(({ mission_id, patch, title, ...row }): WeekRow[] => {
     const dated = datedSchedule(row);
     const figures = digestFigures({ ...row, dated, to_day: asksUntil(row, timezone) }, away, week);
     const { first_day, duration_days } = dated;
-    return figures ? [{ ...figures, mission_id, title, first_day, last_day: lastDay(first_day, duration_days) }] : [];
+    return figures
+      ? [{ ...figures, mission_id, patch, title, first_day, last_day: lastDay(first_day, duration_days) }]
+      : [];
   });
   return rows.sort((one, other) => other.checked.length - one.checked.length).slice(0, DIGEST_MISSIONS);
 }
@@ -67,7 +72,7 @@ export function weekQuilt(rows: readonly WeekRow[]): Promise<Buffer> {
         square(
           EDGE + at * (CELL + GAP),
           EDGE + line * (CELL + GAP),
-          patchColoursOf(hash(row.mission_id)),
+          row.patch ? PALETTES[row.patch.palette] : patchColoursOf(hash(row.mission_id)),
           row.checked.includes(day),
         ),
       ),

@@ -47,7 +47,7 @@ export async function listInbox(
   now: Date,
 ): Promise<Invitation[]> {
   const rows = await db.read<InboxRow>(
-    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.duration_days, m.end_date, ${SCHEDULE_COLUMNS},
+    `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.patch, m.duration_days, m.end_date, ${SCHEDULE_COLUMNS},
        (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count, s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where ${inInbox({ id: '$3', email: '$1', proven: '$4' }, '$2')}

@@ -138,7 +138,7 @@ describe('the mail of an invitation', () => {
     expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline', related: true });
     expect(mail!.html).toContain(`src="cid:${picture!.contentId!.slice(1, -1)}"`);
     const png = Buffer.from(picture!.content as ArrayBuffer);
-    expect(png.equals(await patchPng({ seed: mission, done: 10, total: 30 }, 264))).toBe(true);
+    expect(png.equals(await patchPng({ seed: mission, patch: null, done: 10, total: 30 }, 264))).toBe(true);
     expect(mail!.raw.indexOf('text/plain')).toBeLessThan(mail!.raw.indexOf('multipart/related'));
   });
 

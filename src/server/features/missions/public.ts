@@ -42,7 +42,7 @@ export const leaderboardOrder = (mission = 'm', member = 'mb'): string =>
 /** The columns of MissionRow, for queries on `missions m`. */
 export const MISSION_COLUMNS = `m.id, m.title, m.description, m.goal, m.duration_days, m.first_day, m.timezone,
   m.start_date, m.end_date, m.owner_id, m.owner_offer_id, m.level_goal, m.streak_goal, m.reward_description, m.invitation_code,
-  m.is_active, m.completed_at, m.created_at, m.edited_at, m.previous_id, m.round, m.board, ${SCHEDULE_COLUMNS}`;
+  m.is_active, m.completed_at, m.created_at, m.edited_at, m.previous_id, m.round, m.board, m.patch, ${SCHEDULE_COLUMNS}`;
 
 export const stateOf = (
   mission: Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'>,

@@ -19,7 +19,7 @@ export async function findSharedCompletion(
   { mission_id, user_id }: Shared,
 ): Promise<SharedFigures | null> {
   const [row] = await db.read<SharedRow>(
-    `select m.id as mission_id, m.title, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
+    `select m.id as mission_id, m.title, m.patch, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
        mb.checkins_count, mb.checkins_count - mb.extra_checkins as counted_checkins, mb.longest_streak,
        mb.joined_day, u.timezone, ${MISSION_EXCUSES}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
@@ -31,6 +31,7 @@ export async function findSharedCompletion(
   return {
     mission_id: row.mission_id,
     title: row.title,
+    patch: row.patch,
     is_daily: row.schedule_kind === 'daily',
     completed_at: row.completed_at,
     points: row.points,

@@ -27,6 +27,7 @@ const fetchSharePath = async (person: TestUser, id: string) =>
 
 const results = {
   mission_id: '019aa5b0-0000-7000-8000-000000000003',
+  patch: null,
   title: 'Read',
   is_daily: true,
   counted_checkins: 13,

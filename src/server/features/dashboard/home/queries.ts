@@ -2,6 +2,7 @@ import type { MissionOffer } from '#contract/dashboard.ts';
 import { dayOf } from '#domain/days.ts';
 import { DURATION_MAX, HISTORY_MAX, LIST_MAX } from '#domain/limits.ts';
 import type { Board } from '#domain/missions.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
@@ -14,6 +15,7 @@ import { type Excuses, excusesColumn, excusesOf, HAS_MOVED } from '../../streaks
 export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   id: string;
   title: string;
+  patch: ChosenPatch | null;
   description: string;
   start_date: string;
   level_goal: number | null;
@@ -46,7 +48,7 @@ export function listOwnMissions(
 ): Promise<DashboardRow[]> {
   const positions = ownPositions(user, now, 3);
   return db.read(
-    `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
+    `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$2')}, mb.joined_at, ${positions.column},
@@ -66,6 +68,7 @@ export function listOwnMissions(
 export interface SummaryRow extends ScheduleColumns {
   id: string;
   title: string;
+  patch: ChosenPatch | null;
   first_day: string;
   duration_days: number;
   timezone: string;
@@ -101,7 +104,7 @@ export const listSummaries = (
   now: Date,
 ): Promise<SummaryRow[]> =>
   db.read(
-    `select m.id, m.title, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
+    `select m.id, m.title, m.patch, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
        o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$3')},
        (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
@@ -238,6 +241,7 @@ interface NamedMember {
 export interface CompletedRow extends ScheduleColumns {
   id: string;
   title: string;
+  patch: ChosenPatch | null;
   description: string;
   first_day: string;
   duration_days: number;
@@ -265,7 +269,7 @@ export interface CompletedRow extends ScheduleColumns {
 export const listCompleted = (db: Queryable, userId: string): Promise<CompletedRow[]> =>
   db.read(
     `with own as (
-       select m.id, m.title, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
+       select m.id, m.title, m.patch, m.description, m.duration_days, m.completed_at, m.reward_description, m.first_day,
          m.board, m.owner_id, ${SCHEDULE_COLUMNS}, mb.points, mb.checkins_count,
          mb.extra_checkins, mb.is_cohost, count(*) over () as total
        from members mb join missions m on m.id = mb.mission_id

@@ -32,11 +32,12 @@ function progressOf(row: CompletedRow, userId: string, counted_checkins: number)
 }
 
 function toCompletedMission(row: CompletedRow, viewerId: string, now: Date): CompletedMission {
-  const { id, title, duration_days, completed_at, member_count, checkins_count } = row;
+  const { id, title, patch, duration_days, completed_at, member_count, checkins_count } = row;
   const own = progressOf(row, viewerId, checkins_count - row.extra_checkins);
   return {
     id,
     title,
+    patch,
     points_earned: row.points,
     duration_days,
     completed_at,

@@ -9,6 +9,7 @@
 import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
 import { PREVIEW_DAYS } from '#domain/limits.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import { offsetSpans } from '#domain/zone-offsets.ts';
@@ -209,6 +210,7 @@ export const listRuns = (
 export interface MissionInsightRow extends ScheduleColumns {
   mission_id: string;
   title: string;
+  patch: ChosenPatch | null;
   is_active: boolean;
   end_date: string;
   completed_at: string | null;
@@ -233,7 +235,7 @@ export const listMissionInsights = (
   limit: number,
 ): Promise<MissionInsightRow[]> =>
   db.read(
-    `select m.id as mission_id, m.title, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
+    `select m.id as mission_id, m.title, m.patch, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
        ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
        c.checkins, c.extra_checkins, c.points
      from members mb join missions m on m.id = mb.mission_id

@@ -26,7 +26,7 @@ export function withEmptyDays(starts: readonly string[], found: readonly Stretch
 
 export function toMissionInsight(row: MissionInsightRow, user: OwnClock, excuses: Excuses, now: Date): MissionInsight {
   const today = dayOf(now, user.timezone);
-  const { mission_id, title, checkins, points } = row;
+  const { mission_id, title, patch, checkins, points } = row;
   const { longest_streak } = stateShown(row, today, takesYesterday(user, now));
   const share = shareSinceJoining(datedSchedule(row), {
     joined_day: row.joined_day,
@@ -37,7 +37,7 @@ export function toMissionInsight(row: MissionInsightRow, user: OwnClock, excuses
     pauses: awayDays(excuses, user.timezone, today),
     is_yesterday_open: needsYesterday(row, { ...row, timezone: user.timezone, moved_at: user.moved_at, excuses }, now),
   });
-  return { mission_id, title, state: stateOf(row, now), checkins, points, longest_streak, share };
+  return { mission_id, title, patch, state: stateOf(row, now), checkins, points, longest_streak, share };
 }
 
 /** The days before today on which a mission that is not daily missed a check-in of the user. */

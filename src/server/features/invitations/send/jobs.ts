@@ -31,7 +31,7 @@ export const sendInvitation = defineJob({
     const off = config.public_url + unsubscribePath(signatures, { kind: 'invitations', address_hash });
     const end = new Date(invitation.end_date);
     const expires = new Date(invitation.expires_at);
-    const { mission_id: seed, duration_days: total } = invitation;
+    const { mission_id: seed, patch, duration_days: total } = invitation;
     const left = daysRemaining(end, now);
     const content = invitationMail({
       sender: invitation.sender_name,
@@ -45,7 +45,7 @@ export const sendInvitation = defineJob({
       unsubscribe_url: off,
       legal: config,
       // Twice the size at which it is shown, for high-resolution screens. The days that are over are stitched.
-      patch: await patchPng({ seed, done: Math.max(0, total - left), total }, 264),
+      patch: await patchPng({ seed, patch, done: Math.max(0, total - left), total }, 264),
     });
     const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
     const headers = unsubscribeHeaders(off);

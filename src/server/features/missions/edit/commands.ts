@@ -99,9 +99,10 @@ export async function startMission(tx: Tx, userId: string, body: NewBody, plans:
   if (first_day < today) refuseStartInPast();
   await requireFreeMissionSlot(tx, owner, plans, now);
   const fields = readFields(body, body.schedule ?? DAILY, first_day, owner.timezone);
-  const round = { previous_id: previous?.id ?? null, round: (previous?.round ?? 0) + 1, board: body.board ?? 'stars' };
+  const round = { previous_id: previous?.id ?? null, round: (previous?.round ?? 0) + 1 };
+  const look = { board: body.board ?? 'stars', patch: body.patch ?? null };
   const own = { timezone: owner.timezone, owner_id: owner.id, joined_day: today };
-  return queries.insertMission(tx, { ...fields, ...round, ...own }, now);
+  return queries.insertMission(tx, { ...fields, ...round, ...look, ...own }, now);
 }
 
 /** Nowhere is it a later day. */
@@ -117,11 +118,12 @@ function changesDaysBefore(before: LocalDay, ...[one, other]: [DaysOfMission, Da
 }
 type DaysOfMission = { first_day: LocalDay; duration_days: number };
 
-/** The mission as its form would have it, with the fields of a patch in place of its own. */
-function applyPatch(mission: MemberMission, patch: MissionChange): Body {
-  const { title, description, goal, duration_days, level_goal, streak_goal, reward_description, board } = mission;
-  const own = { title, description, goal, duration_days, level_goal, streak_goal, board };
-  const changed = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+/** The mission as its form would have it, with the fields of a change in place of its own. */
+function applyChange(mission: MemberMission, change: MissionChange): Body {
+  const { title, description, goal, duration_days, level_goal, streak_goal, reward_description, board, patch } =
+    mission;
+  const own = { title, description, goal, duration_days, level_goal, streak_goal, board, patch };
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return { ...own, reward_description: reward_description ?? '', start_date: mission.first_day, ...changed };
 }
 
@@ -133,7 +135,7 @@ interface Edit {
 }
 
 /**
- * Edits those fields of a mission that a patch has; it stays in its own zone. One that has begun keeps its first day or
+ * Edits those fields of a mission that a change has; it stays in its own zone. One that has begun keeps its first day or
  * moves to today or later; the end moves along, even if days already checked in then lie after it. The first check-in
  * fixes the schedule, and with it the first day of a mission that is not daily. An edit of days that have begun rebuilds
  * the streaks of all members, former ones too, since it may move idle stretches. Giving an ended mission a new end counts
@@ -142,13 +144,13 @@ interface Edit {
 export async function editMission(
   tx: Tx,
   { user_id: userId, mission_id: missionId, plans }: Edit,
-  patch: MissionChange,
+  change: MissionChange,
   now: Date,
 ): Promise<void> {
   const mission = await lockMission(tx, userId, missionId);
   requireHost(mission, userId);
   if (mission.completed_at !== null) fail('mission_completed');
-  const body = applyPatch(mission, patch);
+  const body = applyChange(mission, change);
   const first_day = firstDayIn(mission.timezone, body);
   if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) refuseStartInPast();
   const schedule = body.schedule ?? scheduleOf(mission);
@@ -161,7 +163,8 @@ export async function editMission(
     await queries.holdCheckins(tx, mission.id);
     if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');
   }
-  await queries.replaceMission(tx, mission.id, { ...fields, board: body.board ?? mission.board }, now);
+  const { board = mission.board, patch = mission.patch } = body;
+  await queries.replaceMission(tx, mission.id, { ...fields, board, patch }, now);
   const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
   if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, dated, fields)) return;
   await tx.enqueueAll(rebuildStreaksJob, await queries.listMembersEver(tx, mission.id));

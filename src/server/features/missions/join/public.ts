@@ -16,7 +16,10 @@ import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import type { MissionRow } from '../public.ts';
 
-type PreviewedMission = Pick<MissionRow, 'goal' | 'reward_description' | 'duration_days' | 'first_day' | 'end_date'>;
+type PreviewedMission = Pick<
+  MissionRow,
+  'patch' | 'goal' | 'reward_description' | 'duration_days' | 'first_day' | 'end_date'
+>;
 
 /** What `PREVIEW_COLUMNS` read. */
 export interface PreviewRow extends PreviewedMission, ScheduleColumns {
@@ -29,7 +32,7 @@ export interface PreviewRow extends PreviewedMission, ScheduleColumns {
 }
 
 /** What a public preview shows of a mission, for queries on `missions m join users o on o.id = m.owner_id`. */
-export const PREVIEW_COLUMNS = `m.id as mission_id, m.title as mission_title, m.timezone as mission_timezone, m.goal,
+export const PREVIEW_COLUMNS = `m.id as mission_id, m.title as mission_title, m.patch, m.timezone as mission_timezone, m.goal,
   m.reward_description, m.duration_days, m.first_day, m.end_date, o.name as owner_name, ${SCHEDULE_COLUMNS},
   (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count,
   (select json_agg(json_build_object('name', face.name, 'avatar_key', face.avatar_key)) from (
@@ -45,6 +48,7 @@ const dayNumber = ({ first_day, duration_days, mission_timezone }: PreviewRow, n
 export const toMissionPreview = (row: PreviewRow, now: Date): MissionPreview => ({
   mission_id: row.mission_id,
   mission_title: row.mission_title,
+  patch: row.patch,
   goal: row.goal,
   reward_description: row.reward_description,
   owner_name: row.owner_name,

@@ -32,6 +32,7 @@ export type NewMission = Pick<
   | 'previous_id'
   | 'round'
   | 'board'
+  | 'patch'
 > &
   ScheduleColumns & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
 
@@ -42,8 +43,8 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
     `with made as (
        insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
          owner_id, level_goal, streak_goal, reward_description, created_at, schedule_kind, schedule_times, schedule_days,
-         previous_id, round, board)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $16, $17, $18, $19, $20, $21)
+         previous_id, round, board, patch)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $16, $17, $18, $19, $20, $21, $22)
        returning id, owner_id
      )
      insert into members (mission_id, user_id, joined_at, joined_day) select id, owner_id, $14, $15 from made`,
@@ -69,6 +70,7 @@ export async function insertMission(tx: Tx, mission: NewMission, now: Date): Pro
       mission.previous_id,
       mission.round,
       mission.board,
+      mission.patch,
     ],
   );
   return id;
@@ -87,7 +89,8 @@ export async function replaceMission(tx: Tx, missionId: string, mission: EditedM
   await tx.rows(
     `update missions set title = $2, description = $3, goal = $4, duration_days = $5, first_day = $6, start_date = $7,
        end_date = $8, level_goal = $9, streak_goal = $10, reward_description = $11, edited_at = $12,
-       schedule_kind = $13, schedule_times = $14, schedule_days = $15, board = $16 where id = $1`,
+       schedule_kind = $13, schedule_times = $14, schedule_days = $15, board = $16,
+       patch = $17 where id = $1`,
     [
       missionId,
       mission.title,
@@ -105,6 +108,7 @@ export async function replaceMission(tx: Tx, missionId: string, mission: EditedM
       mission.schedule_times,
       mission.schedule_days,
       mission.board,
+      mission.patch,
     ],
   );
 }
