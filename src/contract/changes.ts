@@ -7,6 +7,11 @@ interface Change {
 /** The changelog, newest first. The version of the API is 1 with the number of its entries behind the point. */
 export const CHANGES: readonly Change[] = [
   {
+    day: '2026-11-26',
+    sentence:
+      'Missions can have a chosen `patch`: motif, palette and outline by name. It is in all answers that describe a mission, public previews too, and `null` is the drawing from the id. Creating and editing take it. The lists of names may grow.',
+  },
+  {
     day: '2026-11-25',
     sentence:
       'People who still need to check in have `joined_today` in `GET /api/today`: whether you joined their mission today and do not own it. The preview of a reminder link has `can_check_in_today`.',

@@ -1,29 +1,59 @@
-import { useId } from 'react';
-import { CUT_RADIUS, patchOf, type Shape, STITCH, stitchesOf } from '#domain/patch.ts';
+import { lazy, Suspense, useId } from 'react';
+import { CUT_RADIUS, patchOf, type Shape } from '#domain/patch.ts';
+import {
+  type ChosenPatch as Choice,
+  PATCH_MOTIFS,
+  PATCH_OUTLINES,
+  PATCH_PALETTES,
+  type PatchMotif,
+  type PatchOutline,
+  type PatchPalette,
+} from '#domain/patch-names.ts';
+import { BlankPatch } from './blank-patch.tsx';
+import { type PatchProgress, PatchStitches } from './patch-stitches.tsx';
+
+// The catalogue of drawings comes after the first paint, in a script of its own.
+const ChosenPatch = lazy(async () => ({ default: (await import('./chosen-patch.tsx')).ChosenPatch }));
+
+/** A patch as answers have it: a newer server may know names that this app does not. */
+export type AnsweredPatch = { motif: string; palette: string; outline: string } | null | undefined;
+
+const knownPatch = (patch: AnsweredPatch): Choice | null =>
+  patch &&
+  PATCH_MOTIFS.includes(patch.motif as PatchMotif) &&
+  PATCH_PALETTES.includes(patch.palette as PatchPalette) &&
+  PATCH_OUTLINES.includes(patch.outline as PatchOutline)
+    ? (patch as Choice)
+    : null;
 
 function Piece({ shape: [Tag, attributes] }: { shape: Shape }) {
   return <Tag {...attributes} />;
 }
 
-interface PatchProps {
-  /** The mission's id, which decides what the patch looks like. */
+interface PatchProps extends PatchProgress {
+  /** The mission's id, which decides what the patch looks like where none was chosen. */
   seed: string;
-  done: number;
-  total: number;
+  patch: AnsweredPatch;
   size?: number;
   label: string;
-  /** Plays the stitching of the newest stitch once. */
-  animateNewest?: boolean;
 }
 
-/** A mission's round badge. The stitches around it are the days done. */
-export function Patch({ seed, done, total, size = 96, label, animateNewest = false }: PatchProps) {
+/** A mission's patch. The stitches around it are the days done. */
+export function Patch({ seed, patch, size = 96, label, ...progress }: PatchProps) {
+  const choice = knownPatch(patch);
+  if (!choice) return <DrawnPatch {...{ seed, size, label, ...progress }} />;
+  return (
+    <Suspense fallback={<BlankPatch size={size} />}>
+      <ChosenPatch patch={choice} {...{ size, label, ...progress }} />
+    </Suspense>
+  );
+}
+
+/** The patch that is drawn from the mission's id. */
+function DrawnPatch({ seed, size, label, ...progress }: Omit<PatchProps, 'patch' | 'size'> & { size: number }) {
   // Two patches of one mission need two ids: hiding the element that has a shared one would unclip the other patch.
   const clipId = useId();
   const { field, motif, seam } = patchOf(seed);
-  const stitches = stitchesOf(done, total);
-  const newest = animateNewest ? stitches.find((stitch) => stitch.newest) : undefined;
-  const lineOf = (lit: boolean) => stitches.map((one) => (one.lit === lit && one !== newest ? one.d : '')).join('');
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" role="img" aria-label={label} className="shrink-0">
       <Piece shape={field} />
@@ -36,17 +66,7 @@ export function Patch({ seed, done, total, size = 96, label, animateNewest = fal
         ))}
       </g>
       <Piece shape={seam} />
-      <path d={lineOf(true)} {...STITCH} stroke="var(--flame-hi)" />
-      <path d={lineOf(false)} {...STITCH} stroke="var(--line)" />
-      {newest && (
-        <path
-          className="sew"
-          d={newest.d}
-          {...STITCH}
-          stroke="var(--flame-hi)"
-          strokeDasharray={`${newest.length} 999`}
-        />
-      )}
+      <PatchStitches {...progress} />
     </svg>
   );
 }

@@ -21,6 +21,7 @@ function mission(
   return {
     id,
     title: id,
+    patch: null,
     description: '',
     duration_days: 30,
     first_day: '2026-11-01',

@@ -1,5 +1,5 @@
 import type { Completion } from '#contract/completion.ts';
-import { BlankPatch } from '#web/drawings/empty-scenes.tsx';
+import { BlankPatch } from '#web/drawings/blank-patch.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { BadgePatch } from './badge-patch.tsx';
 

@@ -38,7 +38,15 @@ it('The patch of a daily mission has all check-ins, also those that a journey we
 });
 
 it('A mission in progress says who completes it, and its owner from when on.', () => {
-  const mission = { id: 'm', title: 'Run', round: 1, owner_id: 'ana', owner_name: 'Ana', last_day: '2027-02-02' };
+  const mission = {
+    id: 'm',
+    title: 'Run',
+    patch: null,
+    round: 1,
+    owner_id: 'ana',
+    owner_name: 'Ana',
+    last_day: '2027-02-02',
+  };
   const text = (meId: string, today: string) => progressText({ mission }, meId, today);
   expect(text('ben', '2027-02-01')).toBe('Still being sewn. Come back when Ana completes it.');
   expect(text('ben', '2027-02-03')).toBe('Still being sewn. Come back when Ana completes it.');

@@ -80,6 +80,7 @@ export function Celebration({ completion, me, children }: CelebrationProps) {
         <div className={cx('[--line:#6b4d80]', is_completed && 'pop')}>
           <Patch
             seed={mission.id}
+            patch={mission.patch}
             done={counted}
             total={stats.planned_days}
             size={188}

@@ -11,10 +11,10 @@ import { longDay, plainDay } from '#web/lib/format.ts';
 import { NextRoundLink } from './next-round-link.tsx';
 
 /** The finished patch hands its thread to that of the next round, which is still to be cut. */
-function HandedThread({ mission: { id }, round }: { mission: { id: string }; round: number }) {
+function HandedThread({ mission, round }: { mission: Completion['mission']; round: number }) {
   return (
     <div aria-hidden className="relative h-19 w-30 shrink-0">
-      <Patch seed={id} done={1} total={1} size={70} label="" />
+      <Patch seed={mission.id} patch={mission.patch} done={1} total={1} size={70} label="" />
       <svg viewBox="0 0 120 76" aria-hidden="true" className="absolute inset-0 h-19 w-30">
         <path
           d="M68 26q8-12 18-3"

@@ -75,6 +75,7 @@ function Pieces({ id, title, missions, children }: PiecesProps) {
 export const CompletedPatch = ({ mission, size }: { mission: CompletedMission; size: number }) => (
   <Patch
     seed={mission.id}
+    patch={mission.patch}
     done={mission.counted_checkins}
     total={mission.planned_days}
     size={size}

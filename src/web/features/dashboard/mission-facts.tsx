@@ -22,6 +22,7 @@ export interface CardPillsProps {
 export const CardPatch = ({ mission, size }: { mission: DashboardMission; size: number }) => (
   <Patch
     seed={mission.id}
+    patch={mission.patch}
     done={mission.counted_checkins}
     total={mission.planned_days}
     size={size}

@@ -26,6 +26,7 @@ export function MissionInsights({ missions }: { missions: readonly MissionInsigh
             <span className="row-span-2">
               <Patch
                 seed={mission.mission_id}
+                patch={mission.patch}
                 done={mission.share}
                 total={100}
                 size={48}

@@ -27,6 +27,7 @@ export function FoldedInvitation({ invitation, pending, when }: FoldedInvitation
         {!open && (
           <Patch
             seed={invitation.mission_id}
+            patch={invitation.patch}
             done={0}
             total={invitation.duration_days}
             size={46}

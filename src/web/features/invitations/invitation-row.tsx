@@ -55,6 +55,7 @@ export function InvitationCard({
         <div className="flex min-w-0 gap-3.5">
           <Patch
             seed={invitation.mission_id}
+            patch={invitation.patch}
             done={0}
             total={invitation.duration_days}
             size={60}

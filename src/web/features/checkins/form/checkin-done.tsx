@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
+import type { Mission } from '#contract/missions.ts';
 import type { SceneMember } from '#domain/fire-scene.ts';
 import { EARNING_CHECKINS_A_DAY } from '#domain/limits.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
@@ -20,6 +21,7 @@ import { nightLink, WayOn, type WayOnProps } from './way-on.tsx';
 
 interface CheckinDoneProps extends WayOnProps {
   missionId: string;
+  patch: Mission['patch'];
   /** The user's stitches in the mission, of so many. */
   counted: number;
   planned: number;
@@ -65,7 +67,7 @@ function Points({ checkin, justCheckedIn }: { checkin: Checkin; justCheckedIn: b
 }
 
 function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadingElement | null> }) {
-  const { missionId, counted, planned, streak, justCheckedIn, receipt, checkin, heading } = props;
+  const { missionId, patch, counted, planned, streak, justCheckedIn, receipt, checkin, heading } = props;
   const days = useCountUp(streak, justCheckedIn ? streak - 1 : streak);
   return (
     <div className="flex items-center gap-4 sm:gap-6">
@@ -73,6 +75,7 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
       <span aria-hidden className="-m-1 shrink-0 [--line:#6b4d80] @max-[20rem]:[&>svg]:size-24">
         <Patch
           seed={missionId}
+          patch={patch}
           done={counted}
           total={planned}
           size={120}

@@ -60,6 +60,7 @@ function TodayDone(today: CheckinOfToday) {
   return (
     <CheckinDone
       missionId={mission.id}
+      patch={mission.patch}
       counted={counted}
       planned={mission.planned_days}
       streak={own.streak_days}

@@ -161,6 +161,7 @@ export function Row(props: RowProps) {
     <li ref={row} className={cx('relative', rowGrid)}>
       <Patch
         seed={mission.id}
+        patch={mission.patch}
         done={mission.counted_checkins}
         total={mission.planned_days}
         size={64}

@@ -6,6 +6,7 @@ import { MissionPreviewPage } from './mission-preview-card.tsx';
 const PREVIEW: MissionPreview = {
   mission_id: '019aa5b0-0000-7000-8000-000000000001',
   mission_title: 'Run by the river',
+  patch: null,
   goal: 'Run ten kilometres',
   reward_description: null,
   owner_name: 'Jun',

@@ -1,5 +1,5 @@
 import type { MissionPreview } from '#contract/missions-join.ts';
-import { BlankPatch } from '#web/drawings/empty-scenes.tsx';
+import { BlankPatch } from '#web/drawings/blank-patch.tsx';
 import { FireFigure, Ghost, Logs, SceneDefs, useSceneIds } from '#web/drawings/fire-figure.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { SceneFire } from '#web/drawings/scene-fire.tsx';
@@ -73,6 +73,7 @@ export function Night({ preview }: { preview: MissionPreview | undefined }) {
           {preview ? (
             <Patch
               seed={preview.mission_id}
+              patch={preview.patch}
               done={preview.day}
               total={preview.duration_days}
               size={104}

@@ -15,6 +15,7 @@ import { checkSchedule, clearDraft, DraftInput, draftKey, readDraft } from './mi
 import { MissionForm } from './mission-form.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { TemplatePicker } from './template-picker.tsx';
+import { useSuggestedPatch, useSuggestPatch } from './use-suggested-patch.ts';
 
 /**
  * The form of a new mission, with what was typed before a reload. After creating it, its page opens; a next round that
@@ -29,15 +30,16 @@ function useMissionForm(source: Source) {
   const key = draftKey(me.id, name);
   const [initial] = useState(() => readDraft(key, draft));
   const [limited, setLimited] = useState(false);
+  const suggest = useSuggestPatch();
   const previous_id = source.kind === 'round' ? source.mission.id : null;
   const form = useForm({
     schema: DraftInput,
     initial,
     check: checkSchedule,
-    submit: async (body) => {
+    submit: async (body, values) => {
       setLimited(false);
       try {
-        const missionId = await create({ ...body, previous_id });
+        const missionId = await create({ ...body, patch: body.patch ?? suggest(values), previous_id });
         clearDraft(key);
         await router.navigate({ to: '/mission/$missionId', params: { missionId }, search: { created: true } });
       } catch (error) {
@@ -53,7 +55,8 @@ function useMissionForm(source: Source) {
     },
     failed: 'Failed to create mission',
   });
-  return { form, today, limited, draftKey: key };
+  const suggested = useSuggestedPatch(form.values);
+  return { form, suggested, today, limited, draftKey: key };
 }
 
 const TIPS = [
@@ -100,15 +103,16 @@ export function FormSkeleton() {
 }
 
 export function CreateMission({ source }: { source: Source }) {
-  const { form, ...rest } = useMissionForm(source);
+  const { form, suggested, ...rest } = useMissionForm(source);
   const wide = useMedia('(width >= 64rem)');
-  const preview = <PreviewCard draft={form.values} id="preview" />;
+  const preview = <PreviewCard draft={form.values} suggested={suggested} id="preview" />;
   const tips = <AfterCreation id="after-creation" />;
   return (
     <>
       <MissionForm
         {...rest}
         form={form}
+        suggested={suggested}
         templates={source.kind === 'copy' || source.kind === 'round' ? null : <TemplatePicker form={form} />}
         preview={wide ? null : preview}
         tips={wide ? null : tips}

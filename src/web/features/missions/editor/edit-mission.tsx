@@ -10,6 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useServerUpdates } from '#web/lib/use-server-updates.ts';
 import { checkSchedule, DraftInput, draftOf } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
+import { useSuggestedPatch } from './use-suggested-patch.ts';
 
 /** The fields of a mission in a dialog. Closing it with unsaved changes needs a confirmation. */
 export function EditMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
@@ -31,6 +32,7 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
   });
   // Saving sends every field, and must not undo what a co-host has changed in the meantime.
   useServerUpdates(form, initial);
+  const suggested = useSuggestedPatch(form.values, mission.id);
   const canClose = () => {
     const changed = JSON.stringify(form.values) !== JSON.stringify(initial);
     setAsking(changed);
@@ -42,6 +44,8 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
         <form className="mt-2 grid gap-6" onSubmit={form.onSubmit} noValidate>
           <MissionFields
             form={form}
+            suggested={suggested}
+            missionId={mission.id}
             today={dayOf(new Date(), mission.timezone)}
             firstDay={mission.first_day}
             fixed={fixed}

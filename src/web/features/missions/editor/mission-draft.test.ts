@@ -18,6 +18,7 @@ describe('mission drafts', () => {
       start_date: '2026-11-21',
       schedule: { kind: 'daily' },
       board: 'stars',
+      patch: null,
       level_goal: 3,
       streak_goal: null,
       reward_description: '',
@@ -84,6 +85,8 @@ it('The next round is the same again, from its next start on.', () => {
   const schedule: Schedule = { kind: 'weekdays', days: ['tue', 'sat'] };
   const mission = {
     ...{
+      id: 'm',
+      patch: { motif: 'book', palette: 'ember', outline: 'round' },
       title: 'Read',
       description: '<p>Any book.</p>',
       goal: 'Two books',
@@ -96,6 +99,7 @@ it('The next round is the same again, from its next start on.', () => {
   expect(nextRoundOf(mission, '2026-11-21')).toEqual({
     ...{ title: 'Read', description: '<p>Any book.</p>', goal: 'Two books', duration_days: '21' },
     ...{ schedule: 'weekdays tue sat', start_date: '2026-11-24', board: 'together' },
+    ...{ patch: 'book ember round', patch_seed: 'm' },
     ...{ level_goal: '', streak_goal: '5', reward_description: 'Ramen' },
   });
 });

@@ -3,6 +3,7 @@ import { type Mission, MissionInput } from '#contract/missions.ts';
 import { isDay, type LocalDay, laterDay } from '#domain/days.ts';
 import { DURATION_MAX, DURATION_MIN } from '#domain/limits.ts';
 import { BOARDS } from '#domain/missions.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import {
   DAILY,
   type DatedSchedule,
@@ -24,6 +25,10 @@ const MissionDraft = z.object({
   /** As `scheduleText` writes it. */
   schedule: z.string(),
   board: z.enum(BOARDS),
+  /** As `patchText` writes it; empty while it follows the title, and where it is drawn from the mission's id. */
+  patch: z.string(),
+  /** A random text that decides what a title leaves open of the suggested patch. */
+  patch_seed: z.string(),
   level_goal: z.string(),
   streak_goal: z.string(),
   reward_description: z.string(),
@@ -46,6 +51,16 @@ export function scheduleOfText(text: string): Schedule {
   if (kind === 'weekly') return { kind, times: Number(parts[0]) as TimesAWeek };
   if (kind === 'weekdays') return { kind, days: WEEKDAYS.filter((day) => parts.includes(day)) };
   return DAILY;
+}
+
+/** A chosen patch as one text, as for schedules: `book ember round`; empty without a choice. */
+export const patchText = (patch: ChosenPatch | null): string =>
+  patch ? [patch.motif, patch.palette, patch.outline].join(' ') : '';
+
+/** The patch of a text that `patchText` wrote. */
+export function patchOfText(text: string): ChosenPatch | null {
+  const [motif, palette, outline] = text.split(' ');
+  return text === '' ? null : ({ motif, palette, outline } as ChosenPatch);
 }
 
 /** What the draft asks for, and when; null while its duration or its start date is not valid. */
@@ -73,6 +88,8 @@ export const emptyDraft = (today: LocalDay): MissionDraft => ({
   start_date: today,
   schedule: scheduleText(DAILY),
   board: 'stars',
+  patch: '',
+  patch_seed: crypto.randomUUID(),
   level_goal: '',
   streak_goal: '',
   reward_description: '',
@@ -89,6 +106,8 @@ export const draftOf = (mission: Mission): MissionDraft => ({
   start_date: mission.first_day,
   schedule: scheduleText(mission.schedule),
   board: mission.board,
+  patch: patchText(mission.patch),
+  patch_seed: mission.id,
   level_goal: textOf(mission.level_goal),
   streak_goal: textOf(mission.streak_goal),
   reward_description: textOf(mission.reward_description),
@@ -109,6 +128,7 @@ export const DraftInput = z.pipe(
       ...draft,
       duration_days: Number(draft.duration_days),
       schedule: scheduleOfText(draft.schedule),
+      patch: patchOfText(draft.patch),
       level_goal: optionalNumber(draft.level_goal),
       streak_goal: optionalNumber(draft.streak_goal),
     }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#domain/days.ts';
 import { GOAL_MAX, REWARD_MAX, TITLE_MAX } from '#domain/limits.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { cx } from '#web/lib/cx.ts';
 import type { Form } from '#web/lib/form.ts';
@@ -8,11 +9,16 @@ import { BoardField } from './board-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { GoalFields } from './goal-fields.tsx';
 import type { MissionDraft } from './mission-draft.ts';
+import { PatchField } from './patch-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { TimeFields } from './time-fields.tsx';
 
 interface MissionFieldsProps {
   form: Form<MissionDraft>;
+  /** The patch that the title asks for. */
+  suggested: ChosenPatch;
+  /** The mission being edited. */
+  missionId?: string;
   today: LocalDay;
   /** The first day of the mission being edited; it may stay although it has passed. */
   firstDay?: LocalDay;
@@ -41,7 +47,8 @@ function Part({ title, lead, seamed, children }: PartProps) {
 }
 
 /** The fields of a mission, for creating and editing one. */
-export function MissionFields({ form, today, firstDay, fixed = false, seamed = false }: MissionFieldsProps) {
+export function MissionFields(props: MissionFieldsProps) {
+  const { form, suggested, missionId, today, firstDay, fixed = false, seamed = false } = props;
   const { values, errors, set, field } = form;
   return (
     <>
@@ -50,6 +57,7 @@ export function MissionFields({ form, today, firstDay, fixed = false, seamed = f
       </p>
       <Part title="The habit" seamed={seamed}>
         <CountedField label="Title" max={TITLE_MAX} required marked autoComplete="off" {...field('title')} />
+        <PatchField form={form} suggested={suggested} {...(missionId !== undefined && { drawnFrom: missionId })} />
         <DescriptionField
           id="description"
           value={values.description}

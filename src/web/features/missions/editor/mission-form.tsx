@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import type { LocalDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import type { Form } from '#web/lib/form.ts';
 import { longDay } from '#web/lib/format.ts';
@@ -11,6 +12,8 @@ import { MissionFields } from './mission-fields.tsx';
 
 interface MissionFormProps {
   form: Form<MissionDraft>;
+  /** The patch that the title asks for. */
+  suggested: ChosenPatch;
   /** The key of the draft in this tab's storage. */
   draftKey: string;
   today: LocalDay;
@@ -30,14 +33,14 @@ export function dayInWords(day: LocalDay): string {
 }
 
 /** The form of a new mission. */
-export function MissionForm({ form, draftKey, today, limited, templates, preview, tips }: MissionFormProps) {
+export function MissionForm({ form, suggested, draftKey, today, limited, templates, preview, tips }: MissionFormProps) {
   const { values, busy } = form;
   const dated = datedScheduleOfDraft(values);
   useEffect(() => saveDraft(draftKey, values), [draftKey, values]);
   return (
     <form className="grid min-w-0 gap-6" onSubmit={form.onSubmit} noValidate>
       {templates}
-      <MissionFields form={form} today={today} />
+      <MissionFields form={form} suggested={suggested} today={today} />
       {preview}
       {limited && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-star-soft p-4 text-star-ink">

@@ -1,15 +1,23 @@
 import { isDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
 import { scheduleProblem } from '#domain/schedule.ts';
 import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
-import { BlankPatch } from '#web/drawings/empty-scenes.tsx';
-import { datedScheduleOfDraft, type MissionDraft, scheduleOfText } from './mission-draft.ts';
+import { Patch } from '#web/drawings/patch.tsx';
+import { datedScheduleOfDraft, type MissionDraft, patchOfText, scheduleOfText } from './mission-draft.ts';
 import { dayInWords } from './mission-form.tsx';
 
 const UNKNOWN = '–';
 
-/** A preview of the mission. Its patch is still blank, because it is drawn from the id of the created mission. */
-export function PreviewCard({ draft, id }: { draft: MissionDraft; id: string }) {
+interface PreviewCardProps {
+  draft: MissionDraft;
+  /** The patch that the title asks for. */
+  suggested: ChosenPatch;
+  id: string;
+}
+
+/** A preview of the mission. */
+export function PreviewCard({ draft, suggested, id }: PreviewCardProps) {
   const dated = datedScheduleOfDraft(draft);
   const days = dated?.duration_days === 1 ? '1 day' : `${dated?.duration_days} days`;
   const facts = [
@@ -28,7 +36,9 @@ export function PreviewCard({ draft, id }: { draft: MissionDraft; id: string }) 
         Preview
       </h2>
       <div className="mt-4 flex items-center gap-4">
-        <BlankPatch size={84} />
+        <span aria-hidden className="shrink-0">
+          <Patch seed="" patch={patchOfText(draft.patch) ?? suggested} done={0} total={30} size={84} label="" />
+        </span>
         <p className="min-w-0 font-display text-lg leading-tight font-extrabold wrap-anywhere">
           {draft.title.trim() || <span className="text-ink-2">Your new mission</span>}
         </p>

@@ -132,7 +132,7 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description' | 'board'>;
+type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description' | 'board' | 'patch' | 'patch_seed'>;
 
 /** What a template writes into the form. */
 export function fieldsOfTemplate({ title, description, goal, days, schedule = DAILY }: Template): TemplateFields {

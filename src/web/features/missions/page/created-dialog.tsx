@@ -29,6 +29,7 @@ const Reveal = ({ mission }: { mission: Mission }) => (
       <div className="pop">
         <Patch
           seed={mission.id}
+          patch={mission.patch}
           done={0}
           total={mission.planned_days}
           size={176}

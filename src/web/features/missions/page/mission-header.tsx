@@ -144,6 +144,7 @@ export function MissionHeader({ mission, own, counted, actions, onOpen, onYester
       <div className="flex items-center gap-4 sm:gap-7 sm:max-lg:flex-wrap">
         <Patch
           seed={mission.id}
+          patch={mission.patch}
           done={counted}
           total={mission.planned_days}
           size={phone ? 104 : 176}

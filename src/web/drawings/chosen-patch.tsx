@@ -1,0 +1,37 @@
+import { piecesOf } from '#domain/patch-catalogue.ts';
+import type { ChosenPatch as Choice } from '#domain/patch-names.ts';
+import { type PatchProgress, PatchStitches } from './patch-stitches.tsx';
+
+/** In px: stitches cannot be told apart on a smaller patch, and the motif gets their room. */
+const SMALLEST_STITCHED = 40;
+
+interface ChosenPatchProps extends PatchProgress {
+  patch: Choice;
+  size: number;
+  label: string;
+}
+
+/** The patch that was chosen for a mission. */
+export function ChosenPatch({ patch, size, label, ...progress }: ChosenPatchProps) {
+  const { felt, transform, motif, seam } = piecesOf(patch);
+  const bare = size < SMALLEST_STITCHED;
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox={bare ? '9 9 82 82' : '0 0 100 100'}
+      role="img"
+      aria-label={label}
+      className="shrink-0"
+    >
+      <path {...felt} />
+      <g transform={transform}>
+        {motif.map((piece) => (
+          <path key={`${piece.d} ${piece.stroke}`} {...piece} />
+        ))}
+      </g>
+      <path {...seam} />
+      {!bare && <PatchStitches {...progress} />}
+    </svg>
+  );
+}

@@ -1,0 +1,31 @@
+import { STITCH, stitchesOf } from '#domain/patch.ts';
+
+/** How far a mission is, as the stitches round its patch. */
+export interface PatchProgress {
+  done: number;
+  total: number;
+  /** Plays the stitching of the newest stitch once. */
+  animateNewest?: boolean;
+}
+
+/** The ring of stitches, a circle for every outline of the felt. */
+export function PatchStitches({ done, total, animateNewest = false }: PatchProgress) {
+  const stitches = stitchesOf(done, total);
+  const newest = animateNewest ? stitches.find((stitch) => stitch.newest) : undefined;
+  const lineOf = (lit: boolean) => stitches.map((one) => (one.lit === lit && one !== newest ? one.d : '')).join('');
+  return (
+    <>
+      <path d={lineOf(true)} {...STITCH} stroke="var(--flame-hi)" />
+      <path d={lineOf(false)} {...STITCH} stroke="var(--line)" />
+      {newest && (
+        <path
+          className="sew"
+          d={newest.d}
+          {...STITCH}
+          stroke="var(--flame-hi)"
+          strokeDasharray={`${newest.length} 999`}
+        />
+      )}
+    </>
+  );
+}

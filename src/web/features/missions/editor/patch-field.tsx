@@ -1,0 +1,169 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { OUTLINES, PALETTES } from '#domain/patch-catalogue.ts';
+import { type ChosenPatch, PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
+import { ChosenPatch as Drawing } from '#web/drawings/chosen-patch.tsx';
+import { Patch } from '#web/drawings/patch.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { cx } from '#web/lib/cx.ts';
+import type { Form } from '#web/lib/form.ts';
+import { type MissionDraft, patchOfText, patchText } from './mission-draft.ts';
+
+/** How many motifs are shown before the button for all. */
+const MOTIFS_SHOWN = 18;
+
+const inWords = (name: string) => name[0]!.toUpperCase() + name.slice(1);
+
+interface ChoiceProps<Name extends string> {
+  /** The group's label, which also names its radio buttons in the form. */
+  label: string;
+  names: readonly Name[];
+  value: Name;
+  className: string;
+  draw: (name: Name) => ReactNode;
+  onChange: (name: Name) => void;
+}
+
+/** One piece of the patch: a drawing for each name. */
+function Choice<Name extends string>({ label, names, value, className, draw, onChange }: ChoiceProps<Name>) {
+  return (
+    <div role="radiogroup" aria-label={label} className={cx('gap-1.5', className)}>
+      {names.map((name) => (
+        <label
+          key={name}
+          className="grid size-11 cursor-pointer place-items-center rounded-md border-2 border-transparent hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+        >
+          <input
+            type="radio"
+            name={`patch-${label}`}
+            value={name}
+            checked={name === value}
+            onChange={() => onChange(name)}
+            aria-label={inWords(name)}
+            className="sr-only"
+          />
+          {draw(name)}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const OutlineSign = ({ name }: { name: ChosenPatch['outline'] }) => (
+  <svg viewBox="8 8 84 84" aria-hidden="true" className="size-6.5">
+    <path
+      d={OUTLINES[name].felt}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="6"
+      strokeDasharray="9 7"
+      strokeLinecap="round"
+    />
+  </svg>
+);
+
+function PaletteSign({ name }: { name: ChosenPatch['palette'] }) {
+  const [field, motif, accent] = PALETTES[name];
+  return (
+    <svg viewBox="0 0 36 36" aria-hidden="true" className="size-8.5">
+      <circle cx="18" cy="18" r="17" fill={field} />
+      <path d="M18 7a11 11 0 0 1 0 22Z" fill={motif} />
+      <path d="M18 7a11 11 0 0 0 0 22Z" fill={accent} />
+    </svg>
+  );
+}
+
+interface PatchChoicesProps {
+  patch: ChosenPatch;
+  /** Whether the patch still follows the title. */
+  isSuggested: boolean;
+  onChange: (patch: ChosenPatch) => void;
+}
+
+/** Outline, colours and motif of a patch. The motif that was suggested stays first while others are tried. */
+export function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
+  const [first, setFirst] = useState(patch.motif);
+  const [all, setAll] = useState(false);
+  useEffect(() => {
+    if (isSuggested) setFirst(patch.motif);
+  }, [isSuggested, patch.motif]);
+  const sorted = [first, ...PATCH_MOTIFS.filter((name) => name !== first)];
+  // One that was chosen from all of them stays in sight when the list is short again.
+  const shown = all ? sorted : sorted.filter((name, at) => at < MOTIFS_SHOWN || name === patch.motif);
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Choice
+        label="Outline"
+        names={PATCH_OUTLINES}
+        value={patch.outline}
+        className="flex"
+        draw={(name) => <OutlineSign name={name} />}
+        onChange={(outline) => onChange({ ...patch, outline })}
+      />
+      <Choice
+        label="Colours"
+        names={PATCH_PALETTES}
+        value={patch.palette}
+        className="flex flex-wrap"
+        draw={(name) => <PaletteSign name={name} />}
+        onChange={(palette) => onChange({ ...patch, palette })}
+      />
+      <Choice
+        label="Motif"
+        names={shown}
+        value={patch.motif}
+        className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))]"
+        draw={(motif) => <Drawing patch={{ ...patch, motif }} done={0} total={1} size={39} label="" />}
+        onChange={(motif) => onChange({ ...patch, motif })}
+      />
+      <button
+        type="button"
+        aria-expanded={all}
+        onClick={() => setAll(!all)}
+        className="min-h-11 w-fit cursor-pointer text-sm font-semibold underline underline-offset-4"
+      >
+        {all ? 'Fewer motifs' : `All ${PATCH_MOTIFS.length} motifs`}
+      </button>
+    </div>
+  );
+}
+
+interface PatchFieldProps {
+  form: Form<MissionDraft>;
+  /** The patch that the title asks for. */
+  suggested: ChosenPatch;
+  /** The mission being edited, whose patch is drawn from its id as long as none is chosen. */
+  drawnFrom?: string;
+}
+
+/** The patch, which follows the title of a new mission until a piece of it is chosen. */
+export function PatchField({ form, suggested, drawnFrom }: PatchFieldProps) {
+  const { values, errors, set } = form;
+  const chosen = patchOfText(values.patch);
+  const patch = chosen ?? (drawnFrom === undefined ? suggested : null);
+  const label = `The patch of ${values.title.trim() || 'your new mission'}`;
+  const choose = (next: ChosenPatch | null) => set('patch', patchText(next));
+  return (
+    <fieldset id="patch" aria-describedby={errors.patch && 'patch-error'} className="grid min-w-0 gap-4">
+      <legend className="mb-1.5 text-sm font-semibold">Its patch</legend>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Patch seed={drawnFrom ?? ''} patch={patch} done={0} total={30} size={132} label={label} />
+        <div className="grid min-w-0 flex-1 basis-40 justify-items-start gap-2">
+          {!chosen && drawnFrom === undefined && (
+            <p className="text-sm text-ink-2">Chosen from your title. Pick another if you like.</p>
+          )}
+          {drawnFrom !== undefined && (
+            <Button kind="quiet" size="sm" onClick={() => choose(chosen ? null : suggested)}>
+              {chosen ? 'Back to the first drawing' : 'Choose a patch'}
+            </Button>
+          )}
+          {errors.patch && (
+            <p id="patch-error" className="text-sm font-medium text-rose">
+              {errors.patch}
+            </p>
+          )}
+        </div>
+      </div>
+      {patch && <PatchChoices patch={patch} isSuggested={!chosen} onChange={choose} />}
+    </fieldset>
+  );
+}

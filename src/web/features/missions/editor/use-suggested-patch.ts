@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { ChosenPatch } from '#domain/patch-names.ts';
+import { useDashboardData } from '#web/data/missions/queries.ts';
+import type { MissionDraft } from './mission-draft.ts';
+import { ENGLISH_PATCH_WORDS } from './patch-words.ts';
+import { suggestPatch } from './suggest-patch.ts';
+
+type Titled = Pick<MissionDraft, 'title' | 'patch_seed'>;
+
+/** In ms: the patch follows the title when nobody has typed for so long. */
+const STILL_MS = 300;
+
+/** Suggests the patch that a title asks for, unlike those of the user's other open missions. */
+export function useSuggestPatch(missionId?: string): (draft: Titled) => ChosenPatch {
+  const missions = useDashboardData()?.missions ?? [];
+  const taken = missions.flatMap((mission) => (mission.id === missionId ? [] : (mission.patch ?? [])));
+  return ({ title, patch_seed }) => suggestPatch(title, ENGLISH_PATCH_WORDS, taken, patch_seed);
+}
+
+/** The same for a title that is being typed: it follows when nobody types. */
+export function useSuggestedPatch({ title, patch_seed }: Titled, missionId?: string): ChosenPatch {
+  const [still, setStill] = useState(title);
+  const suggest = useSuggestPatch(missionId);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(title), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [title]);
+  return suggest({ title: still, patch_seed });
+}
