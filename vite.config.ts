@@ -171,7 +171,7 @@ const QUERIES: typeof FIRST_VISIT = {
 /** Behind the sign-in: what several pages draw with. The toaster comes when there is something to say. */
 const KIT: typeof FIRST_VISIT = {
   'src/web/kit': allBut('src/web/kit', 'toaster'),
-  'src/web/drawings': 'whole',
+  'src/web/drawings': allBut('src/web/drawings', 'chosen-patch'),
   'src/web/features/auth': ['recent-sign-in'],
   'src/web/features/completion': ['next-round-link'],
   'src/web/features/reminders': ['weekday-toggles'],
@@ -180,11 +180,15 @@ const KIT: typeof FIRST_VISIT = {
   'src/domain': ['patch'],
 };
 
+/** The drawings of chosen patches, which come after the first paint. */
+const PATCHES: typeof FIRST_VISIT = { 'src/web/drawings': ['chosen-patch'], 'src/domain': ['patch-catalogue'] };
+
 /** What several pages say to the server. */
-const WIRE: typeof FIRST_VISIT = { 'src/contract': 'whole', 'src/domain': 'whole' };
+const WIRE: typeof FIRST_VISIT = { 'src/contract': 'whole', 'src/domain': allBut('src/domain', 'patch-catalogue') };
 
 function allBut(folder: string, left: string): string[] {
-  const names = readdirSync(folder).map((file) => file.replace(/[.]tsx?$/, ''));
+  const files = readdirSync(folder).filter((file) => /[.]tsx?$/.test(file));
+  const names = files.map((file) => file.replace(/[.]tsx?$/, ''));
   if (!names.includes(left)) throw new Error(`vite.config.ts: ${folder} has no ${left}`);
   return names.filter((name) => name !== left);
 }
@@ -241,6 +245,7 @@ export default defineConfig({
             },
             { name: 'base', test: patternOf(FIRST_VISIT), priority: 1 },
             { name: 'queries', test: patternOf(QUERIES, '@tanstack/(query-core|react-query)/'), priority: 1 },
+            { name: 'patches', test: patternOf(PATCHES), priority: 1 },
             { name: 'kit', test: patternOf(KIT, 'lucide-react/'), minShareCount: 2 },
             { name: 'wire', test: patternOf(WIRE, 'zod/'), minShareCount: 2 },
           ],

@@ -148,7 +148,7 @@ export function PatchField({ form, suggested, drawnFrom }: PatchFieldProps) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Patch seed={drawnFrom ?? ''} patch={patch} done={0} total={30} size={132} label={label} />
         <div className="grid min-w-0 flex-1 basis-40 justify-items-start gap-2">
-          {!chosen && drawnFrom === undefined && (
+          {!chosen && drawnFrom === undefined && values.title.trim() !== '' && (
             <p className="text-sm text-ink-2">Chosen from your title. Pick another if you like.</p>
           )}
           {drawnFrom !== undefined && (
