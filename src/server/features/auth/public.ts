@@ -7,8 +7,10 @@ import type { Db, Queryable, Tx } from '../../db/open.ts';
 import { fail } from '../../http/errors.ts';
 import { type AddressSettings, lockUser, provenAddress, USER_COLUMNS, type UserRow } from '../profile/public.ts';
 
-/** Where the single sign-on provider sends the browser back to, below PUBLIC_URL. */
-export const OIDC_CALLBACK = '/api/auth/oidc/callback';
+/** The pages and calls of single sign-on, below PUBLIC_URL. */
+export const OIDC_PATH = '/api/auth/oidc';
+/** Where the provider sends the browser back to, below PUBLIC_URL. */
+export const OIDC_CALLBACK = `${OIDC_PATH}/callback`;
 
 /** Empties an account for the rightful user of its address, who signs in at the provider. */
 export interface AccountRestart {
