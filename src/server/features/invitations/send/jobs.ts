@@ -8,7 +8,7 @@ import { defineJob, MAIL_TRIES } from '../../../jobs/job.ts';
 import { findInvitation, forgetInvitees, isUnwanted } from '../inbox/queries.ts';
 import { forgetMails } from '../limits/queries.ts';
 import { isStopped } from '../public.ts';
-import { currentInvitationState } from './commands.ts';
+import { currentInvitationState } from '../inbox/commands.ts';
 import { invitationMail } from './mails.ts';
 
 /**
