@@ -3,6 +3,7 @@ import { DAILY_REMINDERS, REMINDER_HOUR, REMINDERS_A_DAY, UNANSWERED_REMINDERS_M
 import type { DueHour } from '#domain/reminders.ts';
 import type { ScheduleColumns, Weekday } from '#domain/schedule.ts';
 import { weekdayBits, weekdaysIn } from '#domain/schedule.ts';
+import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { type StreakRow, streakColumns } from '../../missions/today/public.ts';
 import { type AddressSettings, provenAddress } from '../../profile/public.ts';
@@ -34,6 +35,21 @@ export type ReminderChoice = Pick<Reminder, 'hour' | 'channel' | 'is_on'> & {
   days?: Weekday[] | null | undefined;
 };
 
+const REPLACE = namedValues(
+  `with member as (
+     update members set cue = case when :sets_cue then :cue else cue end,
+       reminder_asked_at = coalesce(reminder_asked_at, :now)
+     where mission_id = :mission_id and user_id = :user_id and left_at is null returning mission_id, user_id, cue
+   ), reminder as (
+     insert into reminders as r (mission_id, user_id, hour, channel, is_on, days)
+     select mission_id, user_id, :hour, :channel, :is_on, :days from member
+     on conflict (mission_id, user_id) do update set hour = excluded.hour, channel = excluded.channel,
+       is_on = excluded.is_on, days = case when :sets_days then excluded.days else r.days end, unanswered = 0
+     returning days
+   )
+   select member.cue, reminder.days from member, reminder`,
+);
+
 /**
  * Stores a member's reminder and the words for the moment, which answers the question for one and begins the count of
  * unanswered ones anew; returns the words and the weekdays. Null when the user is no member, also one who is leaving at
@@ -47,29 +63,13 @@ export async function replaceReminder(
   now: Date,
 ): Promise<Pick<Reminder, 'cue' | 'days'> | null> {
   const [row] = await db.rows<Pick<ReminderRow, 'cue' | 'days'>>(
-    `with member as (
-       update members set cue = case when $6 then $7 else cue end, reminder_asked_at = coalesce(reminder_asked_at, $8)
-       where mission_id = $1 and user_id = $2 and left_at is null returning mission_id, user_id, cue
-     ), reminder as (
-       insert into reminders as r (mission_id, user_id, hour, channel, is_on, days)
-       select mission_id, user_id, $3, $4, $5, $10 from member
-       on conflict (mission_id, user_id) do update set hour = excluded.hour, channel = excluded.channel,
-         is_on = excluded.is_on, days = case when $9 then excluded.days else r.days end, unanswered = 0
-       returning days
-     )
-     select member.cue, reminder.days from member, reminder`,
-    [
-      missionId,
-      userId,
-      hour,
-      channel,
-      is_on,
-      cue !== undefined,
-      cue ?? null,
-      now,
-      days !== undefined,
-      days ? weekdayBits(days) : null,
-    ],
+    ...REPLACE({
+      mission_id: missionId,
+      user_id: userId,
+      ...{ hour, channel, is_on, now },
+      ...{ sets_cue: cue !== undefined, cue: cue ?? null },
+      ...{ sets_days: days !== undefined, days: days ? weekdayBits(days) : null },
+    }),
   );
   return row ? { cue: row.cue, days: toDays(row.days) } : null;
 }
