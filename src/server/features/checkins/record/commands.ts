@@ -1,4 +1,4 @@
-import { isTransient } from '../../../db/transaction.ts';
+import { isTransient } from '../../../db/failures.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/uploads.ts';
