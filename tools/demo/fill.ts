@@ -142,7 +142,8 @@ export async function fillDemo(
       const photo = shown.get(checkin);
       const type = photo ? 'photo' : content ? 'text' : 'tick';
       const input = { mission_id: ids.get(mission)!, type, content } as const;
-      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, at, photo);
+      const instants = { arrived_at: at, recorded_at: at };
+      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, instants, photo);
       const owner = users.get(mission.members[0] as string)!;
       written.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
     };

@@ -28,7 +28,8 @@ const isFailure = (error: unknown, ...codes: ErrorCode[]) => error instanceof Fa
 /** Checks in with a tick as the user; the day that it counts for, or null when today was checked in before. */
 async function recordTick(tx: Tx, user: UserRow, mission_id: string, now: Date): Promise<string | null> {
   try {
-    const { receipt } = await recordCheckin(tx, user, { mission_id, type: 'tick', content: '' }, now);
+    const at = { arrived_at: now, recorded_at: now };
+    const { receipt } = await recordCheckin(tx, user, { mission_id, type: 'tick', content: '' }, at);
     return receipt.checkin.local_day;
   } catch (error) {
     if (isFailure(error, 'already_checked_in')) return null;

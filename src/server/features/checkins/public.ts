@@ -40,7 +40,7 @@ export async function requireLockedCheckin(tx: Tx, userId: string, checkinId: st
 }
 
 /** Hides a check-in from all but its author and the mission's owner; doing it again replaces the reason. */
-export async function hideCheckin(tx: Tx, id: string, hidden: { reason: string; by: Hider }, now: Date): Promise<void> {
+export async function setHidden(tx: Tx, id: string, hidden: { reason: string; by: Hider }, now: Date): Promise<void> {
   await tx.rows(
     `update checkins set hidden_at = coalesce(hidden_at, $4), hidden_reason = $2, hidden_by = $3 where id = $1`,
     [id, hidden.reason, hidden.by, now],

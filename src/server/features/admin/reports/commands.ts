@@ -2,7 +2,7 @@ import type { AdminReport } from '#contract/admin-reports.ts';
 import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { fail } from '../../../http/errors.ts';
-import { hideCheckin } from '../../checkins/public.ts';
+import { setHidden } from '../../checkins/public.ts';
 import { removeComment } from '../../comments/public.ts';
 import { lockReport, type ReportRow, settleReports } from '../../safety/public.ts';
 
@@ -87,7 +87,7 @@ export async function hideReported(tx: Tx, reportId: string, reason: string, now
     if (!(await removeComment(tx, comment, now))) fail('post_gone');
   } else {
     const id = report.checkin_id ?? fail('post_gone');
-    await hideCheckin(tx, id, { reason, by: 'operator' }, now);
+    await setHidden(tx, id, { reason, by: 'operator' }, now);
   }
   return report;
 }

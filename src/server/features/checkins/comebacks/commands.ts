@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/open.ts';
 import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { MISSION_EXCUSES } from '../../streaks/public.ts';
-import { type ComebackFacts, isComeback } from '../record/decide.ts';
+import { type ComebackFacts, isComeback } from './decide.ts';
 
 interface ArrivalRow extends ComebackFacts {
   id: string;

@@ -13,7 +13,7 @@ import { findCheckin } from '../feed/queries.ts';
 import type { CheckinRow } from '../feed/view.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from '../photo/commands.ts';
 import { failWithoutPhoto } from '../record/commands.ts';
-import { lockMember } from '../record/queries.ts';
+import { lockMember } from '../record/read.ts';
 import * as takingBack from '../take-back/queries.ts';
 
 export interface CheckinEdit {

@@ -2,7 +2,8 @@ import { type CheckinType, earnedPoints } from '#domain/points.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
-import { earningDays, type NewCheckin } from '../record/queries.ts';
+import type { NewCheckin } from '../record/decide.ts';
+import { earningDays } from '../record/read.ts';
 
 /** Makes a completion of the mission come before or after this transaction. Locked before the user and the member. */
 export async function lockAgainstCompletion(tx: Tx, missionId: string): Promise<void> {

@@ -48,7 +48,7 @@ export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void 
       if (!(await queries.takeLink(tx, link.id, now))) fail('link_used');
       const day = dayNameOf(link.day, user.timezone, now) ?? fail('link_over');
       const input = { mission_id: link.mission_id, type: 'tick', content: '', day } as const;
-      const { receipt } = await recordCheckin(tx, user, input, now);
+      const { receipt } = await recordCheckin(tx, user, input, { arrived_at: now, recorded_at: now });
       const { mission_id, mission_title } = link;
       return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days, day: link.day };
     });
