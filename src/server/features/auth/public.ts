@@ -4,8 +4,11 @@ import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/
 import type { Signatures } from '../../adapters/keys/signatures.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable, Tx } from '../../db/open.ts';
+import { type AddressSettings, provenAddress, type UserRow, userColumns } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
-import { type AddressSettings, lockUser, provenAddress, USER_COLUMNS, type UserRow } from '../profile/public.ts';
+import { lockUser } from '../profile/public.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 /** Where the single sign-on provider sends the browser back to, below PUBLIC_URL. */
 export const OIDC_CALLBACK = '/api/auth/oidc/callback';
@@ -162,7 +165,7 @@ export const addressedTo = (id: string, address: string, proven: string): string
 
 /** The same for `users u`, for joins. */
 export const addressedToUser = (config: AddressSettings): string =>
-  addressedTo('u.id', 'u.email', provenAddress(config));
+  addressedTo('u.id', 'u.email', provenAddress(config, 'u'));
 
 /**
  * Records that the user reads the mails to the address, and returns the changed row; null when the account has another

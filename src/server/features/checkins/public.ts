@@ -3,8 +3,8 @@ import type { Hider } from '#domain/checkins.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { unblocked, visibleTo } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';
-import { unblocked } from '../safety/public.ts';
 import { emptyHiddenDeliveries } from '../webhooks/public.ts';
 
 /** A check-in as a member of its mission sees it. */
@@ -19,7 +19,7 @@ export interface MemberCheckin {
 const FIND = `select c.id, c.mission_id, c.user_id, m.owner_id as mission_owner_id
   from checkins c join missions m on m.id = c.mission_id join members mb on mb.mission_id = c.mission_id
   where c.id = $1 and mb.user_id = $2 and mb.left_at is null
-    and (c.hidden_at is null or c.user_id = $2 or m.owner_id = $2)`;
+    and ${visibleTo({ checkin: 'c', mission: 'm', viewer: '$2' })}`;
 
 /**
  * The check-in, for members of its mission, even a completed one; a hidden one for its author and the owner alone.

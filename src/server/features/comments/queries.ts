@@ -1,7 +1,7 @@
 import { LIST_MAX } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { unblocked } from '../../facts/visibility.ts';
 import type { MemberCheckin } from '../checkins/public.ts';
-import { unblocked } from '../safety/public.ts';
 
 export interface ListedComment {
   id: string;

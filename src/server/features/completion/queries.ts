@@ -2,9 +2,9 @@ import type { Completion } from '#contract/completion.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { unblocked } from '../../facts/visibility.ts';
 import { acceptableAt } from '../auth/public.ts';
 import { MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
-import { unblocked } from '../safety/public.ts';
 
 // An edit that moved a mission's end into the past delays its completion, so that a mistake can be corrected.
 const OVERDUE = 'm.completed_at is null and m.end_date <= $1 and (m.edited_at is null or m.edited_at <= $1)';

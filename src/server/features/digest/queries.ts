@@ -1,7 +1,7 @@
 import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { type AddressSettings, provenAddress } from '../profile/public.ts';
+import { type AddressSettings, provenAddress } from '../../facts/users.ts';
 import { ASKS_FROM, ASKS_TO } from '../streaks/asked-days/public.ts';
 import { type Excuses, excusesColumn, HAS_MOVED, isPausedOn } from '../streaks/public.ts';
 
@@ -15,7 +15,7 @@ export async function claimDigests(
   return tx.rows(
     `insert into digest_sends (user_id, week)
      select s.user_id, due.week from unnest($1::text[], $2::date[], $3::date[]) as due (zone, week, day)
-     join users u on u.timezone = due.zone and u.suspended_at is null and ${provenAddress(config)}
+     join users u on u.timezone = due.zone and u.suspended_at is null and ${provenAddress(config, 'u')}
      join user_settings s on s.user_id = u.id and s.weekly_digest
      where not ${isPausedOn('s.user_id', 'due.day')}
        and not exists (select from digest_sends sent where sent.user_id = s.user_id and sent.week = due.week)
@@ -51,7 +51,7 @@ export async function findReader(
   const [row] = await db.read<Reader>(
     `select u.name, u.email, u.timezone, ${excusesColumn('u.id', null, zones)}
      from users u join user_settings s on s.user_id = u.id
-     where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config)}
+     where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config, 'u')}
        and not ${isPausedOn('u.id', '$2::date')}`,
     [userId, digestDay(week), digestDays(week).from_day],
   );

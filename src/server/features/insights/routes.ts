@@ -11,9 +11,9 @@ import {
 import { pausedDays } from '#domain/pauses.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
-import type { UserRow } from '../profile/public.ts';
 import {
   awayDays,
   BEFORE_ALL,

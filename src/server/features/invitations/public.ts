@@ -5,9 +5,9 @@ import { daysRemaining } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type AddressSettings, provenEmail, type UserRow } from '../../facts/users.ts';
+import { unblocked } from '../../facts/visibility.ts';
 import { acceptableAt, addressedTo, addressedToUser } from '../auth/public.ts';
-import { type AddressSettings, provenEmail, type UserRow } from '../profile/public.ts';
-import { unblocked } from '../safety/public.ts';
 import { SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
 
 /** SQL of an account: its id, its address and whether that is proved. */

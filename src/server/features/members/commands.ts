@@ -1,9 +1,9 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
+import { blockBetween } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';
 import type { MemberMission } from '../missions/public.ts';
 import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../missions/today/public.ts';
-import { blockBetween } from '../safety/public.ts';
 import { recentColumn } from '../streaks/asked-days/public.ts';
 import { MISSION_EXCUSES } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';

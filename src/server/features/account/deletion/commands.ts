@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/open.ts';
+import { type AddressSettings, provenAddress, provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { eraseAddress } from '../../../jobs/erase-address.ts';
 import { failWrongPassword } from '../../auth/confirm/public.ts';
@@ -7,7 +8,7 @@ import { findPasswordHash, lockSessionUser, type SessionUser } from '../../auth/
 import { removePicturesLater } from '../../media/public.ts';
 import { removeFromMission } from '../../members/public.ts';
 import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../../missions/public.ts';
-import { type AddressSettings, listNamedIn, lockUser, provenAddress, provenEmail } from '../../profile/public.ts';
+import { listNamedIn, lockUser } from '../../profile/public.ts';
 import { emptyDeliveries } from '../../webhooks/public.ts';
 
 /** Shown in place of the name (docs/decisions/0017). */
@@ -200,7 +201,7 @@ export async function eraseAccount(
        returning invitee_email, source
      )
      select distinct u.id from gone join users u on u.email = gone.invitee_email
-     where u.id <> $1 and (gone.source = 'round' or ${provenAddress(config)})`,
+     where u.id <> $1 and (gone.source = 'round' or ${provenAddress(config, 'u')})`,
     [user.id, address],
   );
   for (const reference of REMOVED) {

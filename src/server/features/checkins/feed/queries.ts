@@ -2,7 +2,7 @@ import { earliestEditable } from '#domain/checkins.ts';
 import { DELETIONS_PAGE, REACTORS_IN_FEED } from '#domain/limits.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { unblocked } from '../../safety/public.ts';
+import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 import { reactionsColumn } from '../public.ts';
 import type { CheckinRow, Viewer } from './view.ts';
 
@@ -39,7 +39,7 @@ export async function findCheckin(db: Queryable, userId: string, checkinId: stri
   const [row] = await db.read<CheckinRow>(
     `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
-     where c.id = $2 and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1) and ${unblocked('$1', 'c.user_id')}`,
+     where c.id = $2 and ${visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' })} and ${unblocked('$1', 'c.user_id')}`,
     [userId, checkinId],
   );
   return row ?? null;

@@ -1,8 +1,8 @@
 import { isTransient } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/uploads.ts';
-import type { UserRow } from '../../profile/public.ts';
 import { countPhoto, withPhoto } from '../photo/commands.ts';
 import { type CheckinInput, type CheckinResult, type DecidedCheckin, decideCheckin, requireDay } from './decide.ts';
 import { findRecorded, hintsOf, recordCheckin, requireContext, writeCheckin } from './public.ts';

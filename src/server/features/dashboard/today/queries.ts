@@ -5,9 +5,9 @@ import { REACTORS_IN_FEED, TODAY_CHECKINS_MAX } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { unblocked } from '../../../facts/visibility.ts';
 import { type ReactionCounts, reactionsColumn } from '../../checkins/public.ts';
 import type { ScheduledMemberRow } from '../../missions/today/public.ts';
-import { unblocked } from '../../safety/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { MISSION_EXCUSES } from '../../streaks/public.ts';
 

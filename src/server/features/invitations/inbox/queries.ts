@@ -3,10 +3,10 @@ import { type InvitationSource, type InvitationStatus, invitationExpiry } from '
 import { LIST_MAX } from '#domain/limits.ts';
 import { newSecretId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 import { acceptableAt, addressedToUser } from '../../auth/public.ts';
 import { PREVIEW_COLUMNS, type PreviewRow } from '../../missions/join/public.ts';
 import type { MissionRow } from '../../missions/public.ts';
-import { type AddressSettings, provenAddress } from '../../profile/public.ts';
 
 /** An invitation to a next round shows a name in place of the address, which its sender never typed. */
 const SENT_COLUMNS = `i.public_id as id, i.status, case when i.source = 'email' then i.invitee_email else '' end as invitee_email,
@@ -33,7 +33,7 @@ export const listOfMission = (
 /** Whether the account that counts as the address, if there is one, blocked the sender. */
 export async function isUnwanted(db: Queryable, config: AddressSettings, id: string): Promise<boolean> {
   const [row] = await db.read<{ unwanted: boolean }>(
-    `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config)}
+    `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config, 'u')}
        join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
     [id],
   );
@@ -136,7 +136,7 @@ export async function isMemberAddress(
 ): Promise<boolean> {
   const [row] = await db.read<{ is_member: boolean }>(
     `select exists (select from members mb join users u on u.id = mb.user_id
-       where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config)}) as is_member`,
+       where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config, 'u')}) as is_member`,
     [missionId, email],
   );
   return row!.is_member;

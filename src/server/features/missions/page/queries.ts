@@ -5,8 +5,8 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { type AddressSettings, provenAddress } from '../../profile/public.ts';
-import { blockBetween, unblocked } from '../../safety/public.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import { blockBetween, unblocked } from '../../../facts/visibility.ts';
 import { PREVIEW_COLUMNS, type PreviewRow } from '../join/public.ts';
 import { leaderboardOrder, MISSION_COLUMNS, type MissionRow } from '../public.ts';
 import {
@@ -204,7 +204,7 @@ export async function listMembers(
 ): Promise<MemberRow[]> {
   const positions = ownPositions(viewer, now, 4, 'mb.user_id = $3');
   const rows = await db.read<MemberRow>(
-    `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
+    `select mb.user_id, u.name, case when ${provenAddress(config, 'u')} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
        ${teamStreakColumns('$2')}, ${LATEST},

@@ -11,7 +11,7 @@ import { quietDays } from '#domain/quiet-members.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { dayOutcomes, shareSinceJoining, stitchesOfWeek, weekProgress } from '#domain/schedule-days.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
-import type { UserRow } from '../../profile/public.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { awayDays } from '../../streaks/public.ts';
 import { type MemberMission, type MissionRow, permissions, stateOf } from '../public.ts';
 import type { SquaresRow } from '../quilt/queries.ts';

@@ -4,8 +4,8 @@ import type { DueHour } from '#domain/reminders.ts';
 import type { ScheduleColumns, Weekday } from '#domain/schedule.ts';
 import { weekdayBits, weekdaysIn } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 import { type StreakRow, streakColumns } from '../../missions/today/public.ts';
-import { type AddressSettings, provenAddress } from '../../profile/public.ts';
 import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { isPausedOn } from '../../streaks/public.ts';
 
@@ -163,7 +163,7 @@ const remindedOn = (day: string) => `(${dueOn(day)} and (${neededOn(day)} or ${i
 const remindable = (
   config: AddressSettings,
 ) => `m.completed_at is null and mb.left_at is null and ${remindedOn('s.day')}
-  and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
+  and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config, 'u')})`;
 
 /** Only what the member does afterwards changes this number of the last reminder. */
 const IS_LAST = `r.unanswered = ${UNANSWERED_REMINDERS_MAX}`;

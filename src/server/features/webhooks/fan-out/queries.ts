@@ -3,7 +3,7 @@ import type { Board } from '#domain/missions.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import type { UserRow } from '../../profile/public.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { PLAN_COLUMNS, tokenStands } from '../send/queries.ts';
 import { canSee, type Subject } from '../subjects/queries.ts';
 
