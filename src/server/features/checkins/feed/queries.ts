@@ -2,8 +2,8 @@ import { earliestEditable } from '#domain/checkins.ts';
 import { DELETIONS_PAGE, REACTORS_IN_FEED } from '#domain/limits.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { reactionsColumn } from '../../../facts/reactions.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
-import { reactionsColumn } from '../public.ts';
 import type { CheckinRow, Viewer } from './view.ts';
 
 /** For the viewer `$1`. One statement reads everything that a row shows, so the number of rows adds no statements. */
@@ -12,7 +12,7 @@ const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user
   case when m.board = 'stars' or c.user_id = $1 then c.points_earned end as points_earned,
   c.performed_at, c.created_at, c.edited_at, c.cleared_at, c.is_extra, c.is_late, c.is_comeback, c.hidden_reason, c.hidden_by,
   m.completed_at is not null as mission_completed,
-  ${reactionsColumn('$1', REACTORS_IN_FEED)},
+  ${reactionsColumn({ checkin: 'c', viewer: '$1' }, REACTORS_IN_FEED)},
   (select count(*) from comments k
     where k.checkin_id = c.id and k.removed_at is null and ${unblocked('$1', 'k.user_id')}) as comments_count`;
 const FEED_SELECT = `select ${FEED_COLUMNS}

@@ -5,8 +5,8 @@ import { REACTORS_IN_FEED, TODAY_CHECKINS_MAX } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { type ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
 import { unblocked } from '../../../facts/visibility.ts';
-import { type ReactionCounts, reactionsColumn } from '../../checkins/public.ts';
 import type { ScheduledMemberRow } from '../../missions/today/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { MISSION_EXCUSES } from '../../streaks/public.ts';
@@ -100,7 +100,7 @@ export const listTodayCheckins = (
   db.read(
     `select c.id as checkin_id, c.mission_id, c.mission_title, c.user_id, a.name as user_name,
        a.avatar_key as user_avatar_key, c.type, c.content, c.photo_key, c.performed_at,
-       ${reactionsColumn('$1', REACTORS_IN_FEED)}
+       ${reactionsColumn({ checkin: 'c', viewer: '$1' }, REACTORS_IN_FEED)}
      from (
        select newest.*, m.title as mission_title from (select m.id, m.title from ${MINE}) m cross join lateral (
          select c.id, c.mission_id, c.user_id, c.type, c.content, c.photo_key, c.performed_at
