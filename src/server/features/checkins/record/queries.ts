@@ -4,11 +4,10 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { MemberStreak, OpenStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
 import { bitOf, DAYS_HOLD, type PositionRow, positionsColumn } from '../../missions/today/public.ts';
-import { wantsPushOfCheckin } from '../../notifications/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { type Excuses, excusesColumn, HAS_MOVED } from '../../streaks/public.ts';
-import { wantsWebhookOfCheckin } from '../../webhooks/public.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
 
 /** Which versions of the rows that a check-in depends on were read. Every change of a row gives it another one. */

@@ -6,6 +6,7 @@ import { type CheckedDay, dueToday } from '#domain/schedule-days.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Log } from '../../../adapters/log.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { listenerExists } from '../../../facts/listeners.ts';
 import { flatMapSafely } from '../../../jobs/job.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import {
@@ -17,7 +18,6 @@ import {
   MISSION_EXCUSES,
   type OwnClock,
 } from '../../streaks/public.ts';
-import { listenerExists } from '../fan-out/queries.ts';
 
 /** SQL for the keys under which events of the clock, and searches for them, are claimed; they never change. */
 const startKey = (mission: string, day: string) => `'mission.started ' || ${mission} || ' ' || ${day}`;
@@ -45,7 +45,7 @@ export const claimStarted = (
        on conflict do nothing returning key
      )
      select s.id as mission_id, s.at from started s join claimed c on c.key = ${startKey('s.id', 's.first_day')}
-     where s.at > $3 and ${listenerExists(`'mission.started'`, 's.id', 'null::uuid')}`,
+     where s.at > $3 and ${listenerExists({ event: `'mission.started'`, mission: 's.id', actor: 'null::uuid' })}`,
     [now, since, notified_since],
   );
 
