@@ -6,9 +6,9 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
+import { addressedToUser } from '../../facts/invitations.ts';
 import type { AddressSettings } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
-import { addressedToUser } from '../auth/public.ts';
 import { archiveAskedDays, SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
 import { archiveDays, closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
@@ -185,7 +185,7 @@ export async function deleteMission(
   if (takesPoints) await takePoints(tx, missionId);
   const audience = await tx.rows<{ user_id: string }>(
     `select user_id from members where mission_id = $1 and left_at is null
-     union select u.id from invitations i join users u on ${addressedToUser(config)}
+     union select u.id from invitations i join users u on ${addressedToUser(config, { invitation: 'i', user: 'u' })}
        where i.mission_id = $1 and i.status = 'pending'`,
     [missionId],
   );

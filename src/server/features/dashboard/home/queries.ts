@@ -5,11 +5,14 @@ import type { Board } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { inboxOf } from '../../invitations/public.ts';
+import { inInbox } from '../../../facts/invitations.ts';
 import { leaderboardOrder, type PermissionFacts } from '../../missions/public.ts';
 import { ownPositions, type PositionRow } from '../../missions/today/public.ts';
 import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { type Excuses, excusesColumn, excusesOf, HAS_MOVED } from '../../streaks/public.ts';
+
+/** Whether an invitation is in the inbox of the user $1 with the address $3, proved if $5, at the instant $4. */
+const IN_INBOX = inInbox({ id: '$1', email: '$3', proven: '$5' }, { invitation: 'i', mission: 'm', now: '$4' });
 
 export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   id: string;
@@ -173,7 +176,7 @@ export async function readHome(
          ) made group by day
        ) counted), '[]') as quilt,
        coalesce(own.has_completed, false) as has_completed, coalesce(own.has_offers, false) as has_offers,
-       exists (${inboxOf({ id: '$1', email: '$3', proven: '$5' }, '$4')}) as has_inbox
+       exists (select from invitations i join missions m on m.id = i.mission_id where ${IN_INBOX}) as has_inbox
      from (
        select bool_or(m.completed_at is not null) as has_completed, bool_or(m.owner_offer_id = $1) as has_offers
        from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1 and mb.left_at is null

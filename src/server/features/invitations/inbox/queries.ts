@@ -3,8 +3,8 @@ import { type InvitationSource, type InvitationStatus, invitationExpiry } from '
 import { LIST_MAX } from '#domain/limits.ts';
 import { newSecretId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { acceptableAt, addressedToUser } from '../../../facts/invitations.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
-import { acceptableAt, addressedToUser } from '../../auth/public.ts';
 import { PREVIEW_COLUMNS, type PreviewRow } from '../../missions/join/public.ts';
 import type { MissionRow } from '../../missions/public.ts';
 
@@ -23,9 +23,9 @@ export const listOfMission = (
   db.read(
     `select ${SENT_COLUMNS}, s.name as sender_name
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
-     where i.mission_id = $1 and ${acceptableAt('$2')}
+     where i.mission_id = $1 and ${acceptableAt({ invitation: 'i', mission: 'm', now: '$2' })}
        and not exists (select from members mb join users u on u.id = mb.user_id
-         where mb.mission_id = m.id and mb.left_at is null and ${addressedToUser(config)})
+         where mb.mission_id = m.id and mb.left_at is null and ${addressedToUser(config, { invitation: 'i', user: 'u' })})
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [missionId, now],
   );

@@ -11,8 +11,8 @@ import { REACTION_EMOJI } from '#domain/reactions.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { acceptableAt } from '../../../facts/invitations.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
-import { acceptableAt } from '../../auth/public.ts';
 
 /** Whether check-in `c` of mission `m` is visible to the user. */
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
@@ -56,7 +56,7 @@ const ownRows = (which: string) => `(
        ) n left join mine m on m.mission_id = n.mission_id
        left join lateral (
          select m.title from invitations i join missions m on m.id = i.mission_id join users r on r.email = i.invitee_email
-         where i.id = n.invitation_id and r.id = $1 and ${acceptableAt('$4')}
+         where i.id = n.invitation_id and r.id = $1 and ${acceptableAt({ invitation: 'i', mission: 'm', now: '$4' })}
        ) next on n.type = 'invitation' and m.mission_id is null
        left join checkins c on c.id = n.checkin_id
        where case when n.type = 'invitation' then next.title is not null else m.mission_id is not null end
