@@ -1,9 +1,11 @@
 import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { asksFrom, asksTo, scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { type AddressSettings, provenAddress } from '../../facts/users.ts';
-import { ASKS_FROM, ASKS_TO } from '../streaks/asked-days/public.ts';
 import { type Excuses, excusesColumn, HAS_MOVED, isPausedOn } from '../streaks/public.ts';
+
+const MEMBERSHIP = { mission: 'n', member: 'x' };
 
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
@@ -74,8 +76,8 @@ export interface DigestMissionRow extends ScheduleColumns {
 export async function listDigestMissions(db: Queryable, userId: string, week: string): Promise<DigestMissionRow[]> {
   const { from_day, to_day } = digestDays(week);
   return db.read(
-    `select n.id as mission_id, n.title, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, n.duration_days,
-       n.completed_at, ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, coalesce(c.checkins, '[]') as checkins
+    `select n.id as mission_id, n.title, ${scheduleColumnsIn('n')}, n.first_day, n.duration_days,
+       n.completed_at, ${asksFrom(MEMBERSHIP)} as from_day, ${asksTo(MEMBERSHIP)} as to_day, coalesce(c.checkins, '[]') as checkins
      from members x join missions n on n.id = x.mission_id
      cross join lateral (select json_agg(json_build_object(
          'day', k.local_day, 'is_extra', k.is_extra, 'points', k.points_earned) order by k.local_day) as checkins

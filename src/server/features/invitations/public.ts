@@ -5,10 +5,12 @@ import { daysRemaining } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { addressedToUser, inInbox } from '../../facts/invitations.ts';
 import { type AddressSettings, provenEmail, type UserRow } from '../../facts/users.ts';
 import { unblocked } from '../../facts/visibility.ts';
-import { SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** Whether an invitation is in the inbox of the account $3 with the address $1, proved if $4, at the instant $2. */
 const IN_INBOX = inInbox({ id: '$3', email: '$1', proven: '$4' }, { invitation: 'i', mission: 'm', now: '$2' });

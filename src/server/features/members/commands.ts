@@ -1,10 +1,10 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
+import { recentColumn } from '../../facts/asked-days.ts';
 import { blockBetween } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';
 import type { MemberMission } from '../missions/public.ts';
 import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../missions/today/public.ts';
-import { recentColumn } from '../streaks/asked-days/public.ts';
 import { MISSION_EXCUSES } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
@@ -16,7 +16,7 @@ import { enqueueWebhook } from '../webhooks/public.ts';
 export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId: string, now: Date): Promise<void> {
   if (fromId === toId) fail('nudge_self');
   const [member] = await tx.rows<ScheduledMemberRow>(
-    `select u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('$3')}, ${MISSION_EXCUSES}
+    `select u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn({ mission: 'm', member: 'mb', today: '$3' })}, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission.id, toId, dayOf(now, 'UTC')],

@@ -6,13 +6,16 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { Row } from '../../db/rows.ts';
 import type { missions } from '../../db/schema/missions.ts';
+import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { addressedToUser } from '../../facts/invitations.ts';
 import type { AddressSettings } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
-import { archiveAskedDays, SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
+import { archiveAskedDays } from '../streaks/asked-days/public.ts';
 import { archiveDays, closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './today/public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 export type MissionRow = Row<typeof missions>;
 

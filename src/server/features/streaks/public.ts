@@ -15,8 +15,10 @@ import {
   type ZoneChange,
 } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { type AskedDaysRow, askedDaysColumn, scheduleColumnsIn, toAskedDays } from '../../facts/asked-days.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { type AskedDaysRow, askedDaysColumn, SCHEDULE_COLUMNS, toAskedDays } from './asked-days/public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** What bridges days of a user's streak beside rest days: changes of zone, breaks, and days that no schedule wanted. */
 export interface Excuses {

@@ -16,10 +16,11 @@ import {
   type UserStreak,
 } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
+import { toAskedDays } from '../../facts/asked-days.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
-import { isTodayFree, toAskedDays } from './asked-days/public.ts';
+import { isTodayFree } from './asked-days/public.ts';
 import { createPause, removePause } from './pauses/commands.ts';
 import {
   awayDays,

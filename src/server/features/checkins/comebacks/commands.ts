@@ -1,7 +1,9 @@
 import type { Tx } from '../../../db/open.ts';
-import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
+import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { MISSION_EXCUSES } from '../../streaks/public.ts';
 import { type ComebackFacts, isComeback } from '../record/decide.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 interface ArrivalRow extends ComebackFacts {
   id: string;

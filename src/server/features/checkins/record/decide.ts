@@ -19,10 +19,10 @@ import {
   stateShown,
 } from '#domain/streaks.ts';
 import { newId } from '../../../db/ids.ts';
+import { toAskedDays } from '../../../facts/asked-days.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { toPositions } from '../../missions/today/public.ts';
-import { toAskedDays } from '../../streaks/asked-days/public.ts';
 import { alsoBridging, awayDays, bridgedFrom, type OwnClock, takesYesterday } from '../../streaks/public.ts';
 import type { CheckinRow } from '../feed/view.ts';
 import { NO_PHOTO, type StoredPhoto } from '../photo/commands.ts';

@@ -4,11 +4,13 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { MemberStreak, OpenStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
 import { bitOf, DAYS_HOLD, type PositionRow, positionsColumn } from '../../missions/today/public.ts';
-import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { type Excuses, excusesColumn, HAS_MOVED } from '../../streaks/public.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** Which versions of the rows that a check-in depends on were read. Every change of a row gives it another one. */
 interface CheckinVersions {
@@ -92,7 +94,7 @@ export async function readForCheckin(
   const [row] = await db.read<CheckinContext>(
     `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.joined_day,
        coalesce(mb.asks_from, mb.joined_day) as asks_from, before.day as previous_day,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$4', 'before.day')}, $4::date as read_for,${positionsFrom === null ? '' : ` ${positionsColumn(positionsFrom)},`}
+       ${SCHEDULE_COLUMNS}, ${recentColumn({ mission: 'm', member: 'mb', today: '$4', last: 'before.day' })}, $4::date as read_for,${positionsFrom === null ? '' : ` ${positionsColumn(positionsFrom)},`}
        mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
        mb.longest_streak as member_longest_streak, mb.open_streak as member_open_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
        u.longest_streak, u.rest_days, u.open_streak,

@@ -5,11 +5,13 @@ import type { Board } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { inInbox } from '../../../facts/invitations.ts';
 import { leaderboardOrder, type PermissionFacts } from '../../missions/public.ts';
 import { ownPositions, type PositionRow } from '../../missions/today/public.ts';
-import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { type Excuses, excusesColumn, excusesOf, HAS_MOVED } from '../../streaks/public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** Whether an invitation is in the inbox of the user $1 with the address $3, proved if $5, at the instant $4. */
 const IN_INBOX = inInbox({ id: '$1', email: '$3', proven: '$5' }, { invitation: 'i', mission: 'm', now: '$4' });
@@ -52,7 +54,7 @@ export function listOwnMissions(
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$2')}, mb.joined_at, ${positions.column},
+       ${SCHEDULE_COLUMNS}, ${recentColumn({ mission: 'm', member: 'mb', today: '$2' })}, mb.joined_at, ${positions.column},
        mb.longest_streak, f.member_count, f.leaders, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
@@ -106,7 +108,7 @@ export const listSummaries = (
   db.read(
     `select m.id, m.title, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
        o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')},
+       ${SCHEDULE_COLUMNS}, ${recentColumn({ mission: 'm', member: 'mb', today: '$3' })},
        (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
      where mb.user_id = $1 and mb.left_at is null and ${IN_STATE[page.state]} and ($5::uuid is null or m.id < $5)

@@ -4,9 +4,11 @@ import { pausedDays } from '#domain/pauses.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
 import { type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { leaderboardOrder } from '../../missions/public.ts';
-import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { awayDays, type Excuses, MISSION_EXCUSES, takesYesterday } from '../../streaks/public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 interface OwnedMember {
   mission_id: string;

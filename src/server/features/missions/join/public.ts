@@ -13,8 +13,10 @@ import { daysRemaining } from '#domain/missions.ts';
 import { hash, PALETTES_COUNT } from '#domain/patch.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
-import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
+import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import type { MissionRow } from '../public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 type PreviewedMission = Pick<MissionRow, 'goal' | 'reward_description' | 'duration_days' | 'first_day' | 'end_date'>;
 

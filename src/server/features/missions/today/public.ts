@@ -19,7 +19,7 @@ import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domai
 import type { Queryable } from '../../../db/open.ts';
 import type { Row } from '../../../db/rows.ts';
 import type { missions } from '../../../db/schema/missions.ts';
-import { type AskedDaysRow, askedDaysColumn, recentColumn } from '../../streaks/asked-days/public.ts';
+import { type AskedDaysRow, askedDaysColumn, recentColumn } from '../../../facts/asked-days.ts';
 import { awayDays, bridgedNow, type Excuses, excusesColumn, HAS_MOVED, takesYesterday } from '../../streaks/public.ts';
 
 type MissionDays = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at'>;
@@ -213,7 +213,7 @@ const STREAK_COLUMNS = `u.timezone, u.moved_at, mb.joined_day, mb.streak_days, m
  * user's free days make a difference only where rest days are held, and for a member without a check-in since yesterday.
  */
 export const streakColumns = (today: string): string =>
-  `${STREAK_COLUMNS}, ${recentColumn(today)}, ${restDaysColumn('true')},
+  `${STREAK_COLUMNS}, ${recentColumn({ mission: 'm', member: 'mb', today })}, ${restDaysColumn('true')},
    ${excusesColumn('u.id', `(case when u.rest_days > 0 and ${hasGapSql(today)} then u.streak_last_day end)`, ZONES)}`;
 
 /**
@@ -221,7 +221,7 @@ export const streakColumns = (today: string): string =>
  * missions asked is left to `addAskedDays`.
  */
 export const teamStreakColumns = (today: string): string =>
-  `${STREAK_COLUMNS}, ${recentColumn(today)}, ${restDaysColumn(hasGapSql(today))},
+  `${STREAK_COLUMNS}, ${recentColumn({ mission: 'm', member: 'mb', today })}, ${restDaysColumn(hasGapSql(today))},
    ${excusesColumn('u.id', null, ZONES)}`;
 
 /**

@@ -4,10 +4,12 @@ import type { DueHour } from '#domain/reminders.ts';
 import type { ScheduleColumns, Weekday } from '#domain/schedule.ts';
 import { weekdayBits, weekdaysIn } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 import { type StreakRow, streakColumns } from '../../missions/today/public.ts';
-import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import { isPausedOn } from '../../streaks/public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour,
   coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on, mb.cue, r.days`;

@@ -6,9 +6,9 @@ import { type CheckedDay, dueToday } from '#domain/schedule-days.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Log } from '../../../adapters/log.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { listenerExists } from '../../../facts/listeners.ts';
 import { flatMapSafely } from '../../../jobs/job.ts';
-import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
 import {
   awayDays,
   bridgedNow,
@@ -18,6 +18,8 @@ import {
   MISSION_EXCUSES,
   type OwnClock,
 } from '../../streaks/public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** SQL for the keys under which events of the clock, and searches for them, are claimed; they never change. */
 const startKey = (mission: string, day: string) => `'mission.started ' || ${mission} || ' ' || ${day}`;
@@ -97,7 +99,7 @@ const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string
 const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Promise<RunningMission[]> =>
   db.read(
     `select mb.user_id, m.id, m.title, u.timezone, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
-       mb.streak_last_day, mb.joined_day, ${recentColumn('$2')}, ${MISSION_EXCUSES}
+       mb.streak_last_day, mb.joined_day, ${recentColumn({ mission: 'm', member: 'mb', today: '$2' })}, ${MISSION_EXCUSES}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
      where mb.user_id = any($1) and mb.left_at is null and m.completed_at is null order by m.id`,
     [userIds, dayOf(now, 'UTC')],
