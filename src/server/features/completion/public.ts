@@ -2,9 +2,12 @@ import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.
 import { ownGoals } from '#domain/goals.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
 import { leaderboardOrder, type MissionRow } from '../missions/public.ts';
-import { awayDays, closeOpenDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
+import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 export interface FinisherRow {
   user_id: string;

@@ -2,8 +2,9 @@ import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { asksFrom, asksTo, scheduleColumnsIn } from '../../facts/asked-days.ts';
+import { type Excuses, excusesColumn, hasMoved } from '../../facts/excuses.ts';
 import { type AddressSettings, provenAddress } from '../../facts/users.ts';
-import { type Excuses, excusesColumn, HAS_MOVED, isPausedOn } from '../streaks/public.ts';
+import { isPausedOn } from '../streaks/public.ts';
 
 const MEMBERSHIP = { mission: 'n', member: 'x' };
 
@@ -49,7 +50,7 @@ export async function findReader(
   userId: string,
   week: string,
 ): Promise<Reader | null> {
-  const zones = { since: '$3::date', when: HAS_MOVED };
+  const zones = { since: '$3::date', when: hasMoved('u') };
   const [row] = await db.read<Reader>(
     `select u.name, u.email, u.timezone, ${excusesColumn('u.id', null, zones)}
      from users u join user_settings s on s.user_id = u.id

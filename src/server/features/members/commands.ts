@@ -1,12 +1,14 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { recentColumn } from '../../facts/asked-days.ts';
+import { missionExcuses } from '../../facts/excuses.ts';
 import { blockBetween } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';
 import type { MemberMission } from '../missions/public.ts';
 import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../missions/today/public.ts';
-import { MISSION_EXCUSES } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 /**
  * Nudges a member for whom a check-in is needed on their own day: once a day of that member for each pair and mission, which

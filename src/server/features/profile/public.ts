@@ -6,9 +6,9 @@ import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
 import { type AddressSettings, provenAddress, provenEmail, type UserRow, userColumns } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
-import { bridgedNow, findExcuses, takesYesterday } from '../streaks/public.ts';
 
 const USER_COLUMNS = userColumns('u');
 

@@ -3,7 +3,9 @@ import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
-import { awayDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
+import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 

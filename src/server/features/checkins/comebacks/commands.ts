@@ -1,7 +1,9 @@
 import type { Tx } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import { MISSION_EXCUSES } from '../../streaks/public.ts';
+import { missionExcuses } from '../../../facts/excuses.ts';
 import { type ComebackFacts, isComeback } from '../record/decide.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 

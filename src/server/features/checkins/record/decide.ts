@@ -20,10 +20,11 @@ import {
 } from '#domain/streaks.ts';
 import { newId } from '../../../db/ids.ts';
 import { toAskedDays } from '../../../facts/asked-days.ts';
+import { awayDays, bridgedFrom, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { toPositions } from '../../missions/today/public.ts';
-import { alsoBridging, awayDays, bridgedFrom, type OwnClock, takesYesterday } from '../../streaks/public.ts';
+import { alsoBridging } from '../../streaks/public.ts';
 import type { CheckinRow } from '../feed/view.ts';
 import { NO_PHOTO, type StoredPhoto } from '../photo/commands.ts';
 import type * as queries from './queries.ts';

@@ -5,9 +5,9 @@ import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { MemberStreak, OpenStreak, UserStreak } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { type Excuses, excusesColumn, hasMoved } from '../../../facts/excuses.ts';
 import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
 import { bitOf, DAYS_HOLD, type PositionRow, positionsColumn } from '../../missions/today/public.ts';
-import { type Excuses, excusesColumn, HAS_MOVED } from '../../streaks/public.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
@@ -102,7 +102,7 @@ export async function readForCheckin(
          and r.day > coalesce(before.day, mb.joined_day - 1)) as rest_days_used,
        u.moved_at, ${excusesColumn('u.id', askedFrom, {
          since: 'least(u.streak_last_day, before.day, mb.joined_day - 1)',
-         when: HAS_MOVED,
+         when: hasMoved('u'),
        })},
        array(select day::text from (${earningDays('$1', '$4::date - 2 and $4::date + 2')}) e) as earning_days,
        exists (select from checkins c where c.user_id = $1 and c.client_id = $3) as is_recorded,

@@ -6,10 +6,10 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { type Excuses, excusesColumn, excusesOf, hasMoved } from '../../../facts/excuses.ts';
 import { inInbox } from '../../../facts/invitations.ts';
 import { leaderboardOrder, type PermissionFacts } from '../../missions/public.ts';
 import { ownPositions, type PositionRow } from '../../missions/today/public.ts';
-import { type Excuses, excusesColumn, excusesOf, HAS_MOVED } from '../../streaks/public.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
@@ -287,7 +287,7 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
          select r.*, case when r.rank <= ${NAMED} or r.user_id = $1 or r.waits then (
            select json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'points', r.points,
              'counted_checkins', r.counted_checkins, 'joined_day', r.joined_day, 'timezone', u.timezone,
-             'excuses', ${excusesOf('u.id', null, { since: 'own.first_day', when: HAS_MOVED })}) from users u where u.id = r.user_id) end as shown
+             'excuses', ${excusesOf('u.id', null, { since: 'own.first_day', when: hasMoved('u') })}) from users u where u.id = r.user_id) end as shown
          from (
            select mb.user_id, mb.points, mb.joined_day, mb.checkins_count - mb.extra_checkins as counted_checkins,
              mb.reward_earned and mb.reward_done_at is null as waits,

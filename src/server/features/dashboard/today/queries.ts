@@ -6,10 +6,12 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { missionExcuses } from '../../../facts/excuses.ts';
 import { type ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
 import { unblocked } from '../../../facts/visibility.ts';
 import type { ScheduledMemberRow } from '../../missions/today/public.ts';
-import { MISSION_EXCUSES } from '../../streaks/public.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 

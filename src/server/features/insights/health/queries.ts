@@ -5,8 +5,10 @@ import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
 import { type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { awayDays, type Excuses, missionExcuses, takesYesterday } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../missions/public.ts';
-import { awayDays, type Excuses, MISSION_EXCUSES, takesYesterday } from '../../streaks/public.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 

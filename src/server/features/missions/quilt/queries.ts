@@ -1,9 +1,11 @@
 import { type DayBits, packDays } from '#domain/day-bits.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { type Excuses, MISSION_EXCUSES } from '../../streaks/public.ts';
+import { type Excuses, missionExcuses } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../public.ts';
 import { DAYS_HOLD } from '../today/public.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 export interface SquaresRow {
   user_id: string;

@@ -20,7 +20,7 @@ import type { Queryable } from '../../../db/open.ts';
 import type { Row } from '../../../db/rows.ts';
 import type { missions } from '../../../db/schema/missions.ts';
 import { type AskedDaysRow, askedDaysColumn, recentColumn } from '../../../facts/asked-days.ts';
-import { awayDays, bridgedNow, type Excuses, excusesColumn, HAS_MOVED, takesYesterday } from '../../streaks/public.ts';
+import { awayDays, bridgedNow, type Excuses, excusesColumn, hasMoved, takesYesterday } from '../../../facts/excuses.ts';
 
 type MissionDays = Pick<Row<typeof missions>, 'first_day' | 'duration_days' | 'completed_at'>;
 
@@ -197,7 +197,7 @@ export interface StreakRow {
 const hasGapSql = (today: string) => `coalesce(mb.streak_last_day < ${today}::date, true)`;
 
 /** Changes of zone since the last day of the user's streak or the first of the mission, whichever is earlier, matter. */
-const ZONES = { since: 'least(u.streak_last_day, m.first_day)', when: HAS_MOVED };
+const ZONES = { since: 'least(u.streak_last_day, m.first_day)', when: hasMoved('u') };
 
 const restDaysColumn = (when: string) =>
   `array(select r.day::text from rest_days r where ${when} and r.user_id = u.id

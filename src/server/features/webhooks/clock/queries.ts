@@ -7,17 +7,19 @@ import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/str
 import type { Log } from '../../../adapters/log.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import { listenerExists } from '../../../facts/listeners.ts';
-import { flatMapSafely } from '../../../jobs/job.ts';
 import {
   awayDays,
   bridgedNow,
   type Excuses,
   excusesColumn,
-  HAS_MOVED,
-  MISSION_EXCUSES,
+  hasMoved,
+  missionExcuses,
   type OwnClock,
-} from '../../streaks/public.ts';
+} from '../../../facts/excuses.ts';
+import { listenerExists } from '../../../facts/listeners.ts';
+import { flatMapSafely } from '../../../jobs/job.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
@@ -84,7 +86,7 @@ export interface Risk {
 const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<UserAtRisk[]> =>
   db.read(
     `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at,
-       ${excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: HAS_MOVED })}
+       ${excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: hasMoved('u') })}
      from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
      where u.id = any(array(
          select w.user_id from webhooks w
