@@ -3,7 +3,7 @@ import { ownGoals } from '#domain/goals.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
-import { leaderboardOrder, type MissionRow } from '../missions/public.ts';
+import { leaderboardOrder, type MissionRow } from '../../facts/missions.ts';
 import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
@@ -31,7 +31,7 @@ export const listFinishers = (db: Queryable, missionId: string): Promise<Finishe
        mb.reward_earned, mb.reward_done_at is not null as reward_done,
        mb.joined_day, u.timezone, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder()}`,
+     order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`,
     [missionId],
   );
 

@@ -3,8 +3,10 @@ import { DAY_MS } from '#domain/durations.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { acceptableAt } from '../../facts/invitations.ts';
+import { type MissionRow, missionColumns } from '../../facts/missions.ts';
 import { unblocked } from '../../facts/visibility.ts';
-import { MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
+
+const MISSION_COLUMNS = missionColumns('m');
 
 // An edit that moved a mission's end into the past delays its completion, so that a mistake can be corrected.
 const OVERDUE = 'm.completed_at is null and m.end_date <= $1 and (m.edited_at is null or m.edited_at <= $1)';

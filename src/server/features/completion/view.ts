@@ -6,7 +6,7 @@ import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { awayDays, travelDays } from '../../facts/excuses.ts';
-import type { MissionRow } from '../missions/public.ts';
+import type { MissionRow } from '../../facts/missions.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
 import type { CheckinCounts } from './queries.ts';
 

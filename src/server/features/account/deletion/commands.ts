@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/open.ts';
+import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
 import { type AddressSettings, provenAddress, provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { eraseAddress } from '../../../jobs/erase-address.ts';
@@ -7,9 +8,11 @@ import { failWrongPassword } from '../../auth/confirm/public.ts';
 import { findPasswordHash, lockSessionUser, type SessionUser } from '../../auth/public.ts';
 import { removePicturesLater } from '../../media/public.ts';
 import { removeFromMission } from '../../members/public.ts';
-import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../../missions/public.ts';
+import { deleteMission } from '../../missions/public.ts';
 import { listNamedIn, lockUser } from '../../profile/public.ts';
 import { emptyDeliveries } from '../../webhooks/public.ts';
+
+const MISSION_COLUMNS = missionColumns('m');
 
 /** Shown in place of the name (docs/decisions/0017). */
 const DELETED_NAME = 'Deleted user';

@@ -12,7 +12,7 @@ import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { bridgedNow, type Excuses, excusesColumn, hasMoved, takesYesterday } from '../../../facts/excuses.ts';
-import { stateOf } from '../../missions/public.ts';
+import { stateOf } from '../../../facts/missions.ts';
 
 /**
  * Selects rows of a list: a search, an order and a window. Sorts are names from the contract, never the caller's text.

@@ -8,7 +8,8 @@ import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { type Excuses, excusesColumn, excusesOf, hasMoved } from '../../../facts/excuses.ts';
 import { inInbox } from '../../../facts/invitations.ts';
-import { leaderboardOrder, type PermissionFacts } from '../../missions/public.ts';
+import { leaderboardOrder } from '../../../facts/missions.ts';
+import type { PermissionFacts } from '../../missions/public.ts';
 import { ownPositions, type PositionRow } from '../../missions/today/public.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
@@ -59,7 +60,7 @@ export function listOwnMissions(
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
        select count(*) as member_count, case when m.board = 'stars' then max(x.points) else 0 end as top_points,
-         (array_agg(x.user_id order by ${leaderboardOrder('m', 'x')}))[1:3] as leaders
+         (array_agg(x.user_id order by ${leaderboardOrder({ mission: 'm', member: 'x' })}))[1:3] as leaders
        from members x where x.mission_id = m.id and x.left_at is null
      ) f
      where mb.user_id = $1 and mb.left_at is null and m.is_active
@@ -291,7 +292,7 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
          from (
            select mb.user_id, mb.points, mb.joined_day, mb.checkins_count - mb.extra_checkins as counted_checkins,
              mb.reward_earned and mb.reward_done_at is null as waits,
-             row_number() over (order by ${leaderboardOrder('own')}) as rank
+             row_number() over (order by ${leaderboardOrder({ mission: 'own', member: 'mb' })}) as rank
            from members mb where mb.mission_id = own.id and mb.left_at is null
          ) r
        ) x

@@ -11,7 +11,7 @@ import { stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { AskedDaysRow } from '../../../facts/asked-days.ts';
 import { awayDays, type Excuses, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
-import { stateOf } from '../../missions/public.ts';
+import { stateOf } from '../../../facts/missions.ts';
 import { needsYesterday } from '../../missions/today/public.ts';
 import type { HealthRow } from '../health/queries.ts';
 import type { MissionInsightRow, ScheduledRow } from './queries.ts';

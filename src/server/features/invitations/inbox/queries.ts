@@ -4,9 +4,10 @@ import { LIST_MAX } from '#domain/limits.ts';
 import { newSecretId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { acceptableAt, addressedToUser } from '../../../facts/invitations.ts';
+import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
-import { PREVIEW_COLUMNS, type PreviewRow } from '../../missions/join/public.ts';
-import type { MissionRow } from '../../missions/public.ts';
+
+const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 
 /** An invitation to a next round shows a name in place of the address, which its sender never typed. */
 const SENT_COLUMNS = `i.public_id as id, i.status, case when i.source = 'email' then i.invitee_email else '' end as invitee_email,

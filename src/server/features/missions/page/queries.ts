@@ -5,10 +5,15 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import {
+  leaderboardOrder,
+  type MissionRow,
+  missionColumns,
+  type PreviewRow,
+  previewColumns,
+} from '../../../facts/missions.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 import { blockBetween, unblocked } from '../../../facts/visibility.ts';
-import { PREVIEW_COLUMNS, type PreviewRow } from '../join/public.ts';
-import { leaderboardOrder, MISSION_COLUMNS, type MissionRow } from '../public.ts';
 import {
   addAskedDays,
   DAYS_HOLD,
@@ -17,6 +22,9 @@ import {
   type StreakRow,
   teamStreakColumns,
 } from '../today/public.ts';
+
+const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
+const MISSION_COLUMNS = missionColumns('m');
 
 export type NewMission = Pick<
   MissionRow,
@@ -212,7 +220,7 @@ export async function listMembers(
        ${positions.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder()}`,
+     order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`,
     [missionId, dayOf(now, 'UTC'), viewer.id, ...positions.days],
   );
   await addAskedDays(db, rows, now);
