@@ -2,9 +2,9 @@ import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { asksFrom, asksTo, scheduleColumnsIn } from '../../facts/asked-days.ts';
+import { isPausedOn } from '../../facts/due.ts';
 import { type Excuses, excusesColumn, hasMoved } from '../../facts/excuses.ts';
 import { type AddressSettings, provenAddress } from '../../facts/users.ts';
-import { isPausedOn } from '../streaks/public.ts';
 
 const MEMBERSHIP = { mission: 'n', member: 'x' };
 

@@ -1,11 +1,11 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import { recentColumn } from '../../facts/asked-days.ts';
+import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/due.ts';
 import { missionExcuses } from '../../facts/excuses.ts';
 import { blockBetween } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';
 import type { MemberMission } from '../missions/public.ts';
-import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../missions/today/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });

@@ -4,14 +4,15 @@ import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
 import { canStartRound, deletionTakesPoints } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { checkinDayNow } from '../../facts/due.ts';
 import { addressedToUser } from '../../facts/invitations.ts';
 import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
+import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
 import type { AddressSettings } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import { archiveAskedDays } from '../streaks/asked-days/public.ts';
 import { archiveDays, closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
-import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './today/public.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
 

@@ -59,10 +59,6 @@ interface MembershipRow extends ScheduleColumns {
   days: string[];
 }
 
-/** SQL: whether the user is on a break on that day of their own. Reminders and the weekly mail rest then. */
-export const isPausedOn = (userId: string, day: string): string =>
-  `exists (select from pauses p where p.user_id = ${userId} and ${day} between p.from_day and p.to_day)`;
-
 /**
  * Rebuilds the streak counters of a user and of all the user's memberships, former ones and those without a check-in
  * included, from check-ins, archived days and what missions asked. Needed where counting on is not enough: for a

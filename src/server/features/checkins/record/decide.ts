@@ -21,9 +21,9 @@ import {
 import { newId } from '../../../db/ids.ts';
 import { toAskedDays } from '../../../facts/asked-days.ts';
 import { awayDays, bridgedFrom, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
+import { toPositions } from '../../../facts/positions.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
-import { toPositions } from '../../missions/today/public.ts';
 import { alsoBridging } from '../../streaks/public.ts';
 import type { CheckinRow } from '../feed/view.ts';
 import { NO_PHOTO, type StoredPhoto } from '../photo/commands.ts';

@@ -7,8 +7,10 @@ import type { Queryable, Tx } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { type Excuses, excusesColumn, hasMoved } from '../../../facts/excuses.ts';
 import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
-import { bitOf, DAYS_HOLD, type PositionRow, positionsColumn } from '../../missions/today/public.ts';
+import { bitOf, daysHold, type PositionRow, positionsColumn } from '../../../facts/positions.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
+
+const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
@@ -94,7 +96,7 @@ export async function readForCheckin(
   const [row] = await db.read<CheckinContext>(
     `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.joined_day,
        coalesce(mb.asks_from, mb.joined_day) as asks_from, before.day as previous_day,
-       ${SCHEDULE_COLUMNS}, ${recentColumn({ mission: 'm', member: 'mb', today: '$4', last: 'before.day' })}, $4::date as read_for,${positionsFrom === null ? '' : ` ${positionsColumn(positionsFrom)},`}
+       ${SCHEDULE_COLUMNS}, ${recentColumn({ mission: 'm', member: 'mb', today: '$4', last: 'before.day' })}, $4::date as read_for,${positionsFrom === null ? '' : ` ${positionsColumn({ member: 'mb', since: positionsFrom })},`}
        mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
        mb.longest_streak as member_longest_streak, mb.open_streak as member_open_streak, u.timezone, u.points, u.streak_days, u.streak_last_day,
        u.longest_streak, u.rest_days, u.open_streak,
@@ -156,7 +158,7 @@ const withCheckedDay = (day: string) => `set_bit(
   case when mb.checkins_count = 0 then ${NO_DAYS}
     when ${DAYS_HOLD} then mb.checked_days
     else coalesce(${COUNTED_DAYS}, ${NO_DAYS}) end,
-  ${bitOf(day)}, 1)`;
+  ${bitOf('m', day)}, 1)`;
 
 /**
  * Inserts the check-in and updates the counters of the member and the user, in one statement; reminders that it answers

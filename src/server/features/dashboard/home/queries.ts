@@ -9,8 +9,8 @@ import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { type Excuses, excusesColumn, excusesOf, hasMoved } from '../../../facts/excuses.ts';
 import { inInbox } from '../../../facts/invitations.ts';
 import { leaderboardOrder } from '../../../facts/missions.ts';
+import { ownPositions, type PositionRow } from '../../../facts/positions.ts';
 import type { PermissionFacts } from '../../missions/public.ts';
-import { ownPositions, type PositionRow } from '../../missions/today/public.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
@@ -50,7 +50,7 @@ export function listOwnMissions(
   user: { id: string; timezone: string },
   now: Date,
 ): Promise<DashboardRow[]> {
-  const positions = ownPositions(user, now, 3);
+  const positions = ownPositions(user, now, { member: 'mb', first: 3 });
   return db.read(
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,

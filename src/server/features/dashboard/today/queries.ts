@@ -6,10 +6,10 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import type { ScheduledMemberRow } from '../../../facts/due.ts';
 import { missionExcuses } from '../../../facts/excuses.ts';
 import { type ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
 import { unblocked } from '../../../facts/visibility.ts';
-import type { ScheduledMemberRow } from '../../missions/today/public.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 

@@ -10,9 +10,9 @@ import { outcomesBetween, shareSinceJoining } from '#domain/schedule-days.ts';
 import { stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { AskedDaysRow } from '../../../facts/asked-days.ts';
+import { needsYesterday } from '../../../facts/due.ts';
 import { awayDays, type Excuses, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
-import { needsYesterday } from '../../missions/today/public.ts';
 import type { HealthRow } from '../health/queries.ts';
 import type { MissionInsightRow, ScheduledRow } from './queries.ts';
 

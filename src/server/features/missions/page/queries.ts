@@ -12,16 +12,14 @@ import {
   type PreviewRow,
   previewColumns,
 } from '../../../facts/missions.ts';
+import { daysHold, ownPositions, type PositionRow } from '../../../facts/positions.ts';
+import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 import { blockBetween, unblocked } from '../../../facts/visibility.ts';
-import {
-  addAskedDays,
-  DAYS_HOLD,
-  ownPositions,
-  type PositionRow,
-  type StreakRow,
-  teamStreakColumns,
-} from '../today/public.ts';
+
+const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
+
+const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 const MISSION_COLUMNS = missionColumns('m');
@@ -210,12 +208,12 @@ export async function listMembers(
   viewer: { id: string; timezone: string },
   now: Date,
 ): Promise<MemberRow[]> {
-  const positions = ownPositions(viewer, now, 4, 'mb.user_id = $3');
+  const positions = ownPositions(viewer, now, { member: 'mb', first: 4, whose: 'mb.user_id = $3' });
   const rows = await db.read<MemberRow>(
     `select mb.user_id, u.name, case when ${provenAddress(config, 'u')} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
-       ${teamStreakColumns('$2')}, ${LATEST},
+       ${STREAKS}, ${LATEST},
        case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
        ${positions.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id

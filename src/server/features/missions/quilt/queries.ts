@@ -3,7 +3,9 @@ import { DURATION_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { type Excuses, missionExcuses } from '../../../facts/excuses.ts';
 import { leaderboardOrder } from '../../../facts/missions.ts';
-import { DAYS_HOLD } from '../today/public.ts';
+import { daysHold } from '../../../facts/positions.ts';
+
+const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 

@@ -5,9 +5,9 @@ import type { ScheduleColumns, Weekday } from '#domain/schedule.ts';
 import { weekdayBits, weekdaysIn } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { dueOn, neededOn } from '../../../facts/due.ts';
+import { type StreakRow, streakColumns } from '../../../facts/streaks.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
-import { type StreakRow, streakColumns } from '../../missions/today/public.ts';
-import { isPausedOn } from '../../streaks/public.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
@@ -110,53 +110,14 @@ export async function findReminder(
   return row ?? null;
 }
 
-/** The first day of the week of the mission that holds the day (SQL). */
-const weekStart = (day: string) => `(m.first_day + (${day} - m.first_day) / 7 * 7)`;
-
-/**
- * SQL: how many days from one to another (SQL) the member is away on, as `awayDays` says, but for dates that the calendar
- * of a zone does not have; a day of theirs is over.
- */
-const awayBetween = (from: string, to: string) =>
-  `(select count(*) from generate_series(${from}, ${to}, interval '1 day') as away (day)
-     where ${isPausedOn('mb.user_id', 'away.day::date')} or u.moved_at is not null and exists (
-       select from zone_changes z where z.user_id = mb.user_id and away.day < s.day
-         and z.old_day <= away.day and away.day < z.new_day))`;
-
-/** SQL: the member's check-ins of the week of that day (SQL); those for days before it alone with `before`. */
-const checkinsOfWeek = (day: string, which: 'counted' | 'before') =>
-  `(select count(*) from checkins c where c.mission_id = m.id and c.user_id = mb.user_id
-     and ${which === 'counted' ? 'not c.is_extra' : `c.local_day < ${day}`}
-     and c.local_day between ${weekStart(day)} and ${weekStart(day)} + 6)`;
-
-/** True while the mission's schedule still wants a check-in on that day (SQL), as `dueToday` says. */
-const wantedOn = (day: string) => `(m.schedule_kind = 'daily'
-  or m.schedule_kind = 'weekdays' and (m.schedule_days >> (extract(isodow from ${day})::int - 1)) & 1 = 1
-  or m.schedule_kind = 'weekly' and ${checkinsOfWeek(day, 'counted')} < least(
-    m.schedule_times - greatest(0, ${weekStart(day)} + 7 - m.first_day - m.duration_days)
-      - ${awayBetween(weekStart(day), `least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`)},
-    ${`least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`} - greatest(${weekStart(day)}, mb.joined_day) + 1
-      - ${awayBetween(
-        `greatest(${weekStart(day)}, mb.joined_day)`,
-        `least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`,
-      )}))`;
-
-/** True where that day (SQL), on which a check-in is due, would close as missed, as `dayOutcomes` says. */
-const neededOn = (day: string) => `(m.schedule_kind <> 'weekly' or m.schedule_times - ${checkinsOfWeek(day, 'before')}
-    - greatest(0, mb.joined_day - ${weekStart(day)})
-    - ${awayBetween(`greatest(${weekStart(day)}, mb.joined_day)`, `${day} - 1`)}
-  > ${weekStart(day)} + 6 - ${day})`;
-
 /** True where the member chose the weekday of that day (SQL), on which the reminder comes while a check-in is due. */
 const isChosen = (day: string) => `coalesce((r.days >> (extract(isodow from ${day})::int - 1)) & 1 = 1, false)`;
 
-/** True while a check-in of that day (SQL) is due: the mission has the day, its schedule wants it, and it is in no break. */
-const dueOn = (day: string) => `(${day} >= m.first_day and ${day} < m.first_day + m.duration_days
-  and (mb.streak_last_day is null or mb.streak_last_day < ${day}) and ${wantedOn(day)}
-  and not ${isPausedOn('mb.user_id', day)})`;
-
 /** True while a reminder may come for that day (SQL): a check-in is due, and is needed or wanted on that weekday. */
-const remindedOn = (day: string) => `(${dueOn(day)} and (${neededOn(day)} or ${isChosen(day)}))`;
+const remindedOn = (day: string) => {
+  const facts = { mission: 'm', member: 'mb', user: 'u', day, today: 's.day' };
+  return `(${dueOn(facts)} and (${neededOn(facts)} or ${isChosen(day)}))`;
+};
 
 /**
  * True while a reminder of that day may still come for a member who has not left. Suspended users get no reminder, and
@@ -166,6 +127,8 @@ const remindable = (
   config: AddressSettings,
 ) => `m.completed_at is null and mb.left_at is null and ${remindedOn('s.day')}
   and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config, 'u')})`;
+
+const STREAK = streakColumns({ mission: 'm', member: 'mb', user: 'u', today: 's.day' });
 
 /** Only what the member does afterwards changes this number of the last reminder. */
 const IS_LAST = `r.unanswered = ${UNANSWERED_REMINDERS_MAX}`;
@@ -246,7 +209,7 @@ export async function findOpenSend(db: Queryable, config: AddressSettings, id: s
   const [row] = await db.read<SendRow>(
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at,
        ${SCHEDULE_COLUMNS}, u.name, u.email, u.timezone, s.channel, s.due_at, s.day, mb.cue, ${IS_LAST} as is_last,
-       ${streakColumns('s.day')}
+       ${STREAK}
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
      join reminders r on r.mission_id = s.mission_id and r.user_id = s.user_id
      join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id
