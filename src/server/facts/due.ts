@@ -77,14 +77,17 @@ export const dueOn = (facts: DueFacts): string => {
   and not ${isPausedOn(`${member}.user_id`, day)})`;
 };
 
-/** SQL: whether the day, on which a check-in is due, would close as missed, as `needed_today` of `dueToday` says. */
+/**
+ * SQL: whether the day, on which a check-in is due, would close as missed, as `needed_today` of `dueToday` says. A day
+ * before joining, which a move to the west may bring back, never does.
+ */
 export const neededOn = (facts: DueFacts): string => {
   const { mission, member, day } = facts;
   const week = weekStart(facts);
-  return `(${mission}.schedule_kind <> 'weekly' or ${mission}.schedule_times - ${checkinsOfWeek(facts, 'before')}
-    - greatest(0, ${member}.joined_day - ${week})
-    - ${awayBetween(facts, `greatest(${week}, ${member}.joined_day)`, `${day} - 1`)}
-  > ${week} + 6 - ${day})`;
+  return `(${day} >= ${member}.joined_day and (${mission}.schedule_kind <> 'weekly'
+    or ${mission}.schedule_times - ${checkinsOfWeek(facts, 'before')} - greatest(0, ${member}.joined_day - ${week})
+      - ${awayBetween(facts, `greatest(${week}, ${member}.joined_day)`, `${day} - 1`)}
+    > ${week} + 6 - ${day}))`;
 };
 
 type MissionDays = Pick<MissionRow, 'first_day' | 'duration_days' | 'completed_at'>;
