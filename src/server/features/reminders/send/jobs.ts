@@ -8,8 +8,8 @@ import { memberStreakAt } from '../../../facts/streaks.ts';
 import { defineJob, MAIL_TRIES, restAfterBatch } from '../../../jobs/job.ts';
 import { listZones } from '../../profile/public.ts';
 import { listLiveDevices, sendPush } from '../../push/public.ts';
-import * as queries from '../settings/queries.ts';
 import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
+import * as queries from './queries.ts';
 
 const BATCH = 1000;
 
