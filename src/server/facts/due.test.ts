@@ -44,19 +44,19 @@ const someLife = fc.record({
 });
 type Life = typeof someLife extends fc.Arbitrary<infer One> ? One : never;
 
-/** The check-ins of a life in the order in which they are made: on a day first the late one for yesterday. */
+/** The check-ins of a life in the order in which they are created: on a day first the late one for yesterday. */
 function checkinsOf({ schedule, first_day, duration_days, joined, checkins }: Life, begin: string) {
-  const made: (CheckedDay & { made_on: string })[] = [];
+  const created: (CheckedDay & { created_on: string })[] = [];
   const make = (number: number, wait: number) => {
-    const [day, made_on] = [addDays(begin, number), addDays(begin, number + wait)];
+    const [day, created_on] = [addDays(begin, number), addDays(begin, number + wait)];
     if (number < joined + DAYS_BEFORE) return;
-    made.push({ day, made_on, is_extra: isExtra({ schedule, first_day, duration_days }, day, made) });
+    created.push({ day, created_on, is_extra: isExtra({ schedule, first_day, duration_days }, day, created) });
   };
   for (let number = 0; number < DAYS; number += 1) {
     if (checkins[number - 1] === 'late') make(number - 1, 1);
     if (checkins[number] === 'today') make(number, 0);
   }
-  return made;
+  return created;
 }
 
 /** A life as rows: a user, and a membership of a mission of its own for each day, with what was there on that day. */
@@ -77,7 +77,7 @@ function rowsOf(life: Life, at: number) {
       joined_day: addDays(first_day, joined),
       ...scheduleColumns(schedule),
     })),
-    made: checkinsOf(life, begin).map(({ day: local_day, ...row }) => ({ user_id, local_day, ...row })),
+    created: checkinsOf(life, begin).map(({ day: local_day, ...row }) => ({ user_id, local_day, ...row })),
     pauses: rangesOf(breaks).map((range, number) => ({ id: uuidOf(at, number), user_id, ...range })),
     zone_changes: rangesOf(journeys).map(({ from_day, to_day }) => ({
       user_id,
@@ -104,7 +104,7 @@ async function store(lives: readonly Life[]): Promise<void> {
   for (const [table, columns] of Object.entries(TABLES))
     await client.query(`create temporary table ${table} as select ${columns} from public.${table} with no data`);
   await client.query(`create temporary table days (mission_id uuid, user_id uuid, today date);
-    create temporary table made (user_id uuid, local_day date, is_extra boolean, made_on date)`);
+    create temporary table created (user_id uuid, local_day date, is_extra boolean, created_on date)`);
   const rows = lives.map(rowsOf);
   const memberships = rows.flatMap((row) => row.memberships);
   const values = {
@@ -112,7 +112,7 @@ async function store(lives: readonly Life[]): Promise<void> {
     missions: memberships.map((row) => ({ ...row, id: row.mission_id })),
     members: memberships,
     days: memberships,
-    made: rows.flatMap(({ made }) => made),
+    created: rows.flatMap(({ created }) => created),
     pauses: rows.flatMap(({ pauses }) => pauses),
     zone_changes: rows.flatMap(({ zone_changes }) => zone_changes),
   };
@@ -121,8 +121,8 @@ async function store(lives: readonly Life[]): Promise<void> {
       JSON.stringify(list),
     ]);
   await client.query(
-    `insert into checkins select d.mission_id, d.user_id, made.local_day, made.is_extra
-     from days d join made on made.user_id = d.user_id and made.made_on <= d.today;
+    `insert into checkins select d.mission_id, d.user_id, created.local_day, created.is_extra
+     from days d join created on created.user_id = d.user_id and created.created_on <= d.today;
      create index on checkins (mission_id);
      update members mb set streak_last_day = (
        select max(c.local_day) from checkins c where c.mission_id = mb.mission_id);

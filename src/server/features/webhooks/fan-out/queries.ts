@@ -9,7 +9,7 @@ import { PLAN_COLUMNS, tokenStands } from '../send/queries.ts';
 import { canSee, type Subject } from '../subjects/queries.ts';
 
 /** Whether the webhook `w` is told of the event $1. */
-const IS_TOLD = listensTo({ webhook: 'w', event: '$1' });
+const IS_LISTENING = listensTo({ webhook: 'w', event: '$1' });
 
 /** Whether anybody has a webhook for an event of a mission, caused by the actor if there is one. */
 export async function hasMissionListener(
@@ -28,7 +28,7 @@ export async function hasMissionListener(
 /** Whether the user has a webhook for an event that is told to that user alone. */
 export async function hasUserListener(db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> {
   const rows = await db.read(
-    `select w.id from webhooks w where w.user_id = $2 and ${IS_TOLD} and not ${isListenerSuspended('w')} limit 1`,
+    `select w.id from webhooks w where w.user_id = $2 and ${IS_LISTENING} and not ${isListenerSuspended('w')} limit 1`,
     [event, userId],
   );
   return rows.length > 0;
@@ -69,7 +69,7 @@ export async function lockListeners(
   );
   return tx.rows(
     `select w.id, w.user_id, ${PLAN_COLUMNS} from webhooks w join users u on u.id = w.user_id
-     where w.id = any($5) and ${IS_TOLD} and w.created_at <= $2
+     where w.id = any($5) and ${IS_LISTENING} and w.created_at <= $2
        and (w.mission_id is null or w.mission_id = $3::uuid) and u.suspended_at is null and u.deleted_at is null
        and ${tokenStands('$6')} and ${canSee('w.user_id', SUBJECT)}
      order by w.id`,
