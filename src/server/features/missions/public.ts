@@ -10,8 +10,8 @@ import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.t
 import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
 import type { AddressSettings } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
-import { archiveAskedDays } from '../streaks/asked-days/public.ts';
-import { archiveDays, closeOpenDays } from '../streaks/public.ts';
+import { archiveAskedDays, archiveDays } from '../streaks/archive/public.ts';
+import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 const MISSION_COLUMNS = missionColumns('m');

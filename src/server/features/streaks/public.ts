@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
 import { type PausedDays, pausedDays } from '#domain/pauses.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
-import { freeDaysOfMember, isMissedDay, isMissedIfUnchecked } from '#domain/schedule-days.ts';
+import {
+  type AskedDays,
+  freeDaysOfMember,
+  isDueToday,
+  isMissedDay,
+  isMissedIfUnchecked,
+} from '#domain/schedule-days.ts';
 import {
   coveredBehind,
   type DayTest,
@@ -50,6 +56,10 @@ export async function findCoveredBehind(
 
 /** Before the first day of any mission. */
 export const BEFORE_ALL = '1970-01-08';
+
+/** Whether nothing is due for the user today. */
+export const isTodayFree = (asked: readonly AskedDays[], pauses: readonly PausedDays[], today: string): boolean =>
+  !asked.some((one) => isDueToday(one, pauses, today));
 
 interface MembershipRow extends ScheduleColumns {
   mission_id: string;
@@ -180,19 +190,6 @@ export async function closeOpenDays(tx: Tx, missionId: string, userId: string | 
     [missionId, userId],
   );
   await tx.enqueueAll(rebuildStreaksJob, rows);
-}
-
-/**
- * Archives the days of a mission's check-ins, and how many there were on each, before the mission is deleted. They
- * preserve its members' streaks, and a rebuild gives the same result.
- */
-export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
-  await tx.rows(
-    `insert into archived_days (user_id, day, checkins_count)
-     select user_id, local_day, count(*) from checkins where mission_id = $1 group by user_id, local_day
-     on conflict (user_id, day) do update set checkins_count = archived_days.checkins_count + excluded.checkins_count`,
-    [missionId],
-  );
 }
 
 export async function insertRestDays(tx: Tx, userId: string, days: readonly string[]): Promise<void> {

@@ -28,9 +28,8 @@ import {
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
-import { isTodayFree } from './asked-days/public.ts';
 import { createPause, removePause } from './pauses/commands.ts';
-import { findCoveredBehind } from './public.ts';
+import { findCoveredBehind, isTodayFree } from './public.ts';
 import * as queries from './queries.ts';
 
 interface StreakUser extends UserStreak, OpenStreak, OwnClock {

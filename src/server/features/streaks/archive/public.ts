@@ -1,18 +1,25 @@
 import { packDays } from '#domain/day-bits.ts';
 import { earlierDay } from '#domain/days.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
-import type { PausedDays } from '#domain/pauses.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import { type AskedDays, isDueToday } from '#domain/schedule-days.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Tx } from '../../../db/open.ts';
 import { asksFrom, asksTo, asksUntil, inSince, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 
 const MEMBERSHIP = { mission: 'n', member: 'x' };
 
-/** Whether nothing is due for the user today. */
-export const isTodayFree = (asked: readonly AskedDays[], pauses: readonly PausedDays[], today: string): boolean =>
-  !asked.some((one) => isDueToday(one, pauses, today));
+/**
+ * Archives the days of a mission's check-ins, and how many there were on each, before the mission is deleted. They
+ * preserve its members' streaks, and a rebuild gives the same result.
+ */
+export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
+  await tx.rows(
+    `insert into archived_days (user_id, day, checkins_count)
+     select user_id, local_day, count(*) from checkins where mission_id = $1 group by user_id, local_day
+     on conflict (user_id, day) do update set checkins_count = archived_days.checkins_count + excluded.checkins_count`,
+    [missionId],
+  );
+}
 
 interface EndedRow extends ScheduleColumns {
   user_id: string;
