@@ -8,6 +8,7 @@ import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
 export interface FinisherRow {
   user_id: string;
@@ -31,7 +32,7 @@ export const listFinishers = (db: Queryable, missionId: string): Promise<Finishe
        mb.reward_earned, mb.reward_done_at is not null as reward_done,
        mb.joined_day, u.timezone, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`,
+     order by ${ORDER}`,
     [missionId],
   );
 

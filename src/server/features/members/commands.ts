@@ -9,6 +9,7 @@ import type { MemberMission } from '../missions/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
 
 /**
  * Nudges a member for whom a check-in is needed on their own day: once a day of that member for each pair and mission, which
@@ -18,7 +19,7 @@ const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId: string, now: Date): Promise<void> {
   if (fromId === toId) fail('nudge_self');
   const [member] = await tx.rows<ScheduledMemberRow>(
-    `select u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn({ mission: 'm', member: 'mb', today: '$3' })}, ${MISSION_EXCUSES}
+    `select u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission.id, toId, dayOf(now, 'UTC')],

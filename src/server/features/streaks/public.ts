@@ -90,16 +90,12 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const last = days.at(-1) ?? BEFORE_ALL;
   const away = awayDays(excuses, zone);
   const bridged = bridgedFrom(excuses, zone, { since: days[0] ?? null, until: last, checked: days });
-  const { state, rest_days_used } = rebuildUser(days, (day) => bridged.has(day));
+  const isBridged: DayTest = (day) => bridged.has(day);
+  const { state, rest_days_used } = rebuildUser(days, isBridged);
   const isMissed = (day: string) => isMissedDay(toAskedDays(excuses.asked ?? [], zone), away, day);
   const before = addDays(last, -1);
   const isOpen = days.some((day) => day < before) && !days.includes(before) && isMissed(before);
-  const open = isOpen
-    ? rebuildUser(
-        days,
-        alsoBridging((day) => bridged.has(day), before),
-      )
-    : null;
+  const open = isOpen ? rebuildUser(days, alsoBridging(isBridged, before)) : null;
   await tx.rows(
     `update users set streak_days = $2, streak_last_day = $3, longest_streak = $4, rest_days = $5, open_streak = $6
      where id = $1`,

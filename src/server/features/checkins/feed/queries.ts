@@ -6,6 +6,8 @@ import { reactionsColumn } from '../../../facts/reactions.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 import type { CheckinRow, Viewer } from './view.ts';
 
+const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
+
 /** For the viewer `$1`. One statement reads everything that a row shows, so the number of rows adds no statements. */
 const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, c.mission_id, c.type,
   c.content, c.photo_key, c.photo_width, c.photo_height, c.photo_thumbhash, c.local_day,
@@ -39,7 +41,7 @@ export async function findCheckin(db: Queryable, userId: string, checkinId: stri
   const [row] = await db.read<CheckinRow>(
     `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
-     where c.id = $2 and ${visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' })} and ${unblocked('$1', 'c.user_id')}`,
+     where c.id = $2 and ${IS_VISIBLE} and ${unblocked('$1', 'c.user_id')}`,
     [userId, checkinId],
   );
   return row ?? null;

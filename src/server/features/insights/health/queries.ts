@@ -9,6 +9,7 @@ import { awayDays, type Excuses, missionExcuses, takesYesterday } from '../../..
 import { leaderboardOrder } from '../../../facts/missions.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
@@ -40,7 +41,7 @@ const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedM
     `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.timezone, u.moved_at, m.board
      from (select id, title, board from missions where owner_id = $1 and completed_at is null order by id desc limit $2) m
      join members mb on mb.mission_id = m.id and mb.left_at is null join users u on u.id = mb.user_id
-     order by m.id desc, ${leaderboardOrder({ mission: 'm', member: 'mb' })}`,
+     order by m.id desc, ${ORDER}`,
     [userId, limit],
   );
 

@@ -8,6 +8,7 @@ import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
+const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$2' });
 
 /** An invitation to a next round shows a name in place of the address, which its sender never typed. */
 const SENT_COLUMNS = `i.public_id as id, i.status, case when i.source = 'email' then i.invitee_email else '' end as invitee_email,
@@ -24,7 +25,7 @@ export const listOfMission = (
   db.read(
     `select ${SENT_COLUMNS}, s.name as sender_name
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
-     where i.mission_id = $1 and ${acceptableAt({ invitation: 'i', mission: 'm', now: '$2' })}
+     where i.mission_id = $1 and ${IS_ACCEPTABLE}
        and not exists (select from members mb join users u on u.id = mb.user_id
          where mb.mission_id = m.id and mb.left_at is null and ${addressedToUser(config, { invitation: 'i', user: 'u' })})
      order by i.created_at desc, i.id limit ${LIST_MAX}`,

@@ -18,6 +18,7 @@ import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 import { blockBetween, unblocked } from '../../../facts/visibility.ts';
 
 const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
 const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
 
@@ -218,7 +219,7 @@ export async function listMembers(
        ${positions.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`,
+     order by ${ORDER}`,
     [missionId, dayOf(now, 'UTC'), viewer.id, ...positions.days],
   );
   await addAskedDays(db, rows, now);

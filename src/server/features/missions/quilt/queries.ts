@@ -6,6 +6,7 @@ import { leaderboardOrder } from '../../../facts/missions.ts';
 import { daysHold } from '../../../facts/positions.ts';
 
 const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
@@ -51,7 +52,7 @@ export async function listQuilt(db: Queryable, missionId: string): Promise<Squar
        ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder({ mission: 'm', member: 'mb' })}`,
+     order by ${ORDER}`,
     [missionId],
   );
   return rows.map(({ stored_days, counted_days, ...row }) => ({

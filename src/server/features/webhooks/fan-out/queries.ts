@@ -8,7 +8,10 @@ import type { UserRow } from '../../../facts/users.ts';
 import { PLAN_COLUMNS, tokenStands } from '../send/queries.ts';
 import { canSee, type Subject } from '../subjects/queries.ts';
 
-/** Whether the webhook `w` is told of the event $1. */
+const HAS_LISTENER = listenerExists({ event: '$1', mission: '$2::uuid', actor: '$3::uuid' });
+const IS_SUSPENDED = isListenerSuspended('w');
+
+/** Whether the webhook `w` listens to the event $1. */
 const IS_LISTENING = listensTo({ webhook: 'w', event: '$1' });
 
 /** Whether anybody has a webhook for an event of a mission, caused by the actor if there is one. */
@@ -18,17 +21,14 @@ export async function hasMissionListener(
   missionId: string,
   actorId: string | null,
 ): Promise<boolean> {
-  const [row] = await db.read<{ found: boolean }>(
-    `select ${listenerExists({ event: '$1', mission: '$2::uuid', actor: '$3::uuid' })} as found`,
-    [event, missionId, actorId],
-  );
+  const [row] = await db.read<{ found: boolean }>(`select ${HAS_LISTENER} as found`, [event, missionId, actorId]);
   return row!.found;
 }
 
 /** Whether the user has a webhook for an event that is told to that user alone. */
 export async function hasUserListener(db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> {
   const rows = await db.read(
-    `select w.id from webhooks w where w.user_id = $2 and ${IS_LISTENING} and not ${isListenerSuspended('w')} limit 1`,
+    `select w.id from webhooks w where w.user_id = $2 and ${IS_LISTENING} and not ${IS_SUSPENDED} limit 1`,
     [event, userId],
   );
   return rows.length > 0;
