@@ -145,7 +145,7 @@ const READ = `select d.today::text, m.first_day::text, m.duration_days, ${schedu
   from days d join missions m on m.id = d.mission_id join members mb on mb.mission_id = d.mission_id
   join users u on u.id = d.user_id`;
 
-it('says in SQL what the rules say of due and needed days, over random lives', async () => {
+it('In SQL the due and the needed days of random lives are those of the rules.', async () => {
   const seed = fc.readConfigureGlobal().seed ?? Date.now();
   await store(fc.sample(someLife, { numRuns: LIVES, seed }));
   const { rows } = await client.query<DayRow>(READ);
