@@ -17,9 +17,9 @@ import { cleanDescription } from '#server/features/missions/description/commands
 import { insertMission, renewCode } from '#server/features/missions/page/queries.ts';
 import { insertMember, lockMission } from '#server/features/missions/public.ts';
 import { markAllRead } from '#server/features/notifications/bell/queries.ts';
-import type { UserRow } from '#server/features/profile/public.ts';
 import { updateUserProfile } from '#server/features/profile/queries.ts';
 import { changeReaction } from '#server/features/reactions/queries.ts';
+import type { UserRow } from '../../src/server/facts/users.ts';
 import { type DemoCheckin, demoCheckins, firstDayOf, joinedAgo } from './calendar.ts';
 import { type DemoPost, demoDiscussion } from './discussion.ts';
 import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';

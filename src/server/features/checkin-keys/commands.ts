@@ -3,10 +3,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import { Failure, fail } from '../../http/errors.ts';
 import { createSessionToken, hashToken, lockSessionUser, type SessionUser } from '../auth/public.ts';
 import { recordCheckin } from '../checkins/record/public.ts';
-import { lockUser, type UserRow } from '../profile/public.ts';
+import { lockUser } from '../profile/public.ts';
 import * as queries from './queries.ts';
 
 /** Makes the check-in key of a mission that the user is in; the one before is unknown from then on. */

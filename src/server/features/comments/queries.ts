@@ -1,8 +1,8 @@
 import { LIST_MAX } from '#domain/limits.ts';
 import { namedValues } from '../../db/named-values.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { unblocked } from '../../facts/visibility.ts';
 import type { MemberCheckin } from '../checkins/public.ts';
-import { unblocked } from '../safety/public.ts';
 
 export interface ListedComment {
   id: string;

@@ -10,13 +10,14 @@ import { coveredRestDays, currentMemberStreak, currentUserStreak, hasGap, stateS
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import { dueTodayOf, needsYesterday, toDueSchedule } from '../../facts/due.ts';
+import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../../facts/excuses.ts';
+import { stateOf } from '../../facts/missions.ts';
+import { provenEmail, type UserRow } from '../../facts/users.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
-import { permissions, stateOf } from '../missions/public.ts';
-import { dueTodayOf, needsYesterday, toDueSchedule } from '../missions/today/public.ts';
-import { provenEmail, type UserRow } from '../profile/public.ts';
-import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../streaks/public.ts';
+import { permissions } from '../missions/public.ts';
 import * as queries from './home/queries.ts';
 import { toCompleted, toStillOut, toTodayCheckin } from './home/view.ts';
 import { listNotIn, listTeamZones, listTodayCheckins } from './today/queries.ts';

@@ -1,12 +1,15 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
+import { recentColumn } from '../../facts/asked-days.ts';
+import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/due.ts';
+import { missionExcuses } from '../../facts/excuses.ts';
+import { blockBetween } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';
 import type { MemberMission } from '../missions/public.ts';
-import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../missions/today/public.ts';
-import { blockBetween } from '../safety/public.ts';
-import { recentColumn } from '../streaks/asked-days/public.ts';
-import { MISSION_EXCUSES } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
 
 /**
  * Nudges a member for whom a check-in is needed on their own day: once a day of that member for each pair and mission, which
@@ -16,7 +19,7 @@ import { enqueueWebhook } from '../webhooks/public.ts';
 export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId: string, now: Date): Promise<void> {
   if (fromId === toId) fail('nudge_self');
   const [member] = await tx.rows<ScheduledMemberRow>(
-    `select u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('$3')}, ${MISSION_EXCUSES}
+    `select u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission.id, toId, dayOf(now, 'UTC')],

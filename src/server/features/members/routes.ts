@@ -1,13 +1,13 @@
 import * as contract from '#contract/members.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
 import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
-import type { UserRow } from '../profile/public.ts';
 import { nudge } from './commands.ts';
 import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
 import * as queries from './queries.ts';

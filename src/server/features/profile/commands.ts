@@ -10,9 +10,10 @@ import type { Images, Requester, Variant } from '../../adapters/images/images.ts
 import type { Storage } from '../../adapters/storage/storage.ts';
 import { removeImageSet, storeImageSet } from '../../adapters/storage/storage.ts';
 import type { Tx } from '../../db/open.ts';
+import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
-import { listNamedIn, lockUser, requireFreeName, type UserRow } from './public.ts';
+import { listNamedIn, lockUser, requireFreeName } from './public.ts';
 import { insertJourney, updateUserProfile } from './queries.ts';
 
 /** In pixels. The user's row stores the key of the first size. */

@@ -4,10 +4,11 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { zoneOptions } from '#domain/zones.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import type { Call, Serve } from '../../http/serve.ts';
 import { removePicturesLater } from '../media/public.ts';
 import { hintEverywhereNamed, isJourney, removeAvatar, saveProfile, storeAvatar } from './commands.ts';
-import { toUser, type UserRow } from './public.ts';
+import { toUser } from './public.ts';
 import * as queries from './queries.ts';
 
 /** The user's own profile, zone and picture (docs/rules.md#accounts). */

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/open.ts';
+import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
+import { type AddressSettings, provenAddress, provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { eraseAddress } from '../../../jobs/erase-address.ts';
 import { failWrongPassword } from '../../auth/confirm/public.ts';
 import { findPasswordHash, lockSessionUser, type SessionUser } from '../../auth/public.ts';
 import { removePicturesLater } from '../../media/public.ts';
 import { removeFromMission } from '../../members/public.ts';
-import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../../missions/public.ts';
-import { type AddressSettings, listNamedIn, lockUser, provenAddress, provenEmail } from '../../profile/public.ts';
+import { deleteMission } from '../../missions/public.ts';
+import { listNamedIn, lockUser } from '../../profile/public.ts';
 import { emptyDeliveries } from '../../webhooks/public.ts';
+
+const MISSION_COLUMNS = missionColumns('m');
 
 /** Shown in place of the name (docs/decisions/0017). */
 const DELETED_NAME = 'Deleted user';
@@ -200,7 +204,7 @@ export async function eraseAccount(
        returning invitee_email, source
      )
      select distinct u.id from gone join users u on u.email = gone.invitee_email
-     where u.id <> $1 and (gone.source = 'round' or ${provenAddress(config)})`,
+     where u.id <> $1 and (gone.source = 'round' or ${provenAddress(config, 'u')})`,
     [user.id, address],
   );
   for (const reference of REMOVED) {

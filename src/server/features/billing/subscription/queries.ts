@@ -2,7 +2,9 @@ import type { PlanType } from '#domain/billing.ts';
 import type { ProviderSubscription } from '../../../adapters/payments/payments.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../../profile/public.ts';
+import { type UserRow, userColumns } from '../../../facts/users.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 export interface SubscriptionRow {
   id: string;

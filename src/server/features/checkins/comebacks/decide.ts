@@ -4,7 +4,7 @@ import { pausedDays } from '#domain/pauses.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
 import { freeDaysOfMember } from '#domain/schedule-days.ts';
 import { countMissed } from '#domain/streaks.ts';
-import { awayDays } from '../../streaks/public.ts';
+import { awayDays } from '../../../facts/excuses.ts';
 import type { RecordingFacts } from '../record/read.ts';
 
 /** What tells whether a member's check-in is a comeback. */

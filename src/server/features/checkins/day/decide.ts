@@ -3,8 +3,8 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import { FUTURE_SLACK_SECONDS, OFFLINE_MAX_HOURS } from '#domain/limits.ts';
 import { checkinDay } from '#domain/missions.ts';
+import { type PositionRow, toPositions } from '../../../facts/positions.ts';
 import { fail } from '../../../http/errors.ts';
-import { type PositionRow, toPositions } from '../../missions/today/public.ts';
 
 /** When a check-in was made, as its sender says. */
 export interface SenderTime {

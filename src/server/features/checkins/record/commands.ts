@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/uploads.ts';
-import type { UserRow } from '../../profile/public.ts';
 import { countPhoto, withPhoto } from '../photo/commands.ts';
 import type { CheckinInstants } from './decide.ts';
 import { recordCheckin, tryCheckin } from './public.ts';

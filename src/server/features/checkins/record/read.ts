@@ -5,13 +5,12 @@ import type { CheckedDay } from '#domain/schedule-days.ts';
 import { hasGap, type MemberStreak, type OpenStreak } from '#domain/streaks.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { type Excuses, excusesColumn, hasMoved } from '../../../facts/excuses.ts';
+import { wantsPushOfCheckin, wantsWebhookOfCheckin } from '../../../facts/listeners.ts';
+import { POSITIONS_BACK_DAYS, positionsColumn } from '../../../facts/positions.ts';
+import { type UserRow, userColumns } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
-import { POSITIONS_BACK_DAYS, positionsColumn } from '../../missions/today/public.ts';
-import { wantsPushOfCheckin } from '../../notifications/public.ts';
-import { USER_COLUMNS, type UserRow } from '../../profile/public.ts';
-import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
-import { type Excuses, excusesColumn, HAS_MOVED } from '../../streaks/public.ts';
-import { wantsWebhookOfCheckin } from '../../webhooks/public.ts';
 import { canComeBetween, type DayFacts, expectedDay, type SenderTime } from '../day/decide.ts';
 
 /** What somebody checks in with. */
@@ -85,8 +84,8 @@ function factsStatement({ asked, positions }: { asked: boolean; positions: boole
   return namedValues(
     `select m.first_day, m.duration_days, m.completed_at is not null as completed, mb.joined_at, mb.joined_day,
        coalesce(mb.asks_from, mb.joined_day) as asks_from, before.day as previous_day,
-       ${SCHEDULE_COLUMNS}, ${recentColumn(':day', 'before.day')}, :day::date as read_for,
-       ${positions ? `${positionsColumn(':positions_since::date')},` : ''}
+       ${scheduleColumnsIn('m')}, ${recentColumn({ mission: 'm', member: 'mb', today: ':day', last: 'before.day' })}, :day::date as read_for,
+       ${positions ? `${positionsColumn({ member: 'mb', since: ':positions_since::date' })},` : ''}
        mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
        mb.longest_streak as member_longest_streak, mb.open_streak as member_open_streak, u.timezone, u.points,
        u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak,
@@ -94,7 +93,7 @@ function factsStatement({ asked, positions }: { asked: boolean; positions: boole
          and r.day > coalesce(before.day, mb.joined_day - 1)) as rest_days_used,
        u.moved_at, ${excusesColumn('u.id', asked ? ':asked_since::date' : null, {
          since: 'least(u.streak_last_day, before.day, mb.joined_day - 1)',
-         when: HAS_MOVED,
+         when: hasMoved('u'),
        })},
        array(select day::text from (${earningDays(':user_id', ':day::date - 2 and :day::date + 2')}) e) as earning_days,
        exists (select from checkins c where c.user_id = :user_id and c.client_id = :client_id) as is_recorded,
@@ -175,7 +174,7 @@ export async function readRank(db: Queryable, userId: string, missionId: string)
 /** Locks the user's and the member's rows until commit, in this order; the user, or null for somebody who is no member. */
 export async function lockMember(tx: Tx, userId: string, missionId: string): Promise<UserRow | null> {
   const [user] = await tx.rows<UserRow>(
-    `select ${USER_COLUMNS} from users u join members mb on mb.user_id = u.id
+    `select ${userColumns('u')} from users u join members mb on mb.user_id = u.id
      where u.id = $1 and mb.mission_id = $2 and mb.left_at is null for no key update of u, mb`,
     [userId, missionId],
   );

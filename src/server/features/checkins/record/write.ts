@@ -1,7 +1,7 @@
 import { DURATION_MAX } from '#domain/limits.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Tx } from '../../../db/open.ts';
-import { bitOf, DAYS_HOLD } from '../../missions/today/public.ts';
+import { bitOf, daysHold } from '../../../facts/positions.ts';
 import { enqueuePushOfCheckin } from '../../notifications/public.ts';
 import { insertRestDays, rebuildStreaks } from '../../streaks/public.ts';
 import { enqueueListenedWebhook } from '../../webhooks/public.ts';
@@ -9,6 +9,8 @@ import { decideComebacks } from '../comebacks/commands.ts';
 import type { DecidedCheckin } from './decide.ts';
 import { readRank } from './read.ts';
 import type { CheckinResult } from './view.ts';
+
+const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
 
 /** The bytes that hold a bit for each day of the longest mission. */
 const DAY_BYTES = Math.ceil(DURATION_MAX / 8);
@@ -28,7 +30,7 @@ const withCheckedDay = (day: string) => `set_bit(
   case when mb.checkins_count = 0 then ${NO_DAYS}
     when ${DAYS_HOLD} then mb.checked_days
     else coalesce(${COUNTED_DAYS}, ${NO_DAYS}) end,
-  ${bitOf(day)}, 1)`;
+  ${bitOf('m', day)}, 1)`;
 
 /**
  * Inserts the check-in and updates the counters of the member and the user, in one statement; reminders that it answers

@@ -7,10 +7,10 @@ import {
   INVITATIONS_A_DAY_TO_ADDRESS,
 } from '#domain/limits.ts';
 import type { Tx } from '../../../db/open.ts';
+import { stateOf } from '../../../facts/missions.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
-import { stateOf } from '../../missions/public.ts';
-import type { UserRow } from '../../profile/public.ts';
 import { type InvitationStateRow, type LockedInvitation, lockInvitation } from '../inbox/queries.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from '../limits/queries.ts';
 import { isStopped, stopInvitations } from '../public.ts';

@@ -13,20 +13,15 @@ import {
   scheduleProblem,
 } from '#domain/schedule.ts';
 import type { Tx } from '../../../db/open.ts';
+import { stateOf } from '../../../facts/missions.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
-import { lockUser, type UserRow } from '../../profile/public.ts';
+import { lockUser } from '../../profile/public.ts';
 import { rebuildStreaksJob } from '../../streaks/public.ts';
 import { cleanDescription, descriptionProblem } from '../description/commands.ts';
 import * as queries from '../page/queries.ts';
-import {
-  countRunningMissions,
-  lockMission,
-  type MemberMission,
-  requireHost,
-  requireRoundStarter,
-  stateOf,
-} from '../public.ts';
+import { countRunningMissions, lockMission, type MemberMission, requireHost, requireRoundStarter } from '../public.ts';
 
 type NewBody = Parsed<typeof createMission, 'body'>;
 type Body = Parsed<typeof updateMission, 'body'>;

@@ -6,18 +6,25 @@ import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '../../../db/ids.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { type AddressSettings, provenAddress } from '../../profile/public.ts';
-import { blockBetween, unblocked } from '../../safety/public.ts';
-import { PREVIEW_COLUMNS, type PreviewRow } from '../join/public.ts';
-import { leaderboardOrder, MISSION_COLUMNS, type MissionRow } from '../public.ts';
 import {
-  addAskedDays,
-  DAYS_HOLD,
-  ownPositions,
-  type PositionRow,
-  type StreakRow,
-  teamStreakColumns,
-} from '../today/public.ts';
+  leaderboardOrder,
+  type MissionRow,
+  missionColumns,
+  type PreviewRow,
+  previewColumns,
+} from '../../../facts/missions.ts';
+import { daysHold, ownPositions, type PositionRow } from '../../../facts/positions.ts';
+import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import { blockBetween, unblocked } from '../../../facts/visibility.ts';
+
+const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
+
+const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
+
+const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
+const MISSION_COLUMNS = missionColumns('m');
 
 export type NewMission = Pick<
   MissionRow,
@@ -171,17 +178,17 @@ export async function listMembers(
   viewer: { id: string; timezone: string },
   now: Date,
 ): Promise<MemberRow[]> {
-  const positions = ownPositions(viewer, now, 4, 'mb.user_id = $3');
+  const positions = ownPositions(viewer, now, { member: 'mb', first: 4, whose: 'mb.user_id = $3' });
   const rows = await db.read<MemberRow>(
-    `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
+    `select mb.user_id, u.name, case when ${provenAddress(config, 'u')} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
-       ${teamStreakColumns('$2')}, ${LATEST},
+       ${STREAKS}, ${LATEST},
        case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
        ${positions.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder()}`,
+     order by ${ORDER}`,
     [missionId, dayOf(now, 'UTC'), viewer.id, ...positions.days],
   );
   await addAskedDays(db, rows, now);

@@ -3,11 +3,11 @@ import { type CheckinDayName, isYesterdayOpen } from '#domain/checkins.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { openCheckinLink } from '../../../adapters/keys/mail-links.ts';
 import type { Deps } from '../../../deps.ts';
+import { takesYesterday } from '../../../facts/excuses.ts';
 import { fail } from '../../../http/errors.ts';
 import type { Serve } from '../../../http/serve.ts';
 import { recordCheckin } from '../../checkins/record/public.ts';
 import { lockUser } from '../../profile/public.ts';
-import { takesYesterday } from '../../streaks/public.ts';
 import * as queries from './queries.ts';
 
 /**
