@@ -14,7 +14,7 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-25',
     sentence:
-      '`planned_days` leaves out days of travel and days before you joined, and `away_days` of the quilt has days of travel and dates that a time zone skipped. The `target` of a `week` is smaller in the week in which you join. In the ledger a missed yesterday is `open` until noon, and days that no mission asked about are `free`. `is_comeback` of a check-in may change when an earlier one arrives or is taken back. `streak.at_risk` goes by the missions that need a check-in. The weekly mail comes on Mondays.',
+      '`planned_days` leaves out days of travel and days before you joined, and `away_days` of the quilt has days of travel and dates that a time zone skipped. The `target` of a `week` is smaller in the week in which you join. In the ledger a missed yesterday is `open` until noon, and days that no mission asked about are `free`. `is_comeback` of a check-in may change when an earlier one arrives or is taken back. `streak.at_risk` goes by the missions that need a check-in. The weekly mail comes on Mondays. The dashboard has `next_pause`.',
   },
   {
     day: '2026-11-23',

@@ -132,6 +132,10 @@ export const Dashboard = named(
       ),
       'Your current break; null without one.',
     ),
+    next_pause: described(
+      z.nullable(z.object({ from_day: described(Day, 'Its first day.'), to_day: described(Day, 'Its last day.') })),
+      'Your next break; null without one.',
+    ),
     quilt: described(
       z.array(z.object({ day: described(Day, 'The day.'), count: described(z.number(), 'How many check-ins.') })),
       'Your check-ins per day over the last 18 weeks, oldest first; only days with at least one.',

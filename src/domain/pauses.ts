@@ -34,6 +34,10 @@ export function toRanges(days: Iterable<LocalDay>): PausedDays[] {
 export const pauseOn = <Pause extends PausedDays>(pauses: readonly Pause[], day: LocalDay): Pause | undefined =>
   pauses.find(({ from_day, to_day }) => from_day <= day && day <= to_day);
 
+/** The first of the breaks that begin after `day`, undefined without one. */
+export const nextPause = <Pause extends PausedDays>(pauses: readonly Pause[], day: LocalDay): Pause | undefined =>
+  pauses.filter(({ from_day }) => from_day > day).sort((a, b) => (a.from_day < b.from_day ? -1 : 1))[0];
+
 /** The number of days of a break. */
 export const pauseLength = ({ from_day, to_day }: PausedDays): number => daysBetween(from_day, to_day) + 1;
 

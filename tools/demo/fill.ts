@@ -17,9 +17,9 @@ import { cleanDescription } from '#server/features/missions/description/commands
 import { insertMission, renewCode } from '#server/features/missions/page/queries.ts';
 import { insertMember, lockMission } from '#server/features/missions/public.ts';
 import { markAllRead } from '#server/features/notifications/bell/queries.ts';
-import type { UserRow } from '#server/features/profile/public.ts';
 import { updateUserProfile } from '#server/features/profile/queries.ts';
 import { changeReaction } from '#server/features/reactions/queries.ts';
+import type { UserRow } from '../../src/server/facts/users.ts';
 import { type DemoCheckin, demoCheckins, firstDayOf, joinedAgo } from './calendar.ts';
 import { type DemoPost, demoDiscussion } from './discussion.ts';
 import { type DemoMission, INVITATION, MISSIONS } from './missions.ts';
@@ -142,7 +142,8 @@ export async function fillDemo(
       const photo = shown.get(checkin);
       const type = photo ? 'photo' : content ? 'text' : 'tick';
       const input = { mission_id: ids.get(mission)!, type, content } as const;
-      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, at, photo);
+      const instants = { arrived_at: at, recorded_at: at };
+      const { receipt } = await recordCheckin(tx, users.get(person.key)!, input, instants, photo);
       const owner = users.get(mission.members[0] as string)!;
       written.checkins.set(checkin, { ...receipt.checkin, mission_owner_id: owner.id });
     };

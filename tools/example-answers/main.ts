@@ -18,7 +18,7 @@ const CROWDS = '**/query-count.test.ts';
  */
 const options = process.argv.slice(2);
 const tests = options.filter((one) => one !== '--again');
-const file = join(ROOT, 'src', 'contract', 'docs', 'example-answers.json');
+const file = join(ROOT, 'src', 'contract', 'document', 'example-answers.json');
 const folder = await mkdtemp(join(tmpdir(), 'emberkin-examples-'));
 try {
   const vitest = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--exclude', CROWDS];

@@ -40,6 +40,7 @@ const RULES: Record<string, string> = {
   createMission: 'schedule',
   updateMission: 'schedule',
   patchMission: 'schedule',
+  saveReminder: 'days',
   createCheckin: 'photo',
   updateCheckin: 'photo',
 };

@@ -48,6 +48,7 @@ describe('the dashboard', () => {
       missions_left: 5,
       today: '2026-11-21',
       pause: null,
+      next_pause: null,
       quilt: [],
       mission_stars: null,
     });

@@ -2,7 +2,7 @@ import * as contract from '#contract/dashboard.ts';
 import { addDays, dayOf, earlierDay } from '#domain/days.ts';
 import { goalProgress } from '#domain/goals.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
-import { pausedDays, pauseOn } from '#domain/pauses.ts';
+import { nextPause, pausedDays, pauseOn } from '#domain/pauses.ts';
 import { levelFor } from '#domain/points.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { freeDaysOfMember } from '#domain/schedule-days.ts';
@@ -10,13 +10,14 @@ import { coveredRestDays, currentMemberStreak, currentUserStreak, hasGap, stateS
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import { dueTodayOf, needsYesterday, toDueSchedule } from '../../facts/due.ts';
+import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../../facts/excuses.ts';
+import { stateOf } from '../../facts/missions.ts';
+import { provenEmail, type UserRow } from '../../facts/users.ts';
 import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { listInbox } from '../invitations/public.ts';
-import { permissions, stateOf } from '../missions/public.ts';
-import { dueTodayOf, needsYesterday, toDueSchedule } from '../missions/today/public.ts';
-import { provenEmail, type UserRow } from '../profile/public.ts';
-import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../streaks/public.ts';
+import { permissions } from '../missions/public.ts';
 import * as queries from './home/queries.ts';
 import { toCompleted, toStillOut, toTodayCheckin } from './home/view.ts';
 import { listNotIn, listTeamZones, listTodayCheckins } from './today/queries.ts';
@@ -269,6 +270,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
     const missions = cards.sort(byUrgency(done));
     const active = missions.filter((card) => card.state === 'active').length;
     const pause = pauseOn(home.excuses.pauses, today);
+    const next = nextPause(home.excuses.pauses, today);
     const limit = planLimits(user, now, config.plans).active_missions;
     const leaders = new Map(rows.map((row) => [row.id, row.leaders]));
     const starred = chooseStarred(missions, rows);
@@ -294,6 +296,7 @@ export function dashboardRoutes(serve: Serve<UserRow>, deps: Deps): void {
       missions_left: limit === null ? null : Math.max(0, limit - active),
       today,
       pause: pause ? { id: pause.id, to_day: pause.to_day } : null,
+      next_pause: next ? { from_day: next.from_day, to_day: next.to_day } : null,
       quilt: home.quilt,
       mission_stars: starred && toStars(starred, people, week),
     };

@@ -6,7 +6,7 @@ import { hash, patchColoursOf } from '#domain/patch.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { drawing, renderPng, svgElement } from '../../adapters/images/svg.ts';
-import { asksUntil } from '../streaks/asked-days/public.ts';
+import { asksUntil } from '../../facts/asked-days.ts';
 import type { DigestMissionRow } from './queries.ts';
 
 const NIGHT = '#2C1838';

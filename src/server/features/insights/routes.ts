@@ -11,20 +11,19 @@ import {
 import { pausedDays } from '#domain/pauses.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
-import type { Serve } from '../../http/serve.ts';
-import { planLimits } from '../billing/public.ts';
-import type { UserRow } from '../profile/public.ts';
 import {
   awayDays,
-  BEFORE_ALL,
   bridgedFrom,
   bridgedNow,
   type Excuses,
-  findCoveredBehind,
   findExcuses,
   isYesterdayOpenFor,
   takesYesterday,
-} from '../streaks/public.ts';
+} from '../../facts/excuses.ts';
+import type { UserRow } from '../../facts/users.ts';
+import type { Serve } from '../../http/serve.ts';
+import { planLimits } from '../billing/public.ts';
+import { BEFORE_ALL, findCoveredBehind } from '../streaks/public.ts';
 import * as queries from './figures/queries.ts';
 import { archivedUnscheduled, missedDays, toHealth, toMissionInsight, withEmptyDays } from './figures/view.ts';
 import { listHealth } from './health/queries.ts';

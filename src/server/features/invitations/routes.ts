@@ -1,12 +1,12 @@
 import * as contract from '#contract/invitations.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { toMissionPreview } from '../missions/join/public.ts';
 import { requireMember, requireOwner } from '../missions/public.ts';
-import type { UserRow } from '../profile/public.ts';
 import * as inbox from './inbox/commands.ts';
 import * as queries from './inbox/queries.ts';
 import { listInbox } from './public.ts';

@@ -1,15 +1,15 @@
 import { dayOf } from '#domain/days.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import { recentColumn } from '../../facts/asked-days.ts';
+import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/due.ts';
+import { missionExcuses } from '../../facts/excuses.ts';
+import type { UserRow } from '../../facts/users.ts';
+import { blockBetween } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';
 import { planLimits } from '../billing/public.ts';
 import { withdrawInvitationsOf } from '../invitations/public.ts';
 import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
-import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../missions/today/public.ts';
-import type { UserRow } from '../profile/public.ts';
-import { blockBetween } from '../safety/public.ts';
-import { recentColumn } from '../streaks/asked-days/public.ts';
-import { MISSION_EXCUSES } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
 import * as queries from './queries.ts';
@@ -99,6 +99,9 @@ export const removeCohost = (db: Db, ownerId: string, { id, userId }: Other): Pr
     tx.changed({ mission_id: mission.id }, 'mission');
   });
 
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
+
 /**
  * Nudges a member for whom a check-in is needed on their own day: once a day of that member for each pair and mission, which
  * the key enforces. The notification is inserted by the same statement; if one of the two blocked the other there is
@@ -108,7 +111,7 @@ export async function nudgeMember(tx: Tx, fromId: string, { id, userId: toId }: 
   const mission = await requireMember(tx, fromId, id);
   if (fromId === toId) fail('nudge_self');
   const [member] = await tx.rows<ScheduledMemberRow>(
-    `select u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('$3')}, ${MISSION_EXCUSES}
+    `select u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission.id, toId, dayOf(now, 'UTC')],

@@ -1,8 +1,8 @@
 import * as contract from '#contract/members.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
-import type { UserRow } from '../profile/public.ts';
 import * as commands from './commands.ts';
 
 /** Leaving, removing, ownership, co-hosts and nudges (docs/rules.md#members). */

@@ -1,20 +1,20 @@
 import type { Mission } from '#contract/missions.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
-import { canStartRound, deletionTakesPoints, missionState } from '#domain/missions.ts';
+import { canStartRound, deletionTakesPoints } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/rows.ts';
-import type { missions } from '../../db/schema/missions.ts';
+import { checkinDayNow } from '../../facts/due.ts';
+import { addressedToUser } from '../../facts/invitations.ts';
+import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
+import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
+import type { AddressSettings } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
-import { addressedToUser } from '../auth/public.ts';
-import type { AddressSettings } from '../profile/public.ts';
-import { archiveAskedDays, SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
-import { archiveDays, closeOpenDays } from '../streaks/public.ts';
+import { archiveAskedDays, archiveDays } from '../streaks/archive/public.ts';
+import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
-import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './today/public.ts';
 
-export type MissionRow = Row<typeof missions>;
+const MISSION_COLUMNS = missionColumns('m');
 
 /** A mission as one of its members sees it. */
 export interface MemberMission extends MissionRow {
@@ -31,31 +31,6 @@ export type PermissionFacts = Pick<
   MemberMission,
   'owner_id' | 'is_cohost' | 'is_active' | 'end_date' | 'completed_at' | 'first_day' | 'duration_days'
 >;
-
-/**
- * SQL that orders `members mb` of `missions m`: as on the leaderboard (points, then joining), or, where there is no
- * ranking, by joining alone, so that no order tells of points. `mission` and `member` are their aliases.
- */
-export const leaderboardOrder = (mission = 'm', member = 'mb'): string =>
-  `(case when ${mission}.board = 'stars' then ${member}.points end) desc, ${member}.joined_at, ${member}.user_id`;
-
-/** The columns of MissionRow, for queries on `missions m`. */
-export const MISSION_COLUMNS = `m.id, m.title, m.description, m.goal, m.duration_days, m.first_day, m.timezone,
-  m.start_date, m.end_date, m.owner_id, m.owner_offer_id, m.level_goal, m.streak_goal, m.reward_description, m.invitation_code,
-  m.is_active, m.completed_at, m.created_at, m.edited_at, m.previous_id, m.round, m.board, ${SCHEDULE_COLUMNS}`;
-
-export const stateOf = (
-  mission: Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'>,
-  now: Date,
-): Mission['state'] =>
-  missionState(
-    {
-      is_active: mission.is_active,
-      end_date: new Date(mission.end_date),
-      completed_at: mission.completed_at === null ? null : new Date(mission.completed_at),
-    },
-    now,
-  );
 
 /** The mission, for its members. Strangers, former members and unknown ids get the same 404. */
 export async function requireMember(db: Queryable, userId: string, missionId: string): Promise<MemberMission> {
@@ -185,7 +160,7 @@ export async function deleteMission(
   if (takesPoints) await takePoints(tx, missionId);
   const audience = await tx.rows<{ user_id: string }>(
     `select user_id from members where mission_id = $1 and left_at is null
-     union select u.id from invitations i join users u on ${addressedToUser(config)}
+     union select u.id from invitations i join users u on ${addressedToUser(config, { invitation: 'i', user: 'u' })}
        where i.mission_id = $1 and i.status = 'pending'`,
     [missionId],
   );

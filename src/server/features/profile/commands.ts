@@ -10,11 +10,12 @@ import type { Requester, Variant } from '../../adapters/images/images.ts';
 import { removeImageSet, storeImageSet } from '../../adapters/storage/storage.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import type { ReceivedFile } from '../../http/uploads.ts';
 import { removePicturesLater } from '../media/public.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
-import { listNamedIn, lockUser, requireFreeName, type UserRow } from './public.ts';
+import { listNamedIn, lockUser, requireFreeName } from './public.ts';
 import { insertJourney, replaceAvatar, updateUserProfile } from './queries.ts';
 
 /** In pixels. The user's row stores the key of the first size. */
@@ -93,33 +94,35 @@ export async function uploadAvatar(
  * as a journey (docs/rules.md#time-zones).
  */
 export async function saveProfile(
-  tx: Tx,
+  db: Db,
   userId: string,
   fields: Parsed<typeof patchProfile, 'body'>,
   now: Date,
 ): Promise<UserRow> {
   const zone = fields.timezone === undefined ? undefined : requireZone(fields.timezone);
-  const before = await lockUser(tx, userId);
-  const { name = before.name, bio = before.bio, location = before.location } = fields;
-  if (before.name !== name) requireFreeName(name);
-  const timezone = zone ?? before.timezone;
-  const hasMoved = zone !== undefined && isJourney(before, zone);
-  const profile_completed = before.profile_completed || (fields.name !== undefined && zone !== undefined);
-  const moved_at = hasMoved ? now : before.moved_at;
-  const profile = { name, bio, location, timezone, profile_completed, moved_at };
-  const saved = await updateUserProfile(tx, userId, profile);
-  tx.changed({ user_ids: [userId] }, 'everything');
-  // Others see the name, and the zone decides which day it is for the user.
-  if (before.name !== saved.name || before.timezone !== timezone) await hintEverywhereNamed(tx, userId);
-  if (!hasMoved) return saved;
-  const [old_day, new_day] = [dayOf(now, before.timezone), dayOf(now, timezone)];
-  await insertJourney(tx, userId, {
-    changed_at: now,
-    old_zone: before.timezone,
-    new_zone: timezone,
-    old_day,
-    new_day,
+  return db.transact(async (tx) => {
+    const before = await lockUser(tx, userId);
+    const { name = before.name, bio = before.bio, location = before.location } = fields;
+    if (before.name !== name) requireFreeName(name);
+    const timezone = zone ?? before.timezone;
+    const hasMoved = zone !== undefined && isJourney(before, zone);
+    const profile_completed = before.profile_completed || (fields.name !== undefined && zone !== undefined);
+    const moved_at = hasMoved ? now : before.moved_at;
+    const profile = { name, bio, location, timezone, profile_completed, moved_at };
+    const saved = await updateUserProfile(tx, userId, profile);
+    tx.changed({ user_ids: [userId] }, 'everything');
+    // Others see the name, and the zone decides which day it is for the user.
+    if (before.name !== saved.name || before.timezone !== timezone) await hintEverywhereNamed(tx, userId);
+    if (!hasMoved) return saved;
+    const [old_day, new_day] = [dayOf(now, before.timezone), dayOf(now, timezone)];
+    await insertJourney(tx, userId, {
+      changed_at: now,
+      old_zone: before.timezone,
+      new_zone: timezone,
+      old_day,
+      new_day,
+    });
+    await rebuildStreaks(tx, userId);
+    return lockUser(tx, userId);
   });
-  await rebuildStreaks(tx, userId);
-  return lockUser(tx, userId);
 }

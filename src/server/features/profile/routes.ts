@@ -3,9 +3,10 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { zoneOptions } from '#domain/zones.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import type { Call, Serve } from '../../http/serve.ts';
 import { isJourney, saveProfile, uploadAvatar } from './commands.ts';
-import { toUser, type UserRow } from './public.ts';
+import { toUser } from './public.ts';
 
 /** The user's own profile, zone and picture (docs/rules.md#accounts). */
 export function profileRoutes(serve: Serve<UserRow>, deps: Deps): void {

@@ -1,5 +1,5 @@
-import type { toggleReaction as endpoint } from '#contract/reactions.ts';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
+import type { toggleReaction as endpoint } from '#contract/reactions.ts';
 import type { Db } from '../../db/open.ts';
 import { requireLockedCheckin } from '../checkins/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
@@ -15,7 +15,12 @@ export const toggleReaction = (
 ): Promise<Answer<typeof endpoint>> =>
   db.transact(async (tx) => {
     const checkin = await requireLockedCheckin(tx, userId, checkinId);
-    const { stands, is_new, notified } = await queries.changeReaction(tx, checkin, { user_id: userId, type, active }, now);
+    const { stands, is_new, notified } = await queries.changeReaction(
+      tx,
+      checkin,
+      { user_id: userId, type, active },
+      now,
+    );
     tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
     // Removing a reaction removes its notification.
     tx.changed({ user_ids: [checkin.user_id] }, 'notifications');

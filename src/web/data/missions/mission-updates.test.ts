@@ -97,6 +97,7 @@ const dashboardOf = ({ today, checked_in_today, ...mission }: Mission): Dashboar
     checked_in_missions: checked_in_today ? ['m'] : [],
     stats: { streak_days: 5 },
     pause: null,
+    next_pause: null,
   }) as unknown as Dashboard;
 
 const receipt = (local_day: string) =>

@@ -2,7 +2,7 @@ import type { AdminReport } from '#contract/admin-reports.ts';
 import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import type { Db, Queryable, Tx } from '../../../db/open.ts';
 import { fail } from '../../../http/errors.ts';
-import { hideCheckin } from '../../checkins/public.ts';
+import { setHidden } from '../../checkins/public.ts';
 import { removeComment } from '../../comments/public.ts';
 import { lockReport, type ReportRow, settleReports } from '../../safety/public.ts';
 import { insertAudit } from '../queries.ts';
@@ -85,7 +85,7 @@ async function hidePost(tx: Tx, report: ReportRow, reason: string, now: Date): P
     if (!(await removeComment(tx, comment, now))) fail('post_gone');
   } else {
     const id = report.checkin_id ?? fail('post_gone');
-    await hideCheckin(tx, id, { reason, by: 'operator' }, now);
+    await setHidden(tx, id, { reason, by: 'operator' }, now);
   }
 }
 

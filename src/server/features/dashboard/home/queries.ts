@@ -5,11 +5,22 @@ import type { Board } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { inboxOf } from '../../invitations/public.ts';
-import { leaderboardOrder, type PermissionFacts } from '../../missions/public.ts';
-import { ownPositions, type PositionRow } from '../../missions/today/public.ts';
-import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
-import { type Excuses, excusesColumn, excusesOf, HAS_MOVED } from '../../streaks/public.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { type Excuses, excusesColumn, excusesOf, hasMoved } from '../../../facts/excuses.ts';
+import { inInbox } from '../../../facts/invitations.ts';
+import { leaderboardOrder } from '../../../facts/missions.ts';
+import { ownPositions, type PositionRow } from '../../../facts/positions.ts';
+import type { PermissionFacts } from '../../missions/public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$2' });
+const RECENT_OF_SUMMARY = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
+const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'm', member: 'x' });
+const ORDER_OF_COMPLETED = leaderboardOrder({ mission: 'own', member: 'mb' });
+const EXCUSES_OF_COMPLETED = excusesOf('u.id', null, { since: 'own.first_day', when: hasMoved('u') });
+
+/** Whether an invitation is in the inbox of the user $1 with the address $3, proved if $5, at the instant $4. */
+const IN_INBOX = inInbox({ id: '$1', email: '$3', proven: '$5' }, { invitation: 'i', mission: 'm', now: '$4' });
 
 export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   id: string;
@@ -44,17 +55,17 @@ export function listOwnMissions(
   user: { id: string; timezone: string },
   now: Date,
 ): Promise<DashboardRow[]> {
-  const positions = ownPositions(user, now, 3);
+  const positions = ownPositions(user, now, { member: 'mb', first: 3 });
   return db.read(
     `select m.id, m.title, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$2')}, mb.joined_at, ${positions.column},
+       ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_at, ${positions.column},
        mb.longest_streak, f.member_count, f.leaders, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
        select count(*) as member_count, case when m.board = 'stars' then max(x.points) else 0 end as top_points,
-         (array_agg(x.user_id order by ${leaderboardOrder('m', 'x')}))[1:3] as leaders
+         (array_agg(x.user_id order by ${ORDER_OF_LEADERS}))[1:3] as leaders
        from members x where x.mission_id = m.id and x.left_at is null
      ) f
      where mb.user_id = $1 and mb.left_at is null and m.is_active
@@ -103,7 +114,7 @@ export const listSummaries = (
   db.read(
     `select m.id, m.title, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
        o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')},
+       ${SCHEDULE_COLUMNS}, ${RECENT_OF_SUMMARY},
        (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
      where mb.user_id = $1 and mb.left_at is null and ${IN_STATE[page.state]} and ($5::uuid is null or m.id < $5)
@@ -173,7 +184,7 @@ export async function readHome(
          ) made group by day
        ) counted), '[]') as quilt,
        coalesce(own.has_completed, false) as has_completed, coalesce(own.has_offers, false) as has_offers,
-       exists (${inboxOf({ id: '$1', email: '$3', proven: '$5' }, '$4')}) as has_inbox
+       exists (select from invitations i join missions m on m.id = i.mission_id where ${IN_INBOX}) as has_inbox
      from (
        select bool_or(m.completed_at is not null) as has_completed, bool_or(m.owner_offer_id = $1) as has_offers
        from members mb join missions m on m.id = mb.mission_id where mb.user_id = $1 and mb.left_at is null
@@ -282,11 +293,11 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
          select r.*, case when r.rank <= ${NAMED} or r.user_id = $1 or r.waits then (
            select json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'points', r.points,
              'counted_checkins', r.counted_checkins, 'joined_day', r.joined_day, 'timezone', u.timezone,
-             'excuses', ${excusesOf('u.id', null, { since: 'own.first_day', when: HAS_MOVED })}) from users u where u.id = r.user_id) end as shown
+             'excuses', ${EXCUSES_OF_COMPLETED}) from users u where u.id = r.user_id) end as shown
          from (
            select mb.user_id, mb.points, mb.joined_day, mb.checkins_count - mb.extra_checkins as counted_checkins,
              mb.reward_earned and mb.reward_done_at is null as waits,
-             row_number() over (order by ${leaderboardOrder('own')}) as rank
+             row_number() over (order by ${ORDER_OF_COMPLETED}) as rank
            from members mb where mb.mission_id = own.id and mb.left_at is null
          ) r
        ) x

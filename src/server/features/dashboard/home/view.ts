@@ -10,10 +10,10 @@ import { completionPercentage } from '#domain/completion.ts';
 import { RECENTLY_COMPLETED, TODAY_STILL_OUT } from '#domain/limits.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
+import { dueTodayOf } from '../../../facts/due.ts';
+import { awayDays } from '../../../facts/excuses.ts';
 import { toReactionSummary } from '../../checkins/public.ts';
 import { canStartNext } from '../../missions/public.ts';
-import { dueTodayOf } from '../../missions/today/public.ts';
-import { awayDays } from '../../streaks/public.ts';
 import type { OutRow, TodayCheckinRow } from '../today/queries.ts';
 import type { CompletedRow } from './queries.ts';
 

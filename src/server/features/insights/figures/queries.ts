@@ -13,7 +13,10 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import { offsetSpans } from '#domain/zone-offsets.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
 
 interface GroupRow {
   weekday: number | null;
@@ -234,7 +237,7 @@ export const listMissionInsights = (
 ): Promise<MissionInsightRow[]> =>
   db.read(
     `select m.id as mission_id, m.title, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
+       ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
        c.checkins, c.extra_checkins, c.points
      from members mb join missions m on m.id = mb.mission_id
      cross join lateral (select count(*)::int as checkins, (count(*) filter (where is_extra))::int as extra_checkins,

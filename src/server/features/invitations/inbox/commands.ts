@@ -2,10 +2,12 @@ import { dayOf } from '#domain/days.ts';
 import { invitationState } from '#domain/invitations.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
+import { stateOf } from '../../../facts/missions.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { proveAddress } from '../../auth/public.ts';
-import { insertMember, stateOf } from '../../missions/public.ts';
-import { provenEmail, type UserRow } from '../../profile/public.ts';
+import { insertMember } from '../../missions/public.ts';
 import { insertBlock } from '../../safety/public.ts';
 import * as queries from './queries.ts';
 
@@ -14,7 +16,11 @@ export const currentInvitationState = (row: queries.InvitationStateRow, now: Dat
   invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, stateOf(row, now), now);
 
 /** Ends the request unless the invitation can be answered: 400 once it was answered, 404 when it has expired. */
-export function requireAcceptable(row: queries.InvitationStateRow, now: Date, extra: { mission_id?: string } = {}): void {
+export function requireAcceptable(
+  row: queries.InvitationStateRow,
+  now: Date,
+  extra: { mission_id?: string } = {},
+): void {
   const state = currentInvitationState(row, now);
   if (state === 'processed') fail('invitation_processed', extra);
   if (state === 'gone') fail('invitation_not_found');

@@ -3,10 +3,12 @@ import { type InvitationSource, type InvitationStatus, invitationExpiry } from '
 import { LIST_MAX } from '#domain/limits.ts';
 import { newSecretId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { acceptableAt, addressedToUser } from '../../auth/public.ts';
-import { PREVIEW_COLUMNS, type PreviewRow } from '../../missions/join/public.ts';
-import type { MissionRow } from '../../missions/public.ts';
-import { type AddressSettings, provenAddress } from '../../profile/public.ts';
+import { acceptableAt, addressedToUser } from '../../../facts/invitations.ts';
+import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+
+const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
+const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$2' });
 
 /** An invitation to a next round shows a name in place of the address, which its sender never typed. */
 const SENT_COLUMNS = `i.public_id as id, i.status, case when i.source = 'email' then i.invitee_email else '' end as invitee_email,
@@ -23,9 +25,9 @@ export const listOfMission = (
   db.read(
     `select ${SENT_COLUMNS}, s.name as sender_name
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
-     where i.mission_id = $1 and ${acceptableAt('$2')}
+     where i.mission_id = $1 and ${IS_ACCEPTABLE}
        and not exists (select from members mb join users u on u.id = mb.user_id
-         where mb.mission_id = m.id and mb.left_at is null and ${addressedToUser(config)})
+         where mb.mission_id = m.id and mb.left_at is null and ${addressedToUser(config, { invitation: 'i', user: 'u' })})
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [missionId, now],
   );
@@ -33,7 +35,7 @@ export const listOfMission = (
 /** Whether the account that counts as the address, if there is one, blocked the sender. */
 export async function isUnwanted(db: Queryable, config: AddressSettings, id: string): Promise<boolean> {
   const [row] = await db.read<{ unwanted: boolean }>(
-    `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config)}
+    `select exists (select from invitations i join users u on u.email = i.invitee_email and ${provenAddress(config, 'u')}
        join blocks b on b.blocker_id = u.id and b.blocked_id = i.sender_id where i.id = $1) as unwanted`,
     [id],
   );
@@ -136,7 +138,7 @@ export async function isMemberAddress(
 ): Promise<boolean> {
   const [row] = await db.read<{ is_member: boolean }>(
     `select exists (select from members mb join users u on u.id = mb.user_id
-       where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config)}) as is_member`,
+       where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config, 'u')}) as is_member`,
     [missionId, email],
   );
   return row!.is_member;

@@ -1,3 +1,5 @@
+import type { Parsed } from '#contract/endpoint.ts';
+import type { createInvitation as endpoint } from '#contract/invitations.ts';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import {
   INVITATION_MAIL_DAYS,
@@ -5,15 +7,15 @@ import {
   INVITATION_MAILS_A_WEEK,
   INVITATIONS_A_DAY_TO_ADDRESS,
 } from '#domain/limits.ts';
-import type { createInvitation as endpoint } from '#contract/invitations.ts';
-import type { Parsed } from '#contract/endpoint.ts';
 import { addressHashes } from '../../../adapters/keys/mail-links.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
 import { requireInviter, requireMember } from '../../missions/public.ts';
-import { lockUser, provenEmail, type UserRow } from '../../profile/public.ts';
+import { lockUser } from '../../profile/public.ts';
 import { hintLists, requireAcceptable } from '../inbox/commands.ts';
 import * as queries from '../inbox/queries.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from '../limits/queries.ts';
@@ -60,12 +62,7 @@ async function countAgainstQuota(
  * Decides whether one more mail with an invitation may go to the address, and counts it if so. With `counted` the
  * address gets few a day and a week, over all senders; an address that wants none gets none in any case.
  */
-async function claimMail(
-  tx: Tx,
-  addressHashes: readonly Buffer[],
-  counted: boolean,
-  now: Date,
-): Promise<boolean> {
+async function claimMail(tx: Tx, addressHashes: readonly Buffer[], counted: boolean, now: Date): Promise<boolean> {
   // The same for every process: the hash under the current key.
   const addressHash = addressHashes[0]!;
   await lockAddress(tx, addressHash);

@@ -4,19 +4,27 @@ import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '../../../db/ids.ts';
+import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { type AddressSettings, provenAddress } from '../../profile/public.ts';
-import { blockBetween, unblocked } from '../../safety/public.ts';
-import { PREVIEW_COLUMNS, type PreviewRow } from '../join/public.ts';
-import { leaderboardOrder, MISSION_COLUMNS, type MissionRow } from '../public.ts';
 import {
-  addAskedDays,
-  DAYS_HOLD,
-  ownPositions,
-  type PositionRow,
-  type StreakRow,
-  teamStreakColumns,
-} from '../today/public.ts';
+  leaderboardOrder,
+  type MissionRow,
+  missionColumns,
+  type PreviewRow,
+  previewColumns,
+} from '../../../facts/missions.ts';
+import { daysHold, ownPositions, type PositionRow } from '../../../facts/positions.ts';
+import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import { blockBetween, unblocked } from '../../../facts/visibility.ts';
+
+const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
+
+const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
+
+const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
+const MISSION_COLUMNS = missionColumns('m');
 
 export type NewMission = Pick<
   MissionRow,
@@ -35,42 +43,24 @@ export type NewMission = Pick<
 > &
   ScheduleColumns & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
 
+const INSERT = namedValues(
+  `with made as (
+     insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
+       owner_id, level_goal, streak_goal, reward_description, created_at, schedule_kind, schedule_times, schedule_days,
+       previous_id, round, board)
+     values (:id, :title, :description, :goal, :duration_days, :first_day, :timezone, :start_date, :end_date,
+       :owner_id, :level_goal, :streak_goal, :reward_description, :created_at, :schedule_kind, :schedule_times,
+       :schedule_days, :previous_id, :round, :board)
+     returning id, owner_id
+   )
+   insert into members (mission_id, user_id, joined_at, joined_day)
+   select id, owner_id, :created_at, :joined_day from made`,
+);
+
 /** Inserts the mission with its owner as first member; returns its id. */
 export async function insertMission(tx: Tx, mission: NewMission, now: Date): Promise<string> {
   const id = newId(now);
-  await tx.rows(
-    `with made as (
-       insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
-         owner_id, level_goal, streak_goal, reward_description, created_at, schedule_kind, schedule_times, schedule_days,
-         previous_id, round, board)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $16, $17, $18, $19, $20, $21)
-       returning id, owner_id
-     )
-     insert into members (mission_id, user_id, joined_at, joined_day) select id, owner_id, $14, $15 from made`,
-    [
-      id,
-      mission.title,
-      mission.description,
-      mission.goal,
-      mission.duration_days,
-      mission.first_day,
-      mission.timezone,
-      mission.start_date,
-      mission.end_date,
-      mission.owner_id,
-      mission.level_goal,
-      mission.streak_goal,
-      mission.reward_description,
-      now,
-      mission.joined_day,
-      mission.schedule_kind,
-      mission.schedule_times,
-      mission.schedule_days,
-      mission.previous_id,
-      mission.round,
-      mission.board,
-    ],
-  );
+  await tx.rows(...INSERT({ ...mission, id, created_at: now }));
   return id;
 }
 
@@ -82,31 +72,17 @@ export async function findNextRound(tx: Tx, missionId: string): Promise<string |
 
 type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day' | 'previous_id' | 'round'>;
 
+const REPLACE = namedValues(
+  `update missions set title = :title, description = :description, goal = :goal, duration_days = :duration_days,
+     first_day = :first_day, start_date = :start_date, end_date = :end_date, level_goal = :level_goal,
+     streak_goal = :streak_goal, reward_description = :reward_description, edited_at = :edited_at,
+     schedule_kind = :schedule_kind, schedule_times = :schedule_times, schedule_days = :schedule_days, board = :board
+   where id = :id`,
+);
+
 /** Stores the fields that an edit may change. The caller has locked the mission's row. */
 export async function replaceMission(tx: Tx, missionId: string, mission: EditedMission, now: Date): Promise<void> {
-  await tx.rows(
-    `update missions set title = $2, description = $3, goal = $4, duration_days = $5, first_day = $6, start_date = $7,
-       end_date = $8, level_goal = $9, streak_goal = $10, reward_description = $11, edited_at = $12,
-       schedule_kind = $13, schedule_times = $14, schedule_days = $15, board = $16 where id = $1`,
-    [
-      missionId,
-      mission.title,
-      mission.description,
-      mission.goal,
-      mission.duration_days,
-      mission.first_day,
-      mission.start_date,
-      mission.end_date,
-      mission.level_goal,
-      mission.streak_goal,
-      mission.reward_description,
-      now,
-      mission.schedule_kind,
-      mission.schedule_times,
-      mission.schedule_days,
-      mission.board,
-    ],
-  );
+  await tx.rows(...REPLACE({ ...mission, id: missionId, edited_at: now }));
 }
 
 /**
@@ -202,17 +178,17 @@ export async function listMembers(
   viewer: { id: string; timezone: string },
   now: Date,
 ): Promise<MemberRow[]> {
-  const positions = ownPositions(viewer, now, 4, 'mb.user_id = $3');
+  const positions = ownPositions(viewer, now, { member: 'mb', first: 4, whose: 'mb.user_id = $3' });
   const rows = await db.read<MemberRow>(
-    `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
+    `select mb.user_id, u.name, case when ${provenAddress(config, 'u')} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
-       ${teamStreakColumns('$2')}, ${LATEST},
+       ${STREAKS}, ${LATEST},
        case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
        ${positions.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder()}`,
+     order by ${ORDER}`,
     [missionId, dayOf(now, 'UTC'), viewer.id, ...positions.days],
   );
   await addAskedDays(db, rows, now);

@@ -11,11 +11,13 @@ import { quietDays } from '#domain/quiet-members.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { dayOutcomes, shareSinceJoining, stitchesOfWeek, weekProgress } from '#domain/schedule-days.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
-import type { UserRow } from '../../profile/public.ts';
-import { awayDays } from '../../streaks/public.ts';
-import { type MemberMission, type MissionRow, permissions, stateOf } from '../public.ts';
+import { dueTodayOf, needsYesterday, toDueSchedule } from '../../../facts/due.ts';
+import { awayDays } from '../../../facts/excuses.ts';
+import { type MissionRow, stateOf } from '../../../facts/missions.ts';
+import { memberStreakAt } from '../../../facts/streaks.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import { type MemberMission, permissions } from '../public.ts';
 import type { SquaresRow } from '../quilt/queries.ts';
-import { dueTodayOf, memberStreakAt, needsYesterday, toDueSchedule } from '../today/public.ts';
 import type { MemberRow, NudgeRow } from './queries.ts';
 
 /** What the viewer sees of the nudges in a mission, by the nudged member and that member's day. */

@@ -3,8 +3,9 @@ import { addDays, dayOf } from '#domain/days.ts';
 import { PAUSE_AHEAD_DAYS } from '#domain/limits.ts';
 import { type PausedDays, refusePause } from '#domain/pauses.ts';
 import type { Db, Tx } from '../../../db/open.ts';
+import { findExcuses } from '../../../facts/excuses.ts';
 import { fail } from '../../../http/errors.ts';
-import { findExcuses, rebuildStreaks } from '../public.ts';
+import { rebuildStreaks } from '../public.ts';
 import * as queries from '../queries.ts';
 
 /** Fails with the error of the first rule that the break would violate. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import type { DashboardMission } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
 import { nextDay, seeYou } from './next-day.ts';
@@ -53,7 +53,7 @@ it.each([
     null,
   ],
 ] as const)('The next day is right for %s.', (_, facts, awayUntil, day) => {
-  expect(nextDay(facts, TODAY, awayUntil)).toBe(day);
+  expect(nextDay(facts, TODAY, { until: awayUntil, next: null })).toBe(day);
 });
 
 it.each([
@@ -63,6 +63,19 @@ it.each([
   ['nothing', [], null],
 ] as const)('The way on ends with %s.', (_, days, words) => {
   const missions = days.map((first_day) => mission({ first_day })) as DashboardMission[];
-  const dashboard: Pick<Dashboard, 'missions' | 'today' | 'pause'> = { missions, today: TODAY, pause: null };
-  expect(seeYou(dashboard)).toBe(words);
+  expect(seeYou({ missions, today: TODAY, pause: null, next_pause: null })).toBe(words);
+});
+
+it.each([
+  ['that begins tomorrow', null, { from_day: '2026-12-01', to_day: '2026-12-03' }, 'See you on Friday!'],
+  [
+    'that follows the current one',
+    { id: 'break', to_day: '2026-12-02' },
+    { from_day: '2026-12-03', to_day: '2026-12-04' },
+    'See you on Saturday!',
+  ],
+  ['that begins later', null, { from_day: '2026-12-02', to_day: '2026-12-03' }, 'See you tomorrow!'],
+])('The way on knows a break %s.', (_, pause, next_pause, words) => {
+  const missions = [mission()] as DashboardMission[];
+  expect(seeYou({ missions, today: TODAY, pause, next_pause })).toBe(words);
 });

@@ -4,7 +4,7 @@ import { milestoneNews, nextText, pendingText, restStory } from './receipt-text.
 
 describe('the card after a check-in', () => {
   const days = { today: '2026-11-30', first_day: '2026-11-16', last_day: '2026-12-20', duration_days: 35, week: null };
-  const own = { streak: 4, awayUntil: null };
+  const own = { streak: 4, breaks: { until: null, next: null } };
   const daily = { ...days, schedule: DAILY };
 
   it('It names the next day of the streak, and says that the last stitch was the last.', () => {
@@ -32,9 +32,16 @@ describe('the card after a check-in', () => {
   });
 
   it('In a break it says until when, unless the mission ends with it.', () => {
-    const away = { ...own, awayUntil: '2026-12-03' };
+    const away = { ...own, breaks: { until: '2026-12-03', next: null } };
     expect(nextText(daily, away)).toBe("You're on a break until 3 December.");
     expect(nextText({ ...daily, last_day: '2026-12-03' }, away)).toBe('That was the last stitch. Well done!');
+  });
+
+  it('It knows a break that begins tomorrow.', () => {
+    const next = { from_day: '2026-12-01', to_day: '2026-12-03' };
+    expect(nextText(daily, { ...own, breaks: { until: null, next } })).toBe(
+      'Come back on Friday, 4 December for day 5.',
+    );
   });
 
   it('It mentions rest days only when some were used.', () => {

@@ -55,6 +55,7 @@ function TodayDone(today: CheckinOfToday) {
   const [answering, setAnswering] = useState(false);
   const milestone = useMilestone(today);
   const way = useWayOn(mission);
+  const breaks = { until: own.away_until, next: useDashboardData()?.next_pause ?? null };
   const everyone = isEveryoneIn(mission.members);
   return (
     <CheckinDone
@@ -62,7 +63,7 @@ function TodayDone(today: CheckinOfToday) {
       counted={counted}
       planned={mission.planned_days}
       streak={own.streak_days}
-      next={nextText(mission, { streak: own.streak_days, awayUntil: own.away_until })}
+      next={nextText(mission, { streak: own.streak_days, breaks })}
       pendingSince={pending && pendingText(pending.performed_at, me.timezone)}
       everyone={isIn > 1 && everyone ? `All ${isIn} are in today. What a fire.` : null}
       milestone={milestone}
