@@ -7,6 +7,7 @@ import * as accounts from '../auth/accounts/public.ts';
 import * as auth from '../auth/public.ts';
 import { endKeysOf } from '../checkin-keys/public.ts';
 import { removePicturesLater } from '../media/public.ts';
+import * as deletion from '../missions/delete/public.ts';
 import * as missions from '../missions/public.ts';
 import * as queries from './queries.ts';
 
@@ -27,7 +28,7 @@ export async function startAdminSession(db: Db, username: string, now: Date) {
 export const deleteMission = ({ db, config }: Server, admin: string, missionId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
     const mission = await missions.lockAnyMission(tx, missionId);
-    const { user_ids, photo_keys } = await missions.deleteMission(tx, config, mission, now);
+    const { user_ids, photo_keys } = await deletion.deleteMission(tx, config, mission, now);
     await removePicturesLater(tx, photo_keys);
     tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
     const { id: target_id, title: target } = mission;

@@ -11,6 +11,7 @@ import * as inbox from './inbox/commands.ts';
 import * as queries from './inbox/queries.ts';
 import { listInbox } from './public.ts';
 import { createInvitation, withdrawInvitation } from './send/commands.ts';
+import { listOfMission } from './send/queries.ts';
 
 /** Creating, listing and withdrawing invitations, for members of the mission. */
 function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
@@ -22,7 +23,7 @@ function senderRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.listMissionInvitations, async ({ user, params, reads_only, now }) => {
     const mission = await requireMember(db, user.id, params.id);
     requireOwner(mission, user.id);
-    const sent = await queries.listOfMission(db, config, mission.id, now);
+    const sent = await listOfMission(db, config, mission.id, now);
     return reads_only ? sent.map((invitation) => ({ ...invitation, invitee_email: '' })) : sent;
   });
 

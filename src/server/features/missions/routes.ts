@@ -12,10 +12,12 @@ import { deleteOwnMission } from './delete/commands.ts';
 import { editMission, type MissionChange, startMission, withCleanDescription } from './edit/commands.ts';
 import { joinMission } from './join/commands.ts';
 import { toMissionPreview } from './join/public.ts';
+import { findByCode, renewCode } from './join/queries.ts';
 import * as queries from './page/queries.ts';
-import { type MissionViewer, toMission, toQuilt } from './page/view.ts';
+import { type MissionViewer, toMission } from './page/view.ts';
 import { requireHost, requireMember, requireRoundStarter } from './public.ts';
 import { listQuilt } from './quilt/queries.ts';
+import { toQuilt } from './quilt/view.ts';
 
 async function fetchMission(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -107,14 +109,14 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
     once(deps, call, async (tx) => {
       const mission = await requireMember(tx, call.user.id, params.id);
       requireHost(mission, call.user.id);
-      const invitation_code = await queries.renewCode(tx, mission.id);
+      const invitation_code = await renewCode(tx, mission.id);
       tx.changed({ mission_id: mission.id }, 'mission');
       return { invitation_code };
     }),
   );
 
   serve(missionsJoin.previewJoin, async ({ params, now }) => {
-    const found = (await queries.findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
+    const found = (await findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
     return toMissionPreview(found, now);
   });
 

@@ -10,7 +10,7 @@ import { confirmUser, failWrongPassword } from '../../auth/confirm/public.ts';
 import { findPasswordHash, lockSessionUser, type SessionUser } from '../../auth/public.ts';
 import { removePicturesLater } from '../../media/public.ts';
 import { removeFromMission } from '../../members/public.ts';
-import { deleteMission } from '../../missions/public.ts';
+import { deleteMission } from '../../missions/delete/public.ts';
 import { listNamedIn, lockUser } from '../../profile/public.ts';
 import { emptyDeliveries } from '../../webhooks/public.ts';
 

@@ -14,7 +14,8 @@ import { needsYesterday } from '../../../facts/due.ts';
 import { awayDays, type Excuses, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { HealthRow } from '../health/queries.ts';
-import type { MissionInsightRow, ScheduledRow } from './queries.ts';
+import type { MissionInsightRow } from '../missions/queries.ts';
+import type { ScheduledRow } from './queries.ts';
 
 const NOTHING = { checkins: 0, days_open: 0, days_checked: 0 };
 

@@ -21,6 +21,7 @@ import * as queries from '../inbox/queries.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from '../limits/queries.ts';
 import { isStopped, stopInvitations } from '../public.ts';
 import { sendInvitation } from './jobs.ts';
+import { insertInvitation, isMemberAddress } from './queries.ts';
 
 /**
  * Refuses when more than `most` were sent, the one just recorded included; `Retry-After` is when the oldest counted
@@ -92,9 +93,9 @@ export async function createInvitation(
   const mission = await requireMember(tx, user.id, body.mission_id);
   requireInviter(mission, user, now);
   if (body.invitee_email === sender.email) fail('invitation_to_self');
-  if (await queries.isMemberAddress(tx, config, mission.id, body.invitee_email)) fail('invitee_is_member');
+  if (await isMemberAddress(tx, config, mission.id, body.invitee_email)) fail('invitee_is_member');
   const row = { ...body, sender_id: sender.id };
-  const { key, sent } = (await queries.insertInvitation(tx, row, now)) ?? fail('invitation_pending');
+  const { key, sent } = (await insertInvitation(tx, row, now)) ?? fail('invitation_pending');
   if (limits.quotas) await countAgainstQuota(tx, sender, body, config.plans, now);
   // Nothing here depends on whether the address has an account, so the answer does not reveal it.
   const mailed = await claimMail(tx, addressHashes(signatures, body.invitee_email), limits.quotas, now);

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import { removePicturesLater } from '../../media/public.ts';
-import { deleteMission, lockMission, requireOwner } from '../public.ts';
+import { lockMission, requireOwner } from '../public.ts';
+import { deleteMission } from './public.ts';
 
 /** Deletes a mission of the user's with everything in it; points and streaks stay (docs/rules.md#missions). */
 export const deleteOwnMission = (

@@ -20,8 +20,8 @@ import { planLimits } from '../../billing/public.ts';
 import { lockUser } from '../../profile/public.ts';
 import { rebuildStreaksJob } from '../../streaks/public.ts';
 import { cleanDescription, descriptionProblem } from '../description/commands.ts';
-import * as queries from '../page/queries.ts';
 import { countRunningMissions, lockMission, type MemberMission, requireHost, requireRoundStarter } from '../public.ts';
+import * as queries from './queries.ts';
 
 type NewBody = Parsed<typeof createMission, 'body'>;
 type Body = Parsed<typeof updateMission, 'body'>;

@@ -4,8 +4,8 @@ import { dayOf } from '#domain/days.ts';
 import type { Db } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
-import { lockByCode } from '../page/queries.ts';
 import { insertMember, isRemoved } from '../public.ts';
+import { lockByCode } from './queries.ts';
 
 /** Joins the mission of an invitation code (docs/rules.md#joining). */
 export const joinMission = (db: Db, user: UserRow, code: string, now: Date): Promise<Answer<typeof endpoint>> =>
