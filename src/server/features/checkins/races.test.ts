@@ -12,7 +12,8 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 import { eraseAccount, lockMissionsOf } from '../account/deletion/commands.ts';
 import { markCompleted } from '../completion/public.ts';
 import { removeFromMission } from '../members/public.ts';
-import { deleteMission, lockAnyMission } from '../missions/public.ts';
+import { deleteMission } from '../missions/delete/public.ts';
+import { lockAnyMission } from '../missions/public.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;

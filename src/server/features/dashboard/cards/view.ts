@@ -37,7 +37,7 @@ export function bridgesOf(user: UserRow, { excuses, spent }: Pick<HomeRow, 'excu
 }
 
 /** What of a mission's row is the member's own, where the user has fields of the same names. */
-export const streakOf = ({ streak_last_day, open_streak }: OwnMission) => ({
+const streakOf = ({ streak_last_day, open_streak }: OwnMission) => ({
   streak_last_day,
   open_streak,
 });

@@ -12,11 +12,9 @@ import { PREVIEW_DAYS } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { offsetSpans } from '#domain/zone-offsets.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 
-export const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
-
-export const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 interface GroupRow {
   weekday: number | null;

@@ -30,7 +30,7 @@ export function requireAcceptable(
  * Locks an open invitation until commit. For someone who is already a member the error carries `mission_id`; for someone
  * whom the owner removed since, there is no such invitation.
  */
-export async function lockAcceptable(tx: Tx, id: string, userId: string, now: Date): Promise<queries.LockedInvitation> {
+async function lockAcceptable(tx: Tx, id: string, userId: string, now: Date): Promise<queries.LockedInvitation> {
   const found = (await queries.lockInvitation(tx, id, userId)) ?? fail('invitation_not_found');
   if (found.viewer_was_removed) fail('invitation_not_found');
   requireAcceptable(found, now, found.viewer_is_member ? { mission_id: found.id } : {});

@@ -1,12 +1,9 @@
 import type { InvitationSource, InvitationStatus } from '#domain/invitations.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { acceptableAt } from '../../../facts/invitations.ts';
 import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
-
-export const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$2' });
 
 /** Whether the account that counts as the address, if there is one, blocked the sender. */
 export async function isUnwanted(db: Queryable, config: AddressSettings, id: string): Promise<boolean> {

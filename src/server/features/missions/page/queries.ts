@@ -1,7 +1,7 @@
 import { dayOf } from '#domain/days.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { leaderboardOrder, missionColumns } from '../../../facts/missions.ts';
+import { leaderboardOrder } from '../../../facts/missions.ts';
 import { daysHold, ownPositions, type PositionRow } from '../../../facts/positions.ts';
 import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
@@ -12,8 +12,6 @@ const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today
 const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
 const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
-
-export const MISSION_COLUMNS = missionColumns('m');
 
 /** A nudge of a member's day: the viewer's own, or those of others together; or a member whom the viewer blocked. */
 export interface NudgeRow {
