@@ -117,7 +117,18 @@ module.exports = {
       'server-rooms',
       'http, db, adapters, jobs, live and backup serve the features or all of the server, and know none of them.',
       { path: '^src/server/(http|db|adapters|jobs|live|backup)/', pathNot: FREE },
-      { path: ['^src/server/features/', '^src/server/(app|main|start|all-jobs|backup|restore|sweep|doctor)\\.ts$'] },
+      {
+        path: [
+          '^src/server/(features|facts)/',
+          '^src/server/(app|main|start|all-jobs|backup|restore|sweep|doctor)\\.ts$',
+        ],
+      },
+    ),
+    forbid(
+      'facts-below-features',
+      'What several features read lies below all of them: SQL, and its rows in the words of the rules.',
+      { path: '^src/server/facts/', pathNot: FREE },
+      { pathNot: '^src/(domain|server/(facts|db|config))/' },
     ),
     forbid(
       'backup-alone',

@@ -14,6 +14,7 @@ const CHECKS = [
   { name: 'import rules', command: () => [process.execPath, 'scripts/import-rules.mjs'] },
   { name: 'documents', command: () => [process.execPath, 'scripts/check-documents.mjs'] },
   { name: 'names', command: () => [process.execPath, 'scripts/check-names.mjs'] },
+  { name: 'house', command: () => [process.execPath, 'scripts/check-house.mjs'] },
   { name: 'screens', command: () => [process.execPath, 'scripts/check-screens.mjs'] },
   { name: 'deploy', command: () => tool('tsx', 'scripts/check-deploy.mjs') },
   { name: 'knip', command: () => tool('knip') },

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { RateName } from '#domain/rate-limits.ts';
 import type { ErrorCode } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who can call: anyone, a signed-in user, or the operator. */
-export type Access = 'public' | 'user' | 'admin';
+type Access = 'public' | 'user' | 'admin';
 
 type Schema = z.ZodMiniType;
 

@@ -11,7 +11,7 @@ import { described, named } from './describe.ts';
 const isNear = (max: number) => (s: string) => s.length <= 2 * max;
 
 /** Whether a text has at most `max` characters, in code points as PostgreSQL counts them. */
-export const atMost = (max: number) =>
+const atMost = (max: number) =>
   Object.assign((s: string) => s.length <= max || (isNear(max)(s) && Array.from(s).length <= max), { max });
 
 const tooLong = (label: string, max: number) => ({ error: `${label} can have at most ${max} characters`, abort: true });

@@ -20,9 +20,9 @@ import type { Config } from './config/config.ts';
 import { type Db, openDb } from './db/open.ts';
 import { makeOutage, type Outage } from './db/outage.ts';
 import type { Deps, PaymentsSandbox } from './deps.ts';
+import { provenAddress } from './facts/users.ts';
 import { OIDC_CALLBACK } from './features/auth/public.ts';
 import { notify } from './features/notifications/public.ts';
-import { provenAddress } from './features/profile/public.ts';
 import { logSecurity, makeLogger } from './http/log.ts';
 import { NO_LIMITS, type RateLimits, rateLimits } from './http/rate-limits.ts';
 import { sweepUploads } from './http/uploads.ts';
@@ -174,7 +174,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
     clock,
     log,
     listValidSessions: listValidWith(config),
-    proven_address: provenAddress(config),
+    proven_address: provenAddress(config, 'u'),
   });
   onStop(() => live.stop());
   const keys = { signatures, encryption };

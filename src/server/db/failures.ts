@@ -5,6 +5,8 @@
 const LOST = new Set(['25006', '57P01', '57P02', '57P03']);
 const READ_ONLY = '25006';
 const DISK_FULL = '53100';
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
 
 /** The code of PostgreSQL, of the system or of the driver; empty where there is none. */
 export const codeOf = (error: unknown): string =>
@@ -15,6 +17,10 @@ export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   return LOST.has(code) || code.startsWith('08');
 }
+
+/** A deadlock or a serialization failure: nothing was written, and trying again makes sense. */
+export const isTransient = (error: unknown): boolean =>
+  codeOf(error) === SERIALIZATION_FAILURE || codeOf(error) === DEADLOCK;
 
 /** The driver gave up waiting for an answer; the server may still be working on the statement. */
 export const isSilent = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';

@@ -1,9 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { isReadOnly } from './failures.ts';
 import type { Outage } from './outage.ts';
-import { openReadConnections, READ_CONNECTIONS } from './read-connections.ts';
-import { clientFor, SESSION_LIMITS } from './session.ts';
-import { type Effects, type TransactionEffects, transact } from './transaction.ts';
+import { closeIdle, openPool, type PoolOptions } from './pool.ts';
+import { type Effects, single, type TransactionEffects, transact } from './transaction.ts';
 
 /** Runs SQL: the pool, or the connection of a transaction. */
 export interface Queryable {
@@ -19,7 +18,7 @@ export interface Queryable {
   read<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The connection of an open transaction, and the effects that follow its commit. */
+/** A transaction: its statements, and the effects that follow its commit. */
 export interface Tx extends Queryable, TransactionEffects {
   readonly in_transaction: true;
 }
@@ -27,6 +26,11 @@ export interface Tx extends Queryable, TransactionEffects {
 export interface Db extends Queryable {
   /** Runs `work` in a transaction; see transaction.ts. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same for one statement, which is a transaction by itself and needs neither begin nor commit. A second one throws,
+   * and the first stays written.
+   */
+  single<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** True while the database answers. */
   alive(): Promise<boolean>;
   readonly pool: pg.Pool;
@@ -34,26 +38,6 @@ export interface Db extends Queryable {
   countConnections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
-
-const INT8 = 20;
-const DATE = 1082;
-const TIMESTAMPTZ = 1184;
-
-/** `2026-11-21 03:40:52.12+00` to `2026-11-21T03:40:52.120Z`, the format of Date; every connection runs in UTC. */
-const toIso = (s: string) => {
-  const time = s.slice(11, -3);
-  return `${s.slice(0, 10)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`;
-};
-
-/** The driver itself converts values for JSON, so that no query has to map rows. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') => {
-    if (oid === TIMESTAMPTZ) return toIso;
-    if (oid === DATE) return (s: string) => s;
-    if (oid === INT8) return Number;
-    return pg.types.getTypeParser(oid, format);
-  }) as pg.CustomTypesConfig['getTypeParser'],
-};
 
 const names = new Map<string, string>();
 /** Statement texts are constants in the code, so the map stays small. */
@@ -89,104 +73,64 @@ const NO_EFFECTS: Effects<Tx> = {
   notify: async () => undefined,
 };
 
-interface Options {
-  /** The most connections, those that reads share included; 10 by default. */
-  readonly max?: number;
-  /** Milliseconds that a caller waits for a connection; 3,000 by default. */
-  readonly wait_ms?: number;
-  /** Hears of connections that broke while nobody used them, or could not be opened. */
-  readonly onError?: (error: Error) => void;
+interface Options extends PoolOptions {
   /** Hears how each statement ends. */
   readonly outage?: Outage;
   /** What transactions can do besides their statements; nothing by default. */
   readonly effects?: Effects<Tx>;
-  /** Whether a transaction pooler may be in between: then the role has the time-outs (pooler.ts). False by default. */
-  readonly pooled?: boolean;
-  /** Whether statements are prepared by name; true by default. */
-  readonly prepare?: boolean;
 }
 
-/** A connection ends after half an hour, so that a failover that nobody noticed is over by then. */
-export const CONNECTION_LIFE_S = 30 * 60;
-
-/**
- * Closes the connections that are idle now. After a failover they may lead to the former primary, which still answers
- * reads: without this, each of them would have to fail a write of its own first.
- */
-export function closeIdle(pool: pg.Pool): void {
-  for (let idle = pool.idleCount; idle > 0; idle--)
-    pool.connect().then(
-      (client) => client.release(true),
-      () => undefined,
-    );
-}
-
-/** Fewer connections than this are all left to the pool. */
-const SHARED_FROM = 6;
-
-/**
- * Opens the pool on a PostgreSQL URL, and beside it the connections that reads share, where no pooler may be in between
- * (docs/decisions/0068). A statement may take 5 s (after 6 s this side gives up a silent connection), a lock 2 s, and a
- * transaction may be idle for 10 s.
- */
-export function openDb(url: string, options: Options = {}): Db {
-  const { max = 10, wait_ms = 3000, onError, outage, effects = NO_EFFECTS, pooled = false, prepare = true } = options;
-  const shares = max >= SHARED_FROM && !pooled && prepare;
-  const connection = {
-    connectionString: url,
-    connectionTimeoutMillis: wait_ms,
-    keepAlive: true,
-    // For an open connection that went silent: the server's own timeouts need a server that answers.
-    query_timeout: 6000,
-    application_name: 'emberkin',
-    ...(pooled ? {} : { ...SESSION_LIMITS, options: '-c TimeZone=UTC' }),
-    types,
-  };
-  const pool = new pg.Pool({
-    ...connection,
-    max: shares ? max - READ_CONNECTIONS : max,
-    idleTimeoutMillis: 30_000,
-    maxLifetimeSeconds: CONNECTION_LIFE_S,
-    Client: clientFor({ pooled, prepare }),
-  });
-  // When the server closes an idle connection no request fails; the pool replaces it.
-  pool.on('error', (error) => onError?.(error));
-  const makeClient = () => new pg.Client({ ...connection, pipeline: true });
-  const reads = shares ? openReadConnections({ makeClient, life_ms: CONNECTION_LIFE_S * 1000, onError }) : null;
-
-  /** Lets nobody else use a server that refused to write. */
-  const leaveReadOnly = (error: unknown) => {
-    if (isReadOnly(error)) {
-      closeIdle(pool);
-      reads?.retire();
-    }
-    throw error;
-  };
-  const viaPool = queryable(pool);
-  const watch = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Tells the outage how a call of the driver ended, and lets nobody else use a server that refused to write. */
+function makeWatch({ pool, reads }: ReturnType<typeof openPool>, outage: Outage | undefined) {
+  return async <T>(call: () => Promise<T>): Promise<T> => {
     const began_at = performance.now();
     try {
-      const result = await work();
+      const result = await call();
       outage?.answered(began_at);
       return result;
     } catch (error) {
       outage?.failed(error, began_at);
-      return leaveReadOnly(error);
+      if (isReadOnly(error)) {
+        closeIdle(pool);
+        reads?.retire();
+      }
+      throw error;
     }
   };
-  const makeTx = (client: pg.PoolClient, effects: TransactionEffects): Tx => {
-    const own = queryable(client);
-    const rows: Tx['rows'] = (text, values) => watch(() => own.rows(text, values));
-    return { rows, read: rows, ...effects, in_transaction: true };
-  };
-  return {
+}
+
+/**
+ * Opens a PostgreSQL URL (pool.ts). A statement may take 5 s (after 6 s this side gives up a silent connection), a lock
+ * 2 s, and a transaction may be idle for 10 s.
+ */
+export function openDb(url: string, options: Options = {}): Db {
+  const { outage, effects = NO_EFFECTS } = options;
+  const connections = openPool(url, options);
+  const { pool, reads } = connections;
+  const watch = makeWatch(connections, outage);
+  const viaPool = queryable(pool);
+  const makeTx = (rows: Tx['rows'], own: TransactionEffects): Tx => ({
+    rows,
+    read: rows,
+    ...own,
+    in_transaction: true,
+  });
+
+  const db: Db = {
     rows: (text, values) => watch(() => viaPool.rows(text, values)),
     read: <Row>(text: string, values?: readonly unknown[]) =>
       watch(async () => {
         const answer = await reads?.query(queryOf(text, values));
         return answer ? (answer.rows as Row[]) : viaPool.rows<Row>(text, values);
       }),
-    transact: (work) => transact({ pool, effects, makeTx, watch }, work),
+    transact(work) {
+      const makeOn = (client: pg.PoolClient, own: TransactionEffects) => {
+        const { rows } = queryable(client);
+        return makeTx((text, values) => watch(() => rows(text, values)), own);
+      };
+      return transact({ pool, effects, makeTx: makeOn, watch }, work);
+    },
+    single: (work) => single({ rows: (text, values) => db.rows(text, values), effects, makeTx }, work),
     alive: () =>
       watch(() => pool.query('select 1')).then(
         () => true,
@@ -202,4 +146,5 @@ export function openDb(url: string, options: Options = {}): Db {
       await Promise.all([pool.end(), reads?.close()]);
     },
   };
+  return db;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Hint } from '#contract/live.ts';
-import { isLost, isSilent } from './failures.ts';
+import { isLost, isSilent, isTransient } from './failures.ts';
 
 export type HintKind = Hint['kind'];
 
@@ -51,9 +51,7 @@ export interface JobStore<Tx> {
 /** Announces notifications that the transaction wrote. */
 type Notify<Tx> = (tx: Tx, ids: readonly string[]) => Promise<void>;
 
-/**
- * What a transaction can do besides its statements. Handed in, since the database knows neither streams nor a queue.
- */
+/** What a transaction can do besides its statements. Handed in, since the database knows neither streams nor a queue. */
 export interface Effects<Tx> {
   readonly sendHint: SendHint;
   readonly jobs: JobStore<Tx>;
@@ -81,14 +79,6 @@ export interface TransactionEffects {
   /** Announces notifications by the ids with which the transaction wrote them: a hint, and push messages by a job. */
   notify(ids: readonly string[]): Promise<void>;
 }
-
-const SERIALIZATION_FAILURE = '40001';
-const DEADLOCK = '40P01';
-const TRIES = 3;
-
-/** A deadlock or a serialization failure: nothing was written, and trying again makes sense. */
-export const isTransient = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 
 /** The same for equal audiences, in whatever order their fields were written. */
 const audienceKey = (audience: Audience) => JSON.stringify(audience, Object.keys(audience).sort());
@@ -165,16 +155,46 @@ async function attempt<Tx, T>({ pool, effects, makeTx, watch }: Options<Tx>, wor
   return result;
 }
 
-/**
- * Runs `work` in one transaction and returns its result after the commit. A deadlock or a serialization failure runs
- * the whole of `work` again, with an empty list of effects, so it must change nothing but `tx`.
- */
-export async function transact<Tx, T>(options: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> {
+const TRIES = 3;
+
+/** Tries again when a deadlock or a serialization failure undid everything. */
+async function repeated<T>(attemptOnce: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt(options, work);
+      return await attemptOnce();
     } catch (error) {
       if (!isTransient(error) || tries === TRIES) throw error;
     }
   }
 }
+
+/**
+ * Runs `work` in one transaction and returns its result after the commit. A deadlock or a serialization failure runs
+ * the whole of `work` again, with an empty list of effects, so it must change nothing but `tx`.
+ */
+export const transact = <Tx, T>(options: Options<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  repeated(() => attempt(options, work));
+
+type Rows = <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+type SingleOptions<Tx> = Pick<Options<Tx>, 'effects'> & {
+  /** Runs a statement outside transactions. */
+  readonly rows: Rows;
+  readonly makeTx: (rows: Rows, effects: TransactionEffects) => Tx;
+};
+
+/** The same for work of one statement, which commits itself: a second one throws, be it that of a job. */
+export const single = <Tx, T>({ rows, effects, makeTx }: SingleOptions<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  repeated(async () => {
+    let ran = false;
+    const { own, run } = collectEffects(effects, () => tx);
+    const once: Rows = async (sql, values) => {
+      if (ran) throw new Error('A transaction of one statement was given a second one.');
+      ran = true;
+      return rows(sql, values);
+    };
+    const tx = makeTx(once, own);
+    const result = await work(tx);
+    run();
+    return result;
+  });

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/durations.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { codeOf, isAway } from './failures.ts';
-import { isTransient } from './transaction.ts';
+import { codeOf, isAway, isTransient } from './failures.ts';
 
 /** How long a start tries to reach and prepare the database, and how long it rests after a try. */
 const PATIENCE_S = 30;

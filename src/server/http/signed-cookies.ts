@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Signatures } from '../adapters/keys/signatures.ts';
 
 /** A cookie that holds something for the browser to bring back, readable by no script. */
@@ -39,4 +40,16 @@ export function readSignedCookie(signatures: Signatures, cookie: SignedCookie, h
       return JSON.parse(json.toString('utf8'));
   }
   return null;
+}
+
+/** The parsed value of a cookie that has not ended; `ends` is in milliseconds since 1970. Null for any other. */
+export function openSignedCookie<T extends { ends: number }>(
+  signatures: Signatures,
+  cookie: SignedCookie,
+  schema: z.ZodMiniType<T>,
+  header: string | undefined,
+  now: Date,
+): T | null {
+  const parsed = schema.safeParse(readSignedCookie(signatures, cookie, header));
+  return parsed.success && parsed.data.ends > now.getTime() ? parsed.data : null;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Log } from '../adapters/log.ts';
-import { CONNECTION_LIFE_S } from '../db/open.ts';
+import { CONNECTION_LIFE_S } from '../db/pool.ts';
 import type { Job } from './job.ts';
 import { SCHEMA } from './outcome.ts';
 import { TIMEOUT_S } from './runner.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import { isReadOnly, isUnreachable, markOutage } from '../db/failures.ts';
-import { closeIdle } from '../db/open.ts';
+import { closeIdle } from '../db/pool.ts';
 import type { Job } from './job.ts';
 import { SCHEMA, type Taken } from './outcome.ts';
 import { attempt, type Runner, recordOutcome } from './runner.ts';

@@ -1,6 +1,6 @@
 import { count } from '#web/lib/format.ts';
 
-export interface Bar {
+interface Bar {
   /** In full, for the table and for screen readers. */
   label: string;
   value: number;

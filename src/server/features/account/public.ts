@@ -1,8 +1,8 @@
 import { DEFAULT_ZONE } from '#domain/zones.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
+import type { AddressSettings } from '../../facts/users.ts';
 import type { AccountRestart } from '../auth/public.ts';
-import type { AddressSettings } from '../profile/public.ts';
 import { emptyDeliveries } from '../webhooks/public.ts';
 import { BLANK, eraseAccount, lockMissionsOf, REMOVED, RETAINED } from './deletion/commands.ts';
 

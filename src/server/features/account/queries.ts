@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/open.ts';
-import type { UserRow } from '../profile/public.ts';
+import type { UserRow } from '../../facts/users.ts';
 
 const PAGE = 500;
 

@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import * as contract from '#contract/account.ts';
 import { dayOf } from '#domain/days.ts';
 import type { Deps } from '../../deps.ts';
 import { logSecurity } from '../../http/log.ts';
 import type { Serve } from '../../http/serve.ts';
-import { confirmUser } from '../auth/confirm/public.ts';
 import type { SessionUser } from '../auth/public.ts';
 import { exportArchive } from './archive/view.ts';
 import { deleteAccount } from './deletion/commands.ts';
 
 /** Downloading one's data, and deleting the account (docs/rules.md#accounts). */
 export function accountRoutes(serve: Serve<SessionUser>, deps: Deps): void {
-  const { db, config, passwords, storage } = deps;
+  const { db, config, storage } = deps;
   serve(contract.exportData, async ({ user, token_id, reads_only, now, request }) => {
     const { session_id: _, ...row } = user;
     const sources = { db, config, storage, log: request.log };
@@ -21,10 +19,7 @@ export function accountRoutes(serve: Serve<SessionUser>, deps: Deps): void {
   });
 
   serve(contract.deleteAccount, async ({ user, body, now, request }) => {
-    const before = await confirmUser(deps, user, { password: body.password, request }, now);
-    // Hashed beforehand, since nothing slow may happen inside the transaction.
-    const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
-    await db.transact((tx) => deleteAccount(tx, config, user, { before, password_hash }, now));
+    await deleteAccount(deps, user, body.password, request, now);
     logSecurity(request, 'account_deleted', { user_id: user.id });
   });
 }

@@ -1,19 +1,13 @@
 import * as contract from '#contract/admin.ts';
 import * as accounts from '#contract/admin-accounts.ts';
-import { HOUR_MS } from '#domain/durations.ts';
-import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
 import { readMediaReport } from '../../db/server-facts.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
 import { networkKey } from '../../http/rate-limits.ts';
 import type { Serve } from '../../http/serve.ts';
-import { createAccount, createPasswordLink } from '../auth/accounts/public.ts';
-import { createSessionToken, hashToken, reinstateUser, suspendUser } from '../auth/public.ts';
-import { endKeysOf } from '../checkin-keys/public.ts';
-import { removePicturesLater } from '../media/public.ts';
-import { deleteMission, lockAnyMission } from '../missions/public.ts';
 import { requireFreeName } from '../profile/public.ts';
+import * as commands from './commands.ts';
 import * as lists from './lists/queries.ts';
 import type { Admin } from './public.ts';
 import * as queries from './queries.ts';
@@ -35,15 +29,9 @@ function signInRoutes(serve: Serve<unknown, Admin>, { db, passwords }: Deps): vo
       logSecurity(request, 'admin_login_failed');
       return fail('wrong_admin_credentials');
     }
-    const token = createSessionToken();
-    const { username } = known;
-    await db.transact(async (tx) => {
-      await queries.insertAdminSession(tx, { username, token_hash: hashToken(token) }, now);
-      await queries.insertAudit(tx, { admin: username, action: 'login' }, now);
-    });
+    const session = await commands.startAdminSession(db, known.username, now);
     logSecurity(request, 'admin_login');
-    const expires_at = new Date(now.getTime() + ADMIN_MAX_HOURS * HOUR_MS).toISOString();
-    return { access_token: token, username, expires_at };
+    return session;
   });
 
   serve(contract.adminLogout, async ({ admin }) => {
@@ -84,65 +72,31 @@ function listRoutes(serve: Serve<unknown, Admin>, { db, storage }: Deps): void {
 }
 
 /** Deleting missions and suspending users; everything is logged. */
-function moderationRoutes(serve: Serve<unknown, Admin>, { db, config }: Deps): void {
+function moderationRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
+  const { db } = deps;
   serve(contract.adminDeleteMission, ({ params, admin, now }) =>
-    db.transact(async (tx) => {
-      const mission = await lockAnyMission(tx, params.id);
-      const { user_ids, photo_keys } = await deleteMission(tx, config, mission, now);
-      await removePicturesLater(tx, photo_keys);
-      tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
-      const { id: target_id, title: target } = mission;
-      await queries.insertAudit(tx, { admin: admin.username, action: 'mission_deleted', target_id, target }, now);
-    }),
+    commands.deleteMission(deps, admin.username, params.id, now),
   );
 
   serve(accounts.suspendUser, async ({ params, body, admin, now, request }) => {
-    await db.transact(async (tx) => {
-      const outcome = await suspendUser(tx, params.id, now);
-      if (outcome !== 'done') fail(outcome === 'already' ? 'already_suspended' : 'account_not_found');
-      await endKeysOf(tx, params.id);
-      const entry = {
-        admin: admin.username,
-        action: 'user_suspended',
-        target_id: params.id,
-        note: body.reason,
-      } as const;
-      await queries.insertAudit(tx, entry, now);
-    });
+    await commands.suspendUser(db, admin.username, { ...params, ...body }, now);
     logSecurity(request, 'suspended', { user_id: params.id });
   });
 
-  serve(accounts.reinstateUser, ({ params, admin, now }) =>
-    db.transact(async (tx) => {
-      const outcome = await reinstateUser(tx, params.id);
-      if (outcome !== 'done') fail(outcome === 'already' ? 'not_suspended' : 'account_not_found');
-      await queries.insertAudit(tx, { admin: admin.username, action: 'user_reinstated', target_id: params.id }, now);
-    }),
-  );
+  serve(accounts.reinstateUser, ({ params, admin, now }) => commands.reinstateUser(db, admin.username, params.id, now));
 }
 
 /** Making accounts, and links that set a password, which the operator hands over (docs/rules.md#accounts-by-hand). */
-function accountRoutes(serve: Serve<unknown, Admin>, { db, config }: Deps): void {
+function accountRoutes(serve: Serve<unknown, Admin>, deps: Deps): void {
   serve(accounts.createUser, async ({ body, admin, now, request }) => {
     requireFreeName(body.name);
-    const created = await db.transact(async (tx) => {
-      const account = (await createAccount(tx, config.public_url, body, now)) ?? fail('email_taken');
-      const entry = { admin: admin.username, action: 'user_created', target_id: account.id } as const;
-      await queries.insertAudit(tx, entry, now);
-      return account;
-    });
+    const created = await commands.createUser(deps, admin.username, body, now);
     logSecurity(request, 'registered', { user_id: created.id });
     return created;
   });
 
   serve(accounts.createResetLink, ({ params, admin, now }) =>
-    db.transact(async (tx) => {
-      const link = await createPasswordLink(tx, config.public_url, params.id, now);
-      if (typeof link === 'string') return fail(link === 'suspended' ? 'already_suspended' : 'account_not_found');
-      const entry = { admin: admin.username, action: 'reset_link_created', target_id: params.id } as const;
-      await queries.insertAudit(tx, entry, now);
-      return link;
-    }),
+    commands.createResetLink(deps, admin.username, params.id, now),
   );
 }
 

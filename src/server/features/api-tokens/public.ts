@@ -5,10 +5,12 @@ import { withPlanNow } from '#domain/billing.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable } from '../../db/open.ts';
+import { type UserRow, userColumns } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import { bearerOf, createSessionToken, hashToken } from '../auth/public.ts';
 import { planLimits } from '../billing/public.ts';
-import { USER_COLUMNS, type UserRow } from '../profile/public.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 /** A caller with a personal API token in place of a session. */
 export interface ApiTokenCaller {

@@ -4,11 +4,16 @@ import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS, VERIFICATION_DAYS } from '#domain/
 import type { Signatures } from '../../adapters/keys/signatures.ts';
 import { unlessDiskFull } from '../../db/failures.ts';
 import type { Db, Queryable, Tx } from '../../db/open.ts';
+import { type UserRow, userColumns } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
-import { type AddressSettings, lockUser, provenAddress, USER_COLUMNS, type UserRow } from '../profile/public.ts';
+import { lockUser } from '../profile/public.ts';
 
-/** Where the single sign-on provider sends the browser back to, below PUBLIC_URL. */
-export const OIDC_CALLBACK = '/api/auth/oidc/callback';
+const USER_COLUMNS = userColumns('u');
+
+/** The pages and calls of single sign-on, below PUBLIC_URL. */
+export const OIDC_PATH = '/api/auth/oidc';
+/** Where the provider sends the browser back to, below PUBLIC_URL. */
+export const OIDC_CALLBACK = `${OIDC_PATH}/callback`;
 
 /** Empties an account for the rightful user of its address, who signs in at the provider. */
 export interface AccountRestart {
@@ -146,23 +151,6 @@ export async function reinstateUser(tx: Tx, userId: string): Promise<'done' | 'a
   await tx.rows('update users set suspended_at = null where id = $1', [userId]);
   return 'done';
 }
-
-/** SQL for `invitations i join missions m`: true when the invitation can be accepted at the instant `now`. */
-export const acceptableAt = (now: string): string =>
-  `i.status = 'pending' and i.expires_at > ${now} and m.is_active and m.end_date > ${now}`;
-
-/**
- * SQL for `invitations i`: whether the account of these (its id, its address, whether that is proved) is the addressee.
- * An invitation to a next round is to the account itself, which its notification names, and needs no proof; whoever has
- * the address later is somebody else (docs/decisions/0037).
- */
-export const addressedTo = (id: string, address: string, proven: string): string =>
-  `i.invitee_email = ${address} and (i.source = 'email' and ${proven} or i.source = 'round'
-    and exists (select from notifications an where an.invitation_id = i.id and an.user_id = ${id}))`;
-
-/** The same for `users u`, for joins. */
-export const addressedToUser = (config: AddressSettings): string =>
-  addressedTo('u.id', 'u.email', provenAddress(config));
 
 /**
  * Records that the user reads the mails to the address, and returns the changed row; null when the account has another

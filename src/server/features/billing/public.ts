@@ -6,7 +6,7 @@ import {
   INVITATIONS_A_DAY_PAID,
   PRO_COHOSTS_MAX,
 } from '#domain/limits.ts';
-import type { UserRow } from '../profile/public.ts';
+import type { UserRow } from '../../facts/users.ts';
 
 /** What a plan allows; null means no limit. */
 export interface PlanLimits {

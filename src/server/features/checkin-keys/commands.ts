@@ -3,10 +3,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import { Failure, fail } from '../../http/errors.ts';
 import { createSessionToken, hashToken, lockSessionUser, type SessionUser } from '../auth/public.ts';
 import { recordCheckin } from '../checkins/record/public.ts';
-import { lockUser, type UserRow } from '../profile/public.ts';
+import { lockUser } from '../profile/public.ts';
 import * as queries from './queries.ts';
 
 /** Makes the check-in key of a mission that the user is in; the one before is unknown from then on. */
@@ -28,7 +29,8 @@ const isFailure = (error: unknown, ...codes: ErrorCode[]) => error instanceof Fa
 /** Checks in with a tick as the user; the day that it counts for, or null when today was checked in before. */
 async function recordTick(tx: Tx, user: UserRow, mission_id: string, now: Date): Promise<string | null> {
   try {
-    const { receipt } = await recordCheckin(tx, user, { mission_id, type: 'tick', content: '' }, now);
+    const at = { arrived_at: now, recorded_at: now };
+    const { receipt } = await recordCheckin(tx, user, { mission_id, type: 'tick', content: '' }, at);
     return receipt.checkin.local_day;
   } catch (error) {
     if (isFailure(error, 'already_checked_in')) return null;

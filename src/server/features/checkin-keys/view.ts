@@ -1,6 +1,6 @@
 import type { KeyPreview } from '#contract/checkin-keys.ts';
 import { dayOf } from '#domain/days.ts';
-import { checkinDayNow } from '../missions/today/public.ts';
+import { checkinDayNow } from '../../facts/due.ts';
 import type { KeyRow } from './queries.ts';
 
 function stateOf(key: KeyRow, now: Date): KeyPreview['state'] {

@@ -12,7 +12,8 @@ import { NOON, testApp } from '../../testing/test-app.ts';
 import { eraseAccount, lockMissionsOf } from '../account/deletion/commands.ts';
 import { markCompleted } from '../completion/public.ts';
 import { removeFromMission } from '../members/public.ts';
-import { deleteMission, lockAnyMission } from '../missions/public.ts';
+import { deleteMission } from '../missions/delete/public.ts';
+import { lockAnyMission } from '../missions/public.ts';
 
 const t = await testApp();
 const DAY = 86_400_000;
@@ -39,12 +40,19 @@ async function checkInDuring(work: (tx: Tx) => Promise<unknown>, check: () => Re
   return answer!;
 }
 
-/** Lets the check-in read everything, then runs a statement, and then lets the check-in go on. */
-async function checkInAround(sql: string, values: unknown[], check: () => ReturnType<typeof checkIn>) {
+/** Runs a statement once the check-in has read everything, or just before it does, and then lets it go on. */
+async function checkInAround(
+  sql: string,
+  values: unknown[],
+  check: () => ReturnType<typeof checkIn>,
+  when: 'before' | 'after' = 'after',
+) {
   const read = t.db.read.bind(t.db) as (text: string, values?: readonly unknown[]) => Promise<never[]>;
   const spy = vi.spyOn(t.db, 'read').mockImplementation(async (text, parameters) => {
+    const isReading = text.includes('as is_recorded');
+    if (isReading && when === 'before') await t.db.rows(sql, values);
     const found = await read(text, parameters);
-    if (text.includes('as is_recorded')) await t.db.rows(sql, values);
+    if (isReading && when === 'after') await t.db.rows(sql, values);
     return found;
   });
   try {
@@ -77,6 +85,15 @@ describe('a check-in that has read everything while something else changes', () 
     const other = await buildPair();
     const around = await checkInAround(move, [other.friend.id], () => checkIn(t, other.friend, other.mission));
     expect(around.json().checkin).toMatchObject({ local_day: '2026-11-22' });
+  });
+
+  it('After a change of the streak since the sign-in, what missions asked in its gap is read as well.', async () => {
+    t.clock.advance(-4 * DAY);
+    const { friend, mission } = await buildPair();
+    t.clock.set(NOON);
+    const missed = "update users set streak_days = 3, streak_last_day = '2026-11-18' where id = $1";
+    const answer = await checkInAround(missed, [friend.id], () => checkIn(t, friend, mission), 'before');
+    expect([answer.statusCode, answer.json().streak_days]).toEqual([201, 1]);
   });
 
   it('After the member was removed the check-in is refused.', async () => {

@@ -1,18 +1,16 @@
 import * as contract from '#contract/checkins.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { DELETIONS_LISTED_DAYS } from '#domain/limits.ts';
-import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/public.ts';
-import type { UserRow } from '../profile/public.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './edit/commands.ts';
 import { findCheckin, findOwnPlace, listDeleted, listFeed, listOwn } from './feed/queries.ts';
 import { toCheckin } from './feed/view.ts';
-import { hideCheckin, requireCheckin } from './public.ts';
+import { requireCheckin } from './public.ts';
 import { createCheckin } from './record/commands.ts';
-import * as queries from './record/queries.ts';
 
 /** Views one's own post, which hides nothing from its author. */
 const asAuthor = (id: string) => ({ id, is_owner: false });
@@ -22,7 +20,7 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
   const { db, photo_urls } = deps;
 
   serve(contract.createCheckin, async ({ user, body, files, now, arrived_at }) => {
-    const { receipt } = await createCheckin(deps, user, body, files.photo, { arrived_at, now });
+    const { receipt } = await createCheckin(deps, user, body, files.photo, { arrived_at, recorded_at: now });
     return { ...receipt, checkin: toCheckin(receipt.checkin, asAuthor(user.id), now, photo_urls) };
   });
 
@@ -75,37 +73,4 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
       checkins: rows.map(({ is_owner, ...row }) => toCheckin(row, { id: user.id, is_owner }, now, photo_urls)),
     };
   });
-}
-
-/** Locks a check-in of a mission that the user owns until commit; fails when the operator hid it. */
-async function lockForOwner(tx: Tx, userId: string, checkinId: string) {
-  const checkin = (await queries.lockHideable(tx, userId, checkinId)) ?? fail('checkin_not_found');
-  if (checkin.owner_id !== userId) fail('not_owner');
-  if (checkin.hidden_by === 'operator') fail('hidden_by_operator');
-  return checkin;
-}
-
-/**
- * The owner hides a check-in from the other members; points, streaks and the quilt stay (docs/rules.md#check-ins). The
- * operator hides by the same columns, so the row says who did (`hidden_by`): otherwise the owner could show again what
- * the operator hid, and the author would take the operator's reason for the owner's.
- */
-export function hideRoutes(serve: Serve, { db }: Deps): void {
-  serve(contract.hideCheckin, ({ user, params, body, now }) =>
-    db.transact(async (tx) => {
-      const checkin = await lockForOwner(tx, user.id, params.id);
-      if (checkin.user_id === user.id) fail('hide_own');
-      await hideCheckin(tx, checkin.id, { reason: body.reason, by: 'owner' }, now);
-      tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications');
-    }),
-  );
-
-  serve(contract.showCheckin, ({ user, params }) =>
-    db.transact(async (tx) => {
-      // Includes one's own: a member whose check-in was hidden may have become the owner since.
-      const checkin = await lockForOwner(tx, user.id, params.id);
-      await queries.showCheckin(tx, checkin.id);
-      tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'feed', 'notifications');
-    }),
-  );
 }

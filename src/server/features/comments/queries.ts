@@ -1,7 +1,8 @@
 import { LIST_MAX } from '#domain/limits.ts';
+import { namedValues } from '../../db/named-values.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { unblocked } from '../../facts/visibility.ts';
 import type { MemberCheckin } from '../checkins/public.ts';
-import { unblocked } from '../safety/public.ts';
 
 export interface ListedComment {
   id: string;
@@ -145,6 +146,29 @@ interface NewComment {
   mentioned: readonly string[];
 }
 
+const INSERT = namedValues(
+  `with created as (
+     insert into comments (id, checkin_id, user_id, parent_id, content, created_at, client_id)
+     values (:id, :checkin_id, :user_id, :parent_id, :content, :created_at, :client_id)
+     on conflict (user_id, client_id) do nothing returning id
+   ), named as (
+     insert into mentions (comment_id, user_id) select created.id, unnest(:mentioned::uuid[]) from created
+   ), recipients as (
+     select distinct on (user_id) user_id, type from (
+       select unnest(:mentioned::uuid[]) as user_id, 'mention' as type
+       union all select unnest(:authors::uuid[]), 'comment'
+     ) every order by user_id, type desc
+   ), notified as (
+     insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, comment_id, created_at)
+     select uuid7(:created_at), recipients.user_id, recipients.type, :mission_id, :user_id, :checkin_id, created.id,
+       :created_at
+     from created cross join recipients
+     join members mb on mb.mission_id = :mission_id and mb.user_id = recipients.user_id and mb.left_at is null
+     where recipients.user_id <> :user_id returning id
+   )
+   select array(select id from notified) as notified from created`,
+);
+
 /**
  * Inserts the comment, its mentions and the notifications: one for each person, about the mention or else about the
  * comment, for the authors of the check-in and of the parent comment; never for oneself. Returns the ids of the
@@ -153,40 +177,15 @@ interface NewComment {
 export async function insertComment(
   tx: Tx,
   checkin: MemberCheckin,
-  comment: NewComment,
+  { id, client_id, user_id, content, parent, mentioned }: NewComment,
   now: Date,
 ): Promise<string[] | null> {
   const [row] = await tx.rows<{ notified: string[] }>(
-    `with created as (
-       insert into comments (id, checkin_id, user_id, parent_id, content, created_at, client_id)
-       values ($1, $2, $3, $4, $5, $6, $10) on conflict (user_id, client_id) do nothing returning id
-     ), named as (
-       insert into mentions (comment_id, user_id) select created.id, unnest($7::uuid[]) from created
-     ), recipients as (
-       select distinct on (user_id) user_id, type from (
-         select unnest($7::uuid[]) as user_id, 'mention' as type
-         union all select unnest($8::uuid[]), 'comment'
-       ) every order by user_id, type desc
-     ), notified as (
-       insert into notifications (id, user_id, type, mission_id, actor_id, checkin_id, comment_id, created_at)
-       select uuid7($6), recipients.user_id, recipients.type, $9, $3, $2, created.id, $6
-       from created cross join recipients
-       join members mb on mb.mission_id = $9 and mb.user_id = recipients.user_id and mb.left_at is null
-       where recipients.user_id <> $3 returning id
-     )
-     select array(select id from notified) as notified from created`,
-    [
-      comment.id,
-      checkin.id,
-      comment.user_id,
-      comment.parent?.root_id ?? null,
-      comment.content,
-      now,
-      comment.mentioned,
-      [checkin.user_id, ...(comment.parent ? [comment.parent.user_id] : [])],
-      checkin.mission_id,
-      comment.client_id ?? null,
-    ],
+    ...INSERT({
+      ...{ id, user_id, content, mentioned, client_id: client_id ?? null, created_at: now },
+      ...{ checkin_id: checkin.id, mission_id: checkin.mission_id, parent_id: parent?.root_id ?? null },
+      authors: [checkin.user_id, ...(parent ? [parent.user_id] : [])],
+    }),
   );
   return row?.notified ?? null;
 }

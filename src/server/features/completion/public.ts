@@ -2,9 +2,13 @@ import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.
 import { ownGoals } from '#domain/goals.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { leaderboardOrder, type MissionRow } from '../missions/public.ts';
-import { awayDays, closeOpenDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
+import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
+import { leaderboardOrder, type MissionRow } from '../../facts/missions.ts';
+import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
 export interface FinisherRow {
   user_id: string;
@@ -28,7 +32,7 @@ export const listFinishers = (db: Queryable, missionId: string): Promise<Finishe
        mb.reward_earned, mb.reward_done_at is not null as reward_done,
        mb.joined_day, u.timezone, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder()}`,
+     order by ${ORDER}`,
     [missionId],
   );
 

@@ -2,9 +2,12 @@ import type { Completion } from '#contract/completion.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { COMPLETE_AFTER_DAYS } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { acceptableAt } from '../auth/public.ts';
-import { MISSION_COLUMNS, type MissionRow } from '../missions/public.ts';
-import { unblocked } from '../safety/public.ts';
+import { acceptableAt } from '../../facts/invitations.ts';
+import { type MissionRow, missionColumns } from '../../facts/missions.ts';
+import { unblocked } from '../../facts/visibility.ts';
+
+const MISSION_COLUMNS = missionColumns('m');
+const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$3' });
 
 // An edit that moved a mission's end into the past delays its completion, so that a mistake can be corrected.
 const OVERDUE = 'm.completed_at is null and m.end_date <= $1 and (m.edited_at is null or m.edited_at <= $1)';
@@ -55,7 +58,7 @@ export async function findOwn(
        select json_build_object('mission_id', m.id, 'is_member', exists (select from members mb
            where mb.mission_id = m.id and mb.user_id = $2 and mb.left_at is null), 'invitation_id', (
          select ${viewer.reads_only ? 'i.public_id' : 'i.id'} from invitations i join notifications n on n.invitation_id = i.id
-         where i.mission_id = m.id and i.source = 'round' and n.user_id = $2 and ${acceptableAt('$3')}
+         where i.mission_id = m.id and i.source = 'round' and n.user_id = $2 and ${IS_ACCEPTABLE}
            and ${unblocked('$2', 'i.sender_id')}))
        from missions m where m.previous_id = $1) as next_round
      from (

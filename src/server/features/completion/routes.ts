@@ -3,23 +3,15 @@ import { signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { canStartNext, lockMission, requireMember, requireOwner } from '../missions/public.ts';
-import { listFinishers, markCompleted } from './public.ts';
+import { canStartNext, requireMember } from '../missions/public.ts';
+import { completeMission } from './commands.ts';
+import { listFinishers } from './public.ts';
 import * as queries from './queries.ts';
 import { toCompletion, toReward } from './view.ts';
 
 /** Completing a mission, the celebration and the reward (docs/rules.md#missions). */
 export function completionRoutes(serve: Serve, { db, live, config, signatures }: Deps): void {
-  serve(contract.completeMission, ({ user, params, now }) =>
-    db.transact(async (tx) => {
-      const mission = await lockMission(tx, user.id, params.id);
-      requireOwner(mission, user.id);
-      if (mission.completed_at !== null) fail('mission_completed');
-      if (now < new Date(mission.end_date)) fail('mission_not_ended');
-      await markCompleted(tx, mission, now);
-      tx.changed({ mission_id: mission.id }, 'mission');
-    }),
-  );
+  serve(contract.completeMission, ({ user, params, now }) => completeMission(db, user.id, params.id, now));
 
   serve(contract.getCompletion, async ({ user, params, reads_only, now }) => {
     const mission = await requireMember(db, user.id, params.id);

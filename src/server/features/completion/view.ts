@@ -5,8 +5,8 @@ import { lastDay } from '#domain/missions.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
-import type { MissionRow } from '../missions/public.ts';
-import { awayDays, travelDays } from '../streaks/public.ts';
+import { awayDays, travelDays } from '../../facts/excuses.ts';
+import type { MissionRow } from '../../facts/missions.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
 import type { CheckinCounts } from './queries.ts';
 

@@ -2,9 +2,12 @@ import { digestDay, digestDays } from '#domain/digest.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { type AddressSettings, provenAddress } from '../profile/public.ts';
-import { ASKS_FROM, ASKS_TO } from '../streaks/asked-days/public.ts';
-import { type Excuses, excusesColumn, HAS_MOVED, isPausedOn } from '../streaks/public.ts';
+import { asksFrom, asksTo, scheduleColumnsIn } from '../../facts/asked-days.ts';
+import { isPausedOn } from '../../facts/due.ts';
+import { type Excuses, excusesColumn, hasMoved } from '../../facts/excuses.ts';
+import { type AddressSettings, provenAddress } from '../../facts/users.ts';
+
+const MEMBERSHIP = { mission: 'n', member: 'x' };
 
 /** Marks weekly mails as sent for at most `limit` users and returns their ids; the key gives each to one instance. */
 export async function claimDigests(
@@ -16,7 +19,7 @@ export async function claimDigests(
   return tx.rows(
     `insert into digest_sends (user_id, week)
      select s.user_id, due.week from unnest($1::text[], $2::date[], $3::date[]) as due (zone, week, day)
-     join users u on u.timezone = due.zone and u.suspended_at is null and ${provenAddress(config)}
+     join users u on u.timezone = due.zone and u.suspended_at is null and ${provenAddress(config, 'u')}
      join user_settings s on s.user_id = u.id and s.weekly_digest
      where not ${isPausedOn('s.user_id', 'due.day')}
        and not exists (select from digest_sends sent where sent.user_id = s.user_id and sent.week = due.week)
@@ -48,11 +51,11 @@ export async function findReader(
   userId: string,
   week: string,
 ): Promise<Reader | null> {
-  const zones = { since: '$3::date', when: HAS_MOVED };
+  const zones = { since: '$3::date', when: hasMoved('u') };
   const [row] = await db.read<Reader>(
     `select u.name, u.email, u.timezone, ${excusesColumn('u.id', null, zones)}
      from users u join user_settings s on s.user_id = u.id
-     where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config)}
+     where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config, 'u')}
        and not ${isPausedOn('u.id', '$2::date')}`,
     [userId, digestDay(week), digestDays(week).from_day],
   );
@@ -76,8 +79,8 @@ export interface DigestMissionRow extends ScheduleColumns {
 export async function listDigestMissions(db: Queryable, userId: string, week: string): Promise<DigestMissionRow[]> {
   const { from_day, to_day } = digestDays(week);
   return db.read(
-    `select n.id as mission_id, n.title, n.patch, n.schedule_kind, n.schedule_times, n.schedule_days, n.first_day, n.duration_days,
-       n.completed_at, ${ASKS_FROM} as from_day, ${ASKS_TO} as to_day, coalesce(c.checkins, '[]') as checkins
+    `select n.id as mission_id, n.title, n.patch, ${scheduleColumnsIn('n')}, n.first_day, n.duration_days,
+       n.completed_at, ${asksFrom(MEMBERSHIP)} as from_day, ${asksTo(MEMBERSHIP)} as to_day, coalesce(c.checkins, '[]') as checkins
      from members x join missions n on n.id = x.mission_id
      cross join lateral (select json_agg(json_build_object(
          'day', k.local_day, 'is_extra', k.is_extra, 'points', k.points_earned) order by k.local_day) as checkins

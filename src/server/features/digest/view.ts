@@ -8,7 +8,7 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { drawing, renderPng, svgElement } from '../../adapters/images/svg.ts';
-import { asksUntil } from '../streaks/asked-days/public.ts';
+import { asksUntil } from '../../facts/asked-days.ts';
 import type { DigestMissionRow } from './queries.ts';
 
 const NIGHT = '#2C1838';

@@ -11,23 +11,23 @@ import {
 import { pausedDays } from '#domain/pauses.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
-import type { Serve } from '../../http/serve.ts';
-import { planLimits } from '../billing/public.ts';
-import type { UserRow } from '../profile/public.ts';
 import {
   awayDays,
-  BEFORE_ALL,
   bridgedFrom,
   bridgedNow,
   type Excuses,
-  findCoveredBehind,
   findExcuses,
   isYesterdayOpenFor,
   takesYesterday,
-} from '../streaks/public.ts';
+} from '../../facts/excuses.ts';
+import type { UserRow } from '../../facts/users.ts';
+import type { Serve } from '../../http/serve.ts';
+import { planLimits } from '../billing/public.ts';
+import { BEFORE_ALL, findCoveredBehind } from '../streaks/public.ts';
 import * as queries from './figures/queries.ts';
 import { archivedUnscheduled, missedDays, toHealth, toMissionInsight, withEmptyDays } from './figures/view.ts';
 import { listHealth } from './health/queries.ts';
+import { listMissionInsights } from './missions/queries.ts';
 
 /** What a paid plan shows besides. */
 async function readFull(
@@ -49,7 +49,7 @@ async function readFull(
   const runs = await queries.listRuns(db, user.id, { excused: [...excused], free, rest }, INSIGHT_RUNS_MAX);
   const shown = stateShown(user, today, takesYesterday(user, now));
   const streak_days = currentUserStreak(shown, today, (day) => bridgedSince.has(day));
-  const missions = await queries.listMissionInsights(db, user.id, today, INSIGHT_MISSIONS_MAX);
+  const missions = await listMissionInsights(db, user.id, today, INSIGHT_MISSIONS_MAX);
   return {
     weeks: withEmptyDays(weeksUntil(today), found.weeks),
     months: withEmptyDays(monthsUntil(today), found.months),

@@ -5,31 +5,15 @@ import { daysRemaining } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { acceptableAt, addressedTo, addressedToUser } from '../auth/public.ts';
-import { type AddressSettings, provenEmail, type UserRow } from '../profile/public.ts';
-import { unblocked } from '../safety/public.ts';
-import { SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
+import { scheduleColumnsIn } from '../../facts/asked-days.ts';
+import { addressedToUser, inInbox } from '../../facts/invitations.ts';
+import { type AddressSettings, provenEmail, type UserRow } from '../../facts/users.ts';
+import { unblocked } from '../../facts/visibility.ts';
 
-/** SQL of an account: its id, its address and whether that is proved. */
-interface AddresseeSql {
-  id: string;
-  email: string;
-  proven: string;
-}
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
-/**
- * The condition of the inbox, for `invitations i join missions m`. Leaves out missions that the user is in,
- * invitations from before the owner removed the user, and those from people whom the user blocked.
- */
-const inInbox = ({ id, email, proven }: AddresseeSql, now: string) =>
-  `${addressedTo(id, email, proven)} and ${acceptableAt(now)}
-  and not exists (select from members own where own.mission_id = m.id and own.user_id = ${id}
-    and (own.left_at is null or own.removed_at >= i.created_at))
-  and ${unblocked(id, 'i.sender_id')}`;
-
-/** A select of empty rows, one for each invitation in the inbox; the arguments are SQL. */
-export const inboxOf = (user: AddresseeSql, now: string): string =>
-  `select from invitations i join missions m on m.id = i.mission_id where ${inInbox(user, now)}`;
+/** Whether an invitation is in the inbox of the account $3 with the address $1, proved if $4, at the instant $2. */
+const IN_INBOX = inInbox({ id: '$3', email: '$1', proven: '$4' }, { invitation: 'i', mission: 'm', now: '$2' });
 
 interface InboxRow extends Omit<Invitation, 'days_remaining' | 'schedule' | 'sender_avatar_url'>, ScheduleColumns {
   end_date: string;
@@ -50,7 +34,7 @@ export async function listInbox(
     `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.patch, m.duration_days, m.end_date, ${SCHEDULE_COLUMNS},
        (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count, s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
-     where ${inInbox({ id: '$3', email: '$1', proven: '$4' }, '$2')}
+     where ${IN_INBOX}
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [user.email, now, user.id, provenEmail(config, user) !== null],
   );
@@ -76,7 +60,7 @@ export async function withdrawInvitationsOf(
   await tx.rows(
     `update invitations i set status = 'withdrawn', processed_at = $3 from users u
      where u.id = $2 and i.mission_id = $1 and i.status = 'pending'
-       and (i.sender_id = u.id or ${addressedToUser(config)})`,
+       and (i.sender_id = u.id or ${addressedToUser(config, { invitation: 'i', user: 'u' })})`,
     [mission_id, user_id, now],
   );
 }

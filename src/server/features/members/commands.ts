@@ -1,22 +1,117 @@
 import { dayOf } from '#domain/days.ts';
-import type { Tx } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { recentColumn } from '../../facts/asked-days.ts';
+import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../../facts/due.ts';
+import { missionExcuses } from '../../facts/excuses.ts';
+import type { UserRow } from '../../facts/users.ts';
+import { blockBetween } from '../../facts/visibility.ts';
 import { fail } from '../../http/errors.ts';
-import type { MemberMission } from '../missions/public.ts';
-import { checkinDayNow, dueTodayOf, type ScheduledMemberRow } from '../missions/today/public.ts';
-import { blockBetween } from '../safety/public.ts';
-import { recentColumn } from '../streaks/asked-days/public.ts';
-import { MISSION_EXCUSES } from '../streaks/public.ts';
+import { planLimits } from '../billing/public.ts';
+import { withdrawInvitationsOf } from '../invitations/public.ts';
+import { lockMission, requireMember, requireOwner } from '../missions/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
+import { changeOwner, removeFromMission, setCohost, setOwnerOffer } from './public.ts';
+import * as queries from './queries.ts';
+
+/** Also hints to the former member's own screens, who is no longer in the mission's audience. */
+function announceLeft(tx: Tx, missionId: string, userId: string): void {
+  tx.changed({ mission_id: missionId }, 'mission');
+  tx.changed({ user_ids: [userId], mission_id: missionId }, 'mission', 'notifications');
+}
+
+/** Which other member of which mission a call is about. */
+interface Other {
+  readonly id: string;
+  readonly userId: string;
+}
+
+export const leaveMission = (db: Db, userId: string, missionId: string, now: Date): Promise<void> =>
+  db.transact(async (tx) => {
+    const mission = await lockMission(tx, userId, missionId);
+    if (mission.owner_id === userId) fail('owner_cannot_leave');
+    await removeFromMission(tx, mission, userId, 'left', now);
+    announceLeft(tx, mission.id, userId);
+  });
+
+export const removeMember = (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  ownerId: string,
+  { id, userId }: Other,
+  now: Date,
+): Promise<void> =>
+  db.transact(async (tx) => {
+    const mission = await lockMission(tx, ownerId, id);
+    requireOwner(mission, ownerId);
+    const member = await queries.requireOther(tx, mission.id, userId);
+    if (member.user_id === ownerId) fail('owner_cannot_leave');
+    await removeFromMission(tx, mission, member.user_id, 'removed', now);
+    await withdrawInvitationsOf(tx, config, { mission_id: mission.id, user_id: member.user_id }, now);
+    announceLeft(tx, mission.id, member.user_id);
+  });
+
+/** Offers the ownership to a member, or to nobody any more. */
+export const offerOwnership = (db: Db, ownerId: string, missionId: string, toId: string | null): Promise<void> =>
+  db.transact(async (tx) => {
+    const mission = await lockMission(tx, ownerId, missionId);
+    requireOwner(mission, ownerId);
+    if (toId === ownerId) fail('already_owner');
+    if (toId !== null) await queries.requireOther(tx, mission.id, toId);
+    await setOwnerOffer(tx, mission.id, toId);
+    tx.changed({ mission_id: mission.id }, 'mission');
+  });
+
+export const acceptOwnership = (db: Db, userId: string, missionId: string): Promise<void> =>
+  db.transact(async (tx) => {
+    const mission = await lockMission(tx, userId, missionId);
+    if (mission.owner_offer_id !== userId) fail('mission_not_offered');
+    await changeOwner(tx, mission.id, userId);
+    tx.changed({ mission_id: mission.id }, 'mission');
+  });
+
+/** Makes a member a co-host, as many as the owner's plan has. */
+export const addCohost = (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  owner: UserRow,
+  { id, userId }: Other,
+  now: Date,
+): Promise<void> =>
+  db.transact(async (tx) => {
+    const mission = await lockMission(tx, owner.id, id);
+    requireOwner(mission, owner.id);
+    const member = await queries.requireOther(tx, mission.id, userId);
+    if (member.user_id === owner.id) fail('already_owner');
+    if (member.is_cohost) return;
+    const limit = planLimits(owner, now, config.plans).cohosts;
+    if (limit === 0) fail('cohost_limit');
+    if (limit !== null && (await queries.countCohosts(tx, mission.id)) >= limit)
+      fail('cohost_limit', { detail: `PRO includes ${limit} co-hosts per mission. Upgrade to PREMIUM for more.` });
+    await setCohost(tx, mission.id, member.user_id, true);
+    tx.changed({ mission_id: mission.id }, 'mission');
+  });
+
+export const removeCohost = (db: Db, ownerId: string, { id, userId }: Other): Promise<void> =>
+  db.transact(async (tx) => {
+    const mission = await lockMission(tx, ownerId, id);
+    requireOwner(mission, ownerId);
+    const member = await queries.requireOther(tx, mission.id, userId);
+    await setCohost(tx, mission.id, member.user_id, false);
+    tx.changed({ mission_id: mission.id }, 'mission');
+  });
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
 
 /**
  * Nudges a member for whom a check-in is needed on their own day: once a day of that member for each pair and mission, which
  * the key enforces. The notification is inserted by the same statement; if one of the two blocked the other there is
  * none, and the answer does not show it (docs/rules.md#members).
  */
-export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId: string, now: Date): Promise<void> {
+export async function nudgeMember(tx: Tx, fromId: string, { id, userId: toId }: Other, now: Date): Promise<void> {
+  const mission = await requireMember(tx, fromId, id);
   if (fromId === toId) fail('nudge_self');
   const [member] = await tx.rows<ScheduledMemberRow>(
-    `select u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('$3')}, ${MISSION_EXCUSES}
+    `select u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission.id, toId, dayOf(now, 'UTC')],
@@ -36,6 +131,7 @@ export async function nudge(tx: Tx, mission: MemberMission, fromId: string, toId
     [mission.id, fromId, toId, open.day, now],
   );
   if (!row!.is_first) fail('already_nudged');
+  tx.changed({ mission_id: mission.id }, 'mission');
   await tx.notify(row!.notified);
   // Without a notification one of the two blocked the other.
   if (row!.notified.length === 0) return;

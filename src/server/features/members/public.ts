@@ -1,7 +1,7 @@
 import { dayOf } from '#domain/days.ts';
 import type { Tx } from '../../db/open.ts';
+import type { MissionRow } from '../../facts/missions.ts';
 import { markCompleted } from '../completion/public.ts';
-import type { MissionRow } from '../missions/public.ts';
 import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 

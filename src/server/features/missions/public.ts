@@ -1,20 +1,17 @@
 import type { Mission } from '#contract/missions.ts';
-import { addDays, dayOf } from '#domain/days.ts';
+import { addDays } from '#domain/days.ts';
 import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
-import { canStartRound, deletionTakesPoints, missionState } from '#domain/missions.ts';
+import { canStartRound } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/rows.ts';
-import type { missions } from '../../db/schema/missions.ts';
+import { checkinDayNow } from '../../facts/due.ts';
+import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
+import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
 import { fail } from '../../http/errors.ts';
-import { addressedToUser } from '../auth/public.ts';
-import type { AddressSettings } from '../profile/public.ts';
-import { archiveAskedDays, SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
-import { archiveDays, closeOpenDays } from '../streaks/public.ts';
+import { archiveAskedDays } from '../streaks/archive/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
-import { canCheckInYesterday, checkinDayNow, type OwnFacts } from './today/public.ts';
 
-export type MissionRow = Row<typeof missions>;
+const MISSION_COLUMNS = missionColumns('m');
 
 /** A mission as one of its members sees it. */
 export interface MemberMission extends MissionRow {
@@ -31,31 +28,6 @@ export type PermissionFacts = Pick<
   MemberMission,
   'owner_id' | 'is_cohost' | 'is_active' | 'end_date' | 'completed_at' | 'first_day' | 'duration_days'
 >;
-
-/**
- * SQL that orders `members mb` of `missions m`: as on the leaderboard (points, then joining), or, where there is no
- * ranking, by joining alone, so that no order tells of points. `mission` and `member` are their aliases.
- */
-export const leaderboardOrder = (mission = 'm', member = 'mb'): string =>
-  `(case when ${mission}.board = 'stars' then ${member}.points end) desc, ${member}.joined_at, ${member}.user_id`;
-
-/** The columns of MissionRow, for queries on `missions m`. */
-export const MISSION_COLUMNS = `m.id, m.title, m.description, m.goal, m.duration_days, m.first_day, m.timezone,
-  m.start_date, m.end_date, m.owner_id, m.owner_offer_id, m.level_goal, m.streak_goal, m.reward_description, m.invitation_code,
-  m.is_active, m.completed_at, m.created_at, m.edited_at, m.previous_id, m.round, m.board, m.patch, ${SCHEDULE_COLUMNS}`;
-
-export const stateOf = (
-  mission: Pick<MissionRow, 'is_active' | 'end_date' | 'completed_at'>,
-  now: Date,
-): Mission['state'] =>
-  missionState(
-    {
-      is_active: mission.is_active,
-      end_date: new Date(mission.end_date),
-      completed_at: mission.completed_at === null ? null : new Date(mission.completed_at),
-    },
-    now,
-  );
 
 /** The mission, for its members. Strangers, former members and unknown ids get the same 404. */
 export async function requireMember(db: Queryable, userId: string, missionId: string): Promise<MemberMission> {
@@ -145,60 +117,10 @@ export function permissions(
   };
 }
 
-/** Takes the points of a mission back from all of its members, former ones included. A deleted user has none left. */
-async function takePoints(tx: Tx, missionId: string): Promise<void> {
-  const losers = await tx.rows<{ id: string }>(
-    `update users u set points = greatest(0, u.points - mb.points)
-     from members mb where mb.mission_id = $1 and mb.user_id = u.id and mb.points > 0 returning u.id`,
-    [missionId],
-  );
-  // Points and level are in the answer about oneself, which no hint about a mission covers.
-  if (losers.length > 0) tx.changed({ user_ids: losers.map(({ id }) => id) }, 'everything');
-}
-
 /** Ends the request for a member who may not invite: 403 for one who is no host, 400 once the mission is over. */
 export function requireInviter(mission: MemberMission, viewer: Viewer, now: Date): void {
   if (stateOf(mission, now) !== 'active') fail('mission_ended');
   if (!isHost(mission, viewer.id)) fail('forbidden');
-}
-
-/**
- * Deletes the mission with its check-ins, members and notifications; its days are archived for the streaks of those who
- * checked in, and points go along only as docs/rules.md#points-and-levels says. Returns the users whom it concerns,
- * members and invited ones, and the folders of the photos, whose files the caller has to remove. The caller has locked
- * the mission's row.
- */
-export async function deleteMission(
-  tx: Tx,
-  config: AddressSettings,
-  { id: missionId, created_at }: Pick<MissionRow, 'id' | 'created_at'>,
-  now: Date,
-): Promise<{ user_ids: string[]; photo_keys: string[] }> {
-  const takesPoints = deletionTakesPoints(new Date(created_at), now);
-  // Users before members, as check-ins lock them: running ones are finished first, later ones find no member.
-  if (takesPoints)
-    await tx.rows(
-      'select from users where id in (select user_id from members where mission_id = $1) order by id for no key update',
-      [missionId],
-    );
-  await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
-  if (takesPoints) await takePoints(tx, missionId);
-  const audience = await tx.rows<{ user_id: string }>(
-    `select user_id from members where mission_id = $1 and left_at is null
-     union select u.id from invitations i join users u on ${addressedToUser(config)}
-       where i.mission_id = $1 and i.status = 'pending'`,
-    [missionId],
-  );
-  await closeOpenDays(tx, missionId);
-  await archiveDays(tx, missionId);
-  await archiveAskedDays(tx, { mission_id: missionId }, (zone) => dayOf(now, zone), now);
-  await tx.rows('delete from notifications where mission_id = $1', [missionId]);
-  const photos = await tx.rows<{ photo_key: string }>(
-    'select photo_key from checkins where mission_id = $1 and photo_key is not null',
-    [missionId],
-  );
-  await tx.rows('delete from missions where id = $1', [missionId]);
-  return { user_ids: audience.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
 }
 
 /**

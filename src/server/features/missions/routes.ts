@@ -1,30 +1,23 @@
 import * as contract from '#contract/missions.ts';
 import * as missionsJoin from '#contract/missions-join.ts';
 import * as quilt from '#contract/missions-quilt.ts';
-import { dayOf } from '#domain/days.ts';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import type { Tx } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { once } from '../idempotency-keys/public.ts';
-import { removePicturesLater } from '../media/public.ts';
-import type { UserRow } from '../profile/public.ts';
+import { deleteOwnMission } from './delete/commands.ts';
 import { editMission, type MissionChange, startMission, withCleanDescription } from './edit/commands.ts';
+import { joinMission } from './join/commands.ts';
 import { toMissionPreview } from './join/public.ts';
+import { findByCode, renewCode } from './join/queries.ts';
 import * as queries from './page/queries.ts';
-import { type MissionViewer, toMission, toQuilt } from './page/view.ts';
-import {
-  deleteMission,
-  insertMember,
-  isRemoved,
-  lockMission,
-  requireHost,
-  requireMember,
-  requireOwner,
-  requireRoundStarter,
-} from './public.ts';
+import { type MissionViewer, toMission } from './page/view.ts';
+import { requireHost, requireMember, requireRoundStarter } from './public.ts';
 import { listQuilt } from './quilt/queries.ts';
+import { toQuilt } from './quilt/view.ts';
 
 async function fetchMission(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -81,10 +74,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
     // Before the description is cleaned, which may refuse it: a stranger is told nothing but the 404.
     requireHost(await requireMember(db, viewer.id, id), viewer.id);
     const draft = await withCleanDescription(fields);
-    await db.transact(async (tx) => {
-      await editMission(tx, { user_id: viewer.id, mission_id: id, plans: config.plans }, draft, now);
-      tx.changed({ mission_id: id }, 'mission');
-    });
+    await editMission(db, { user_id: viewer.id, mission_id: id, plans: config.plans }, draft, now);
     return fetchMission({ db, config }, viewer, id, now);
   };
 
@@ -98,15 +88,7 @@ function lifecycleRoutes(serve: Serve<UserRow>, deps: Deps, inviteToRound: Invit
     edit({ ...user, reads_only }, params.id, body, now),
   );
 
-  serve(contract.deleteMission, ({ user, params, now }) =>
-    db.transact(async (tx) => {
-      const mission = await lockMission(tx, user.id, params.id);
-      requireOwner(mission, user.id);
-      const { user_ids, photo_keys } = await deleteMission(tx, config, mission, now);
-      await removePicturesLater(tx, photo_keys);
-      tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
-    }),
-  );
+  serve(contract.deleteMission, ({ user, params, now }) => deleteOwnMission(deps, user.id, params.id, now));
 
   serve(contract.muteMission, async ({ user, params, body: { muted } }) => {
     if (!(await queries.setMuted(db, user.id, params.id, muted))) fail('mission_not_found');
@@ -127,30 +109,19 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
     once(deps, call, async (tx) => {
       const mission = await requireMember(tx, call.user.id, params.id);
       requireHost(mission, call.user.id);
-      const invitation_code = await queries.renewCode(tx, mission.id);
+      const invitation_code = await renewCode(tx, mission.id);
       tx.changed({ mission_id: mission.id }, 'mission');
       return { invitation_code };
     }),
   );
 
   serve(missionsJoin.previewJoin, async ({ params, now }) => {
-    const found = (await queries.findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
+    const found = (await findByCode(db, readCode(params.code), now)) ?? fail('join_code_unknown');
     return toMissionPreview(found, now);
   });
 
   serve(missionsJoin.joinMission, async ({ user, params, now }) => {
-    const code = readCode(params.code);
-    return db.transact(async (tx) => {
-      const mission = (await queries.lockByCode(tx, code, now)) ?? fail('join_code_unknown');
-      // The same answer as for an unknown code, so that it does not tell of the removal.
-      if (await isRemoved(tx, mission.id, user.id)) fail('join_code_unknown');
-      const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
-      const outcome = await insertMember(tx, member, now);
-      if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
-      if (outcome !== 'joined') fail(outcome);
-      tx.changed({ mission_id: mission.id }, 'mission');
-      return { message: 'Welcome to the mission!', mission_id: mission.id };
-    });
+    return joinMission(db, user, readCode(params.code), now);
   });
 }
 

@@ -6,14 +6,17 @@ import { dayOf } from '#domain/days.ts';
 import { AVATAR_SIZES } from '#domain/limits.ts';
 import { canonicalZone } from '#domain/zones.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
-import type { Images, Requester, Variant } from '../../adapters/images/images.ts';
-import type { Storage } from '../../adapters/storage/storage.ts';
+import type { Requester, Variant } from '../../adapters/images/images.ts';
 import { removeImageSet, storeImageSet } from '../../adapters/storage/storage.ts';
-import type { Tx } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
+import type { ReceivedFile } from '../../http/uploads.ts';
+import { removePicturesLater } from '../media/public.ts';
 import { rebuildStreaks } from '../streaks/public.ts';
-import { listNamedIn, lockUser, requireFreeName, type UserRow } from './public.ts';
-import { insertJourney, updateUserProfile } from './queries.ts';
+import { listNamedIn, lockUser, requireFreeName } from './public.ts';
+import { insertJourney, replaceAvatar, updateUserProfile } from './queries.ts';
 
 /** In pixels. The user's row stores the key of the first size. */
 const VARIANTS: Variant[] = AVATAR_SIZES.map((size) => ({
@@ -22,11 +25,6 @@ const VARIANTS: Variant[] = AVATAR_SIZES.map((size) => ({
   height: size,
   fit: 'cover',
 }));
-
-interface Deps {
-  readonly images: Images;
-  readonly storage: Storage;
-}
 
 function explain(error: unknown): never {
   if (error instanceof NotAnImage) return fail('avatar_not_image');
@@ -41,7 +39,7 @@ function explain(error: unknown): never {
  * too_many_requests, overloaded or storage_full.
  */
 export async function storeAvatar(
-  { images, storage }: Deps,
+  { images, storage }: Pick<Deps, 'images' | 'storage'>,
   path: string,
   requester: Requester,
 ): Promise<{ avatar_key: string }> {
@@ -57,7 +55,7 @@ export async function removeAvatar({ storage }: Pick<Deps, 'storage'>, key: stri
 }
 
 /** Hints to everybody who sees the user's name and picture in a mission. */
-export async function hintEverywhereNamed(tx: Tx, userId: string): Promise<void> {
+async function hintEverywhereNamed(tx: Tx, userId: string): Promise<void> {
   for (const mission_id of await listNamedIn(tx, userId)) tx.changed({ mission_id }, 'people');
 }
 
@@ -70,38 +68,61 @@ const requireZone = (timezone: string): string =>
 export const isJourney = (user: Pick<UserRow, 'timezone' | 'profile_completed'>, timezone: string): boolean =>
   user.profile_completed && (canonicalZone(timezone) ?? user.timezone) !== user.timezone;
 
+/** Stores another picture of the user, made from the uploaded file; returns the changed user. */
+export async function uploadAvatar(
+  deps: Pick<Deps, 'db' | 'images' | 'storage'>,
+  userId: string,
+  { path, signal }: ReceivedFile,
+): Promise<UserRow> {
+  const { avatar_key } = await storeAvatar(deps, path, { account: userId, signal });
+  try {
+    return await deps.db.transact(async (tx) => {
+      tx.changed({ user_ids: [userId] }, 'everything');
+      await hintEverywhereNamed(tx, userId);
+      const { old_key, user } = await replaceAvatar(tx, userId, avatar_key);
+      if (old_key) await removePicturesLater(tx, [dirname(old_key)]);
+      return user;
+    });
+  } catch (error) {
+    await removeAvatar(deps, avatar_key);
+    throw error;
+  }
+}
+
 /**
  * Saves the given fields of a profile; those that are missing stay. Name and zone together complete it. A new zone counts
  * as a journey (docs/rules.md#time-zones).
  */
 export async function saveProfile(
-  tx: Tx,
+  db: Db,
   userId: string,
   fields: Parsed<typeof patchProfile, 'body'>,
   now: Date,
 ): Promise<UserRow> {
   const zone = fields.timezone === undefined ? undefined : requireZone(fields.timezone);
-  const before = await lockUser(tx, userId);
-  const { name = before.name, bio = before.bio, location = before.location } = fields;
-  if (before.name !== name) requireFreeName(name);
-  const timezone = zone ?? before.timezone;
-  const hasMoved = zone !== undefined && isJourney(before, zone);
-  const profile_completed = before.profile_completed || (fields.name !== undefined && zone !== undefined);
-  const moved_at = hasMoved ? now : before.moved_at;
-  const profile = { name, bio, location, timezone, profile_completed, moved_at };
-  const saved = await updateUserProfile(tx, userId, profile);
-  tx.changed({ user_ids: [userId] }, 'everything');
-  // Others see the name, and the zone decides which day it is for the user.
-  if (before.name !== saved.name || before.timezone !== timezone) await hintEverywhereNamed(tx, userId);
-  if (!hasMoved) return saved;
-  const [old_day, new_day] = [dayOf(now, before.timezone), dayOf(now, timezone)];
-  await insertJourney(tx, userId, {
-    changed_at: now,
-    old_zone: before.timezone,
-    new_zone: timezone,
-    old_day,
-    new_day,
+  return db.transact(async (tx) => {
+    const before = await lockUser(tx, userId);
+    const { name = before.name, bio = before.bio, location = before.location } = fields;
+    if (before.name !== name) requireFreeName(name);
+    const timezone = zone ?? before.timezone;
+    const hasMoved = zone !== undefined && isJourney(before, zone);
+    const profile_completed = before.profile_completed || (fields.name !== undefined && zone !== undefined);
+    const moved_at = hasMoved ? now : before.moved_at;
+    const profile = { name, bio, location, timezone, profile_completed, moved_at };
+    const saved = await updateUserProfile(tx, userId, profile);
+    tx.changed({ user_ids: [userId] }, 'everything');
+    // Others see the name, and the zone decides which day it is for the user.
+    if (before.name !== saved.name || before.timezone !== timezone) await hintEverywhereNamed(tx, userId);
+    if (!hasMoved) return saved;
+    const [old_day, new_day] = [dayOf(now, before.timezone), dayOf(now, timezone)];
+    await insertJourney(tx, userId, {
+      changed_at: now,
+      old_zone: before.timezone,
+      new_zone: timezone,
+      old_day,
+      new_day,
+    });
+    await rebuildStreaks(tx, userId);
+    return lockUser(tx, userId);
   });
-  await rebuildStreaks(tx, userId);
-  return lockUser(tx, userId);
 }

@@ -5,12 +5,12 @@ import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
-import type { Config } from '../../config/config.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import type { Row } from '../../db/rows.ts';
-import type { users } from '../../db/schema/auth.ts';
+import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
+import { type AddressSettings, provenAddress, provenEmail, type UserRow, userColumns } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';
-import { bridgedNow, findExcuses, takesYesterday } from '../streaks/public.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 /** Locks the user's row until commit: check-ins of the user wait for it. Fails when the account was deleted. */
 export async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
@@ -44,22 +44,6 @@ export async function listZones(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.timezone);
 }
 
-/** What decides whether an address has to be proved. */
-export type AddressSettings = Pick<Config, 'smtp_url'>;
-
-/**
- * SQL for `users u`: whether the account counts as its address (docs/rules.md#proven-addresses). Without SMTP every
- * account does, because no mail could prove it.
- */
-export const provenAddress = ({ smtp_url }: AddressSettings): string =>
-  smtp_url === null ? 'true' : 'u.email_verified_at is not null';
-
-/** The address of a user whose account counts as it; null while it is unproved. */
-export const provenEmail = (
-  { smtp_url }: AddressSettings,
-  user: Pick<UserRow, 'email' | 'email_verified_at'>,
-): string | null => (smtp_url === null || user.email_verified_at !== null ? user.email : null);
-
 /** The user as the API shows it to them: level, streak and plan at this instant. */
 export async function toUser(
   { db, config }: { readonly db: Queryable; readonly config: AddressSettings },
@@ -86,20 +70,6 @@ export async function toUser(
   };
 }
 
-/** The row of a user as every signed-in request carries it. */
-export type UserRow = Omit<
-  Row<typeof users>,
-  'password_hash' | 'customer_id' | 'checkins_seen_at' | 'suspended_at' | 'deleted_at'
-> & {
-  /** False for an account that signs in elsewhere alone, or that the operator made. */
-  has_password: boolean;
-};
-
-/** The columns of UserRow, for queries on `users u`. */
-export const USER_COLUMNS = `u.id, u.name, u.email, u.email_verified_at, u.password_hash is not null as has_password, u.avatar_key, u.bio, u.location, u.timezone, u.profile_completed,
-  u.subscription_tier, u.subscription_status, u.subscription_plan, u.subscription_start_date,
-  u.subscription_cancel_requested, u.subscription_period_end, u.subscription_ends_at, u.points, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at, u.created_at`;
-
 /** Fails with 422 for a name that suggests the product itself. Existing names stay. */
 export function requireFreeName(name: string): void {
   if (!isReservedName(name)) return;
@@ -114,7 +84,7 @@ export async function findNoticeRecipient(
   userId: string,
 ): Promise<{ name: string; email: string } | null> {
   const [row] = await db.read<{ name: string; email: string }>(
-    `select u.name, u.email from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
+    `select u.name, u.email from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
     [userId],
   );
   return row ?? null;

@@ -2,7 +2,10 @@ import { EXCUSING_CHANGES_MAX } from '#domain/limits.ts';
 import { isExcusing, type ZoneChange } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
-import { lockUser, USER_COLUMNS, type UserRow } from './public.ts';
+import { type UserRow, userColumns } from '../../facts/users.ts';
+import { lockUser } from './public.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 interface Profile {
   name: string;

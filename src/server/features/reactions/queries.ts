@@ -10,14 +10,17 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { type MemberCheckin, type ReactionCounts, reactionsColumn, toReactionSummary } from '../checkins/public.ts';
+import { type ReactionCounts, reactionsColumn } from '../../facts/reactions.ts';
+import { type MemberCheckin, toReactionSummary } from '../checkins/public.ts';
+
+const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$2' }, LIST_MAX);
 
 /** The reactions to a check-in, as the viewer sees them. */
 export async function readReactions(db: Queryable, viewerId: string, checkinId: string): Promise<ReactionSummary> {
-  const [row] = await db.read<{ counts: ReactionCounts[] }>(
-    `select ${reactionsColumn('$2', LIST_MAX)} from checkins c where c.id = $1`,
-    [checkinId, viewerId],
-  );
+  const [row] = await db.read<{ counts: ReactionCounts[] }>(`select ${REACTIONS} from checkins c where c.id = $1`, [
+    checkinId,
+    viewerId,
+  ]);
   return toReactionSummary(row?.counts ?? []);
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listCheckins } from '#contract/checkins.ts';
 import { getDashboard, getToday } from '#contract/dashboard.ts';
 import { getMission } from '#contract/missions.ts';
+import { updateProfile } from '#contract/profile.ts';
 import { listReminders, saveReminder } from '#contract/reminders.ts';
 import { addDays } from '#domain/days.ts';
 import type { Schedule } from '#domain/schedule.ts';
@@ -126,4 +127,22 @@ describe('reminders of times a week', () => {
     // Wednesdays are 2 and 9, Fridays 4 and 11; the first week is kept on its Thursday.
     expect(await listSent(person, mission, 14, [0, 1, 3, 7, 8, 10])).toEqual([2, 9]);
   });
+});
+
+it('None comes on a day before joining, which a move to the west brings back.', async () => {
+  const { person, mission } = await buildRunner({ kind: 'daily' });
+  // Tuesday in Kiritimati, where the friend joins, and Monday in Honolulu.
+  const friend = await buildUser(t, { timezone: 'Pacific/Kiritimati' });
+  await buildMembers(t, person, mission, [friend]);
+  expect((await save(friend, mission)).statusCode).toBe(200);
+  const body = { name: friend.name, timezone: 'Pacific/Honolulu' };
+  expect((await t.call(updateProfile, { token: friend.token, body })).statusCode).toBe(200);
+  const sent = async () => {
+    await runReminderJob(t);
+    return t.db.rows('select day from reminder_sends where user_id = $1', [friend.id]);
+  };
+  at(1, 6);
+  expect(await sent()).toEqual([]);
+  at(2, 6);
+  expect(await sent()).toEqual([{ day: addDays(FIRST, 1) }]);
 });

@@ -9,13 +9,6 @@ export async function insertBlock(db: Queryable, blockerId: string, userId: stri
   ]);
 }
 
-/**
- * SQL that is true unless `viewer` blocked `author`; both are expressions of the statement, such as `$1` and
- * `c.user_id`. Used to hide posts and notifications; figures of a mission count everybody.
- */
-export const unblocked = (viewer: string, author: string): string =>
-  `not exists (select from blocks b where b.blocker_id = ${viewer} and b.blocked_id = ${author})`;
-
 /** A report as the operator settles it; without the post's id once the post was deleted. */
 export interface ReportRow {
   id: string;
@@ -48,8 +41,3 @@ export async function settleReports(
     [report.id, status, now, report.kind, report.comment_id, report.checkin_id],
   );
 }
-
-/** SQL that is true when one of the two blocked the other. */
-export const blockBetween = (one: string, other: string) =>
-  `exists (select from blocks b where (b.blocker_id = ${one} and b.blocked_id = ${other})
-     or (b.blocker_id = ${other} and b.blocked_id = ${one}))`;

@@ -4,6 +4,7 @@ import { BLOCK_AFTER_DAYS, LIST_MAX, REPORT_AFTER_DAYS } from '#domain/limits.ts
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
+import { visibleTo } from '../../facts/visibility.ts';
 import { insertBlock } from './public.ts';
 
 export interface Report {
@@ -33,7 +34,7 @@ const outcomeOf = (row: Outcome, reporterId: string): Reported => {
 const visible = (posted: string) => `join missions m on m.id = c.mission_id
   join members mb on mb.mission_id = c.mission_id and mb.user_id = $1
     and (mb.left_at is null or mb.left_at > $3 and ${posted} <= mb.left_at)
-  where (c.hidden_at is null or m.owner_id = $1 or c.user_id = $1)`;
+  where ${visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' })}`;
 
 /** Selects the post $2. A removed comment has no text left to report. */
 const POSTS = {

@@ -2,8 +2,12 @@ import { datedSchedule, plannedDays, type ScheduleColumns } from '#domain/schedu
 import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
-import { SCHEDULE_COLUMNS } from '../streaks/asked-days/public.ts';
-import { awayDays, type Excuses, MISSION_EXCUSES } from '../streaks/public.ts';
+import { scheduleColumnsIn } from '../../facts/asked-days.ts';
+import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 interface SharedRow extends Omit<SharedFigures, 'is_daily' | 'planned_days'>, ScheduleColumns {
   first_day: string;

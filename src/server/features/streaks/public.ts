@@ -1,130 +1,35 @@
 import * as z from 'zod/mini';
-import { addDays, dayOf, laterDay, skippedDays } from '#domain/days.ts';
-import { acceptsYesterday } from '#domain/missions.ts';
-import { type PausedDays, pausedDays, toRanges } from '#domain/pauses.ts';
+import { addDays, dayOf, laterDay } from '#domain/days.ts';
+import { type PausedDays, pausedDays } from '#domain/pauses.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
-import { freeDays, freeDaysOfMember, isMissedDay, isMissedIfUnchecked } from '#domain/schedule-days.ts';
+import {
+  type AskedDays,
+  freeDaysOfMember,
+  isDueToday,
+  isMissedDay,
+  isMissedIfUnchecked,
+} from '#domain/schedule-days.ts';
 import {
   coveredBehind,
   type DayTest,
-  excusedDays,
   isOpenBehind,
   rebuildMember,
   rebuildUser,
   type UserStreak,
-  type ZoneChange,
 } from '#domain/streaks.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
+import { scheduleColumnsIn, toAskedDays } from '../../facts/asked-days.ts';
+import {
+  awayDays,
+  bridgedFrom,
+  type Excuses,
+  findExcuses,
+  type OwnStreak,
+  takesYesterday,
+} from '../../facts/excuses.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { type AskedDaysRow, askedDaysColumn, SCHEDULE_COLUMNS, toAskedDays } from './asked-days/public.ts';
 
-/** What bridges days of a user's streak beside rest days: changes of zone, breaks, and days that no schedule wanted. */
-export interface Excuses {
-  /** Those that excuse days. */
-  zone_changes: Pick<ZoneChange, 'old_day' | 'new_day'>[];
-  /** Without their reasons. */
-  pauses: (PausedDays & { id: string })[];
-  /** What asked something after a certain day; null where they were not read. */
-  asked: AskedDaysRow[] | null;
-}
-
-/** SQL for `users u`: whether the user ever changed the time zone. */
-export const HAS_MOVED = 'u.moved_at is not null';
-
-/**
- * SQL for Excuses: everything that bridges days of the user whose id the SQL `userId` yields. What
- * missions asked is read after the day `since` (SQL); a streak needs it from its last day on. With null it is not read,
- * which saves a fifth of a short statement even where it would have come out empty. Changes of zone are read after
- * their day `since` (SQL) where the condition `when` (SQL) holds: not for those who never moved.
- */
-export const excusesOf = (userId: string, since: string | null, zones: { since: string; when: string }): string =>
-  `json_build_object(
-     'zone_changes', coalesce(case when ${zones.when} then (
-       select json_agg(json_build_object('old_day', z.old_day, 'new_day', z.new_day))
-       from zone_changes z where z.user_id = ${userId} and z.new_day > ${zones.since}) end, '[]'),
-     'pauses', coalesce((
-       select json_agg(json_build_object('id', p.id, 'from_day', p.from_day, 'to_day', p.to_day) order by p.from_day)
-       from pauses p where p.user_id = ${userId}), '[]'),
-     'asked', ${since === null ? 'null' : askedDaysColumn(userId, since)})`;
-
-/** The same as a column `excuses`. */
-export const excusesColumn = (...facts: Parameters<typeof excusesOf>): string => `${excusesOf(...facts)} as excuses`;
-
-/** The same for `users u` in a mission `m`: what excuses days of the mission, without what missions asked. */
-export const MISSION_EXCUSES = excusesColumn('u.id', null, { since: 'm.first_day', when: HAS_MOVED });
-
-/** What excuses days whatever missions ask. */
-type AwayFacts = Pick<Excuses, 'zone_changes' | 'pauses'>;
-
-/**
- * A user's days away as ranges without overlap: those of breaks, those that changes of zone skipped or cut short, and
- * dates that the calendar of `zone` does not have. `today` is away in a break alone, since it can be checked in.
- */
-export function awayDays({ zone_changes, pauses }: AwayFacts, zone: string, today?: string): readonly PausedDays[] {
-  const skipped = skippedDays(zone);
-  if (zone_changes.length === 0 && skipped.length === 0) return pauses;
-  const travel = [...excusedDays(zone_changes)].filter((day) => today === undefined || day < today);
-  return toRanges([...pausedDays(pauses), ...travel, ...skipped]);
-}
-
-/** A user's days away that are not days of a break. */
-export const travelDays = (excuses: AwayFacts, zone: string): readonly PausedDays[] =>
-  awayDays({ ...excuses, pauses: [] }, zone);
-
-/**
- * All that bridges the user's own streak from the day after `since`, its last one, until `until`: days away, and those
- * that no schedule wanted. `checked` are the days in between with check-ins, of which a gap has none.
- */
-export function bridgedFrom(
-  excuses: Excuses,
-  zone: string,
-  { since, until, checked }: { since: string | null; until: string; checked?: Iterable<string> },
-): Set<string> {
-  const away = awayDays(excuses, zone);
-  const days = pausedDays(away);
-  if (since === null) return days;
-  const asked = toAskedDays(excuses.asked ?? [], zone);
-  for (const day of freeDays(asked, away, { since: addDays(since, 1), until, checked })) days.add(day);
-  return days;
-}
-
-/** Somebody's clock: `moved_at` is when they last changed the zone, null if never. */
-export interface OwnClock {
-  timezone: string;
-  moved_at: string | null;
-}
-
-/** Whether a check-in for yesterday is accepted on somebody's clock. */
-export const takesYesterday = ({ timezone, moved_at }: OwnClock, now: Date): boolean =>
-  acceptsYesterday(now, timezone, moved_at === null ? null : new Date(moved_at));
-
-/** What the user's own streak is as the user's row has it. */
-export interface OwnStreak extends OwnClock {
-  streak_last_day: string | null;
-  open_streak: number | null;
-}
-
-/**
- * Whether the user's yesterday is open: some mission missed it, no check-in is for it, and one is still accepted
- * (docs/rules.md#yesterday). What missions asked was read if there is a gap.
- */
-export function isYesterdayOpenFor(excuses: Excuses, user: OwnStreak, now: Date): boolean {
-  const { timezone, streak_last_day: last } = user;
-  if (last === null || !takesYesterday(user, now)) return false;
-  const today = dayOf(now, timezone);
-  if (last >= today) return last === today && user.open_streak !== null;
-  const yesterday = addDays(today, -1);
-  if (last === yesterday) return false;
-  return isMissedDay(toAskedDays(excuses.asked ?? [], timezone), awayDays(excuses, timezone, today), yesterday);
-}
-
-/** The days that bridge the user's own streak at `now`: those of `bridgedFrom`, and yesterday while it is open. */
-export function bridgedNow(excuses: Excuses, user: OwnStreak, now: Date): Set<string> {
-  const today = dayOf(now, user.timezone);
-  const bridged = bridgedFrom(excuses, user.timezone, { since: user.streak_last_day, until: addDays(today, -1) });
-  if (isYesterdayOpenFor(excuses, user, now)) bridged.add(addDays(today, -1));
-  return bridged;
-}
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /**
  * The missed days that rest days cover as long as yesterday is open behind a checked today; `excuses` are those since the
@@ -149,17 +54,12 @@ export async function findCoveredBehind(
   return coveredBehind(user, row.day, (day) => bridged.has(day));
 }
 
-/** Reads what bridges a user's own streak after the day `since`. */
-export async function findExcuses(db: Queryable, userId: string, since: string): Promise<Excuses> {
-  const [row] = await db.read<{ excuses: Excuses }>(
-    `select ${excusesColumn('u.id', '$2::date', { since: '$2::date', when: HAS_MOVED })} from users u where u.id = $1`,
-    [userId, since],
-  );
-  return row!.excuses;
-}
-
 /** Before the first day of any mission. */
 export const BEFORE_ALL = '1970-01-08';
+
+/** Whether nothing is due for the user today. */
+export const isTodayFree = (asked: readonly AskedDays[], pauses: readonly PausedDays[], today: string): boolean =>
+  !asked.some((one) => isDueToday(one, pauses, today));
 
 interface MembershipRow extends ScheduleColumns {
   mission_id: string;
@@ -168,10 +68,6 @@ interface MembershipRow extends ScheduleColumns {
   joined_day: string;
   days: string[];
 }
-
-/** SQL: whether the user is on a break on that day of their own. Reminders and the weekly mail rest then. */
-export const isPausedOn = (userId: string, day: string): string =>
-  `exists (select from pauses p where p.user_id = ${userId} and ${day} between p.from_day and p.to_day)`;
 
 /**
  * Rebuilds the streak counters of a user and of all the user's memberships, former ones and those without a check-in
@@ -194,16 +90,12 @@ export async function rebuildStreaks(tx: Tx, userId: string): Promise<void> {
   const last = days.at(-1) ?? BEFORE_ALL;
   const away = awayDays(excuses, zone);
   const bridged = bridgedFrom(excuses, zone, { since: days[0] ?? null, until: last, checked: days });
-  const { state, rest_days_used } = rebuildUser(days, (day) => bridged.has(day));
+  const isBridged: DayTest = (day) => bridged.has(day);
+  const { state, rest_days_used } = rebuildUser(days, isBridged);
   const isMissed = (day: string) => isMissedDay(toAskedDays(excuses.asked ?? [], zone), away, day);
   const before = addDays(last, -1);
   const isOpen = days.some((day) => day < before) && !days.includes(before) && isMissed(before);
-  const open = isOpen
-    ? rebuildUser(
-        days,
-        alsoBridging((day) => bridged.has(day), before),
-      )
-    : null;
+  const open = isOpen ? rebuildUser(days, alsoBridging(isBridged, before)) : null;
   await tx.rows(
     `update users set streak_days = $2, streak_last_day = $3, longest_streak = $4, rest_days = $5, open_streak = $6
      where id = $1`,
@@ -294,19 +186,6 @@ export async function closeOpenDays(tx: Tx, missionId: string, userId: string | 
     [missionId, userId],
   );
   await tx.enqueueAll(rebuildStreaksJob, rows);
-}
-
-/**
- * Archives the days of a mission's check-ins, and how many there were on each, before the mission is deleted. They
- * preserve its members' streaks, and a rebuild gives the same result.
- */
-export async function archiveDays(tx: Tx, missionId: string): Promise<void> {
-  await tx.rows(
-    `insert into archived_days (user_id, day, checkins_count)
-     select user_id, local_day, count(*) from checkins where mission_id = $1 group by user_id, local_day
-     on conflict (user_id, day) do update set checkins_count = archived_days.checkins_count + excluded.checkins_count`,
-    [missionId],
-  );
 }
 
 export async function insertRestDays(tx: Tx, userId: string, days: readonly string[]): Promise<void> {

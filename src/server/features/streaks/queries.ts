@@ -5,7 +5,9 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
-import { SCHEDULE_COLUMNS } from './asked-days/public.ts';
+import { scheduleColumnsIn } from '../../facts/asked-days.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** Rest days used so far. */
 export async function restDaysOf(db: Queryable, userId: string): Promise<string[]> {

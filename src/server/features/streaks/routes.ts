@@ -16,20 +16,20 @@ import {
   type UserStreak,
 } from '#domain/streaks.ts';
 import type { Deps } from '../../deps.ts';
-import { fail } from '../../http/errors.ts';
-import type { Serve } from '../../http/serve.ts';
-import { once } from '../idempotency-keys/public.ts';
-import { isTodayFree, toAskedDays } from './asked-days/public.ts';
-import { createPause, removePause } from './pauses/commands.ts';
+import { toAskedDays } from '../../facts/asked-days.ts';
 import {
   awayDays,
   bridgedNow,
-  findCoveredBehind,
   findExcuses,
   isYesterdayOpenFor,
   type OwnClock,
   takesYesterday,
-} from './public.ts';
+} from '../../facts/excuses.ts';
+import { fail } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import { once } from '../idempotency-keys/public.ts';
+import { createPause, removePause } from './pauses/commands.ts';
+import { findCoveredBehind, isTodayFree } from './public.ts';
 import * as queries from './queries.ts';
 
 interface StreakUser extends UserStreak, OpenStreak, OwnClock {
@@ -54,7 +54,7 @@ function pauseRoutes(serve: Serve<StreakUser>, deps: Deps): void {
   serve(contract.createPause, ({ body, ...call }) =>
     once(deps, call, (tx) => createPause(tx, call.user.id, body, call.now)),
   );
-  serve(contract.removePause, ({ user, params, now }) => db.transact((tx) => removePause(tx, user.id, params.id, now)));
+  serve(contract.removePause, ({ user, params, now }) => removePause(db, user.id, params.id, now));
 }
 
 /** What the ledger over all missions and the one in a mission have in common. */

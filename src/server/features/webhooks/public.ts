@@ -2,16 +2,9 @@ import { idFrom, newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
 import { fanOutWebhook } from './deliver/jobs.ts';
 import { audienceOf, type RaisedEvent } from './fan-out/commands.ts';
-import { hasMissionListener, hasUserListener, listenerExists } from './fan-out/queries.ts';
+import { hasMissionListener, hasUserListener } from './fan-out/queries.ts';
 
 export { emptyCheckinDeliveries, emptyDeliveries, emptyHiddenDeliveries } from './subjects/queries.ts';
-
-/**
- * An SQL expression that is true when anybody has a webhook for the check-ins of the mission, which is a column of the
- * statement; only then `enqueueListenedWebhook` is needed.
- */
-export const wantsWebhookOfCheckin = (mission: string): string =>
-  listenerExists(`'checkin.created'`, mission, 'null::uuid');
 
 /** The id of an event. Somebody who reacts, takes it back and reacts again raises the same one, which is told once. */
 const eventIdOf = (raised: RaisedEvent, now: Date): string =>

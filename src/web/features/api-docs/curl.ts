@@ -27,11 +27,7 @@ export function placeholderOf(path: string, name: string): string {
 }
 
 /** The address of a call, with placeholders for the parameters of its path and for those of its query that it needs. */
-export function addressParts({
-  method,
-  path,
-  parameters,
-}: Pick<Operation, 'method' | 'path' | 'parameters'>): CodePart[] {
+function addressParts({ method, path, parameters }: Pick<Operation, 'method' | 'path' | 'parameters'>): CodePart[] {
   const address = path.split(/\{(\w+)\}/).map((part, at) => {
     if (at % 2 === 0) return part;
     const shown = placeholderOf(path, part);

@@ -13,7 +13,7 @@ const ALL = 'all';
 /** The missions that events can be limited to. */
 export type MissionChoice = Loadable<readonly { id: string; title: string }[]>;
 
-export type WebhookValues = {
+type WebhookValues = {
   url: string;
   events: WebhookEvent[];
   mission_id: string | null;

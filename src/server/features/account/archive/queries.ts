@@ -1,8 +1,8 @@
 import { isOpenFamily } from '#contract/api-token-scopes.ts';
 import { type Cell, toCsvRow } from '#domain/csv.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { addressedTo } from '../../auth/public.ts';
-import { type AddressSettings, provenAddress } from '../../profile/public.ts';
+import { addressedTo } from '../../../facts/invitations.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
 type Row = Record<string, unknown>;
 
@@ -203,7 +203,7 @@ const invitations = (config: AddressSettings, { reads_only }: ArchiveReader): Ar
       m.title as mission, ${reads_only ? "''" : INVITEE} as invitee_email, i.message, i.source, i.status,
       i.created_at, i.expires_at, i.processed_at
     from invitations i join missions m on m.id = i.mission_id
-    where i.sender_id = $1 or ${addressedTo('$1', OWN_ADDRESS, `(select ${provenAddress(config)} from users u where u.id = $1)`)}`,
+    where i.sender_id = $1 or ${addressedTo('i', { id: '$1', email: OWN_ADDRESS, proven: `(select ${provenAddress(config, 'u')} from users u where u.id = $1)` })}`,
 });
 
 /**

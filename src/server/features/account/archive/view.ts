@@ -10,7 +10,7 @@ import yazl from 'yazl';
 import type { Log } from '../../../adapters/log.ts';
 import type { Storage } from '../../../adapters/storage/storage.ts';
 import type { Db } from '../../../db/open.ts';
-import type { AddressSettings, UserRow } from '../../profile/public.ts';
+import type { AddressSettings, UserRow } from '../../../facts/users.ts';
 import { findSettings } from '../../settings/public.ts';
 import { listPhotos } from '../queries.ts';
 import { type ArchiveReader, type ArchiveTable, archiveTables, asCsv, asJson, readTable } from './queries.ts';

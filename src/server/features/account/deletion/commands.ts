@@ -1,14 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
+import { type AddressSettings, provenAddress, provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { eraseAddress } from '../../../jobs/erase-address.ts';
-import { failWrongPassword } from '../../auth/confirm/public.ts';
+import { confirmUser, failWrongPassword } from '../../auth/confirm/public.ts';
 import { findPasswordHash, lockSessionUser, type SessionUser } from '../../auth/public.ts';
 import { removePicturesLater } from '../../media/public.ts';
 import { removeFromMission } from '../../members/public.ts';
-import { deleteMission, MISSION_COLUMNS, type MissionRow } from '../../missions/public.ts';
-import { type AddressSettings, listNamedIn, lockUser, provenAddress, provenEmail } from '../../profile/public.ts';
+import { deleteMission } from '../../missions/delete/public.ts';
+import { listNamedIn, lockUser } from '../../profile/public.ts';
 import { emptyDeliveries } from '../../webhooks/public.ts';
+
+const MISSION_COLUMNS = missionColumns('m');
 
 /** Shown in place of the name (docs/decisions/0017). */
 const DELETED_NAME = 'Deleted user';
@@ -147,31 +153,36 @@ export const lockMissionsOf = (tx: Tx, userId: string): Promise<unknown> =>
   );
 
 /**
- * Deletes the account of a session in the caller's transaction (docs/rules.md#accounts). Fails with not_signed_in or
- * wrong_password when the session ended or `before`, the hash that was verified (null for none), was replaced meanwhile;
- * with missions_to_hand_over while others are in an uncompleted mission of the user, and with conflict when a mission was
- * joined or created meanwhile. `password_hash` is of a password that nobody knows.
+ * Deletes the account of a session (docs/rules.md#accounts). Fails with wrong_password, or with not_signed_in or
+ * wrong_password when the session ended or the password was replaced meanwhile; with missions_to_hand_over while others
+ * are in an uncompleted mission of the user, and with conflict when a mission was joined or created meanwhile.
  */
 export async function deleteAccount(
-  tx: Tx,
-  config: AddressSettings,
+  deps: Deps,
   user: SessionUser,
-  { before: verified, password_hash }: { readonly before: string | null; readonly password_hash: string },
+  password: string | null,
+  request: FastifyRequest,
   now: Date,
 ): Promise<void> {
+  const { db, config, passwords } = deps;
   const { id } = user;
-  await lockMissionsOf(tx, id);
-  const before = await tx.rows<OwnMission>(OWN, [id]);
-  await lockSessionUser(tx, user, now);
-  // Somebody else may have the account by now.
-  if ((await findPasswordHash(tx, id)) !== verified) failWrongPassword();
-  const missions = await tx.rows<OwnMission>(OWN, [id]);
-  // Joined or created while this waited for the user's row, so it is not locked.
-  if (missions.map((m) => m.id).join() !== before.map((m) => m.id).join()) fail('conflict');
-  const inTheWay = missions.filter((m) => m.owner_id === id && m.shared_now && m.completed_at === null);
-  if (inTheWay.length > 0)
-    fail('missions_to_hand_over', { missions: inTheWay.map((m) => ({ id: m.id, title: m.title })) });
-  await eraseAccount(tx, config, { id, password_hash }, now);
+  const verified = await confirmUser(deps, user, { password, request }, now);
+  // Of a password that nobody knows. Hashed beforehand, since nothing slow may happen inside the transaction.
+  const password_hash = await passwords.hash(randomBytes(32).toString('base64url'));
+  await db.transact(async (tx) => {
+    await lockMissionsOf(tx, id);
+    const before = await tx.rows<OwnMission>(OWN, [id]);
+    await lockSessionUser(tx, user, now);
+    // Somebody else may have the account by now.
+    if ((await findPasswordHash(tx, id)) !== verified) failWrongPassword();
+    const missions = await tx.rows<OwnMission>(OWN, [id]);
+    // Joined or created while this waited for the user's row, so it is not locked.
+    if (missions.map((m) => m.id).join() !== before.map((m) => m.id).join()) fail('conflict');
+    const inTheWay = missions.filter((m) => m.owner_id === id && m.shared_now && m.completed_at === null);
+    if (inTheWay.length > 0)
+      fail('missions_to_hand_over', { missions: inTheWay.map((m) => ({ id: m.id, title: m.title })) });
+    await eraseAccount(tx, config, { id, password_hash }, now);
+  });
 }
 
 /**
@@ -200,7 +211,7 @@ export async function eraseAccount(
        returning invitee_email, source
      )
      select distinct u.id from gone join users u on u.email = gone.invitee_email
-     where u.id <> $1 and (gone.source = 'round' or ${provenAddress(config)})`,
+     where u.id <> $1 and (gone.source = 'round' or ${provenAddress(config, 'u')})`,
     [user.id, address],
   );
   for (const reference of REMOVED) {

@@ -11,8 +11,10 @@ import { levelFor } from '#domain/points.ts';
 import { currentUserStreak, stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { stateOf } from '../../missions/public.ts';
-import { bridgedNow, type Excuses, excusesColumn, HAS_MOVED, takesYesterday } from '../../streaks/public.ts';
+import { bridgedNow, type Excuses, excusesColumn, hasMoved, takesYesterday } from '../../../facts/excuses.ts';
+import { stateOf } from '../../../facts/missions.ts';
+
+const EXCUSES = excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: hasMoved('u') });
 
 /**
  * Selects rows of a list: a search, an order and a window. Sorts are names from the contract, never the caller's text.
@@ -56,7 +58,7 @@ export async function listUsers(
        (select count(*) from members mb where mb.user_id = u.id and mb.left_at is null) as missions_count,
        (select count(*) from checkins c where c.user_id = u.id) as checkins_count,
        (select max(s.last_used_at) from sessions s where s.user_id = u.id) as last_used_at,
-       ${excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: HAS_MOVED })}
+       ${EXCUSES}
      from page u order by ${by}`,
     [q, patternOf(q), limit, offset],
   );

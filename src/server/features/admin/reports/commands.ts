@@ -1,10 +1,11 @@
 import type { AdminReport } from '#contract/admin-reports.ts';
 import type { PhotoUrls } from '../../../adapters/storage/media-url.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
+import type { Db, Queryable, Tx } from '../../../db/open.ts';
 import { fail } from '../../../http/errors.ts';
-import { hideCheckin } from '../../checkins/public.ts';
+import { setHidden } from '../../checkins/public.ts';
 import { removeComment } from '../../comments/public.ts';
 import { lockReport, type ReportRow, settleReports } from '../../safety/public.ts';
+import { insertAudit } from '../queries.ts';
 
 interface ReportListRow extends Omit<AdminReport, 'reporter' | 'author' | 'photo_url'> {
   photo_key: string | null;
@@ -75,26 +76,42 @@ async function findComment(db: Queryable, id: string | null): Promise<{ id: stri
 }
 
 /** The name of a reported post in the audit log. */
-export const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
+const reportTarget = (report: ReportRow) => (report.kind === 'comment' ? 'Comment' : 'Check-in');
 
-/** Hides the reported post, a check-in from the other members, a comment's text from everybody; returns the report. */
-export async function hideReported(tx: Tx, reportId: string, reason: string, now: Date): Promise<ReportRow> {
-  const report = await lockOpenReport(tx, reportId);
-  // Before the post is deleted: deleting a comment without replies clears its id in the reports.
-  await settleReports(tx, report, 'hidden', now);
+/** Hides a comment's text from everybody, or a check-in from the other members. */
+async function hidePost(tx: Tx, report: ReportRow, reason: string, now: Date): Promise<void> {
   if (report.kind === 'comment') {
     const comment = (await findComment(tx, report.comment_id)) ?? fail('post_gone');
     if (!(await removeComment(tx, comment, now))) fail('post_gone');
   } else {
     const id = report.checkin_id ?? fail('post_gone');
-    await hideCheckin(tx, id, { reason, by: 'operator' }, now);
+    await setHidden(tx, id, { reason, by: 'operator' }, now);
   }
-  return report;
 }
 
-/** Leaves the reported post as it is; returns the report. */
-export async function dismissReport(tx: Tx, reportId: string, now: Date): Promise<ReportRow> {
-  const report = await lockOpenReport(tx, reportId);
-  await settleReports(tx, report, 'dismissed', now);
-  return report;
-}
+/** Hides the reported post, in the name of the operator. */
+export const hideReported = (
+  db: Db,
+  admin: string,
+  { id, reason }: { readonly id: string; readonly reason: string },
+  now: Date,
+): Promise<void> =>
+  db.transact(async (tx) => {
+    const report = await lockOpenReport(tx, id);
+    // Before the post is deleted: deleting a comment without replies clears its id in the reports.
+    await settleReports(tx, report, 'hidden', now);
+    await hidePost(tx, report, reason, now);
+    const done = { admin, action: 'report_hidden', target_id: id } as const;
+    await insertAudit(tx, { ...done, target: reportTarget(report), note: reason }, now);
+    const { mission_id, checkin_id } = report;
+    if (mission_id && checkin_id) tx.changed({ mission_id, checkin_id }, 'feed', 'checkin', 'notifications');
+  });
+
+/** Leaves the reported post as it is, in the name of the operator. */
+export const dismissReport = (db: Db, admin: string, reportId: string, now: Date): Promise<void> =>
+  db.transact(async (tx) => {
+    const report = await lockOpenReport(tx, reportId);
+    await settleReports(tx, report, 'dismissed', now);
+    const done = { admin, action: 'report_dismissed', target_id: reportId } as const;
+    await insertAudit(tx, { ...done, target: reportTarget(report) }, now);
+  });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
 import { RESET_HOURS } from '#domain/limits.ts';
+import { provenEmail } from '../../../facts/users.ts';
 import { defineJob, MAIL_TRIES } from '../../../jobs/job.ts';
-import { findNoticeRecipient, provenEmail } from '../../profile/public.ts';
+import { findNoticeRecipient } from '../../profile/public.ts';
 import { findSettings } from '../../settings/public.ts';
 import { emailChangedMail, guessingMail, newDeviceMail, passwordChangedMail } from '../notices/mails.ts';
 import { insertResetToken } from '../passwords/queries.ts';

@@ -8,7 +8,9 @@
 
 import { newId } from '../../../db/ids.ts';
 import type { Tx } from '../../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../../profile/public.ts';
+import { type UserRow, userColumns } from '../../../facts/users.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 /**
  * Stores a new reset token for the user; older ones stop working (docs/rules.md#accounts). False when the account has

@@ -1,14 +1,23 @@
 import type { FastifyRequest } from 'fastify';
-import type { login } from '#contract/auth.ts';
-import type { Answer } from '#contract/endpoint.ts';
+import type * as contract from '#contract/auth.ts';
+import type { Answer, Parsed } from '#contract/endpoint.ts';
+import { DEFAULT_ZONE } from '#domain/zones.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import { toUser, type UserRow } from '../../profile/public.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import { fail } from '../../../http/errors.ts';
+import { logSecurity } from '../../../http/log.ts';
+import { toUser } from '../../profile/public.ts';
+import { sendVerification } from '../addresses/jobs.ts';
+import { countWrongPassword } from '../confirm/public.ts';
 import { createSessionToken, hashToken } from '../public.ts';
-import { noteSignIn } from '../sign-ins/commands.ts';
+import { noteSignIn, slowDownGuesses } from '../sign-ins/commands.ts';
 import * as queries from './queries.ts';
 
 const USER_AGENT_MAX = 300;
+
+/** What a sign-in answers. */
+type Session = Answer<typeof contract.login>;
 
 /**
  * Begins a session of the user on the device of the request, and returns what a sign-in answers; null when what signed in
@@ -21,7 +30,7 @@ export async function startSession(
   { user, signed_in_by }: { readonly user: UserRow; readonly signed_in_by: queries.SignedInBy },
   request: FastifyRequest,
   now: Date,
-): Promise<Answer<typeof login> | null> {
+): Promise<Session | null> {
   const token = createSessionToken();
   const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
   const session = { user_id: user.id, token_hash: hashToken(token), user_agent, signed_in_by };
@@ -43,3 +52,59 @@ export const claimLink = async (
   config.smtp_url !== null &&
   (await queries.findByEmail(db, email)) === null &&
   limits.isWithin('verify_mail', { address: request.ip, email });
+
+/** Makes an account and begins its first session. */
+export async function register(
+  deps: Deps,
+  { name, email, password, invitation_id }: Parsed<typeof contract.register, 'body'>,
+  request: FastifyRequest,
+  now: Date,
+): Promise<Session> {
+  const { db, passwords } = deps;
+  const password_hash = await passwords.hash(password);
+  const invited = invitation_id !== undefined && (await queries.isInvited(db, invitation_id, email, now));
+  const isMailed = !invited && (await claimLink(deps, email, request));
+  const row = { name, email, email_verified_at: invited ? now : null, password_hash, timezone: DEFAULT_ZONE };
+  const session = await db.transact(async (tx) => {
+    const user = (await queries.insertUser(tx, row, now)) ?? fail('email_taken');
+    if (isMailed) await tx.enqueue(sendVerification, { user_id: user.id });
+    // With the account, so that whoever takes it over a moment later ends this session as well.
+    return (await startSession(tx, deps, { user, signed_in_by: { password_hash } }, request, now))!;
+  });
+  logSecurity(request, 'registered', { user_id: session.user.id });
+  return session;
+}
+
+/** Signs in by address and password. */
+export async function login(
+  deps: Deps,
+  { email, password }: Parsed<typeof contract.login, 'body'>,
+  request: FastifyRequest,
+  now: Date,
+): Promise<Session> {
+  const { db, passwords } = deps;
+  const user = await queries.findByEmail(db, email);
+  await slowDownGuesses(deps, { email, user }, request, now);
+  const right = await passwords.verify(user?.password_hash ?? null, password);
+  const logFailed = () => logSecurity(request, 'login_failed', { user_id: user?.id ?? null });
+  if (!user || !right) {
+    logFailed();
+    await countWrongPassword(deps, { email, user_id: user?.id ?? null }, request);
+    return fail('wrong_credentials');
+  }
+  const { password_hash, suspended_at, ...row } = user;
+  // After the password check, so that only the account's user learns about the suspension.
+  if (suspended_at !== null) {
+    logFailed();
+    return fail('account_suspended');
+  }
+  const signed = { user: row, signed_in_by: { password_hash: password_hash! } };
+  // The password was replaced, or the account suspended, while this one was verified.
+  const session = await db.transact((tx) => startSession(tx, deps, signed, request, now));
+  if (session === null) {
+    logFailed();
+    return fail('wrong_credentials');
+  }
+  logSecurity(request, 'login', { user_id: row.id });
+  return session;
+}

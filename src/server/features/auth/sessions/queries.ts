@@ -3,8 +3,10 @@ import { MISSION_MEMBERS_MAX, SESSIONS_PER_USER } from '#domain/limits.ts';
 import { missionState } from '#domain/missions.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../../profile/public.ts';
+import { type UserRow, userColumns } from '../../../facts/users.ts';
 import type { Identity } from '../single-sign-on/queries.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 const UNIQUE_VIOLATION = '23505';
 

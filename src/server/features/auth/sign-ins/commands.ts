@@ -5,8 +5,8 @@ import { KNOWN_SIGN_IN_DAYS } from '#domain/limits.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
+import { provenEmail, type UserRow } from '../../../facts/users.ts';
 import { networkKey } from '../../../http/rate-limits.ts';
-import { provenEmail, type UserRow } from '../../profile/public.ts';
 import { sendNewDevice } from '../addresses/jobs.ts';
 import { type Hashes, isKnownNetwork, rememberSignIn } from './queries.ts';
 

@@ -1,5 +1,7 @@
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../../profile/public.ts';
+import { type UserRow, userColumns } from '../../../facts/users.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 /** An account of the provider, by the provider's name for itself and its id of the account. */
 export interface Identity {

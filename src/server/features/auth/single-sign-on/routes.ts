@@ -1,22 +1,20 @@
 /**
  * A sign-in at a provider is carried by two signed cookies, the only ones that there are, and by no table, so that any
  * instance can take the answer. The first holds what has to come back from the provider and binds it to the browser
- * that asked. The second is the callback's offer of a session, which our own page then asks for in a call like any
- * other: no token is ever in an address, as histories and logs keep addresses. The start and the callback are pages
- * that the browser passes through and not in the contract; a failure there leads to `/login?sso=<code>`, which has the
- * sentence.
+ * that asked. The second is the callback's offer of a session (../session-offers/commands.ts). The start and the callback
+ * are pages that the browser passes through and not in the contract; a failure there leads to `/login?sso=<code>`, which
+ * has the sentence.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as contract from '#contract/auth.ts';
-import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { SIGN_ON_MINUTES, SIGN_ON_OFFER_SECONDS } from '#domain/limits.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { SIGN_ON_MINUTES } from '#domain/limits.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { readClaims } from '#domain/single-sign-on.ts';
 import { type Oidc, OidcFailed } from '../../../adapters/oidc/oidc.ts';
 import type { OidcConfig } from '../../../config/oidc.ts';
-import { newId } from '../../../db/ids.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, fail } from '../../../http/errors.ts';
 import { logSecurity } from '../../../http/log.ts';
@@ -24,34 +22,26 @@ import { callerOf } from '../../../http/rate-limits.ts';
 import type { Serve } from '../../../http/serve.ts';
 import {
   clearSignedCookie,
-  readSignedCookie,
+  openSignedCookie,
   type SignedCookie,
   setSignedCookie,
 } from '../../../http/signed-cookies.ts';
-import { type AccountRestart, OIDC_CALLBACK, type SessionUser } from '../public.ts';
-import { claimLink, startSession } from '../sessions/commands.ts';
+import { type AccountRestart, OIDC_CALLBACK, OIDC_PATH, type SessionUser } from '../public.ts';
+import { acceptSessionOffer, clearSessionOffer, offerSession } from '../session-offers/commands.ts';
+import { claimLink } from '../sessions/commands.ts';
 import { type SignedOn, signOnUser } from './commands.ts';
-import { findIdentityUser, type Identity, useOffer } from './queries.ts';
+import type { Identity } from './queries.ts';
 
-const PATH = '/api/auth/oidc';
 /** Beyond it, a browser might refuse the cookie that holds the path. */
 const REDIRECT_MAX = 1000;
 
 /** What has to come back from the provider, kept by the browser meanwhile. Lax: the way back begins at another site. */
 const ATTEMPT_COOKIE: SignedCookie = {
   name: 'emberkin_oidc',
-  path: PATH,
+  path: OIDC_PATH,
   same_site: 'Lax',
   max_age_s: SIGN_ON_MINUTES * 60,
 };
-/** Who was signed in at the provider a moment ago, until our own page has asked for the session. */
-const OFFER_COOKIE: SignedCookie = {
-  name: 'emberkin_session_offer',
-  path: PATH,
-  same_site: 'Strict',
-  max_age_s: SIGN_ON_OFFER_SECONDS,
-};
-
 /** `ends` is in milliseconds since 1970: the server decides, whatever the browser has forgotten or kept. */
 const Attempt = z.object({
   state: z.string(),
@@ -60,20 +50,6 @@ const Attempt = z.object({
   redirect: z.nullable(z.string()),
   ends: z.number(),
 });
-/** With the identity, since one that was removed meanwhile must not sign in any more, as after a take-over. */
-const Offer = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  issuer: z.string(),
-  subject: z.string(),
-  ends: z.number(),
-});
-
-/** The parsed value of a cookie that has not ended; null for any other. */
-function openCookie<T extends { ends: number }>(schema: z.ZodMiniType<T>, value: unknown, now: Date): T | null {
-  const parsed = schema.safeParse(value);
-  return parsed.success && parsed.data.ends > now.getTime() ? parsed.data : null;
-}
 
 /** A path of ours with a query, of which undefined and null are left out. */
 function pathWith(path: string, query: Record<string, string | null>): string {
@@ -118,28 +94,10 @@ async function finishSignOn(
 
 /** The call by which our own page makes a session of what the callback offered. */
 function offerRoute(serve: Serve<SessionUser>, deps: Deps, https: boolean): void {
-  const { db, signatures, oidc } = deps;
   serve(contract.acceptSessionOffer, async ({ now, request, reply }) => {
-    if (oidc === null) return fail('not_found');
-    reply.header('set-cookie', clearSignedCookie(OFFER_COOKIE, https));
-    const value = readSignedCookie(signatures, OFFER_COOKIE, request.headers.cookie);
-    const offer = openCookie(Offer, value, now);
-    const refuse = (code: 'sso_failed' | 'account_suspended' | 'not_signed_in') => {
-      logSecurity(request, 'login_failed', { user_id: offer?.user_id ?? null });
-      return fail(code);
-    };
-    const user = offer && (await findIdentityUser(db, offer));
-    if (!offer || user?.id !== offer.user_id) return refuse('sso_failed');
-    const { suspended_at, ...row } = user;
-    if (suspended_at !== null) return refuse('account_suspended');
-    const signed = { user: row, signed_in_by: offer };
-    const session = await db.transact(async (tx) =>
-      (await useOffer(tx, offer)) ? startSession(tx, deps, signed, request, now) : 'used',
-    );
-    if (session === 'used') return refuse('sso_failed');
-    if (session === null) return refuse('not_signed_in');
-    logSecurity(request, 'login', { user_id: row.id });
-    return session;
+    if (deps.oidc === null) return fail('not_found');
+    reply.header('set-cookie', clearSessionOffer(https));
+    return acceptSessionOffer(deps, request, now);
   });
 }
 
@@ -164,7 +122,7 @@ function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptio
   };
   const route = { exposeHeadRoute: false };
 
-  app.get<{ Querystring: { redirect?: unknown } }>(`${PATH}/start`, route, async (request, reply) => {
+  app.get<{ Querystring: { redirect?: unknown } }>(`${OIDC_PATH}/start`, route, async (request, reply) => {
     const wanted = request.query.redirect;
     const isOwn = typeof wanted === 'string' && wanted.length <= REDIRECT_MAX && isSameOriginPath(wanted);
     const redirect = isOwn ? wanted : null;
@@ -185,8 +143,7 @@ function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptio
   app.get(OIDC_CALLBACK, route, async (request, reply) => {
     const now = clock.now();
     reply.header('set-cookie', clearSignedCookie(ATTEMPT_COOKIE, https));
-    const value = readSignedCookie(signatures, ATTEMPT_COOKIE, request.headers.cookie);
-    const attempt = openCookie(Attempt, value, now);
+    const attempt = openSignedCookie(signatures, ATTEMPT_COOKIE, Attempt, request.headers.cookie, now);
     const redirect = attempt?.redirect ?? null;
     try {
       await limits.general(callerOf(request, reply));
@@ -194,9 +151,7 @@ function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptio
       const { identity, outcome } = await finishSignOn(deps, options, { request, attempt, now });
       logOutcome(request, outcome);
       if (outcome.refused !== null) return refuse(reply, outcome.refused, redirect);
-      const ends = now.getTime() + SIGN_ON_OFFER_SECONDS * SECOND_MS;
-      const offer = { ...identity, id: newId(now), user_id: outcome.user_id, ends };
-      reply.header('set-cookie', setSignedCookie(signatures, OFFER_COOKIE, offer, https));
+      reply.header('set-cookie', offerSession(signatures, { ...identity, user_id: outcome.user_id }, https, now));
       return toPage(reply, pathWith('/signed-in', { redirect }));
     } catch (error) {
       const code = failed(request, error);

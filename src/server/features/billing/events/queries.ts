@@ -1,6 +1,8 @@
 import type { PaymentEvent } from '../../../adapters/payments/payments.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { type AddressSettings, provenAddress, USER_COLUMNS, type UserRow } from '../../profile/public.ts';
+import { type AddressSettings, provenAddress, type UserRow, userColumns } from '../../../facts/users.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 /** Marks an event as applied; false when it was applied before. Simultaneous deliveries wait for the first. */
 export async function takeEvent(tx: Tx, event: PaymentEvent, now: Date): Promise<boolean> {
@@ -52,7 +54,7 @@ export async function findMailRecipient(
   userId: string,
 ): Promise<UserRow | null> {
   const [row] = await db.read<UserRow>(
-    `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config)}`,
+    `select ${USER_COLUMNS} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
     [userId],
   );
   return row ?? null;

@@ -1,7 +1,7 @@
 import { chosenSubscription, planEnd } from '#domain/billing.ts';
 import type { Invoice, PaymentEvent, Payments, ProviderSubscription } from '../../../adapters/payments/payments.ts';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { UserRow } from '../../profile/public.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import * as purchases from '../checkout/queries.ts';
 import { type Buyer, isEventKnown, type PlanColumns, setPlan, takeEvent } from '../events/queries.ts';
 import { sendPaymentFailed, sendPlanStarted } from '../notices/jobs.ts';

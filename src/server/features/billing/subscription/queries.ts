@@ -1,7 +1,10 @@
 import type { PlanType } from '#domain/billing.ts';
 import type { ProviderSubscription } from '../../../adapters/payments/payments.ts';
+import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { USER_COLUMNS, type UserRow } from '../../profile/public.ts';
+import { type UserRow, userColumns } from '../../../facts/users.ts';
+
+const USER_COLUMNS = userColumns('u');
 
 export interface SubscriptionRow {
   id: string;
@@ -60,28 +63,27 @@ export async function lockOwner(tx: Tx, subscription: ProviderSubscription): Pro
   return row ?? null;
 }
 
+const SAVE = namedValues(
+  `insert into subscriptions as s (id, user_id, plan_type, status, cancel_at_period_end, cancel_requested_at,
+     period_start, period_end, started_at, checked_at, ticket)
+   values (:id, :user_id, :plan_type, :status, :cancel_at_period_end, :cancel_requested_at,
+     :period_start, :period_end, :started_at, :checked_at, :ticket)
+   on conflict (id) do update set user_id = excluded.user_id, plan_type = excluded.plan_type,
+     status = excluded.status, cancel_at_period_end = excluded.cancel_at_period_end,
+     cancel_requested_at = excluded.cancel_requested_at, period_start = excluded.period_start,
+     period_end = excluded.period_end, checked_at = excluded.checked_at, ticket = excluded.ticket
+     where s.ticket < excluded.ticket`,
+);
+
 /** Stores a subscription as fetched from the provider, unless the answer to a later question was stored before. */
 export async function saveSubscription(
   tx: Tx,
-  s: ProviderSubscription,
+  subscription: ProviderSubscription,
   userId: string | null,
   ticket: number,
   now: Date,
 ): Promise<void> {
-  await tx.rows(
-    `insert into subscriptions as s (id, user_id, plan_type, status, cancel_at_period_end, cancel_requested_at,
-       period_start, period_end, started_at, checked_at, ticket)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (id) do update set user_id = excluded.user_id, plan_type = excluded.plan_type,
-       status = excluded.status, cancel_at_period_end = excluded.cancel_at_period_end,
-       cancel_requested_at = excluded.cancel_requested_at, period_start = excluded.period_start,
-       period_end = excluded.period_end, checked_at = excluded.checked_at, ticket = excluded.ticket
-       where s.ticket < excluded.ticket`,
-    [
-      ...[s.id, userId, s.plan_type, s.status, s.cancel_at_period_end, s.cancel_requested_at],
-      ...[s.period_start, s.period_end, s.started_at, now, ticket],
-    ],
-  );
+  await tx.rows(...SAVE({ ...subscription, user_id: userId, checked_at: now, ticket }));
 }
 
 /**

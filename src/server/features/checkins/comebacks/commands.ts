@@ -1,7 +1,11 @@
 import type { Tx } from '../../../db/open.ts';
-import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
-import { MISSION_EXCUSES } from '../../streaks/public.ts';
-import { type ComebackFacts, isComeback } from '../record/decide.ts';
+import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { missionExcuses } from '../../../facts/excuses.ts';
+import { type ComebackFacts, isComeback } from './decide.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 interface ArrivalRow extends ComebackFacts {
   id: string;

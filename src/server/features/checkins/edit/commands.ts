@@ -2,10 +2,10 @@ import { canEditCheckin } from '#domain/checkins.ts';
 import { type CheckinType, pointsAfterEdit } from '#domain/points.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/uploads.ts';
 import { removePicturesLater } from '../../media/public.ts';
-import type { UserRow } from '../../profile/public.ts';
 import { rebuildStreaks } from '../../streaks/public.ts';
 import { emptyCheckinDeliveries, emptyDeliveries, enqueueWebhook } from '../../webhooks/public.ts';
 import { decideComebacks } from '../comebacks/commands.ts';
@@ -13,7 +13,7 @@ import { findCheckin } from '../feed/queries.ts';
 import type { CheckinRow } from '../feed/view.ts';
 import { countPhoto, NO_PHOTO, type PhotoColumns, type StoredPhoto, withPhoto } from '../photo/commands.ts';
 import { failWithoutPhoto } from '../record/commands.ts';
-import { lockMember } from '../record/queries.ts';
+import { lockMember } from '../record/read.ts';
 import * as takingBack from '../take-back/queries.ts';
 
 export interface CheckinEdit {

@@ -2,9 +2,11 @@ import { earliestEditable } from '#domain/checkins.ts';
 import { DELETIONS_PAGE, REACTORS_IN_FEED } from '#domain/limits.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { unblocked } from '../../safety/public.ts';
-import { reactionsColumn } from '../public.ts';
+import { reactionsColumn } from '../../../facts/reactions.ts';
+import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 import type { CheckinRow, Viewer } from './view.ts';
+
+const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
 
 /** For the viewer `$1`. One statement reads everything that a row shows, so the number of rows adds no statements. */
 const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user_avatar_key, c.mission_id, c.type,
@@ -12,7 +14,7 @@ const FEED_COLUMNS = `c.id, c.user_id, u.name as user_name, u.avatar_key as user
   case when m.board = 'stars' or c.user_id = $1 then c.points_earned end as points_earned,
   c.performed_at, c.created_at, c.edited_at, c.cleared_at, c.is_extra, c.is_late, c.is_comeback, c.hidden_reason, c.hidden_by,
   m.completed_at is not null as mission_completed,
-  ${reactionsColumn('$1', REACTORS_IN_FEED)},
+  ${reactionsColumn({ checkin: 'c', viewer: '$1' }, REACTORS_IN_FEED)},
   (select count(*) from comments k
     where k.checkin_id = c.id and k.removed_at is null and ${unblocked('$1', 'k.user_id')}) as comments_count`;
 const FEED_SELECT = `select ${FEED_COLUMNS}
@@ -39,7 +41,7 @@ export async function findCheckin(db: Queryable, userId: string, checkinId: stri
   const [row] = await db.read<CheckinRow>(
     `${FEED_SELECT}
        join members mb on mb.mission_id = c.mission_id and mb.user_id = $1 and mb.left_at is null
-     where c.id = $2 and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1) and ${unblocked('$1', 'c.user_id')}`,
+     where c.id = $2 and ${IS_VISIBLE} and ${unblocked('$1', 'c.user_id')}`,
     [userId, checkinId],
   );
   return row ?? null;

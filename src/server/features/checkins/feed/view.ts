@@ -3,7 +3,8 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import type { Hider } from '#domain/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
-import { type ReactionCounts, toReactionSummary } from '../public.ts';
+import type { ReactionCounts } from '../../../facts/reactions.ts';
+import { toReactionSummary } from '../public.ts';
 
 /** A check-in as it is read from the database. */
 export type CheckinRow = Omit<

@@ -1,7 +1,9 @@
 import { type CheckinType, earnedPoints } from '#domain/points.ts';
+import { namedValues } from '../../../db/named-values.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { PhotoColumns } from '../photo/commands.ts';
-import { earningDays, type NewCheckin } from '../record/queries.ts';
+import type { NewCheckin } from '../record/decide.ts';
+import { earningDays } from '../record/read.ts';
 
 /** Makes a completion of the mission come before or after this transaction. Locked before the user and the member. */
 export async function lockAgainstCompletion(tx: Tx, missionId: string): Promise<void> {
@@ -75,31 +77,22 @@ interface EditedCheckin extends Pick<NewCheckin, 'id' | 'type' | 'content' | 'po
   edited_at: string;
 }
 
+const REPLACE = namedValues(
+  `with edited as (
+     update checkins set type = :type, content = :content, points_earned = :points_earned, photo_key = :photo_key,
+       photo_width = :photo_width, photo_height = :photo_height, photo_thumbhash = :photo_thumbhash,
+       edited_at = :edited_at, cleared_at = null
+     where id = :id returning mission_id, user_id
+   ), member as (
+     update members mb set points = mb.points + :points_change from edited e
+     where mb.mission_id = e.mission_id and mb.user_id = e.user_id
+   )
+   update users u set points = u.points + :points_change from edited e where u.id = e.user_id`,
+);
+
 /**
  * Stores an edited check-in and adds the change of its points to the member and the user. The caller has locked both.
  */
 export async function replaceCheckin(tx: Tx, checkin: EditedCheckin, points_change: number): Promise<void> {
-  await tx.rows(
-    `with edited as (
-       update checkins set type = $2, content = $3, points_earned = $4, photo_key = $5, photo_width = $6,
-         photo_height = $7, photo_thumbhash = $8, edited_at = $9, cleared_at = null
-       where id = $1 returning mission_id, user_id
-     ), member as (
-       update members mb set points = mb.points + $10 from edited e
-       where mb.mission_id = e.mission_id and mb.user_id = e.user_id
-     )
-     update users u set points = u.points + $10 from edited e where u.id = e.user_id`,
-    [
-      checkin.id,
-      checkin.type,
-      checkin.content,
-      checkin.points_earned,
-      checkin.photo_key,
-      checkin.photo_width,
-      checkin.photo_height,
-      checkin.photo_thumbhash,
-      checkin.edited_at,
-      points_change,
-    ],
-  );
+  await tx.rows(...REPLACE({ ...checkin, points_change }));
 }

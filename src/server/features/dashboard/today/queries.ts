@@ -5,11 +5,17 @@ import { REACTORS_IN_FEED, TODAY_CHECKINS_MAX } from '#domain/limits.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { type ReactionCounts, reactionsColumn } from '../../checkins/public.ts';
-import type { ScheduledMemberRow } from '../../missions/today/public.ts';
-import { unblocked } from '../../safety/public.ts';
-import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
-import { MISSION_EXCUSES } from '../../streaks/public.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import type { ScheduledMemberRow } from '../../../facts/due.ts';
+import { missionExcuses } from '../../../facts/excuses.ts';
+import { type ReactionCounts, reactionsColumn } from '../../../facts/reactions.ts';
+import { unblocked } from '../../../facts/visibility.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: 'z.day' });
+const REACTIONS = reactionsColumn({ checkin: 'c', viewer: '$1' }, REACTORS_IN_FEED);
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** A time zone with the day that it is there. */
 export interface ZoneDay {
@@ -67,7 +73,7 @@ const OUT_CANDIDATES = 200;
 export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> =>
   db.read(
     `select m.id as mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
-       mb.user_id, u.name, u.avatar_key, u.timezone, mb.joined_day, mb.streak_last_day, ${recentColumn('z.day')}, ${MISSION_EXCUSES},
+       mb.user_id, u.name, u.avatar_key, u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES},
        m.viewer_joined_day, m.owner_id = $1 as viewer_owns,
        exists (select from nudges n where n.mission_id = m.id and n.day = z.day and n.to_id = u.id and n.from_id = $1) as nudged_today
      from (select m.*, own.joined_day as viewer_joined_day from ${MINE}) m join members mb on mb.mission_id = m.id and mb.left_at is null and mb.user_id <> $1
@@ -100,7 +106,7 @@ export const listTodayCheckins = (
   db.read(
     `select c.id as checkin_id, c.mission_id, c.mission_title, c.user_id, a.name as user_name,
        a.avatar_key as user_avatar_key, c.type, c.content, c.photo_key, c.performed_at,
-       ${reactionsColumn('$1', REACTORS_IN_FEED)}
+       ${REACTIONS}
      from (
        select newest.*, m.title as mission_title from (select m.id, m.title from ${MINE}) m cross join lateral (
          select c.id, c.mission_id, c.user_id, c.type, c.content, c.photo_key, c.performed_at

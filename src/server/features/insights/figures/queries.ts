@@ -9,12 +9,12 @@
 import type { Insights, StreakRun, Stretch } from '#contract/insights.ts';
 import { addDays, startOfDay } from '#domain/days.ts';
 import { PREVIEW_DAYS } from '#domain/limits.ts';
-import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
-import type { CheckedDay } from '#domain/schedule-days.ts';
 import { offsetSpans } from '#domain/zone-offsets.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
+import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 interface GroupRow {
   weekday: number | null;
@@ -205,44 +205,4 @@ export const listRuns = (
      from runs r join islands i on i.island = r.island and i.day between r.first and r.last
      group by r.first, r.last order by r.first desc limit $3`,
     [userId, excused, limit, free, rest],
-  );
-
-export interface MissionInsightRow extends ScheduleColumns {
-  mission_id: string;
-  title: string;
-  patch: ChosenPatch | null;
-  is_active: boolean;
-  end_date: string;
-  completed_at: string | null;
-  first_day: string;
-  duration_days: number;
-  joined_day: string;
-  streak_days: number;
-  streak_last_day: string | null;
-  longest_streak: number;
-  open_streak: number | null;
-  checkins: number;
-  extra_checkins: number;
-  recent: CheckedDay[];
-  points: number;
-}
-
-/** The user's missions, those that began last first, with the user's check-ins counted from the rows. */
-export const listMissionInsights = (
-  db: Queryable,
-  userId: string,
-  today: string,
-  limit: number,
-): Promise<MissionInsightRow[]> =>
-  db.read(
-    `select m.id as mission_id, m.title, m.patch, m.is_active, m.end_date, m.completed_at, m.first_day, m.duration_days,
-       ${SCHEDULE_COLUMNS}, ${recentColumn('$3')}, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
-       c.checkins, c.extra_checkins, c.points
-     from members mb join missions m on m.id = mb.mission_id
-     cross join lateral (select count(*)::int as checkins, (count(*) filter (where is_extra))::int as extra_checkins,
-       coalesce(sum(points_earned), 0)::int as points
-       from checkins where mission_id = m.id and user_id = mb.user_id) c
-     where mb.user_id = $1 and mb.left_at is null
-     order by m.first_day desc, m.id desc limit $2`,
-    [userId, limit, today],
   );

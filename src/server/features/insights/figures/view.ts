@@ -9,12 +9,13 @@ import { datedSchedule, isScheduledOn, scheduleOf } from '#domain/schedule.ts';
 import { outcomesBetween, shareSinceJoining } from '#domain/schedule-days.ts';
 import { stateShown } from '#domain/streaks.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
-import { stateOf } from '../../missions/public.ts';
-import { needsYesterday } from '../../missions/today/public.ts';
-import type { AskedDaysRow } from '../../streaks/asked-days/public.ts';
-import { awayDays, type Excuses, type OwnClock, takesYesterday } from '../../streaks/public.ts';
+import type { AskedDaysRow } from '../../../facts/asked-days.ts';
+import { needsYesterday } from '../../../facts/due.ts';
+import { awayDays, type Excuses, type OwnClock, takesYesterday } from '../../../facts/excuses.ts';
+import { stateOf } from '../../../facts/missions.ts';
 import type { HealthRow } from '../health/queries.ts';
-import type { MissionInsightRow, ScheduledRow } from './queries.ts';
+import type { MissionInsightRow } from '../missions/queries.ts';
+import type { ScheduledRow } from './queries.ts';
 
 const NOTHING = { checkins: 0, days_open: 0, days_checked: 0 };
 

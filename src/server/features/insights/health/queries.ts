@@ -4,9 +4,14 @@ import { pausedDays } from '#domain/pauses.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
 import { type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { leaderboardOrder } from '../../missions/public.ts';
-import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
-import { awayDays, type Excuses, MISSION_EXCUSES, takesYesterday } from '../../streaks/public.ts';
+import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { awayDays, type Excuses, missionExcuses, takesYesterday } from '../../../facts/excuses.ts';
+import { leaderboardOrder } from '../../../facts/missions.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 interface OwnedMember {
   mission_id: string;
@@ -36,7 +41,7 @@ const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedM
     `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.timezone, u.moved_at, m.board
      from (select id, title, board from missions where owner_id = $1 and completed_at is null order by id desc limit $2) m
      join members mb on mb.mission_id = m.id and mb.left_at is null join users u on u.id = mb.user_id
-     order by m.id desc, ${leaderboardOrder()}`,
+     order by m.id desc, ${ORDER}`,
     [userId, limit],
   );
 

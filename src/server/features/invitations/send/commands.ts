@@ -1,41 +1,27 @@
+import type { Parsed } from '#contract/endpoint.ts';
+import type { createInvitation as endpoint } from '#contract/invitations.ts';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { invitationState } from '#domain/invitations.ts';
 import {
   INVITATION_MAIL_DAYS,
   INVITATION_MAILS_A_DAY,
   INVITATION_MAILS_A_WEEK,
   INVITATIONS_A_DAY_TO_ADDRESS,
 } from '#domain/limits.ts';
-import type { Tx } from '../../../db/open.ts';
+import { addressHashes } from '../../../adapters/keys/mail-links.ts';
+import type { Db, Tx } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
-import { stateOf } from '../../missions/public.ts';
-import type { UserRow } from '../../profile/public.ts';
-import { type InvitationStateRow, type LockedInvitation, lockInvitation } from '../inbox/queries.ts';
+import { requireInviter, requireMember } from '../../missions/public.ts';
+import { lockUser } from '../../profile/public.ts';
+import { hintLists, requireAcceptable } from '../inbox/commands.ts';
+import * as queries from '../inbox/queries.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from '../limits/queries.ts';
 import { isStopped, stopInvitations } from '../public.ts';
-
-/** The state of the invitation at this instant. */
-export const currentInvitationState = (row: InvitationStateRow, now: Date) =>
-  invitationState({ status: row.status, expires_at: new Date(row.expires_at) }, stateOf(row, now), now);
-
-/** Ends the request unless the invitation can be answered: 400 once it was answered, 404 when it has expired. */
-export function requireAcceptable(row: InvitationStateRow, now: Date, extra: { mission_id?: string } = {}): void {
-  const state = currentInvitationState(row, now);
-  if (state === 'processed') fail('invitation_processed', extra);
-  if (state === 'gone') fail('invitation_not_found');
-}
-
-/**
- * Locks an open invitation until commit. For someone who is already a member the error carries `mission_id`; for someone
- * whom the owner removed since, there is no such invitation.
- */
-export async function lockAcceptable(tx: Tx, id: string, userId: string, now: Date): Promise<LockedInvitation> {
-  const found = (await lockInvitation(tx, id, userId)) ?? fail('invitation_not_found');
-  if (found.viewer_was_removed) fail('invitation_not_found');
-  requireAcceptable(found, now, found.viewer_is_member ? { mission_id: found.id } : {});
-  return found;
-}
+import { sendInvitation } from './jobs.ts';
+import { insertInvitation, isMemberAddress } from './queries.ts';
 
 /**
  * Refuses when more than `most` were sent, the one just recorded included; `Retry-After` is when the oldest counted
@@ -53,7 +39,7 @@ function requireBelow(sends: Date[], most: number, detail: string, now: Date): v
  * caller has locked the sender's row, and only one invitation to an address can be pending, so they hold for simultaneous
  * requests as well. A refusal rolls the insert back.
  */
-export async function countAgainstQuota(
+async function countAgainstQuota(
   tx: Tx,
   sender: UserRow,
   invitation: { mission_id: string; invitee_email: string },
@@ -77,12 +63,7 @@ export async function countAgainstQuota(
  * Decides whether one more mail with an invitation may go to the address, and counts it if so. With `counted` the
  * address gets few a day and a week, over all senders; an address that wants none gets none in any case.
  */
-export async function claimMail(
-  tx: Tx,
-  addressHashes: readonly Buffer[],
-  counted: boolean,
-  now: Date,
-): Promise<boolean> {
+async function claimMail(tx: Tx, addressHashes: readonly Buffer[], counted: boolean, now: Date): Promise<boolean> {
   // The same for every process: the hash under the current key.
   const addressHash = addressHashes[0]!;
   await lockAddress(tx, addressHash);
@@ -97,3 +78,39 @@ export async function claimMail(
   await insertMail(tx, addressHash, now);
   return true;
 }
+
+/** Invites an address to a mission, and has a mail sent to it unless it has had too many. */
+export async function createInvitation(
+  tx: Tx,
+  { config, limits, signatures }: Pick<Deps, 'config' | 'limits' | 'signatures'>,
+  user: UserRow,
+  body: Parsed<typeof endpoint, 'body'>,
+  now: Date,
+) {
+  // The sender's row guards the daily limit: invitations of one user wait for each other.
+  const sender = await lockUser(tx, user.id);
+  if (provenEmail(config, sender) === null) fail('email_not_verified');
+  const mission = await requireMember(tx, user.id, body.mission_id);
+  requireInviter(mission, user, now);
+  if (body.invitee_email === sender.email) fail('invitation_to_self');
+  if (await isMemberAddress(tx, config, mission.id, body.invitee_email)) fail('invitee_is_member');
+  const row = { ...body, sender_id: sender.id };
+  const { key, sent } = (await insertInvitation(tx, row, now)) ?? fail('invitation_pending');
+  if (limits.quotas) await countAgainstQuota(tx, sender, body, config.plans, now);
+  // Nothing here depends on whether the address has an account, so the answer does not reveal it.
+  const mailed = await claimMail(tx, addressHashes(signatures, body.invitee_email), limits.quotas, now);
+  if (mailed) await tx.enqueue(sendInvitation, { invitation_id: key });
+  hintLists(tx, { key, owner_id: mission.owner_id, source: 'email' });
+  return { ...sent, sender_name: sender.name, mailed };
+}
+
+export const withdrawInvitation = (db: Db, userId: string, publicId: string, now: Date): Promise<void> =>
+  db.transact(async (tx) => {
+    const found = await queries.lockInvitation(tx, publicId, userId, 'public_id');
+    // Non-members get 404, even with a valid id.
+    if (!found?.viewer_is_member) fail('invitation_not_found');
+    if (found.owner_id !== userId) fail('not_owner');
+    requireAcceptable(found, now, { mission_id: found.id });
+    await queries.settleInvitation(tx, found.key, 'withdrawn', now);
+    hintLists(tx, found);
+  });

@@ -5,10 +5,10 @@ import { daysLeft, daysRemaining } from '#domain/missions.ts';
 import { patchPng } from '../../../adapters/images/patch-svg.ts';
 import { addressHash, addressHashes, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
 import { defineJob, MAIL_TRIES } from '../../../jobs/job.ts';
+import { currentInvitationState } from '../inbox/commands.ts';
 import { findInvitation, forgetInvitees, isUnwanted } from '../inbox/queries.ts';
 import { forgetMails } from '../limits/queries.ts';
 import { isStopped } from '../public.ts';
-import { currentInvitationState } from './commands.ts';
 import { invitationMail } from './mails.ts';
 
 /**

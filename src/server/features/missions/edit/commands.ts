@@ -12,21 +12,16 @@ import {
   scheduleOf,
   scheduleProblem,
 } from '#domain/schedule.ts';
-import type { Tx } from '../../../db/open.ts';
+import type { Db, Tx } from '../../../db/open.ts';
+import { stateOf } from '../../../facts/missions.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
-import { lockUser, type UserRow } from '../../profile/public.ts';
+import { lockUser } from '../../profile/public.ts';
 import { rebuildStreaksJob } from '../../streaks/public.ts';
 import { cleanDescription, descriptionProblem } from '../description/commands.ts';
-import * as queries from '../page/queries.ts';
-import {
-  countRunningMissions,
-  lockMission,
-  type MemberMission,
-  requireHost,
-  requireRoundStarter,
-  stateOf,
-} from '../public.ts';
+import { countRunningMissions, lockMission, type MemberMission, requireHost, requireRoundStarter } from '../public.ts';
+import * as queries from './queries.ts';
 
 type NewBody = Parsed<typeof createMission, 'body'>;
 type Body = Parsed<typeof updateMission, 'body'>;
@@ -142,30 +137,33 @@ interface Edit {
  * as creating it, against the limit of its owner, even when a co-host edits (docs/rules.md#missions).
  */
 export async function editMission(
-  tx: Tx,
+  db: Db,
   { user_id: userId, mission_id: missionId, plans }: Edit,
   change: MissionChange,
   now: Date,
 ): Promise<void> {
-  const mission = await lockMission(tx, userId, missionId);
-  requireHost(mission, userId);
-  if (mission.completed_at !== null) fail('mission_completed');
-  const body = applyChange(mission, change);
-  const first_day = firstDayIn(mission.timezone, body);
-  if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) refuseStartInPast();
-  const schedule = body.schedule ?? scheduleOf(mission);
-  const fields = readFields(body, schedule, first_day, mission.timezone);
-  if (stateOf(mission, now) === 'ended' && fields.end_date > now)
-    await requireFreeMissionSlot(tx, await lockUser(tx, mission.owner_id), plans, now);
-  const dated = datedSchedule(mission);
-  const isOther = scheduleInWords(schedule) !== scheduleInWords(dated.schedule);
-  if (isOther || (first_day !== mission.first_day && schedule.kind !== 'daily')) {
-    await queries.holdCheckins(tx, mission.id);
-    if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');
-  }
-  const { board = mission.board, patch = mission.patch } = body;
-  await queries.replaceMission(tx, mission.id, { ...fields, board, patch }, now);
-  const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
-  if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, dated, fields)) return;
-  await tx.enqueueAll(rebuildStreaksJob, await queries.listMembersEver(tx, mission.id));
+  await db.transact(async (tx) => {
+    const mission = await lockMission(tx, userId, missionId);
+    requireHost(mission, userId);
+    if (mission.completed_at !== null) fail('mission_completed');
+    const body = applyChange(mission, change);
+    const first_day = firstDayIn(mission.timezone, body);
+    if (first_day !== mission.first_day && first_day < dayOf(now, mission.timezone)) refuseStartInPast();
+    const schedule = body.schedule ?? scheduleOf(mission);
+    const fields = readFields(body, schedule, first_day, mission.timezone);
+    if (stateOf(mission, now) === 'ended' && fields.end_date > now)
+      await requireFreeMissionSlot(tx, await lockUser(tx, mission.owner_id), plans, now);
+    const dated = datedSchedule(mission);
+    const isOther = scheduleInWords(schedule) !== scheduleInWords(dated.schedule);
+    if (isOther || (first_day !== mission.first_day && schedule.kind !== 'daily')) {
+      await queries.holdCheckins(tx, mission.id);
+      if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');
+    }
+    tx.changed({ mission_id: mission.id }, 'mission');
+    const { board = mission.board, patch = mission.patch } = body;
+    await queries.replaceMission(tx, mission.id, { ...fields, board, patch }, now);
+    const tomorrow = addDays(dayOf(now, LATEST_ZONE), 1);
+    if (!(isOther && first_day < tomorrow) && !changesDaysBefore(tomorrow, dated, fields)) return;
+    await tx.enqueueAll(rebuildStreaksJob, await queries.listMembersEver(tx, mission.id));
+  });
 }

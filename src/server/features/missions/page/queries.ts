@@ -1,139 +1,17 @@
-import { randomInt } from 'node:crypto';
 import { dayOf } from '#domain/days.ts';
-import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
-import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
-import { newId } from '../../../db/ids.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { type AddressSettings, provenAddress } from '../../profile/public.ts';
-import { blockBetween, unblocked } from '../../safety/public.ts';
-import { PREVIEW_COLUMNS, type PreviewRow } from '../join/public.ts';
-import { leaderboardOrder, MISSION_COLUMNS, type MissionRow } from '../public.ts';
-import {
-  addAskedDays,
-  DAYS_HOLD,
-  ownPositions,
-  type PositionRow,
-  type StreakRow,
-  teamStreakColumns,
-} from '../today/public.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { leaderboardOrder } from '../../../facts/missions.ts';
+import { daysHold, ownPositions, type PositionRow } from '../../../facts/positions.ts';
+import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import { blockBetween, unblocked } from '../../../facts/visibility.ts';
 
-export type NewMission = Pick<
-  MissionRow,
-  | 'title'
-  | 'description'
-  | 'goal'
-  | 'duration_days'
-  | 'first_day'
-  | 'timezone'
-  | 'level_goal'
-  | 'streak_goal'
-  | 'reward_description'
-  | 'previous_id'
-  | 'round'
-  | 'board'
-  | 'patch'
-> &
-  ScheduleColumns & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
+const STREAKS = teamStreakColumns({ mission: 'm', member: 'mb', user: 'u', today: '$2' });
 
-/** Inserts the mission with its owner as first member; returns its id. */
-export async function insertMission(tx: Tx, mission: NewMission, now: Date): Promise<string> {
-  const id = newId(now);
-  await tx.rows(
-    `with made as (
-       insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
-         owner_id, level_goal, streak_goal, reward_description, created_at, schedule_kind, schedule_times, schedule_days,
-         previous_id, round, board, patch)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $16, $17, $18, $19, $20, $21, $22)
-       returning id, owner_id
-     )
-     insert into members (mission_id, user_id, joined_at, joined_day) select id, owner_id, $14, $15 from made`,
-    [
-      id,
-      mission.title,
-      mission.description,
-      mission.goal,
-      mission.duration_days,
-      mission.first_day,
-      mission.timezone,
-      mission.start_date,
-      mission.end_date,
-      mission.owner_id,
-      mission.level_goal,
-      mission.streak_goal,
-      mission.reward_description,
-      now,
-      mission.joined_day,
-      mission.schedule_kind,
-      mission.schedule_times,
-      mission.schedule_days,
-      mission.previous_id,
-      mission.round,
-      mission.board,
-      mission.patch,
-    ],
-  );
-  return id;
-}
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
 
-/** The next round of a mission, if somebody has started it. The caller has locked the mission, so this holds until commit. */
-export async function findNextRound(tx: Tx, missionId: string): Promise<string | null> {
-  const [row] = await tx.rows<{ id: string }>('select id from missions where previous_id = $1', [missionId]);
-  return row?.id ?? null;
-}
-
-type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day' | 'previous_id' | 'round'>;
-
-/** Stores the fields that an edit may change. The caller has locked the mission's row. */
-export async function replaceMission(tx: Tx, missionId: string, mission: EditedMission, now: Date): Promise<void> {
-  await tx.rows(
-    `update missions set title = $2, description = $3, goal = $4, duration_days = $5, first_day = $6, start_date = $7,
-       end_date = $8, level_goal = $9, streak_goal = $10, reward_description = $11, edited_at = $12,
-       schedule_kind = $13, schedule_times = $14, schedule_days = $15, board = $16,
-       patch = $17 where id = $1`,
-    [
-      missionId,
-      mission.title,
-      mission.description,
-      mission.goal,
-      mission.duration_days,
-      mission.first_day,
-      mission.start_date,
-      mission.end_date,
-      mission.level_goal,
-      mission.streak_goal,
-      mission.reward_description,
-      now,
-      mission.schedule_kind,
-      mission.schedule_times,
-      mission.schedule_days,
-      mission.board,
-      mission.patch,
-    ],
-  );
-}
-
-/**
- * Waits for check-ins that are being recorded at this moment, and makes those that wait for their member in turn meet
- * another version of the row, so that they are decided anew, as `markCompleted` does. Former members have none to make.
- */
-export async function holdCheckins(tx: Tx, missionId: string): Promise<void> {
-  await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [missionId]);
-  await tx.rows('update members set left_at = left_at where mission_id = $1 and left_at is null', [missionId]);
-}
-
-/** Whether anybody has checked in to the mission. */
-export async function hasCheckins(db: Queryable, missionId: string): Promise<boolean> {
-  const [row] = await db.read<{ found: boolean }>(
-    'select exists (select from checkins where mission_id = $1) as found',
-    [missionId],
-  );
-  return row!.found;
-}
-
-/** The members of a mission, former ones included: an edit of its days may change the streaks of all of them. */
-export const listMembersEver = (db: Queryable, missionId: string): Promise<{ user_id: string }[]> =>
-  db.read('select user_id from members where mission_id = $1', [missionId]);
+const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
 
 /** A nudge of a member's day: the viewer's own, or those of others together; or a member whom the viewer blocked. */
 export interface NudgeRow {
@@ -206,17 +84,17 @@ export async function listMembers(
   viewer: { id: string; timezone: string },
   now: Date,
 ): Promise<MemberRow[]> {
-  const positions = ownPositions(viewer, now, 4, 'mb.user_id = $3');
+  const positions = ownPositions(viewer, now, { member: 'mb', first: 4, whose: 'mb.user_id = $3' });
   const rows = await db.read<MemberRow>(
-    `select mb.user_id, u.name, case when ${provenAddress(config)} then u.email end as email, u.avatar_key, u.timezone,
+    `select mb.user_id, u.name, case when ${provenAddress(config, 'u')} then u.email end as email, u.avatar_key, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
-       ${teamStreakColumns('$2')}, ${LATEST},
+       ${STREAKS}, ${LATEST},
        case when mb.user_id = $3 then (select json_agg(nudge) from (${NUDGES}) nudge) end as nudges,
        ${positions.column}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder()}`,
+     order by ${ORDER}`,
     [missionId, dayOf(now, 'UTC'), viewer.id, ...positions.days],
   );
   await addAskedDays(db, rows, now);
@@ -233,40 +111,4 @@ export async function setMuted(db: Queryable, userId: string, missionId: string,
     [missionId, userId, muted],
   );
   return rows.length > 0;
-}
-
-/** 10 random characters, without ones that are easily confused. */
-const newCode = () =>
-  Array.from(
-    { length: INVITATION_CODE_LENGTH },
-    () => INVITATION_CODE_ALPHABET[randomInt(INVITATION_CODE_ALPHABET.length)],
-  ).join('');
-
-/** Gives the mission a new code, which replaces the old one. */
-export async function renewCode(db: Queryable, missionId: string): Promise<string> {
-  const [row] = await db.rows<{ invitation_code: string }>(
-    'update missions set invitation_code = $2 where id = $1 returning invitation_code',
-    [missionId, newCode()],
-  );
-  return row!.invitation_code;
-}
-
-/** The active mission of a code, as whoever holds the code may see it. */
-export async function findByCode(db: Queryable, code: string, now: Date): Promise<PreviewRow | null> {
-  const [row] = await db.read<PreviewRow>(
-    `select ${PREVIEW_COLUMNS} from missions m join users o on o.id = m.owner_id
-     where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
-    [code, now],
-  );
-  return row ?? null;
-}
-
-/** Locks the active mission of a code until commit: the row guards the limit of members. */
-export async function lockByCode(tx: Tx, code: string, now: Date): Promise<MissionRow | null> {
-  const [row] = await tx.rows<MissionRow>(
-    `select ${MISSION_COLUMNS} from missions m
-     where m.invitation_code = $1 and m.is_active and m.end_date > $2 for no key update`,
-    [code, now],
-  );
-  return row ?? null;
 }

@@ -1,9 +1,14 @@
 import { type DayBits, packDays } from '#domain/day-bits.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { type Excuses, MISSION_EXCUSES } from '../../streaks/public.ts';
-import { leaderboardOrder } from '../public.ts';
-import { DAYS_HOLD } from '../today/public.ts';
+import { type Excuses, missionExcuses } from '../../../facts/excuses.ts';
+import { leaderboardOrder } from '../../../facts/missions.ts';
+import { daysHold } from '../../../facts/positions.ts';
+
+const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });
+const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 export interface SquaresRow {
   user_id: string;
@@ -47,7 +52,7 @@ export async function listQuilt(db: Queryable, missionId: string): Promise<Squar
        ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id
      where mb.mission_id = $1 and mb.left_at is null
-     order by ${leaderboardOrder()}`,
+     order by ${ORDER}`,
     [missionId],
   );
   return rows.map(({ stored_days, counted_days, ...row }) => ({

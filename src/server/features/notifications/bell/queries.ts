@@ -11,8 +11,11 @@ import { REACTION_EMOJI } from '#domain/reactions.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { acceptableAt } from '../../auth/public.ts';
-import { unblocked } from '../../safety/public.ts';
+import { acceptableAt } from '../../../facts/invitations.ts';
+import { unblocked, visibleTo } from '../../../facts/visibility.ts';
+
+/** Whether check-in `c` of mission `m` is visible to the user. */
+const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: '$1' });
 
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
@@ -53,11 +56,11 @@ const ownRows = (which: string) => `(
        ) n left join mine m on m.mission_id = n.mission_id
        left join lateral (
          select m.title from invitations i join missions m on m.id = i.mission_id join users r on r.email = i.invitee_email
-         where i.id = n.invitation_id and r.id = $1 and ${acceptableAt('$4')}
+         where i.id = n.invitation_id and r.id = $1 and ${acceptableAt({ invitation: 'i', mission: 'm', now: '$4' })}
        ) next on n.type = 'invitation' and m.mission_id is null
        left join checkins c on c.id = n.checkin_id
        where case when n.type = 'invitation' then next.title is not null else m.mission_id is not null end
-         and ${unblocked('$1', 'n.actor_id')} and (c.hidden_at is null or c.user_id = $1 or m.owner_id = $1)`;
+         and ${unblocked('$1', 'n.actor_id')} and ${IS_VISIBLE}`;
 
 /**
  * Whether check-in `c` of mission `m` concerns the user: made by somebody else, not hidden from the user, and the mission
@@ -66,7 +69,7 @@ const ownRows = (which: string) => `(
  * it expects to find enough of each among the newest, and a mission that has ended has none there.
  */
 const CONCERNS = `not m.muted and c.mission_id = any (array[m.mission_id]) and c.user_id <> $1
-           and (c.hidden_at is null or m.owner_id = $1) and ${unblocked('$1', 'c.user_id')}`;
+           and ${IS_VISIBLE} and ${unblocked('$1', 'c.user_id')}`;
 const IS_MARKED = 'exists (select from checkin_reads cr where cr.user_id = $1 and cr.checkin_id = c.id)';
 const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
 

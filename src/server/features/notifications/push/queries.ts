@@ -1,6 +1,8 @@
 import type { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { unblocked } from '../../safety/public.ts';
+import { unblocked, visibleTo } from '../../../facts/visibility.ts';
+
+const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: 'mb.user_id' });
 
 /** Whether the owner of `notifications n`, with `user_settings s`, wants it as a push message. */
 const WANTED = `n.type = any(s.push_types) and n.read_at is null
@@ -61,7 +63,7 @@ export const listPushDevicesForCheckin = (db: Queryable, checkinId: string): Pro
      join user_settings s on s.user_id = mb.user_id and 'checkin' = any(s.push_types)
      join push_subscriptions p on p.user_id = mb.user_id
      join users r on r.id = mb.user_id and (r.checkins_seen_at is null or r.checkins_seen_at < c.created_at)
-     where c.id = $1 and (c.hidden_at is null or m.owner_id = mb.user_id) and ${unblocked('mb.user_id', 'c.user_id')}
+     where c.id = $1 and ${IS_VISIBLE} and ${unblocked('mb.user_id', 'c.user_id')}
        and not exists (select from checkin_reads cr where cr.user_id = mb.user_id and cr.checkin_id = c.id)
      order by p.id`,
     [checkinId],

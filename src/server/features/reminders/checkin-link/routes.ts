@@ -1,23 +1,12 @@
 import * as contract from '#contract/reminders.ts';
-import { type CheckinDayName, isYesterdayOpen } from '#domain/checkins.ts';
-import { addDays, dayOf } from '#domain/days.ts';
+import { dayOf } from '#domain/days.ts';
 import { openCheckinLink } from '../../../adapters/keys/mail-links.ts';
 import type { Deps } from '../../../deps.ts';
+import { takesYesterday } from '../../../facts/excuses.ts';
 import { fail } from '../../../http/errors.ts';
 import type { Serve } from '../../../http/serve.ts';
-import { recordCheckin } from '../../checkins/record/public.ts';
-import { lockUser } from '../../profile/public.ts';
-import { takesYesterday } from '../../streaks/public.ts';
+import { checkInByLink, dayNameOf } from './commands.ts';
 import * as queries from './queries.ts';
-
-/**
- * Which day of its user's a link is for at `now`; null for an earlier one, and for yesterday from noon on.
- */
-function dayNameOf(day: string, timezone: string, now: Date): CheckinDayName | null {
-  const today = dayOf(now, timezone);
-  if (day === today) return 'today';
-  return day === addDays(today, -1) && isYesterdayOpen(now, timezone) ? 'yesterday' : null;
-}
 
 /** The check-in link of a reminder: opening it changes nothing, confirming checks in once (docs/decisions/0015). */
 export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void {
@@ -43,14 +32,6 @@ export function checkinLinkRoutes(serve: Serve, { db, signatures }: Deps): void 
   serve(contract.checkInByLink, async ({ params, now }) => {
     const link = await find(params.token);
     if (link.suspended) fail('link_over');
-    return db.transact(async (tx) => {
-      const user = await lockUser(tx, link.user_id);
-      if (!(await queries.takeLink(tx, link.id, now))) fail('link_used');
-      const day = dayNameOf(link.day, user.timezone, now) ?? fail('link_over');
-      const input = { mission_id: link.mission_id, type: 'tick', content: '', day } as const;
-      const { receipt } = await recordCheckin(tx, user, input, now);
-      const { mission_id, mission_title } = link;
-      return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days, day: link.day };
-    });
+    return checkInByLink(db, link, now);
   });
 }

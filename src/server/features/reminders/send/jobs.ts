@@ -3,12 +3,13 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
+import { dueTodayOf } from '../../../facts/due.ts';
+import { memberStreakAt } from '../../../facts/streaks.ts';
 import { defineJob, MAIL_TRIES, restAfterBatch } from '../../../jobs/job.ts';
-import { dueTodayOf, memberStreakAt } from '../../missions/today/public.ts';
 import { listZones } from '../../profile/public.ts';
 import { listLiveDevices, sendPush } from '../../push/public.ts';
-import * as queries from '../settings/queries.ts';
 import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
+import * as queries from './queries.ts';
 
 const BATCH = 1000;
 

@@ -1,13 +1,8 @@
 import type { Reminder } from '#contract/reminders.ts';
-import { DAILY_REMINDERS, REMINDER_HOUR, REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
-import type { DueHour } from '#domain/reminders.ts';
-import type { ScheduleColumns, Weekday } from '#domain/schedule.ts';
-import { weekdayBits, weekdaysIn } from '#domain/schedule.ts';
-import type { Queryable, Tx } from '../../../db/open.ts';
-import { type StreakRow, streakColumns } from '../../missions/today/public.ts';
-import { type AddressSettings, provenAddress } from '../../profile/public.ts';
-import { SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
-import { isPausedOn } from '../../streaks/public.ts';
+import { REMINDER_HOUR } from '#domain/limits.ts';
+import { type Weekday, weekdayBits, weekdaysIn } from '#domain/schedule.ts';
+import { namedValues } from '../../../db/named-values.ts';
+import type { Queryable } from '../../../db/open.ts';
 
 const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour,
   coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on, mb.cue, r.days`;
@@ -34,6 +29,21 @@ export type ReminderChoice = Pick<Reminder, 'hour' | 'channel' | 'is_on'> & {
   days?: Weekday[] | null | undefined;
 };
 
+const REPLACE = namedValues(
+  `with member as (
+     update members set cue = case when :sets_cue then :cue else cue end,
+       reminder_asked_at = coalesce(reminder_asked_at, :now)
+     where mission_id = :mission_id and user_id = :user_id and left_at is null returning mission_id, user_id, cue
+   ), reminder as (
+     insert into reminders as r (mission_id, user_id, hour, channel, is_on, days)
+     select mission_id, user_id, :hour, :channel, :is_on, :days from member
+     on conflict (mission_id, user_id) do update set hour = excluded.hour, channel = excluded.channel,
+       is_on = excluded.is_on, days = case when :sets_days then excluded.days else r.days end, unanswered = 0
+     returning days
+   )
+   select member.cue, reminder.days from member, reminder`,
+);
+
 /**
  * Stores a member's reminder and the words for the moment, which answers the question for one and begins the count of
  * unanswered ones anew; returns the words and the weekdays. Null when the user is no member, also one who is leaving at
@@ -47,29 +57,13 @@ export async function replaceReminder(
   now: Date,
 ): Promise<Pick<Reminder, 'cue' | 'days'> | null> {
   const [row] = await db.rows<Pick<ReminderRow, 'cue' | 'days'>>(
-    `with member as (
-       update members set cue = case when $6 then $7 else cue end, reminder_asked_at = coalesce(reminder_asked_at, $8)
-       where mission_id = $1 and user_id = $2 and left_at is null returning mission_id, user_id, cue
-     ), reminder as (
-       insert into reminders as r (mission_id, user_id, hour, channel, is_on, days)
-       select mission_id, user_id, $3, $4, $5, $10 from member
-       on conflict (mission_id, user_id) do update set hour = excluded.hour, channel = excluded.channel,
-         is_on = excluded.is_on, days = case when $9 then excluded.days else r.days end, unanswered = 0
-       returning days
-     )
-     select member.cue, reminder.days from member, reminder`,
-    [
-      missionId,
-      userId,
-      hour,
-      channel,
-      is_on,
-      cue !== undefined,
-      cue ?? null,
-      now,
-      days !== undefined,
-      days ? weekdayBits(days) : null,
-    ],
+    ...REPLACE({
+      mission_id: missionId,
+      user_id: userId,
+      ...{ hour, channel, is_on, now },
+      ...{ sets_cue: cue !== undefined, cue: cue ?? null },
+      ...{ sets_days: days !== undefined, days: days ? weekdayBits(days) : null },
+    }),
   );
   return row ? { cue: row.cue, days: toDays(row.days) } : null;
 }
@@ -106,155 +100,4 @@ export async function findReminder(
     [userId, missionId],
   );
   return row ?? null;
-}
-
-/** The first day of the week of the mission that holds the day (SQL). */
-const weekStart = (day: string) => `(m.first_day + (${day} - m.first_day) / 7 * 7)`;
-
-/**
- * SQL: how many days from one to another (SQL) the member is away on, as `awayDays` says, but for dates that the calendar
- * of a zone does not have; a day of theirs is over.
- */
-const awayBetween = (from: string, to: string) =>
-  `(select count(*) from generate_series(${from}, ${to}, interval '1 day') as away (day)
-     where ${isPausedOn('mb.user_id', 'away.day::date')} or u.moved_at is not null and exists (
-       select from zone_changes z where z.user_id = mb.user_id and away.day < s.day
-         and z.old_day <= away.day and away.day < z.new_day))`;
-
-/** SQL: the member's check-ins of the week of that day (SQL); those for days before it alone with `before`. */
-const checkinsOfWeek = (day: string, which: 'counted' | 'before') =>
-  `(select count(*) from checkins c where c.mission_id = m.id and c.user_id = mb.user_id
-     and ${which === 'counted' ? 'not c.is_extra' : `c.local_day < ${day}`}
-     and c.local_day between ${weekStart(day)} and ${weekStart(day)} + 6)`;
-
-/** True while the mission's schedule still wants a check-in on that day (SQL), as `dueToday` says. */
-const wantedOn = (day: string) => `(m.schedule_kind = 'daily'
-  or m.schedule_kind = 'weekdays' and (m.schedule_days >> (extract(isodow from ${day})::int - 1)) & 1 = 1
-  or m.schedule_kind = 'weekly' and ${checkinsOfWeek(day, 'counted')} < least(
-    m.schedule_times - greatest(0, ${weekStart(day)} + 7 - m.first_day - m.duration_days)
-      - ${awayBetween(weekStart(day), `least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`)},
-    ${`least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`} - greatest(${weekStart(day)}, mb.joined_day) + 1
-      - ${awayBetween(
-        `greatest(${weekStart(day)}, mb.joined_day)`,
-        `least(${weekStart(day)} + 6, m.first_day + m.duration_days - 1)`,
-      )}))`;
-
-/** True where that day (SQL), on which a check-in is due, would close as missed, as `dayOutcomes` says. */
-const neededOn = (day: string) => `(m.schedule_kind <> 'weekly' or m.schedule_times - ${checkinsOfWeek(day, 'before')}
-    - greatest(0, mb.joined_day - ${weekStart(day)})
-    - ${awayBetween(`greatest(${weekStart(day)}, mb.joined_day)`, `${day} - 1`)}
-  > ${weekStart(day)} + 6 - ${day})`;
-
-/** True where the member chose the weekday of that day (SQL), on which the reminder comes while a check-in is due. */
-const isChosen = (day: string) => `coalesce((r.days >> (extract(isodow from ${day})::int - 1)) & 1 = 1, false)`;
-
-/** True while a check-in of that day (SQL) is due: the mission has the day, its schedule wants it, and it is in no break. */
-const dueOn = (day: string) => `(${day} >= m.first_day and ${day} < m.first_day + m.duration_days
-  and (mb.streak_last_day is null or mb.streak_last_day < ${day}) and ${wantedOn(day)}
-  and not ${isPausedOn('mb.user_id', day)})`;
-
-/** True while a reminder may come for that day (SQL): a check-in is due, and is needed or wanted on that weekday. */
-const remindedOn = (day: string) => `(${dueOn(day)} and (${neededOn(day)} or ${isChosen(day)}))`;
-
-/**
- * True while a reminder of that day may still come for a member who has not left. Suspended users get no reminder, and
- * unproved addresses none by mail.
- */
-const remindable = (
-  config: AddressSettings,
-) => `m.completed_at is null and mb.left_at is null and ${remindedOn('s.day')}
-  and u.suspended_at is null and (r.channel <> 'email' or ${provenAddress(config)})`;
-
-/** Only what the member does afterwards changes this number of the last reminder. */
-const IS_LAST = `r.unanswered = ${UNANSWERED_REMINDERS_MAX}`;
-
-/** True on the days on which a reminder comes after so many unanswered ones, as `isReminderDay` says. */
-const IN_TURN = `r.unanswered < ${UNANSWERED_REMINDERS_MAX} and (r.unanswered < ${DAILY_REMINDERS} or not exists (
-  select from generate_series(1, extract(isodow from s.day)::int - 1) as back where ${remindedOn('(s.day - back)')}))`;
-
-/**
- * Records which reminders are sent now, at most `limit`, and returns their ids: one for a member, mission and day, and
- * two a day for a user. Keys enforce both, so each row belongs to one of two instances that look at once. Each counts as
- * unanswered from now on, and the last one switches the reminder off.
- */
-export async function claimDue(
-  tx: Tx,
-  config: AddressSettings,
-  due: readonly (DueHour & { zone: string })[],
-  limit: number,
-  now: Date,
-): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    `with s as (
-       select * from unnest($1::text[], $2::int[], $3::date[], $4::timestamptz[]) as hours (zone, hour, day, due_at)
-     ), open as (
-       select r.user_id, r.mission_id, r.channel, s.day, s.due_at,
-         (select count(*) from reminder_sends sent where sent.user_id = r.user_id and sent.day = s.day)
-           + row_number() over (partition by r.user_id, s.day order by s.due_at, r.mission_id) as slot
-       from s join reminders r on r.hour = s.hour join users u on u.id = r.user_id and u.timezone = s.zone
-       join missions m on m.id = r.mission_id
-       join members mb on mb.mission_id = r.mission_id and mb.user_id = r.user_id
-       where r.is_on and ${remindable(config)} and ${IN_TURN} and not exists (
-         select from reminder_sends sent
-         where sent.user_id = r.user_id and sent.mission_id = r.mission_id and sent.day = s.day)
-     ), claimed as (
-       insert into reminder_sends (id, user_id, mission_id, day, slot, channel, due_at)
-       select uuid7($6), user_id, mission_id, day, slot, channel, due_at from open where slot <= ${REMINDERS_A_DAY}
-       order by user_id, slot limit $5
-       on conflict do nothing returning id, user_id, mission_id
-     ), counted as (
-       update reminders r set unanswered = least(r.unanswered + 1, ${UNANSWERED_REMINDERS_MAX}),
-         is_on = r.is_on and r.unanswered + 1 < ${UNANSWERED_REMINDERS_MAX}
-       from claimed c where r.mission_id = c.mission_id and r.user_id = c.user_id
-     )
-     select id from claimed`,
-    [
-      due.map(({ zone }) => zone),
-      due.map(({ hour }) => hour),
-      due.map(({ day }) => day),
-      due.map(({ due_at }) => due_at),
-      limit,
-      now,
-    ],
-  );
-  return rows.map((row) => row.id);
-}
-
-export interface SendRow extends StreakRow, ScheduleColumns {
-  id: string;
-  user_id: string;
-  mission_id: string;
-  mission_title: string;
-  first_day: string;
-  duration_days: number;
-  completed_at: string | null;
-  name: string;
-  email: string;
-  timezone: string;
-  channel: Reminder['channel'];
-  due_at: string;
-  day: string;
-  cue: string | null;
-  /** The last one of all; it has switched the reminder off. */
-  is_last: boolean;
-}
-
-/** A reminder about to be sent; null when it is no longer wanted or the check-in is done. */
-export async function findOpenSend(db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> {
-  const [row] = await db.read<SendRow>(
-    `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at,
-       ${SCHEDULE_COLUMNS}, u.name, u.email, u.timezone, s.channel, s.due_at, s.day, mb.cue, ${IS_LAST} as is_last,
-       ${streakColumns('s.day')}
-     from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
-     join reminders r on r.mission_id = s.mission_id and r.user_id = s.user_id
-     join members mb on mb.mission_id = s.mission_id and mb.user_id = s.user_id
-     where s.id = $1 and (r.is_on or ${IS_LAST}) and ${remindable(config)}`,
-    [id],
-  );
-  return row ?? null;
-}
-
-/** Deletes records of reminders sent before `before`. */
-export async function forgetSends(db: Queryable, before: Date): Promise<void> {
-  await db.rows('delete from reminder_sends where due_at < $1', [before]);
 }

@@ -2,9 +2,10 @@ import type { Pause, PauseInput } from '#contract/streaks.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { PAUSE_AHEAD_DAYS } from '#domain/limits.ts';
 import { type PausedDays, refusePause } from '#domain/pauses.ts';
-import type { Tx } from '../../../db/open.ts';
+import type { Db, Tx } from '../../../db/open.ts';
+import { findExcuses } from '../../../facts/excuses.ts';
 import { fail } from '../../../http/errors.ts';
-import { findExcuses, rebuildStreaks } from '../public.ts';
+import { rebuildStreaks } from '../public.ts';
 import * as queries from '../queries.ts';
 
 /** Fails with the error of the first rule that the break would violate. */
@@ -37,11 +38,12 @@ export async function createPause(tx: Tx, userId: string, input: PauseInput, now
 }
 
 /** Cancels a break that has not begun, and ends a running one with yesterday; a single day of today goes as well. */
-export async function removePause(tx: Tx, userId: string, id: string, now: Date): Promise<void> {
-  const zone = (await queries.lockZone(tx, userId)) ?? fail('not_signed_in');
-  const today = dayOf(now, zone);
-  const pause = (await findExcuses(tx, userId, today)).pauses.find((one) => one.id === id) ?? fail('pause_not_found');
-  if (pause.to_day < today) fail('pause_over');
-  await queries.endPause(tx, id, pause.from_day < today ? addDays(today, -1) : null);
-  await applyChange(tx, userId, pause, today);
-}
+export const removePause = (db: Db, userId: string, id: string, now: Date): Promise<void> =>
+  db.transact(async (tx) => {
+    const zone = (await queries.lockZone(tx, userId)) ?? fail('not_signed_in');
+    const today = dayOf(now, zone);
+    const pause = (await findExcuses(tx, userId, today)).pauses.find((one) => one.id === id) ?? fail('pause_not_found');
+    if (pause.to_day < today) fail('pause_over');
+    await queries.endPause(tx, id, pause.from_day < today ? addDays(today, -1) : null);
+    await applyChange(tx, userId, pause, today);
+  });

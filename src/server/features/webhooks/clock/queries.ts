@@ -6,18 +6,25 @@ import { type CheckedDay, dueToday } from '#domain/schedule-days.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';
 import type { Log } from '../../../adapters/log.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import { flatMapSafely } from '../../../jobs/job.ts';
-import { recentColumn, SCHEDULE_COLUMNS } from '../../streaks/asked-days/public.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import {
   awayDays,
   bridgedNow,
   type Excuses,
   excusesColumn,
-  HAS_MOVED,
-  MISSION_EXCUSES,
+  hasMoved,
+  missionExcuses,
   type OwnClock,
-} from '../../streaks/public.ts';
-import { listenerExists } from '../fan-out/queries.ts';
+} from '../../../facts/excuses.ts';
+import { listenerExists } from '../../../facts/listeners.ts';
+import { flatMapSafely } from '../../../jobs/job.ts';
+
+const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
+const HAS_LISTENER = listenerExists({ event: `'mission.started'`, mission: 's.id', actor: 'null::uuid' });
+const EXCUSES = excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: hasMoved('u') });
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$2' });
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
 /** SQL for the keys under which events of the clock, and searches for them, are claimed; they never change. */
 const startKey = (mission: string, day: string) => `'mission.started ' || ${mission} || ' ' || ${day}`;
@@ -45,7 +52,7 @@ export const claimStarted = (
        on conflict do nothing returning key
      )
      select s.id as mission_id, s.at from started s join claimed c on c.key = ${startKey('s.id', 's.first_day')}
-     where s.at > $3 and ${listenerExists(`'mission.started'`, 's.id', 'null::uuid')}`,
+     where s.at > $3 and ${HAS_LISTENER}`,
     [now, since, notified_since],
   );
 
@@ -82,7 +89,7 @@ export interface Risk {
 const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string }[]): Promise<UserAtRisk[]> =>
   db.read(
     `select u.id, u.timezone, e.day, u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak, u.moved_at,
-       ${excusesColumn('u.id', 'u.streak_last_day', { since: 'u.streak_last_day', when: HAS_MOVED })}
+       ${EXCUSES}
      from unnest($1::text[], $2::date[]) as e (zone, day) join users u on u.timezone = e.zone
      where u.id = any(array(
          select w.user_id from webhooks w
@@ -97,7 +104,7 @@ const listUsers = (db: Queryable, evenings: readonly { zone: string; day: string
 const listMissions = (db: Queryable, userIds: readonly string[], now: Date): Promise<RunningMission[]> =>
   db.read(
     `select mb.user_id, m.id, m.title, u.timezone, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
-       mb.streak_last_day, mb.joined_day, ${recentColumn('$2')}, ${MISSION_EXCUSES}
+       mb.streak_last_day, mb.joined_day, ${RECENT}, ${MISSION_EXCUSES}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
      where mb.user_id = any($1) and mb.left_at is null and m.completed_at is null order by m.id`,
     [userIds, dayOf(now, 'UTC')],

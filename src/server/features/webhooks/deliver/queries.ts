@@ -2,6 +2,7 @@ import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOK_PENDING_MAX, WEBHOOK_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
 import type { DeliveryError, DeliveryState } from '#domain/webhooks.ts';
 import { newId } from '../../../db/ids.ts';
+import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { type DueDelivery, lateAt } from '../send/queries.ts';
 import type { Subject } from '../subjects/queries.ts';
@@ -48,27 +49,27 @@ export async function hasTooMany(tx: Tx, webhookId: string): Promise<boolean> {
   return row!.is_full;
 }
 
+const INSERT = namedValues(
+  `with waiting as (select ${isFull(':webhook_id')} as too_many)
+   insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, mission_id, actor_id, checkin_id,
+     comment_id, state, error, created_at, next_attempt_at)
+   select :id, :webhook_id, :event_id, :event, :body, :mission_id, :actor_id, :checkin_id, :comment_id,
+     case when too_many then 'failed' else 'pending' end, case when too_many then 'too_many' end, :created_at,
+     case when not too_many then :created_at::timestamptz end from waiting
+   where not too_many or not exists (
+     select from webhook_deliveries g join webhooks w on w.id = g.webhook_id
+     where g.webhook_id = :webhook_id and g.error = 'too_many'
+       and g.created_at > coalesce(w.last_success_at, '-infinity'))
+   on conflict (webhook_id, event_id) do nothing returning ${COLUMNS}`,
+);
+
 /**
  * Writes a delivery of an event, once for a webhook; returns it where it is pending and new. Beyond 500 that are pending
  * the first one is written as given up, and nothing more until the webhook takes something. The caller has locked the
  * webhooks of its user.
  */
 export async function insertDelivery(tx: Tx, delivery: NewDelivery, now: Date): Promise<WebhookDelivery | null> {
-  const [row] = await tx.rows<WebhookDelivery>(
-    `with waiting as (select ${isFull('$2')} as too_many)
-     insert into webhook_deliveries as d (id, webhook_id, event_id, event, body, mission_id, actor_id, checkin_id,
-       comment_id, state, error, created_at, next_attempt_at)
-     select $1, $2, $3, $4, $5, $7, $8, $9, $10, case when too_many then 'failed' else 'pending' end,
-       case when too_many then 'too_many' end, $6, case when not too_many then $6::timestamptz end from waiting
-     where not too_many or not exists (
-       select from webhook_deliveries g join webhooks w on w.id = g.webhook_id
-       where g.webhook_id = $2 and g.error = 'too_many' and g.created_at > coalesce(w.last_success_at, '-infinity'))
-     on conflict (webhook_id, event_id) do nothing returning ${COLUMNS}`,
-    [
-      ...[newId(now), delivery.webhook_id, delivery.event_id, delivery.event, delivery.body, now],
-      ...[delivery.mission_id, delivery.actor_id, delivery.checkin_id, delivery.comment_id],
-    ],
-  );
+  const [row] = await tx.rows<WebhookDelivery>(...INSERT({ ...delivery, id: newId(now), created_at: now }));
   return row ?? null;
 }
 

@@ -3,25 +3,16 @@ import type { Board } from '#domain/missions.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import type { WebhookEvent } from '#domain/webhooks.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import type { UserRow } from '../../profile/public.ts';
+import { isListenerSuspended, listenerExists, listensTo } from '../../../facts/listeners.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { PLAN_COLUMNS, tokenStands } from '../send/queries.ts';
 import { canSee, type Subject } from '../subjects/queries.ts';
 
-/** SQL for `webhooks w`: whether it is told of events of this name; the arguments are SQL. */
-const isOnFor = (event: string) => `w.is_on and ${event} = any(w.events)`;
+const HAS_LISTENER = listenerExists({ event: '$1', mission: '$2::uuid', actor: '$3::uuid' });
+const IS_SUSPENDED = isListenerSuspended('w');
 
-/**
- * SQL for `webhooks w`: whether its user is suspended. A value that is read for each webhook found, and no join, so that
- * it costs nothing where there are none.
- */
-const IS_SUSPENDED = '(select u.suspended_at from users u where u.id = w.user_id) is not null';
-
-/** SQL: whether a member of the mission, or the `actor`, has a webhook for the event and is not suspended; the arguments are SQL. */
-export const listenerExists = (event: string, mission: string, actor: string): string =>
-  `exists (select from webhooks w
-     where w.user_id = any(array(
-         select o.user_id from members o where o.mission_id = ${mission} and o.left_at is null union all select ${actor}))
-       and ${isOnFor(event)} and (w.mission_id is null or w.mission_id = ${mission}) and not ${IS_SUSPENDED})`;
+/** Whether the webhook `w` listens to the event $1. */
+const IS_LISTENING = listensTo({ webhook: 'w', event: '$1' });
 
 /** Whether anybody has a webhook for an event of a mission, caused by the actor if there is one. */
 export async function hasMissionListener(
@@ -30,18 +21,14 @@ export async function hasMissionListener(
   missionId: string,
   actorId: string | null,
 ): Promise<boolean> {
-  const [row] = await db.read<{ found: boolean }>(`select ${listenerExists('$1', '$2::uuid', '$3::uuid')} as found`, [
-    event,
-    missionId,
-    actorId,
-  ]);
+  const [row] = await db.read<{ found: boolean }>(`select ${HAS_LISTENER} as found`, [event, missionId, actorId]);
   return row!.found;
 }
 
 /** Whether the user has a webhook for an event that is told to that user alone. */
 export async function hasUserListener(db: Queryable, event: WebhookEvent, userId: string): Promise<boolean> {
   const rows = await db.read(
-    `select w.id from webhooks w where w.user_id = $2 and ${isOnFor('$1')} and not ${IS_SUSPENDED} limit 1`,
+    `select w.id from webhooks w where w.user_id = $2 and ${IS_LISTENING} and not ${IS_SUSPENDED} limit 1`,
     [event, userId],
   );
   return rows.length > 0;
@@ -82,7 +69,7 @@ export async function lockListeners(
   );
   return tx.rows(
     `select w.id, w.user_id, ${PLAN_COLUMNS} from webhooks w join users u on u.id = w.user_id
-     where w.id = any($5) and ${isOnFor('$1')} and w.created_at <= $2
+     where w.id = any($5) and ${IS_LISTENING} and w.created_at <= $2
        and (w.mission_id is null or w.mission_id = $3::uuid) and u.suspended_at is null and u.deleted_at is null
        and ${tokenStands('$6')} and ${canSee('w.user_id', SUBJECT)}
      order by w.id`,

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_IN_FLIGHT_MAX, WEBHOOK_LATE_MINUTES, WEBHOOK_TIMEOUTS_BEFORE_REST } from '#domain/limits.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
-import type { UserRow } from '../../profile/public.ts';
+import type { UserRow } from '../../../facts/users.ts';
 import { STILL_VISIBLE } from '../subjects/queries.ts';
 
 /** A try that was due before this has no job any more that would make it. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/open.ts';
-import { unblocked } from '../../safety/public.ts';
+import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 
 /** What an event is about, as far as it decides who may see it. */
 export interface Subject {
@@ -17,7 +17,7 @@ export interface Subject {
 export const canSee = (listener: string, { actor_id, checkin_id, comment_id }: Record<keyof Subject, string>): string =>
   `${unblocked(listener, actor_id)}
    and (${checkin_id} is null or exists (select from checkins c join missions m on m.id = c.mission_id
-     where c.id = ${checkin_id} and (c.hidden_at is null or ${listener} in (c.user_id, m.owner_id))
+     where c.id = ${checkin_id} and ${visibleTo({ checkin: 'c', mission: 'm', viewer: listener })}
      and ${unblocked(listener, 'c.user_id')}))
    and (${comment_id} is null or exists (select from comments k left join comments p on p.id = k.parent_id
      where k.id = ${comment_id} and k.removed_at is null and ${unblocked(listener, 'p.user_id')}))`;

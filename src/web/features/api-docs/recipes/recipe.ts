@@ -3,7 +3,7 @@ import { STAND_INS } from '#contract/api-docs.ts';
 /** The address of the server that shows the recipe. */
 export const SERVER = STAND_INS.public_url;
 
-export interface Block {
+interface Block {
   readonly title: string;
   readonly language: 'sh' | 'python' | 'yaml' | 'json' | 'text';
   readonly text: string;

@@ -9,7 +9,7 @@ import { Avatar, type AvatarColours } from '#web/drawings/avatar.tsx';
  */
 export type Square = 'checked' | 'rest' | 'free' | 'away' | 'missed' | 'open' | 'later' | 'before';
 
-export interface TeamQuiltRow {
+interface TeamQuiltRow {
   id: string;
   name: string;
   /** The name, or 'You'. */

@@ -1,20 +1,10 @@
-import type {
-  CompletedMission,
-  Dashboard,
-  HistoryMission,
-  OpenReward,
-  StillOut,
-  TodayCheckinItem,
-} from '#contract/dashboard.ts';
+import type { CompletedMission, Dashboard, HistoryMission, OpenReward } from '#contract/dashboard.ts';
 import { completionPercentage } from '#domain/completion.ts';
-import { RECENTLY_COMPLETED, TODAY_STILL_OUT } from '#domain/limits.ts';
+import { RECENTLY_COMPLETED } from '#domain/limits.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
-import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
-import { toReactionSummary } from '../../checkins/public.ts';
+import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import { awayDays } from '../../../facts/excuses.ts';
 import { canStartNext } from '../../missions/public.ts';
-import { dueTodayOf } from '../../missions/today/public.ts';
-import { awayDays } from '../../streaks/public.ts';
-import type { OutRow, TodayCheckinRow } from '../today/queries.ts';
 import type { CompletedRow } from './queries.ts';
 
 const faceOf = ({ user_id, name, avatar_key }: CompletedRow['named'][number]) => ({
@@ -81,33 +71,4 @@ export const toCompleted = (rows: CompletedRow[], viewerId: string, now: Date): 
   completed_missions_history: rows.map((row) => toHistoryMission(row, viewerId, now)),
   completed_missions_count: rows[0]?.total ?? 0,
   open_rewards: rows.filter((row) => row.open_count > 0).map(toReward),
-});
-
-/** Those of whom a check-in is needed today, as many as the dashboard names. `today` is the viewer's own day. */
-export function toStillOut(rows: readonly OutRow[], today: string, now: Date): StillOut[] {
-  const needed = rows.filter((row) => dueTodayOf(row, row, now).needed_today);
-  return needed.slice(0, TODAY_STILL_OUT).map((row) => ({
-    mission_id: row.mission_id,
-    mission_title: row.mission_title,
-    user_id: row.user_id,
-    name: row.name,
-    avatar_url: avatarUrl(row.avatar_key),
-    can_nudge: !row.nudged_today,
-    nudged_today: row.nudged_today,
-    joined_today: !row.viewer_owns && row.viewer_joined_day === today,
-  }));
-}
-
-export const toTodayCheckin = (row: TodayCheckinRow, urls: PhotoUrls, now: Date): TodayCheckinItem => ({
-  checkin_id: row.checkin_id,
-  mission_id: row.mission_id,
-  mission_title: row.mission_title,
-  user_id: row.user_id,
-  user_name: row.user_name,
-  user_avatar_url: avatarUrl(row.user_avatar_key),
-  type: row.type,
-  content: row.content,
-  photo_small_url: urls.of(row.photo_key, now).photo_small_url,
-  performed_at: row.performed_at,
-  ...toReactionSummary(row.counts),
 });

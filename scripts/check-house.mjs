@@ -1,0 +1,150 @@
+import { dirname, join, normalize } from 'node:path/posix';
+import swc from '@swc/core';
+import { ROOT } from './processes.mjs';
+import { lineAt, report, sourceFiles } from './source-files.mjs';
+
+/** Checks what stands where (docs/architecture.md) and no import or name shows, here or in the folder given. */
+const root = process.argv[2] ?? ROOT;
+const TEST = /\.test\.tsx?$/;
+const files = sourceFiles(root, ['src'], /\.tsx?$/).filter(({ name }) => !TEST.test(name));
+const problems = [];
+const add = ({ name: file, text }, at, message) => problems.push({ file, line: lineAt(text, at), message });
+const within = (pattern) => files.filter(({ name }) => pattern.test(name));
+
+/**
+ * The tables that more than one feature writes, with why. Deleting an account touches all that hold something of a person
+ * and is left out. The list only shrinks: a table has one feature that knows what its rows mean.
+ */
+const WRITERS = {
+  users: {
+    auth: 'addresses, passwords and suspensions',
+    billing: 'the plan that is paid for',
+    checkins: 'points and streak, in the statement of a check-in',
+    missions: 'the points that a deletion takes',
+    notifications: 'when the bell was read',
+    profile: 'what people say of themselves',
+    streaks: 'streaks that are rebuilt',
+  },
+  members: {
+    checkins: 'points and streak, in the statement of a check-in',
+    completion: 'rewards that were earned',
+    members: 'who joins, leaves and helps',
+    missions: 'the owner of a new mission, and the lock of an edit',
+    reminders: 'the words for the moment, and that its question was answered',
+    streaks: 'streaks that are rebuilt',
+  },
+  notifications: {
+    comments: 'told in the statement of a comment',
+    invitations: 'told in the statement of a next round',
+    members: 'told in the statement of a nudge',
+    missions: 'gone with a deleted mission',
+    notifications: 'what was read, and what is old',
+    reactions: 'told in the statement of a reaction',
+  },
+  reminders: {
+    checkins: 'answered, in the statement of a check-in',
+    members: 'gone with who leaves',
+    reminders: 'what was chosen, and what was sent',
+  },
+  missions: {
+    completion: 'that it is completed',
+    members: 'who owns it',
+    missions: 'what it is',
+  },
+  api_tokens: { 'api-tokens': 'made and ended', auth: 'ended with a new password' },
+  webhooks: { auth: 'removed with a new password', webhooks: 'made and ended' },
+  checkin_keys: { 'checkin-keys': 'made and ended', members: 'gone with who leaves' },
+};
+
+/** A route has the access check, one command or query, and one view. */
+function checkRoutes() {
+  for (const file of within(/^src\/server\/features\/.*routes\.ts$/))
+    for (const { index } of file.text.matchAll(/\.(transact|single)\(/g))
+      add(file, index, 'a transaction belongs into a command that is named as its endpoint');
+}
+
+/** A page puts features together: it has no component but itself. */
+function checkPages() {
+  for (const file of within(/^src\/web\/pages\/.*\.tsx$/)) {
+    const components = [...file.text.matchAll(/^(?:export )?(?:const|function) [A-Z]\w*[a-z]\w*\b/gm)];
+    for (const { index } of components.slice(1))
+      add(file, index, 'a page has no second component: it belongs into a feature');
+  }
+}
+
+/** Compares the tables that several features write with the list above, in both directions. */
+function checkWriters() {
+  const writers = new Map();
+  for (const file of within(/^src\/server\/features\/(?!account\/)/)) {
+    const feature = file.name.split('/')[3];
+    for (const { 1: table, index } of file.text.matchAll(/\b(?:insert into|update|delete from) ([a-z_]+)(?= |\n)/g)) {
+      if (!TABLES.has(table)) continue;
+      if (!writers.has(table)) writers.set(table, new Map());
+      if (!writers.get(table).has(feature)) writers.get(table).set(feature, { file, index });
+    }
+  }
+  for (const [table, places] of writers) {
+    const allowed = Object.keys(WRITERS[table] ?? {});
+    if (places.size === 1 && allowed.length === 0) continue;
+    for (const [feature, { file, index }] of places)
+      if (!allowed.includes(feature))
+        add(file, index, `"${table}" is written by ${[...places.keys()].join(', ')}: call the feature that owns it`);
+    for (const feature of allowed) if (!places.has(feature)) stale(`${feature} no longer writes "${table}"`);
+  }
+  for (const table of Object.keys(WRITERS)) if (!writers.has(table)) stale(`no feature writes "${table}"`);
+}
+
+/** The list itself is part of this script, so it can only be wrong in the project. */
+function stale(message) {
+  if (root === ROOT)
+    problems.push({ file: 'scripts/check-house.mjs', line: 1, message: `${message}: take it off the list` });
+}
+
+const TABLES = new Set(
+  within(/^src\/server\/db\/schema\//).flatMap(({ text }) =>
+    [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name),
+  ),
+);
+
+const SQL = /\b(?:select|from|join|where|case when|exists|order by)\b/;
+const isSql = (node) =>
+  (node?.type === 'TemplateLiteral' && node.quasis.some(({ raw }) => SQL.test(raw))) ||
+  (node?.type === 'StringLiteral' && SQL.test(node.value)) ||
+  (node?.type === 'ArrowFunctionExpression' && isSql(node.body)) ||
+  (node?.type === 'ParenthesisExpression' && isSql(node.expression));
+
+/** SQL that several features read is a function of src/server/facts. */
+function checkSharedSql() {
+  for (const file of within(/^src\/server\/features\/(?:.*\/)?public\.ts$/)) {
+    const { body } = swc.parseSync(file.text, { syntax: 'typescript', target: 'es2022' });
+    for (const { type, declaration } of body)
+      if (type === 'ExportDeclaration' && declaration.type === 'VariableDeclaration')
+        for (const { id, init } of declaration.declarations)
+          if (isSql(init))
+            add(file, file.text.indexOf(`const ${id.value}`), 'SQL for other features belongs into src/server/facts');
+  }
+}
+
+/** The data of the web has no screens, is nobody's own, and holds the outbox. */
+function checkData() {
+  for (const file of within(/^src\/web\/data\/.*\.tsx$/)) add(file, 0, 'the data of the web has no components');
+  for (const file of within(/^src\/web\/(?!data\/).*\boutbox\.ts$/)) add(file, 0, 'the outbox is part of src/web/data');
+  const users = new Map();
+  for (const { name, text } of within(/^src\/web\//))
+    for (const [, path] of text.matchAll(/(?:from|import\()\s*'([^']+)'/g)) {
+      const target = path.startsWith('#web/') ? path.replace('#web', 'src/web') : normalize(join(dirname(name), path));
+      if (!users.has(target)) users.set(target, new Set());
+      users.get(target).add(/^src\/web\/features\/[^/]+/.exec(name)?.[0] ?? 'others');
+    }
+  for (const file of within(/^src\/web\/data\//)) {
+    const of = [...(users.get(file.name) ?? [])];
+    if (of.length === 1 && of[0] !== 'others') add(file, 0, `only ${of[0]} uses it: it belongs there`);
+  }
+}
+
+checkRoutes();
+checkPages();
+checkWriters();
+checkSharedSql();
+checkData();
+report(problems, `${files.length} files: what stands where is in order.`);

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+/** What the check says of a tree with these files. */
+async function checkTree(tree: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const root = await mkdtemp(join(tmpdir(), 'emberkin-house-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  for (const [name, text] of Object.entries(tree)) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), text);
+  }
+  const script = join(import.meta.dirname, 'check-house.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
+  return { code: status, said: stdout + stderr };
+}
+
+const SCHEMA = { 'src/server/db/schema/things.ts': "export const things = pgTable('things', {});" };
+
+it('A tree in order passes.', async () => {
+  const tree = {
+    ...SCHEMA,
+    'src/server/features/things/routes.ts': 'serve(endpoint, ({ user }) => createThing(db, user));',
+    'src/server/features/things/commands.ts': 'db.transact((tx) => tx.rows(`insert into things (id) values ($1)`));',
+    'src/server/features/things/public.ts': 'export const LIMIT = 3;',
+    'src/web/pages/thing.tsx': 'export const Thing = () => <Content />;',
+    'src/web/data/thing.ts': 'export const thing = 1;',
+    'src/web/features/one/one.ts': "import { thing } from '#web/data/thing.ts';",
+    'src/web/features/two/two.ts': "import { thing } from '#web/data/thing.ts';",
+  };
+  expect(await checkTree(tree)).toEqual({ code: 0, said: '8 files: what stands where is in order.\n' });
+});
+
+it.each([
+  [
+    'a transaction in a route',
+    { 'src/server/features/things/routes.ts': 'serve(endpoint, () => db.transact((tx) => tx.rows(SQL)));' },
+    'routes.ts:1 a transaction belongs into a command',
+  ],
+  [
+    'a second component in a page',
+    { 'src/web/pages/thing.tsx': 'const Part = () => <p />;\nexport const Thing = () => <Part />;' },
+    'thing.tsx:2 a page has no second component',
+  ],
+  [
+    'a table that two features write',
+    {
+      ...SCHEMA,
+      'src/server/features/things/queries.ts': 'const A = `insert into things (id) values ($1)`;',
+      'src/server/features/others/queries.ts': 'const B = `update things set id = $1`;',
+    },
+    '"things" is written by others, things',
+  ],
+  [
+    'SQL behind a door',
+    {
+      'src/server/features/things/public.ts':
+        'export const OPEN = (thing: string) => `$' + '{thing}.id in (select 1)`;',
+    },
+    'public.ts:1 SQL for other features belongs into src/server/facts',
+  ],
+  [
+    'a component in the data of the web',
+    { 'src/web/data/thing.tsx': 'export const Thing = () => <p />;' },
+    'thing.tsx:1 the data of the web has no components',
+  ],
+  [
+    'data that one feature alone uses',
+    {
+      'src/web/data/thing.ts': 'export const thing = 1;',
+      'src/web/features/one/one.ts': "import { thing } from '#web/data/thing.ts';",
+    },
+    'thing.ts:1 only src/web/features/one uses it',
+  ],
+  [
+    'an outbox outside of the data',
+    { 'src/web/features/one/outbox.ts': 'export const send = 1;' },
+    'outbox.ts:1 the outbox is part of src/web/data',
+  ],
+])('It finds %s.', async (_, tree, said) => {
+  const answer = await checkTree(tree);
+  expect(answer.said).toContain(said);
+  expect(answer.code).toBe(1);
+});

@@ -1,0 +1,168 @@
+/**
+ * What a schedule means for a member on one day, in two languages. Statements that go over many members, as reminders do,
+ * ask in SQL; whatever is shown asks the rules. A property test compares the two over random lives.
+ */
+
+import { dayOf } from '#domain/days.ts';
+import { type Goals, ownGoals } from '#domain/goals.ts';
+import { type CheckinDay, checkinDay } from '#domain/missions.ts';
+import { datedSchedule, plannedDays, type Schedule, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
+import {
+  type CheckedDay,
+  type CheckingMember,
+  type DueToday,
+  dueToday,
+  isYesterdayNeeded,
+} from '#domain/schedule-days.ts';
+import { awayDays, type Excuses, hasMoved } from './excuses.ts';
+import type { MissionRow } from './missions.ts';
+
+/** SQL: whether the user is on a break on that day of their own; the arguments are SQL. */
+export const isPausedOn = (user: string, day: string): string =>
+  `exists (select from pauses p where p.user_id = ${user} and ${day} between p.from_day and p.to_day)`;
+
+/**
+ * Of which member `dueOn` and `neededOn` speak, and of which day: `mission`, `member` and `user` are aliases, `day` and the
+ * member's own `today` are SQL. The check-ins are those that there are, so for a day before today its week may hold later ones.
+ */
+interface DueFacts {
+  mission: string;
+  member: string;
+  user: string;
+  day: string;
+  today: string;
+}
+
+/** SQL for the first day of the week of the mission that holds the day. */
+const weekStart = ({ mission, day }: DueFacts) => `(${mission}.first_day + (${day} - ${mission}.first_day) / 7 * 7)`;
+
+/**
+ * SQL: how many days from one to another (SQL) the member is away on, as `awayDays` says, but for dates that the calendar
+ * of a zone does not have; a day of travel is over.
+ */
+const awayBetween = ({ member, user, today }: DueFacts, from: string, to: string) =>
+  `(select count(*) from generate_series(${from}, ${to}, interval '1 day') as away (day)
+     where ${isPausedOn(`${member}.user_id`, 'away.day::date')} or ${hasMoved(user)} and exists (
+       select from zone_changes z where z.user_id = ${member}.user_id and away.day < ${today}
+         and z.old_day <= away.day and away.day < z.new_day))`;
+
+/** SQL: the member's check-ins of the week of the day; those for days before it alone with `before`. */
+const checkinsOfWeek = (facts: DueFacts, which: 'counted' | 'before') =>
+  `(select count(*) from checkins c where c.mission_id = ${facts.mission}.id and c.user_id = ${facts.member}.user_id
+     and ${which === 'counted' ? 'not c.is_extra' : `c.local_day < ${facts.day}`}
+     and c.local_day between ${weekStart(facts)} and ${weekStart(facts)} + 6)`;
+
+/** SQL: whether the schedule still wants a check-in on the day, as `weekProgress` and `isScheduledOn` say. */
+function isWantedOn(facts: DueFacts): string {
+  const { mission, member, day } = facts;
+  const week = weekStart(facts);
+  const joined = `greatest(${week}, ${member}.joined_day)`;
+  const last = `least(${week} + 6, ${mission}.first_day + ${mission}.duration_days - 1)`;
+  return `(${mission}.schedule_kind = 'daily'
+  or ${mission}.schedule_kind = 'weekdays' and (${mission}.schedule_days >> (extract(isodow from ${day})::int - 1)) & 1 = 1
+  or ${mission}.schedule_kind = 'weekly' and ${checkinsOfWeek(facts, 'counted')} < least(
+    ${mission}.schedule_times - greatest(0, ${week} + 7 - ${mission}.first_day - ${mission}.duration_days)
+      - ${awayBetween(facts, week, last)},
+    ${last} - ${joined} + 1 - ${awayBetween(facts, joined, last)}))`;
+}
+
+/**
+ * SQL: whether a check-in is due on the day, as `due_today` of `dueToday` says: the mission has the day, it is unchecked,
+ * the schedule wants it, and it is in no break. Whether the mission is completed, or the member has left, is not asked.
+ */
+export const dueOn = (facts: DueFacts): string => {
+  const { mission, member, day } = facts;
+  return `(${day} >= ${mission}.first_day and ${day} < ${mission}.first_day + ${mission}.duration_days
+  and (${member}.streak_last_day is null or ${member}.streak_last_day < ${day}) and ${isWantedOn(facts)}
+  and not ${isPausedOn(`${member}.user_id`, day)})`;
+};
+
+/**
+ * SQL: whether the day, on which a check-in is due, would close as missed, as `needed_today` of `dueToday` says. A day
+ * before joining, which a move to the west may bring back, never does.
+ */
+export const neededOn = (facts: DueFacts): string => {
+  const { mission, member, day } = facts;
+  const week = weekStart(facts);
+  return `(${day} >= ${member}.joined_day and (${mission}.schedule_kind <> 'weekly'
+    or ${mission}.schedule_times - ${checkinsOfWeek(facts, 'before')} - greatest(0, ${member}.joined_day - ${week})
+      - ${awayBetween(facts, `greatest(${week}, ${member}.joined_day)`, `${day} - 1`)}
+    > ${week} + 6 - ${day}))`;
+};
+
+type MissionDays = Pick<MissionRow, 'first_day' | 'duration_days' | 'completed_at'>;
+export type ScheduledMission = ScheduleColumns & MissionDays;
+
+/** The day a check-in of this member would count for now, or why there can be none. */
+export const checkinDayNow = (
+  { first_day, duration_days, completed_at }: MissionDays,
+  { timezone }: { timezone: string },
+  member_last_day: string | null,
+  now: Date,
+): CheckinDay =>
+  checkinDay({ now, zone: timezone, first_day, duration_days, completed: completed_at !== null, member_last_day });
+
+/** A member as the rules of schedules look at it: `recent` and `excuses` are the columns of those names. */
+export interface ScheduledMemberRow {
+  timezone: string;
+  joined_day: string;
+  streak_last_day: string | null;
+  recent: readonly CheckedDay[];
+  excuses: Excuses;
+}
+
+/** The facts of a member on the member's own `today` that the rules of schedules take. */
+const scheduledMemberOf = ({ timezone, joined_day, recent, excuses }: ScheduledMemberRow, today: string) => ({
+  joined_day,
+  checkins: recent,
+  pauses: awayDays(excuses, timezone, today),
+});
+
+/** What the mission's schedule means for a member on the member's own today. */
+export function dueTodayOf(mission: ScheduledMission, member: ScheduledMemberRow, now: Date): DueToday {
+  const today = dayOf(now, member.timezone);
+  const can_check_in = checkinDayNow(mission, member, member.streak_last_day, now).ok;
+  return dueToday(datedSchedule(mission), today, { ...scheduledMemberOf(member, today), can_check_in });
+}
+
+/** A member with what tells whether yesterday is open. */
+export interface OpenMember extends ScheduledMemberRow {
+  moved_at: string | null;
+  open_streak: number | null;
+}
+
+/** The same facts with those of `isYesterdayNeeded`. */
+function checkingMemberOf(member: OpenMember, now: Date): CheckingMember {
+  const { timezone: zone, moved_at, streak_last_day, open_streak } = member;
+  const zone_changed_at = moved_at === null ? null : new Date(moved_at);
+  return { ...scheduledMemberOf(member, dayOf(now, zone)), zone, zone_changed_at, streak_last_day, open_streak };
+}
+
+/** Whether a member's yesterday would close as missed in the mission, and can still be checked in. */
+export const needsYesterday = (mission: ScheduledMission, member: OpenMember, now: Date): boolean =>
+  mission.completed_at === null && isYesterdayNeeded(datedSchedule(mission), checkingMemberOf(member, now), now);
+
+/** The schedule of a mission and what it means for one member. */
+interface DueSchedule extends DueToday {
+  schedule: Schedule;
+  planned_days: number;
+  own_goals: Goals;
+  needed_yesterday: boolean;
+}
+
+/** A mission with the goals that its members have in common. */
+type GoalMission = ScheduledMission & { level_goal: number | null; streak_goal: number | null };
+
+/** The schedule and what it means for a member, as the member's own screens show it. */
+export function toDueSchedule(mission: GoalMission, member: OpenMember, now: Date): DueSchedule {
+  const dated = datedSchedule(mission);
+  // Days of travel count as soon as they are over.
+  const own = scheduledMemberOf(member, dayOf(now, member.timezone));
+  return {
+    schedule: scheduleOf(mission),
+    planned_days: plannedDays(dated, own),
+    own_goals: ownGoals(dated, own, { level: mission.level_goal, streak: mission.streak_goal }),
+    needed_yesterday: needsYesterday(mission, member, now),
+    ...dueTodayOf(mission, member, now),
+  };
+}

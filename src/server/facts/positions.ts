@@ -1,0 +1,102 @@
+import { type CheckinPosition, isYesterdayOpen } from '#domain/checkins.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import { DURATION_MAX } from '#domain/limits.ts';
+import { checkinDay } from '#domain/missions.ts';
+import { datedSchedule } from '#domain/schedule.ts';
+import { type CheckedDay, isExtra } from '#domain/schedule-days.ts';
+import type { ScheduledMission } from './due.ts';
+
+/** A member's check-ins in a mission as `positionsColumn` reads them. */
+export type PositionRow = { performed_at: string; local_day: string };
+
+/**
+ * SQL for a column `positions` (PositionRow[]) with where the check-ins of a member stand whose day is `since` or later;
+ * none for rows without the condition `when`. `member` is an alias, the others are SQL.
+ */
+export const positionsColumn = ({
+  member,
+  since,
+  when = 'true',
+}: {
+  member: string;
+  since: string;
+  when?: string;
+}): string =>
+  `case when ${when} then (
+     select coalesce(json_agg(json_build_object('performed_at', c.performed_at, 'local_day', c.local_day)), '[]')
+     from checkins c where c.mission_id = ${member}.mission_id and c.user_id = ${member}.user_id and c.local_day >= ${since})
+     else '[]' end as positions`;
+
+export const toPositions = (rows: readonly PositionRow[]): CheckinPosition[] =>
+  rows.map(({ performed_at, local_day }) => ({ performed_at: new Date(performed_at), local_day }));
+
+/**
+ * How many days before today `positionsColumn` has to begin: earlier ones come before any check-in that can be made,
+ * which is at most 48 hours old, in every time zone.
+ */
+export const POSITIONS_BACK_DAYS = 5;
+
+/**
+ * The column `positions` that `canCheckInYesterday` needs for members of the alias `member`, and the days that its
+ * parameters, from number `first` on, stand for. After noon yesterday is closed, and whoever checked in for it needs no
+ * positions either. `whose` is an SQL condition for the rows that are the viewer's.
+ */
+export function ownPositions(
+  { timezone }: { timezone: string },
+  now: Date,
+  { member, first, whose = 'true' }: { member: string; first: number; whose?: string },
+): { column: string; days: string[] } {
+  if (!isYesterdayOpen(now, timezone)) return { column: `'[]'::json as positions`, days: [] };
+  const when = `${whose} and ${member}.streak_last_day is distinct from $${first + 1}::date`;
+  return {
+    column: positionsColumn({ member, since: `$${first}::date`, when }),
+    days: [addDays(dayOf(now, 'UTC'), -POSITIONS_BACK_DAYS), addDays(dayOf(now, timezone), -1)],
+  };
+}
+
+/** What a check-in of this member for yesterday depends on besides the mission. */
+export interface OwnFacts {
+  joined_at: string;
+  streak_last_day: string | null;
+  positions: readonly PositionRow[];
+  recent: readonly CheckedDay[];
+}
+
+/** Whether a check-in for yesterday would be taken now, and count (docs/rules.md#yesterday). */
+export function canCheckInYesterday(
+  mission: ScheduledMission,
+  viewer: { timezone: string; moved_at: string | null },
+  { joined_at, streak_last_day, positions, recent }: OwnFacts,
+  now: Date,
+): boolean {
+  // Asked for every card, and nearly always closed or done: then the rest need not be computed.
+  if (!isYesterdayOpen(now, viewer.timezone) || streak_last_day === addDays(dayOf(now, viewer.timezone), -1))
+    return false;
+  const counted = checkinDay({
+    now,
+    day: 'yesterday',
+    zone: viewer.timezone,
+    zone_changed_at: viewer.moved_at === null ? null : new Date(viewer.moved_at),
+    joined_at: new Date(joined_at),
+    first_day: mission.first_day,
+    duration_days: mission.duration_days,
+    completed: mission.completed_at !== null,
+    member_last_day: streak_last_day,
+    others: toPositions(positions),
+  });
+  return counted.ok && !isExtra(datedSchedule(mission), counted.day, recent);
+}
+
+/** SQL for the bit of a day in the stored days of a member, as PostgreSQL counts the bits of bytes; `mission` is an alias. */
+export const bitOf = (mission: string, day: string): string =>
+  `((${day} - ${mission}.first_day) / 8 * 8 + 7 - (${day} - ${mission}.first_day) % 8)`;
+
+/**
+ * SQL: whether the stored days of a member are those of the check-ins in the mission: as many, numbered from its first
+ * day, and the last one among them (db/schema/members.ts). Never null. Both are aliases.
+ */
+export const daysHold = ({ mission, member }: Record<'mission' | 'member', string>): string =>
+  `case when ${member}.checked_days_from = ${mission}.first_day
+    and bit_count(${member}.checked_days) = ${member}.checkins_count
+    and ${member}.streak_last_day - ${mission}.first_day between 0 and ${DURATION_MAX - 1}
+  then get_bit(${member}.checked_days, ${bitOf(mission, `${member}.streak_last_day`)}) = 1 else false end`;

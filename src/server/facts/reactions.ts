@@ -1,0 +1,27 @@
+import type { ReactionType } from '#domain/reactions.ts';
+import { unblocked } from './visibility.ts';
+
+/** The reactions of one type to a check-in, as summed up by the database. */
+export interface ReactionCounts {
+  type: ReactionType;
+  count: number;
+  mine: boolean;
+  /** The newest ones, with the keys of their pictures. */
+  users: { user_id: string; user_name: string; user_avatar_key: string | null }[];
+}
+
+/**
+ * SQL for a column `counts` (ReactionCounts[]) with the reactions to a check-in, without people whom the viewer blocked:
+ * for each type the newest `namesMax` people, and whether the viewer is among them. `checkin` is the alias of the
+ * check-ins, `viewer` the SQL of the viewer's id.
+ */
+export const reactionsColumn = ({ checkin, viewer }: Record<'checkin' | 'viewer', string>, namesMax: number): string =>
+  `(select coalesce(json_agg(summed), '[]') from (
+     select r.type, count(*) as count, bool_or(r.user_id = ${viewer}) as mine,
+       json_agg((select json_build_object('user_id', u.id, 'user_name', u.name, 'user_avatar_key', u.avatar_key)
+         from users u where u.id = r.user_id) order by r.place) filter (where r.place <= ${namesMax}) as users
+     from (
+       select type, user_id, row_number() over (partition by type order by created_at desc, user_id) as place
+       from reactions where checkin_id = ${checkin}.id and ${unblocked(viewer, 'reactions.user_id')}
+     ) r group by r.type
+   ) summed) as counts`;

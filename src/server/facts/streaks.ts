@@ -1,0 +1,130 @@
+import { addDays, dayOf, earlierDay } from '#domain/days.ts';
+import { lastDay } from '#domain/missions.ts';
+import { pausedDays } from '#domain/pauses.ts';
+import { datedSchedule } from '#domain/schedule.ts';
+import { type CheckedDay, freeDaysOfMember } from '#domain/schedule-days.ts';
+import { coveredRestDays, currentMemberStreak, hasGap, stateShown } from '#domain/streaks.ts';
+import type { Queryable } from '../db/open.ts';
+import { type AskedDaysRow, askedDaysColumn, recentColumn } from './asked-days.ts';
+import { needsYesterday, type ScheduledMission } from './due.ts';
+import { awayDays, bridgedNow, type Excuses, excusesColumn, hasMoved, takesYesterday } from './excuses.ts';
+
+/** What a member's present streak in a mission is computed from. */
+export interface StreakRow {
+  timezone: string;
+  moved_at: string | null;
+  joined_day: string;
+  recent: CheckedDay[];
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+  open_streak: number | null;
+  user_streak_days: number;
+  user_streak_last_day: string | null;
+  user_longest_streak: number;
+  user_rest_days: number;
+  user_open_streak: number | null;
+  /** Those after the last check-in, or from the day of joining on. */
+  rest_days: string[];
+  excuses: Excuses;
+}
+
+/** The aliases of a statement that reads streaks, and its day `today` as SQL, at most a day off. */
+type StreakFacts = Record<'mission' | 'member' | 'user' | 'today', string>;
+
+/** SQL: whether the member may have missed a day. */
+const hasGapSql = ({ member, today }: StreakFacts) => `coalesce(${member}.streak_last_day < ${today}::date, true)`;
+
+/** Changes of zone since the last day of the user's streak or the first of the mission, whichever is earlier, matter. */
+const zonesOf = ({ mission, user }: StreakFacts) => ({
+  since: `least(${user}.streak_last_day, ${mission}.first_day)`,
+  when: hasMoved(user),
+});
+
+const restDaysColumn = ({ member, user }: StreakFacts, when: string) =>
+  `array(select r.day::text from rest_days r where ${when} and r.user_id = ${user}.id
+     and r.day > coalesce(${member}.streak_last_day, ${member}.joined_day - 1)) as rest_days`;
+
+const countersOf = ({ member, user }: StreakFacts) =>
+  `${user}.timezone, ${user}.moved_at, ${member}.joined_day, ${member}.streak_days, ${member}.streak_last_day,
+   ${member}.longest_streak, ${member}.open_streak, ${user}.streak_days as user_streak_days,
+   ${user}.streak_last_day as user_streak_last_day, ${user}.longest_streak as user_longest_streak,
+   ${user}.rest_days as user_rest_days, ${user}.open_streak as user_open_streak`;
+
+/**
+ * SQL for the columns of StreakRow. A user's free days make a difference only where rest days are held, and for a member
+ * without a check-in since yesterday.
+ */
+export const streakColumns = (facts: StreakFacts): string => {
+  const { user } = facts;
+  const since = `(case when ${user}.rest_days > 0 and ${hasGapSql(facts)} then ${user}.streak_last_day end)`;
+  return `${countersOf(facts)}, ${recentColumn(facts)}, ${restDaysColumn(facts, 'true')},
+   ${excusesColumn(`${user}.id`, since, zonesOf(facts))}`;
+};
+
+/**
+ * The same for all members of a mission, of whom most have no gap: what bridges one is read for them alone. What
+ * missions asked is left to `addAskedDays`.
+ */
+export const teamStreakColumns = (facts: StreakFacts): string =>
+  `${countersOf(facts)}, ${recentColumn(facts)}, ${restDaysColumn(facts, hasGapSql(facts))},
+   ${excusesColumn(`${facts.user}.id`, null, zonesOf(facts))}`;
+
+const ASKED = `select u.id, ${askedDaysColumn('u.id', 'u.streak_last_day')} as asked from users u where u.id = any ($1)`;
+
+/**
+ * Adds what missions asked to rows that were read without it, for the members whose rest days may have to cover days of
+ * a gap in their own streak. Few missions have one, so it is a statement of its own.
+ */
+export async function addAskedDays<Member extends StreakRow & { user_id: string }>(
+  db: Queryable,
+  members: readonly Member[],
+  now: Date,
+): Promise<void> {
+  const missing = members.filter(
+    (row) => row.user_rest_days > 0 && hasGap(row.user_streak_last_day, dayOf(now, row.timezone)),
+  );
+  if (missing.length === 0) return;
+  const found = await db.read<{ id: string; asked: AskedDaysRow[] | null }>(ASKED, [
+    missing.map(({ user_id }) => user_id),
+  ]);
+  const asked = new Map(found.map((row) => [row.id, row.asked]));
+  for (const row of missing) row.excuses.asked = asked.get(row.user_id) ?? null;
+}
+
+/**
+ * The days since a member's last check-in that the member did not miss up to `today`: away, free, covered by rest days, and
+ * yesterday while it is open.
+ */
+function bridgedDays(mission: ScheduledMission, row: StreakRow, today: string, now: Date): Set<string> {
+  const away = awayDays(row.excuses, row.timezone, dayOf(now, row.timezone));
+  const bridged = pausedDays(away);
+  const user = {
+    timezone: row.timezone,
+    moved_at: row.moved_at,
+    streak_days: row.user_streak_days,
+    streak_last_day: row.user_streak_last_day,
+    longest_streak: row.user_longest_streak,
+    rest_days: row.user_rest_days,
+    open_streak: row.user_open_streak,
+  };
+  // Without rest days, and without a gap, nothing is covered, and what missions asked was not read.
+  if (row.excuses.asked !== null) {
+    const own = bridgedNow(row.excuses, user, now);
+    for (const day of coveredRestDays(user, today, (one) => own.has(one))) bridged.add(day);
+  }
+  const member = { joined_day: row.joined_day, checkins: row.recent, pauses: away };
+  const free = freeDaysOfMember(datedSchedule(mission), member, row.streak_last_day ?? row.joined_day, today);
+  for (const day of [...row.rest_days, ...free]) bridged.add(day);
+  if (needsYesterday(mission, row, now)) bridged.add(addDays(dayOf(now, row.timezone), -1));
+  return bridged;
+}
+
+/** A member's streak in the mission at `now`; after the mission's last day it stays as it ended. */
+export function memberStreakAt(mission: ScheduledMission, row: StreakRow, now: Date): number {
+  if (row.streak_last_day === null) return 0;
+  const today = earlierDay(dayOf(now, row.timezone), addDays(lastDay(mission.first_day, mission.duration_days), 1));
+  const bridged = bridgedDays(mission, row, today, now);
+  const state = stateShown(row, dayOf(now, row.timezone), takesYesterday(row, now));
+  return currentMemberStreak(state, today, (day) => bridged.has(day));
+}

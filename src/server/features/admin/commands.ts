@@ -1,0 +1,78 @@
+import { HOUR_MS } from '#domain/durations.ts';
+import { ADMIN_MAX_HOURS } from '#domain/limits.ts';
+import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/errors.ts';
+import * as accounts from '../auth/accounts/public.ts';
+import * as auth from '../auth/public.ts';
+import { endKeysOf } from '../checkin-keys/public.ts';
+import { removePicturesLater } from '../media/public.ts';
+import * as deletion from '../missions/delete/public.ts';
+import * as missions from '../missions/public.ts';
+import * as queries from './queries.ts';
+
+/** What an action works with; each is logged under the operator's name. */
+type Server = Pick<Deps, 'db' | 'config'>;
+
+/** Begins a session of the operator; `expires_at` is ISO 8601 in UTC. */
+export async function startAdminSession(db: Db, username: string, now: Date) {
+  const token = auth.createSessionToken();
+  await db.transact(async (tx) => {
+    await queries.insertAdminSession(tx, { username, token_hash: auth.hashToken(token) }, now);
+    await queries.insertAudit(tx, { admin: username, action: 'login' }, now);
+  });
+  const expires_at = new Date(now.getTime() + ADMIN_MAX_HOURS * HOUR_MS).toISOString();
+  return { access_token: token, username, expires_at };
+}
+
+export const deleteMission = ({ db, config }: Server, admin: string, missionId: string, now: Date): Promise<void> =>
+  db.transact(async (tx) => {
+    const mission = await missions.lockAnyMission(tx, missionId);
+    const { user_ids, photo_keys } = await deletion.deleteMission(tx, config, mission, now);
+    await removePicturesLater(tx, photo_keys);
+    tx.changed({ user_ids, mission_id: mission.id }, 'mission', 'notifications', 'invitations');
+    const { id: target_id, title: target } = mission;
+    await queries.insertAudit(tx, { admin, action: 'mission_deleted', target_id, target }, now);
+  });
+
+export const suspendUser = (
+  db: Db,
+  admin: string,
+  { id, reason }: { readonly id: string; readonly reason: string },
+  now: Date,
+): Promise<void> =>
+  db.transact(async (tx) => {
+    const outcome = await auth.suspendUser(tx, id, now);
+    if (outcome !== 'done') fail(outcome === 'already' ? 'already_suspended' : 'account_not_found');
+    await endKeysOf(tx, id);
+    await queries.insertAudit(tx, { admin, action: 'user_suspended', target_id: id, note: reason }, now);
+  });
+
+export const reinstateUser = (db: Db, admin: string, userId: string, now: Date): Promise<void> =>
+  db.transact(async (tx) => {
+    const outcome = await auth.reinstateUser(tx, userId);
+    if (outcome !== 'done') fail(outcome === 'already' ? 'not_suspended' : 'account_not_found');
+    await queries.insertAudit(tx, { admin, action: 'user_reinstated', target_id: userId }, now);
+  });
+
+/** Makes an account, and the link that sets its first password (docs/rules.md#accounts-by-hand). */
+export const createUser = (
+  { db, config }: Server,
+  admin: string,
+  account: { readonly name: string; readonly email: string },
+  now: Date,
+) =>
+  db.transact(async (tx) => {
+    const created = (await accounts.createAccount(tx, config.public_url, account, now)) ?? fail('email_taken');
+    await queries.insertAudit(tx, { admin, action: 'user_created', target_id: created.id }, now);
+    return created;
+  });
+
+/** Makes a link that sets another password, which the operator hands over. */
+export const createResetLink = ({ db, config }: Server, admin: string, userId: string, now: Date) =>
+  db.transact(async (tx) => {
+    const link = await accounts.createPasswordLink(tx, config.public_url, userId, now);
+    if (typeof link === 'string') return fail(link === 'suspended' ? 'already_suspended' : 'account_not_found');
+    await queries.insertAudit(tx, { admin, action: 'reset_link_created', target_id: userId }, now);
+    return link;
+  });

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import type * as contract from '#contract/auth.ts';
+import type { Parsed } from '#contract/endpoint.ts';
+import type { Tx } from '../../../db/open.ts';
+import type { Deps } from '../../../deps.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import { provenEmail } from '../../../facts/users.ts';
+import { fail } from '../../../http/errors.ts';
+import { logSecurity } from '../../../http/log.ts';
+import { isHandedOver } from '../accounts/public.ts';
+import { sendPasswordChanged, sendResetLink } from '../addresses/jobs.ts';
+import { confirmUser, failWrongPassword } from '../confirm/public.ts';
+import { hashToken, lockSessionUser, type SessionUser } from '../public.ts';
+import { noteSignIn } from '../sign-ins/commands.ts';
+import * as queries from './queries.ts';
+
+/**
+ * From where the password was set is all that is known from now on. The mail goes to the address that counts as the
+ * account's, which may be another one by the time that it is sent.
+ */
+async function noteChange(tx: Tx, deps: Deps, user: UserRow, request: FastifyRequest, now: Date): Promise<void> {
+  await noteSignIn(tx, deps, user, request, now);
+  const email = provenEmail(deps.config, user);
+  if (email !== null) await tx.enqueue(sendPasswordChanged, { email });
+}
+
+/** Has a reset link sent to an address, if an account has it. */
+export async function forgotPassword({ db, limits }: Deps, email: string, request: FastifyRequest): Promise<void> {
+  // An error here would let anybody lock the owner out: beyond the limit only the mails stop, the answer stays the same.
+  if (await limits.isWithin('forgot_mail', { address: request.ip, email }))
+    // The job looks up the account, so that known and unknown addresses take the same time here.
+    await db.transact((tx) => tx.enqueue(sendResetLink, { email }));
+}
+
+/** Sets the password by the token of a reset link. */
+export async function resetPassword(
+  deps: Deps,
+  { token, new_password }: Parsed<typeof contract.resetPassword, 'body'>,
+  request: FastifyRequest,
+  now: Date,
+): Promise<void> {
+  // Hashed first: nothing slow may happen inside the transaction, and every token takes the same time.
+  const password_hash = await deps.passwords.hash(new_password);
+  const user_id = await deps.db.transact(async (tx) => {
+    const userId = await queries.takeResetToken(tx, hashToken(token), now);
+    const proven_at = isHandedOver(token) ? null : now;
+    if (userId === null) return null;
+    await noteChange(tx, deps, await queries.replacePassword(tx, userId, { password_hash, proven_at }), request, now);
+    return userId;
+  });
+  // Fails after the commit, so that an expired token stays deleted even if the clock is set back.
+  if (user_id === null) return fail('invalid_reset_token');
+  logSecurity(request, 'password_reset', { user_id });
+}
+
+/** Changes the password in a session; returns the changed user. */
+export async function changePassword(
+  deps: Deps,
+  user: SessionUser,
+  { current_password, new_password }: Parsed<typeof contract.changePassword, 'body'>,
+  request: FastifyRequest,
+  now: Date,
+): Promise<UserRow> {
+  const field = 'current_password';
+  const before = await confirmUser(deps, user, { password: current_password, field, request }, now);
+  const password_hash = await deps.passwords.hash(new_password);
+  const changed = await deps.db.transact(async (tx) => {
+    await lockSessionUser(tx, user, now);
+    // A password that was reset meanwhile is wrong by now.
+    const after = (await queries.changePassword(tx, user, { before, password_hash })) ?? failWrongPassword(field);
+    await noteChange(tx, deps, after, request, now);
+    return after;
+  });
+  logSecurity(request, 'password_changed', { user_id: user.id });
+  return changed;
+}

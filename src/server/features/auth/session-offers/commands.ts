@@ -1,0 +1,83 @@
+/**
+ * A callback's offer of a session, which our own page asks for in a call like any other: no token is ever in an address,
+ * as histories and logs keep addresses.
+ */
+
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { acceptSessionOffer as endpoint } from '#contract/auth.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { SECOND_MS } from '#domain/durations.ts';
+import { SIGN_ON_OFFER_SECONDS } from '#domain/limits.ts';
+import type { Signatures } from '../../../adapters/keys/signatures.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Deps } from '../../../deps.ts';
+import { fail } from '../../../http/errors.ts';
+import { logSecurity } from '../../../http/log.ts';
+import {
+  clearSignedCookie,
+  openSignedCookie,
+  type SignedCookie,
+  setSignedCookie,
+} from '../../../http/signed-cookies.ts';
+import { OIDC_PATH } from '../public.ts';
+import { startSession } from '../sessions/commands.ts';
+import { findIdentityUser, type Identity, useOffer } from '../single-sign-on/queries.ts';
+
+/** Who was signed in at the provider a moment ago, until our own page has asked for the session. */
+const COOKIE: SignedCookie = {
+  name: 'emberkin_session_offer',
+  path: OIDC_PATH,
+  same_site: 'Strict',
+  max_age_s: SIGN_ON_OFFER_SECONDS,
+};
+
+/** With the identity, since one that was removed meanwhile must not sign in any more, as after a take-over. */
+const Offer = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  ends: z.number(),
+});
+
+/** The header by which the browser gets the offer. `https` keeps it off plain connections. */
+export function offerSession(
+  signatures: Signatures,
+  offered: Identity & { readonly user_id: string },
+  https: boolean,
+  now: Date,
+): string {
+  const { issuer, subject, user_id } = offered;
+  const ends = now.getTime() + SIGN_ON_OFFER_SECONDS * SECOND_MS;
+  return setSignedCookie(signatures, COOKIE, { issuer, subject, id: newId(now), user_id, ends }, https);
+}
+
+/** The header that removes the offer from the browser. */
+export const clearSessionOffer = (https: boolean): string => clearSignedCookie(COOKIE, https);
+
+/** Makes a session of the offer that the browser brings back, once. */
+export async function acceptSessionOffer(
+  deps: Deps,
+  request: FastifyRequest,
+  now: Date,
+): Promise<Answer<typeof endpoint>> {
+  const { db, signatures } = deps;
+  const offer = openSignedCookie(signatures, COOKIE, Offer, request.headers.cookie, now);
+  const refuse = (code: 'sso_failed' | 'account_suspended' | 'not_signed_in') => {
+    logSecurity(request, 'login_failed', { user_id: offer?.user_id ?? null });
+    return fail(code);
+  };
+  const user = offer && (await findIdentityUser(db, offer));
+  if (!offer || user?.id !== offer.user_id) return refuse('sso_failed');
+  const { suspended_at, ...row } = user;
+  if (suspended_at !== null) return refuse('account_suspended');
+  const signed = { user: row, signed_in_by: offer };
+  const session = await db.transact(async (tx) =>
+    (await useOffer(tx, offer)) ? startSession(tx, deps, signed, request, now) : 'used',
+  );
+  if (session === 'used') return refuse('sso_failed');
+  if (session === null) return refuse('not_signed_in');
+  logSecurity(request, 'login', { user_id: row.id });
+  return session;
+}

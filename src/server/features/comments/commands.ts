@@ -1,0 +1,62 @@
+import type { createComment as endpoint } from '#contract/comments.ts';
+import type { Parsed } from '#contract/endpoint.ts';
+import { mentionedIn } from '#domain/mentions.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db, Tx } from '../../db/open.ts';
+import { fail } from '../../http/errors.ts';
+import { requireLockedCheckin } from '../checkins/public.ts';
+import { enqueueWebhook } from '../webhooks/public.ts';
+import { canDeleteComment, removeComment, requireComment } from './public.ts';
+import * as queries from './queries.ts';
+import { toComment } from './view.ts';
+
+/** The comment that the author's device sent before under the same id; fails when it was under another check-in. */
+async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: string | undefined) {
+  const first = clientId === undefined ? null : await queries.findCommentByClientId(tx, userId, clientId);
+  if (!first || first.checkin_id === checkinId) return first;
+  const message = 'This client_id was used for a comment on another check-in';
+  return fail('invalid_input', { detail: message, errors: [{ path: 'client_id', message }] });
+}
+
+/** Comments on a check-in or replies to a comment on it; the same `client_id` makes one comment. */
+export async function createComment(
+  tx: Tx,
+  userId: string,
+  checkinId: string,
+  body: Parsed<typeof endpoint, 'body'>,
+  now: Date,
+) {
+  const checkin = await requireLockedCheckin(tx, userId, checkinId);
+  const viewer = { id: userId, mission_owner_id: checkin.mission_owner_id };
+  const answer = async (id: string) => toComment(await queries.findListed(tx, userId, id), [], viewer);
+  // Checked first: the comment that it replied to may be deleted by now.
+  const before = await findFirst(tx, userId, checkin.id, body.client_id);
+  if (before) return answer(before.id);
+  const parent = body.parent_comment_id
+    ? ((await queries.lockParent(tx, checkin.id, body.parent_comment_id)) ?? fail('comment_not_found'))
+    : null;
+  const named = body.mentions.length > 0 ? await queries.listMembersAmong(tx, checkin.mission_id, body.mentions) : [];
+  const mentioned = mentionedIn(body.content, named).map((member) => member.id);
+  const own = { id: newId(now), client_id: body.client_id, user_id: userId };
+  const comment = { ...own, content: body.content, parent, mentioned };
+  const notified = await queries.insertComment(tx, checkin, comment, now);
+  if (!notified) {
+    // Sent twice at once: the other one has been inserted by now, and this statement sees it.
+    const first = await findFirst(tx, userId, checkin.id, body.client_id);
+    return first ? answer(first.id) : fail('conflict');
+  }
+  tx.changed({ mission_id: checkin.mission_id, checkin_id: checkin.id }, 'checkin');
+  await tx.notify(notified);
+  const post = { mission_id: checkin.mission_id, actor_id: userId, checkin_id: checkin.id };
+  await enqueueWebhook(tx, { event: 'comment.created', ...post, comment_id: comment.id }, now);
+  return answer(comment.id);
+}
+
+export const deleteComment = (db: Db, userId: string, commentId: string, now: Date): Promise<void> =>
+  db.transact(async (tx) => {
+    const comment = await requireComment(tx, userId, commentId);
+    if (!canDeleteComment(comment, userId))
+      fail('forbidden', { detail: 'Only its author and the owner of the mission can delete a comment' });
+    if (!(await removeComment(tx, comment, now))) fail('comment_not_found');
+    tx.changed({ mission_id: comment.mission_id, checkin_id: comment.checkin_id }, 'checkin');
+  });

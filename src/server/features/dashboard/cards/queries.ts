@@ -1,0 +1,66 @@
+import { dayOf } from '#domain/days.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { CheckedDay } from '#domain/schedule-days.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+import { leaderboardOrder } from '../../../facts/missions.ts';
+import { ownPositions, type PositionRow } from '../../../facts/positions.ts';
+import type { PermissionFacts } from '../../missions/public.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$2' });
+const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'm', member: 'x' });
+
+export interface DashboardRow extends PermissionFacts, ScheduleColumns {
+  id: string;
+  title: string;
+  patch: ChosenPatch | null;
+  description: string;
+  start_date: string;
+  level_goal: number | null;
+  streak_goal: number | null;
+  reward_description: string | null;
+  owner_name: string;
+  member_count: number;
+  /** The ids of the first three members, in their order. */
+  leaders: string[];
+  /** Points of the leader, 0 where there is no ranking: without any there is no leaderboard. */
+  top_points: number;
+  points: number;
+  checkins_count: number;
+  extra_checkins: number;
+  joined_day: string;
+  recent: CheckedDay[];
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+  open_streak: number | null;
+  joined_at: string;
+  positions: PositionRow[];
+}
+
+/** The running and ended missions of a user, with the first three members and the user's own counters. */
+export function listOwnMissions(
+  db: Queryable,
+  user: { id: string; timezone: string },
+  now: Date,
+): Promise<DashboardRow[]> {
+  const positions = ownPositions(user, now, { member: 'mb', first: 3 });
+  return db.read(
+    `select m.id, m.title, m.patch, m.description, m.duration_days, m.first_day, m.start_date, m.end_date, m.owner_id, m.level_goal,
+       m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
+       mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
+       ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_at, ${positions.column},
+       mb.longest_streak, f.member_count, f.leaders, f.top_points
+     from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
+     lateral (
+       select count(*) as member_count, case when m.board = 'stars' then max(x.points) else 0 end as top_points,
+         (array_agg(x.user_id order by ${ORDER_OF_LEADERS}))[1:3] as leaders
+       from members x where x.mission_id = m.id and x.left_at is null
+     ) f
+     where mb.user_id = $1 and mb.left_at is null and m.is_active
+     order by m.end_date, m.id`,
+    [user.id, dayOf(now, 'UTC'), ...positions.days],
+  );
+}

@@ -1,0 +1,39 @@
+import type { Queryable } from '../../../db/open.ts';
+
+/** Somebody on a mission card, and what the leaderboard shows of them where they are on it. */
+export interface PersonRow {
+  user_id: string;
+  name: string;
+  avatar_key: string | null;
+  points: number | null;
+  /** Counted for somebody who is not among the leaders alone, whose places are known. */
+  rank: number | null;
+  week: { day: string; points: number }[] | null;
+}
+
+/**
+ * People by id. Those who are `shown` on the leaderboard of a mission with a ranking come with their points, of each day
+ * since `since` and in all.
+ */
+export const listPeople = (
+  db: Queryable,
+  ids: readonly string[],
+  board: { mission_id: string; leaders: readonly string[]; shown: readonly string[] } | null,
+  since: string,
+): Promise<PersonRow[]> =>
+  db.read(
+    `select u.id as user_id, u.name, u.avatar_key, star.points, star.rank, star.week
+     from users u left join lateral (
+       select mb.points, coalesce((
+         select json_agg(json_build_object('day', c.local_day, 'points', c.points_earned))
+         from checkins c where c.mission_id = $2 and c.user_id = u.id and c.local_day >= $5), '[]') as week,
+         case when not u.id = any ($4) then (
+           select count(*) + 1 from members x where x.mission_id = $2 and x.left_at is null and (x.points > mb.points
+             or x.points = mb.points and (x.joined_at, x.user_id) < (mb.joined_at, mb.user_id))) end as rank
+       from members mb join missions m on m.id = mb.mission_id and m.board = 'stars'
+       -- The condition is on the member, as one beside it would be checked after all this was computed for everybody.
+       where mb.mission_id = $2 and mb.user_id = (case when u.id = any ($3) then u.id end) and mb.left_at is null
+     ) star on true
+     where u.id = any ($1)`,
+    [ids, board?.mission_id ?? null, board?.shown ?? [], board?.leaders ?? [], since],
+  );

@@ -1,0 +1,71 @@
+import type * as contract from '#contract/dashboard.ts';
+import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import type { Queryable } from '../../../db/open.ts';
+import type { DashboardRow } from '../cards/queries.ts';
+import type { MissionCard } from '../cards/view.ts';
+import { listPeople, type PersonRow } from './queries.ts';
+
+type People = ReadonlyMap<string, PersonRow>;
+
+/** Somebody may have left the mission, or been deleted, between the two reads. */
+const among = (ids: readonly string[], people: People) =>
+  ids.flatMap((id) => {
+    const person = people.get(id);
+    return person ? [person] : [];
+  });
+
+export const facesOf = (leaders: readonly string[], people: People) =>
+  among(leaders, people).map(({ user_id, name, avatar_key }) => ({
+    user_id,
+    name,
+    avatar_url: avatarUrl(avatar_key),
+  }));
+
+/** The mission whose leaderboard is shown: one without any points is left out rather than shown empty. */
+export function chooseStarred(missions: readonly MissionCard[], rows: readonly DashboardRow[]) {
+  const silent = new Set(rows.filter((row) => row.top_points === 0).map((row) => row.id));
+  const starred = missions.filter((card) => !silent.has(card.id));
+  const card = starred.find(({ member_count, state }) => member_count > 1 && state === 'active') ?? starred[0];
+  return card ? { card, leaders: rows.find((row) => row.id === card.id)!.leaders } : null;
+}
+
+type Starred = NonNullable<ReturnType<typeof chooseStarred>>;
+
+/** Everybody on the cards and on the leaderboard, which shows the user as well. */
+export async function readPeople(
+  db: Queryable,
+  rows: readonly DashboardRow[],
+  starred: (Starred & { user_id: string }) | null,
+  since: string,
+): Promise<People> {
+  const shown = starred ? [...new Set([...starred.leaders, starred.user_id])] : [];
+  const ids = [...new Set([...rows.flatMap((row) => row.leaders), ...shown])];
+  if (ids.length === 0) return new Map();
+  const board = starred && { mission_id: starred.card.id, leaders: starred.leaders, shown };
+  return new Map((await listPeople(db, ids, board, since)).map((row) => [row.user_id, row]));
+}
+
+/** The leaderboard, by the points as they were read last: the leaders may have changed places since. */
+export function toStars(
+  { card, leaders }: Starred,
+  people: People,
+  week: string[],
+): contract.Dashboard['mission_stars'] {
+  const stars = [...people.values()].flatMap((row) => (row.points === null ? [] : [{ ...row, points: row.points }]));
+  const place = ({ user_id }: { user_id: string }) =>
+    (leaders.indexOf(user_id) + leaders.length + 1) % (leaders.length + 1);
+  const members = stars
+    .sort((a, b) => b.points - a.points || place(a) - place(b))
+    .map(({ user_id, name, avatar_key, points, rank, week: days }, at) => {
+      const pointsOn = new Map((days ?? []).map((entry) => [entry.day, entry.points]));
+      return {
+        user_id,
+        name,
+        avatar_url: avatarUrl(avatar_key),
+        rank: rank ?? at + 1,
+        points,
+        week: week.map((day) => pointsOn.get(day) ?? 0),
+      };
+    });
+  return { mission_id: card.id, title: card.title, members };
+}

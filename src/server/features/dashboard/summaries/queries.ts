@@ -1,0 +1,58 @@
+import { dayOf } from '#domain/days.ts';
+import type { ChosenPatch } from '#domain/patch-names.ts';
+import type { ScheduleColumns } from '#domain/schedule.ts';
+import type { CheckedDay } from '#domain/schedule-days.ts';
+import type { Queryable } from '../../../db/open.ts';
+import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
+
+const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
+const RECENT = recentColumn({ mission: 'm', member: 'mb', today: '$3' });
+
+export interface SummaryRow extends ScheduleColumns {
+  id: string;
+  title: string;
+  patch: ChosenPatch | null;
+  first_day: string;
+  duration_days: number;
+  timezone: string;
+  end_date: string;
+  is_active: boolean;
+  completed_at: string | null;
+  owner_id: string;
+  owner_name: string;
+  member_count: number;
+  points: number;
+  joined_day: string;
+  recent: CheckedDay[];
+  streak_days: number;
+  streak_last_day: string | null;
+  longest_streak: number;
+  open_streak: number | null;
+}
+
+/** SQL for the missions `m` of a state at the instant $2. */
+const IN_STATE = {
+  active: 'm.is_active and m.end_date > $2',
+  ended: 'm.is_active and m.end_date <= $2',
+  // A parameter that is not used has no type.
+  completed: 'not m.is_active and $2::timestamptz is not null',
+  all: '$2::timestamptz is not null',
+} as const;
+
+/** A page of a user's missions in a state, newest first, from the one after `before` on. */
+export const listSummaries = (
+  db: Queryable,
+  user: { id: string },
+  page: { state: keyof typeof IN_STATE; limit: number; before?: string | undefined },
+  now: Date,
+): Promise<SummaryRow[]> =>
+  db.read(
+    `select m.id, m.title, m.patch, m.first_day, m.duration_days, m.timezone, m.end_date, m.is_active, m.completed_at, m.owner_id,
+       o.name as owner_name, mb.points, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.longest_streak, mb.open_streak,
+       ${SCHEDULE_COLUMNS}, ${RECENT},
+       (select count(*) from members x where x.mission_id = m.id and x.left_at is null) as member_count
+     from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id
+     where mb.user_id = $1 and mb.left_at is null and ${IN_STATE[page.state]} and ($5::uuid is null or m.id < $5)
+     order by m.id desc limit $4`,
+    [user.id, now, dayOf(now, 'UTC'), page.limit, page.before ?? null],
+  );

@@ -1,0 +1,35 @@
+import type { StillOut, TodayCheckinItem } from '#contract/dashboard.ts';
+import { TODAY_STILL_OUT } from '#domain/limits.ts';
+import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
+import { dueTodayOf } from '../../../facts/due.ts';
+import { toReactionSummary } from '../../checkins/public.ts';
+import type { OutRow, TodayCheckinRow } from './queries.ts';
+
+/** Those of whom a check-in is needed today, as many as the dashboard names. `today` is the viewer's own day. */
+export function toStillOut(rows: readonly OutRow[], today: string, now: Date): StillOut[] {
+  const needed = rows.filter((row) => dueTodayOf(row, row, now).needed_today);
+  return needed.slice(0, TODAY_STILL_OUT).map((row) => ({
+    mission_id: row.mission_id,
+    mission_title: row.mission_title,
+    user_id: row.user_id,
+    name: row.name,
+    avatar_url: avatarUrl(row.avatar_key),
+    can_nudge: !row.nudged_today,
+    nudged_today: row.nudged_today,
+    joined_today: !row.viewer_owns && row.viewer_joined_day === today,
+  }));
+}
+
+export const toTodayCheckin = (row: TodayCheckinRow, urls: PhotoUrls, now: Date): TodayCheckinItem => ({
+  checkin_id: row.checkin_id,
+  mission_id: row.mission_id,
+  mission_title: row.mission_title,
+  user_id: row.user_id,
+  user_name: row.user_name,
+  user_avatar_url: avatarUrl(row.user_avatar_key),
+  type: row.type,
+  content: row.content,
+  photo_small_url: urls.of(row.photo_key, now).photo_small_url,
+  performed_at: row.performed_at,
+  ...toReactionSummary(row.counts),
+});

@@ -1,0 +1,87 @@
+import type { SentInvitation } from '#contract/invitations.ts';
+import { invitationExpiry } from '#domain/invitations.ts';
+import { LIST_MAX } from '#domain/limits.ts';
+import { newSecretId } from '../../../db/ids.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import { acceptableAt, addressedToUser } from '../../../facts/invitations.ts';
+import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+
+const IS_ACCEPTABLE = acceptableAt({ invitation: 'i', mission: 'm', now: '$2' });
+
+/** An invitation to a next round shows a name in place of the address, which its sender never typed. */
+const SENT_COLUMNS = `i.public_id as id, i.status, case when i.source = 'email' then i.invitee_email else '' end as invitee_email,
+  case when i.source = 'round' then (select u.name from notifications n join users u on u.id = n.user_id
+    where n.invitation_id = i.id) end as invitee_name, i.message, i.created_at, i.expires_at`;
+
+/** The pending invitations of a mission, newest first, without those whose addressee joined in another way. */
+export const listOfMission = (
+  db: Queryable,
+  config: AddressSettings,
+  missionId: string,
+  now: Date,
+): Promise<SentInvitation[]> =>
+  db.read(
+    `select ${SENT_COLUMNS}, s.name as sender_name
+     from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
+     where i.mission_id = $1 and ${IS_ACCEPTABLE}
+       and not exists (select from members mb join users u on u.id = mb.user_id
+         where mb.mission_id = m.id and mb.left_at is null and ${addressedToUser(config, { invitation: 'i', user: 'u' })})
+     order by i.created_at desc, i.id limit ${LIST_MAX}`,
+    [missionId, now],
+  );
+
+/** Whether the account that counts as the address is a member of the mission. */
+export async function isMemberAddress(
+  db: Queryable,
+  config: AddressSettings,
+  missionId: string,
+  email: string,
+): Promise<boolean> {
+  const [row] = await db.read<{ is_member: boolean }>(
+    `select exists (select from members mb join users u on u.id = mb.user_id
+       where mb.mission_id = $1 and mb.left_at is null and u.email = $2 and ${provenAddress(config, 'u')}) as is_member`,
+    [missionId, email],
+  );
+  return row!.is_member;
+}
+
+interface NewInvitation {
+  mission_id: string;
+  sender_id: string;
+  invitee_email: string;
+  message: string;
+}
+
+/** An invitation as its sender sees it, and beside it the key, which the sender must not see. */
+interface CreatedInvitation {
+  key: string;
+  sent: Omit<SentInvitation, 'sender_name'>;
+}
+
+/**
+ * Inserts an invitation; null while one to the address is pending: the partial unique index decides, so one of many
+ * succeeds. One that has expired does not stand in the way, nor one that opens nothing to its addressee any more, because
+ * the owner removed that person since, nor one to the next round, whose answer would tell a member's address.
+ */
+export async function insertInvitation(
+  tx: Tx,
+  invitation: NewInvitation,
+  now: Date,
+): Promise<CreatedInvitation | null> {
+  const { mission_id, sender_id, invitee_email, message } = invitation;
+  await tx.rows(
+    `update invitations i set status = case when i.expires_at <= $3 then 'expired' else 'withdrawn' end, processed_at = $3
+     where i.mission_id = $1 and i.invitee_email = $2 and i.status = 'pending' and (i.expires_at <= $3 or i.source = 'round' or exists (
+       select from members mb join users u on u.id = mb.user_id
+       where mb.mission_id = $1 and mb.removed_at >= i.created_at and u.email = $2))`,
+    [mission_id, invitee_email, now],
+  );
+  const key = newSecretId();
+  const [sent] = await tx.rows<CreatedInvitation['sent']>(
+    `insert into invitations as i (id, mission_id, sender_id, invitee_email, message, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (mission_id, invitee_email) where status = 'pending' do nothing returning ${SENT_COLUMNS}`,
+    [key, mission_id, sender_id, invitee_email, message, now, invitationExpiry(now)],
+  );
+  return sent ? { key, sent } : null;
+}

@@ -1,0 +1,58 @@
+import { dayOf } from '#domain/days.ts';
+import { deletionTakesPoints } from '#domain/missions.ts';
+import type { Tx } from '../../../db/open.ts';
+import { addressedToUser } from '../../../facts/invitations.ts';
+import type { MissionRow } from '../../../facts/missions.ts';
+import type { AddressSettings } from '../../../facts/users.ts';
+import { archiveAskedDays, archiveDays } from '../../streaks/archive/public.ts';
+import { closeOpenDays } from '../../streaks/public.ts';
+
+/** Takes the points of a mission back from all of its members, former ones included. A deleted user has none left. */
+async function takePoints(tx: Tx, missionId: string): Promise<void> {
+  const losers = await tx.rows<{ id: string }>(
+    `update users u set points = greatest(0, u.points - mb.points)
+     from members mb where mb.mission_id = $1 and mb.user_id = u.id and mb.points > 0 returning u.id`,
+    [missionId],
+  );
+  // Points and level are in the answer about oneself, which no hint about a mission covers.
+  if (losers.length > 0) tx.changed({ user_ids: losers.map(({ id }) => id) }, 'everything');
+}
+
+/**
+ * Deletes the mission with its check-ins, members and notifications; its days are archived for the streaks of those who
+ * checked in, and points go along only as docs/rules.md#points-and-levels says. Returns the users whom it concerns,
+ * members and invited ones, and the folders of the photos, whose files the caller has to remove. The caller has locked
+ * the mission's row.
+ */
+export async function deleteMission(
+  tx: Tx,
+  config: AddressSettings,
+  { id: missionId, created_at }: Pick<MissionRow, 'id' | 'created_at'>,
+  now: Date,
+): Promise<{ user_ids: string[]; photo_keys: string[] }> {
+  const takesPoints = deletionTakesPoints(new Date(created_at), now);
+  // Users before members, as check-ins lock them: running ones are finished first, later ones find no member.
+  if (takesPoints)
+    await tx.rows(
+      'select from users where id in (select user_id from members where mission_id = $1) order by id for no key update',
+      [missionId],
+    );
+  await tx.rows('select from members where mission_id = $1 order by user_id for update', [missionId]);
+  if (takesPoints) await takePoints(tx, missionId);
+  const audience = await tx.rows<{ user_id: string }>(
+    `select user_id from members where mission_id = $1 and left_at is null
+     union select u.id from invitations i join users u on ${addressedToUser(config, { invitation: 'i', user: 'u' })}
+       where i.mission_id = $1 and i.status = 'pending'`,
+    [missionId],
+  );
+  await closeOpenDays(tx, missionId);
+  await archiveDays(tx, missionId);
+  await archiveAskedDays(tx, { mission_id: missionId }, (zone) => dayOf(now, zone), now);
+  await tx.rows('delete from notifications where mission_id = $1', [missionId]);
+  const photos = await tx.rows<{ photo_key: string }>(
+    'select photo_key from checkins where mission_id = $1 and photo_key is not null',
+    [missionId],
+  );
+  await tx.rows('delete from missions where id = $1', [missionId]);
+  return { user_ids: audience.map((row) => row.user_id), photo_keys: photos.map(({ photo_key }) => photo_key) };
+}

@@ -1,0 +1,88 @@
+import type { ScheduleColumns } from '#domain/schedule.ts';
+import { newId } from '../../../db/ids.ts';
+import { namedValues } from '../../../db/named-values.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import type { MissionRow } from '../../../facts/missions.ts';
+
+export type NewMission = Pick<
+  MissionRow,
+  | 'title'
+  | 'description'
+  | 'goal'
+  | 'duration_days'
+  | 'first_day'
+  | 'timezone'
+  | 'level_goal'
+  | 'streak_goal'
+  | 'reward_description'
+  | 'previous_id'
+  | 'round'
+  | 'board'
+  | 'patch'
+> &
+  ScheduleColumns & { start_date: Date; end_date: Date; owner_id: string; joined_day: string };
+
+const INSERT = namedValues(
+  `with made as (
+     insert into missions (id, title, description, goal, duration_days, first_day, timezone, start_date, end_date,
+       owner_id, level_goal, streak_goal, reward_description, created_at, schedule_kind, schedule_times, schedule_days,
+       previous_id, round, board, patch)
+     values (:id, :title, :description, :goal, :duration_days, :first_day, :timezone, :start_date, :end_date,
+       :owner_id, :level_goal, :streak_goal, :reward_description, :created_at, :schedule_kind, :schedule_times,
+       :schedule_days, :previous_id, :round, :board, :patch)
+     returning id, owner_id
+   )
+   insert into members (mission_id, user_id, joined_at, joined_day)
+   select id, owner_id, :created_at, :joined_day from made`,
+);
+
+/** Inserts the mission with its owner as first member; returns its id. */
+export async function insertMission(tx: Tx, mission: NewMission, now: Date): Promise<string> {
+  const id = newId(now);
+  await tx.rows(...INSERT({ ...mission, id, created_at: now }));
+  return id;
+}
+
+/** The next round of a mission, if somebody has started it. The caller has locked the mission, so this holds until commit. */
+export async function findNextRound(tx: Tx, missionId: string): Promise<string | null> {
+  const [row] = await tx.rows<{ id: string }>('select id from missions where previous_id = $1', [missionId]);
+  return row?.id ?? null;
+}
+
+type EditedMission = Omit<NewMission, 'timezone' | 'owner_id' | 'joined_day' | 'previous_id' | 'round'>;
+
+const REPLACE = namedValues(
+  `update missions set title = :title, description = :description, goal = :goal, duration_days = :duration_days,
+     first_day = :first_day, start_date = :start_date, end_date = :end_date, level_goal = :level_goal,
+     streak_goal = :streak_goal, reward_description = :reward_description, edited_at = :edited_at,
+     schedule_kind = :schedule_kind, schedule_times = :schedule_times, schedule_days = :schedule_days, board = :board,
+     patch = :patch
+   where id = :id`,
+);
+
+/** Stores the fields that an edit may change. The caller has locked the mission's row. */
+export async function replaceMission(tx: Tx, missionId: string, mission: EditedMission, now: Date): Promise<void> {
+  await tx.rows(...REPLACE({ ...mission, id: missionId, edited_at: now }));
+}
+
+/**
+ * Waits for check-ins that are being recorded at this moment, and makes those that wait for their member in turn meet
+ * another version of the row, so that they are decided anew, as `markCompleted` does. Former members have none to make.
+ */
+export async function holdCheckins(tx: Tx, missionId: string): Promise<void> {
+  await tx.rows('select from members where mission_id = $1 order by user_id for no key update', [missionId]);
+  await tx.rows('update members set left_at = left_at where mission_id = $1 and left_at is null', [missionId]);
+}
+
+/** Whether anybody has checked in to the mission. */
+export async function hasCheckins(db: Queryable, missionId: string): Promise<boolean> {
+  const [row] = await db.read<{ found: boolean }>(
+    'select exists (select from checkins where mission_id = $1) as found',
+    [missionId],
+  );
+  return row!.found;
+}
+
+/** The members of a mission, former ones included: an edit of its days may change the streaks of all of them. */
+export const listMembersEver = (db: Queryable, missionId: string): Promise<{ user_id: string }[]> =>
+  db.read('select user_id from members where mission_id = $1', [missionId]);

@@ -1,0 +1,22 @@
+import type { Answer } from '#contract/endpoint.ts';
+import type { joinMission as endpoint } from '#contract/missions-join.ts';
+import { dayOf } from '#domain/days.ts';
+import type { Db } from '../../../db/open.ts';
+import type { UserRow } from '../../../facts/users.ts';
+import { fail } from '../../../http/errors.ts';
+import { insertMember, isRemoved } from '../public.ts';
+import { lockByCode } from './queries.ts';
+
+/** Joins the mission of an invitation code (docs/rules.md#joining). */
+export const joinMission = (db: Db, user: UserRow, code: string, now: Date): Promise<Answer<typeof endpoint>> =>
+  db.transact(async (tx) => {
+    const mission = (await lockByCode(tx, code, now)) ?? fail('join_code_unknown');
+    // The same answer as for an unknown code, so that it does not tell of the removal.
+    if (await isRemoved(tx, mission.id, user.id)) fail('join_code_unknown');
+    const member = { mission_id: mission.id, user_id: user.id, joined_day: dayOf(now, user.timezone) };
+    const outcome = await insertMember(tx, member, now);
+    if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
+    if (outcome !== 'joined') fail(outcome);
+    tx.changed({ mission_id: mission.id }, 'mission');
+    return { message: 'Welcome to the mission!', mission_id: mission.id };
+  });

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import { INVITATION_CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#domain/limits.ts';
+import type { Queryable, Tx } from '../../../db/open.ts';
+import { type MissionRow, missionColumns, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
+
+const MISSION_COLUMNS = missionColumns('m');
+
+const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
+
+/** 10 random characters, without ones that are easily confused. */
+const newCode = () =>
+  Array.from(
+    { length: INVITATION_CODE_LENGTH },
+    () => INVITATION_CODE_ALPHABET[randomInt(INVITATION_CODE_ALPHABET.length)],
+  ).join('');
+
+/** Gives the mission a new code, which replaces the old one. */
+export async function renewCode(db: Queryable, missionId: string): Promise<string> {
+  const [row] = await db.rows<{ invitation_code: string }>(
+    'update missions set invitation_code = $2 where id = $1 returning invitation_code',
+    [missionId, newCode()],
+  );
+  return row!.invitation_code;
+}
+
+/** The active mission of a code, as whoever holds the code may see it. */
+export async function findByCode(db: Queryable, code: string, now: Date): Promise<PreviewRow | null> {
+  const [row] = await db.read<PreviewRow>(
+    `select ${PREVIEW_COLUMNS} from missions m join users o on o.id = m.owner_id
+     where m.invitation_code = $1 and m.is_active and m.end_date > $2`,
+    [code, now],
+  );
+  return row ?? null;
+}
+
+/** Locks the active mission of a code until commit: the row guards the limit of members. */
+export async function lockByCode(tx: Tx, code: string, now: Date): Promise<MissionRow | null> {
+  const [row] = await tx.rows<MissionRow>(
+    `select ${MISSION_COLUMNS} from missions m
+     where m.invitation_code = $1 and m.is_active and m.end_date > $2 for no key update`,
+    [code, now],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,58 @@
+import type { Answer } from '#contract/endpoint.ts';
+import type { getQuilt } from '#contract/missions-quilt.ts';
+import { hasDay, packDays } from '#domain/day-bits.ts';
+import { addDays, dayOf, daysBetween } from '#domain/days.ts';
+import { lastDay } from '#domain/missions.ts';
+import { datedSchedule } from '#domain/schedule.ts';
+import { dayOutcomes, weekProgress } from '#domain/schedule-days.ts';
+import { awayDays } from '../../../facts/excuses.ts';
+import type { MissionRow } from '../../../facts/missions.ts';
+import type { SquaresRow } from './queries.ts';
+
+/** The days away and those that the schedule left free, as bit strings up to the member's today. */
+function outcomeBits(mission: MissionRow, row: SquaresRow, today: string) {
+  const { first_day } = mission;
+  const dated = datedSchedule(mission);
+  const pauses = awayDays(row.excuses, row.timezone, today);
+  const length = Math.min(daysBetween(first_day, today) + 1, mission.duration_days);
+  if (length <= 0 || (dated.schedule.kind === 'daily' && pauses.length === 0)) return { away: '', free: '' };
+  const number = (day: string) => daysBetween(first_day, day);
+  const away = Array.from({ length }, () => '0');
+  for (const { from_day, to_day } of pauses)
+    for (let at = Math.max(0, number(from_day)); at < length && at <= number(to_day); at += 1) away[at] = '1';
+  const states = dayOutcomes(dated, 0, length - 1, {
+    isChecked: (at) => hasDay(row.days, at),
+    isCounted: (at) => at >= number(row.joined_day) && away[at] === '0',
+  });
+  // As long as something is due, today is open rather than free.
+  const checkins = Array.from({ length }, (_, at) => at)
+    .filter((at) => hasDay(row.days, at))
+    .map((at) => ({ day: addDays(first_day, at), is_extra: false }));
+  const week = weekProgress(dated, today, { joined_day: row.joined_day, checkins, pauses });
+  if (number(today) === length - 1 && week !== null && week.done < week.target) states.pop();
+  return { away: away.join(''), free: states.map((state) => (state === 'free' ? '1' : '0')).join('') };
+}
+
+/** The quilt as it is sent: numbers and bits instead of dates, so that 500 members and a year take about 60 kB. */
+export function toQuilt(mission: MissionRow, rows: readonly SquaresRow[], now: Date): Answer<typeof getQuilt> {
+  const { first_day, duration_days } = mission;
+  return {
+    first_day,
+    last_day: lastDay(first_day, duration_days),
+    members: rows.map((row) => {
+      const joined = daysBetween(first_day, row.joined_day);
+      const today = dayOf(now, row.timezone);
+      const { away, free } = outcomeBits(mission, row, today);
+      return {
+        user_id: row.user_id,
+        name: row.name,
+        joined,
+        today: daysBetween(first_day, today),
+        days: row.days,
+        rest_days: row.rest_days,
+        free_days: packDays(free),
+        away_days: packDays(away),
+      };
+    }),
+  };
+}

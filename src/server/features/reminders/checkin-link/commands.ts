@@ -1,0 +1,28 @@
+import type { Answer } from '#contract/endpoint.ts';
+import type { checkInByLink as endpoint } from '#contract/reminders.ts';
+import { type CheckinDayName, isYesterdayOpen } from '#domain/checkins.ts';
+import { addDays, dayOf } from '#domain/days.ts';
+import type { Db } from '../../../db/open.ts';
+import { fail } from '../../../http/errors.ts';
+import { recordCheckin } from '../../checkins/record/public.ts';
+import { lockUser } from '../../profile/public.ts';
+import { type LinkRow, takeLink } from './queries.ts';
+
+/** Which day of its user's a link is for at `now`; null for an earlier one, and for yesterday from noon on. */
+export function dayNameOf(day: string, timezone: string, now: Date): CheckinDayName | null {
+  const today = dayOf(now, timezone);
+  if (day === today) return 'today';
+  return day === addDays(today, -1) && isYesterdayOpen(now, timezone) ? 'yesterday' : null;
+}
+
+/** Takes the link and checks in with it, or neither. */
+export const checkInByLink = (db: Db, link: LinkRow, now: Date): Promise<Answer<typeof endpoint>> =>
+  db.transact(async (tx) => {
+    const user = await lockUser(tx, link.user_id);
+    if (!(await takeLink(tx, link.id, now))) fail('link_used');
+    const day = dayNameOf(link.day, user.timezone, now) ?? fail('link_over');
+    const input = { mission_id: link.mission_id, type: 'tick', content: '', day } as const;
+    const { receipt } = await recordCheckin(tx, user, input, { arrived_at: now, recorded_at: now });
+    const { mission_id, mission_title } = link;
+    return { mission_id, mission_title, mission_streak_days: receipt.mission_streak_days, day: link.day };
+  });
