@@ -16,7 +16,7 @@ import { type PatchProgress, PatchStitches } from './patch-stitches.tsx';
 const ChosenPatch = lazy(async () => ({ default: (await import('./chosen-patch.tsx')).ChosenPatch }));
 
 /** A patch as answers have it: a newer server may know names that this app does not. */
-export type AnsweredPatch = { motif: string; palette: string; outline: string } | null | undefined;
+type AnsweredPatch = { motif: string; palette: string; outline: string } | null | undefined;
 
 const knownPatch = (patch: AnsweredPatch): Choice | null =>
   patch &&

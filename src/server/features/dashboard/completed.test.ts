@@ -36,6 +36,7 @@ describe('completed missions on the dashboard', () => {
     const card = {
       id: mission,
       title: 'Read',
+      patch: null,
       points_earned: 20,
       duration_days: 3,
       completed_at: t.clock.now().toISOString(),

@@ -67,6 +67,7 @@ describe('the dashboard', () => {
       {
         id: mission,
         title: 'Read 20 pages before bed',
+        patch: null,
         description: '<p>Any book that is not work.</p>',
         duration_days: 30,
         first_day: '2026-11-21',

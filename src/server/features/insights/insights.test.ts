@@ -62,6 +62,7 @@ describe('the insights', () => {
         {
           mission_id: mission,
           title: 'Read 20 pages before bed',
+          patch: null,
           state: 'active',
           checkins: 13,
           points: 195,

@@ -174,6 +174,7 @@ describe('the inbox', () => {
       status: 'pending',
       mission_id: swim,
       mission_title: 'Swim',
+      patch: null,
       duration_days: 28,
       schedule: { kind: 'daily' },
       days_remaining: 28,

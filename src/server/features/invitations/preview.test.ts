@@ -44,6 +44,7 @@ describe('what whoever holds a link sees of a mission', () => {
     const shown = {
       mission_id: mission,
       mission_title: 'Swim',
+      patch: null,
       goal: 'Forty lengths',
       reward_description: 'Ice cream',
       owner_name: 'Nadia',

@@ -80,7 +80,7 @@ interface PatchChoicesProps {
 }
 
 /** Outline, colours and motif of a patch. The motif that was suggested stays first while others are tried. */
-export function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
+function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
   const [first, setFirst] = useState(patch.motif);
   const [all, setAll] = useState(false);
   useEffect(() => {
