@@ -30,7 +30,7 @@ test("A key is made in the mission's menu, checks in from a device without a ses
   const dialog = page.getByRole('dialog', { name: 'Check-in key' });
   const open = async () => {
     await menu.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Your moment' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Reminder' })).toBeFocused();
     await page.keyboard.press('c');
     await expect(page.getByRole('menuitem', { name: 'Check-in key' })).toBeFocused();
     await page.keyboard.press('Enter');

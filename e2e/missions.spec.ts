@@ -109,7 +109,19 @@ test.describe('the free plan', () => {
     await expect(page.getByRole('button', { name: 'Create Mission' })).toBeDisabled();
     await expect(page.getByText('0 left', { exact: true })).toBeVisible();
     await page.goto('/create-mission');
+    const sentence = 'Free plan allows maximum 5 active missions. Upgrade to PRO for unlimited missions.';
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).last().click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('A form that was open before the fifth mission is refused.', async ({ page }) => {
+    const { token } = await buildPerson(page, 'Ana Lind');
+    for (const title of ['One', 'Two', 'Three', 'Four']) await buildMission(page, token, title);
+    await signIn(page, token, '/create-mission');
     await fillMission(page, 'Six');
+    await buildMission(page, token, 'Five');
     await create(page);
     await expect(page.getByRole('alert')).toHaveText(
       'Free plan allows maximum 5 active missions. Upgrade to PRO for unlimited missions.',

@@ -11,10 +11,10 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
   const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben');
   await signIn(page, token, `/mission/${mission}`);
   const menu = page.getByRole('button', { name: 'Mission menu' });
-  const dialog = page.getByRole('dialog', { name: 'Your moment' });
+  const dialog = page.getByRole('dialog', { name: 'Reminder' });
   const open = async () => {
     await menu.click();
-    await page.getByRole('menuitem', { name: 'Your moment' }).click();
+    await page.getByRole('menuitem', { name: 'Reminder' }).click();
   };
 
   await test.step('the words and the hour are saved, and are there again', async () => {
@@ -125,7 +125,7 @@ test('Whoever asks for push and does not get it reads why, and what was typed st
   await signIn(page, token, `/mission/${mission}`);
   await page.getByRole('button', { name: 'Record Check-in' }).click();
   const question = page.getByRole('form', { name: 'When will you do it?' });
-  const words = question.getByLabel('Your moment');
+  const words = question.getByRole('textbox', { name: 'When will you do it?' });
   const submit = question.getByRole('button', { name: 'Keep' });
   await words.fill('After dinner');
   await choose(question.getByRole('radio', { name: 'Push' }));

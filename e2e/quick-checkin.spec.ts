@@ -314,10 +314,10 @@ test('The last one of all is told so, and the question for the moment is answere
   const question = card.getByRole('form', { name: 'When will you do it?' });
   await expect(question.getByRole('radio').first()).toBeChecked();
   await expectScreen(page, 'card after a check-in, asking for the moment', { scan: true });
-  await question.getByLabel('Your moment').fill('After dinner'.repeat(7));
+  await question.getByRole('textbox', { name: 'When will you do it?' }).fill('After dinner'.repeat(7));
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(question.getByText('Please keep it to 80 characters')).toBeVisible();
-  await question.getByLabel('Your moment').fill('After dinner');
+  await question.getByRole('textbox', { name: 'When will you do it?' }).fill('After dinner');
   await choose(question.getByRole('radio', { name: '20:00' }));
   const saved = page.waitForRequest((it) => it.method() === 'PUT' && it.url().endsWith('/reminder'));
   await question.getByRole('button', { name: 'Keep' }).click();

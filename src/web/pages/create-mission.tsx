@@ -1,16 +1,18 @@
 import { Page } from '#web/features/frame/page.tsx';
 import { CreateMission, FormSkeleton } from '#web/features/missions/editor/create-mission.tsx';
 import { keyOf, leadOf, useSource } from '#web/features/missions/editor/form-source.ts';
+import { PlanLimit, useIsLimited } from '#web/features/missions/editor/plan-limit.tsx';
 
 /** Without the tab bar, because this is a page for writing. */
 export function CreateMissionPage() {
   const source = useSource();
+  const isLimited = useIsLimited();
   return (
     <Page title="Create Mission" back bottom={null}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Mission</h1>
       <p className="mt-2 text-ink-2">{leadOf(source)}</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-        {source ? <CreateMission key={keyOf(source)} source={source} /> : <FormSkeleton />}
+        {isLimited ? <PlanLimit /> : source ? <CreateMission key={keyOf(source)} source={source} /> : <FormSkeleton />}
       </div>
     </Page>
   );

@@ -109,7 +109,7 @@ function Words({ id, value, onChange, wrong }: WordsProps) {
     <>
       <input
         ref={field}
-        aria-label="Your moment"
+        aria-label="When will you do it?"
         placeholder="After dinner"
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -149,7 +149,7 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
 export function MomentDialog({ mission, ...props }: MomentProps & { mission: Mission }) {
   const query = useReminders();
   return (
-    <Dialog title="Your moment" onClose={props.onClose}>
+    <Dialog title="Reminder" onClose={props.onClose}>
       <LoadPart query={query} name="your reminder">
         {(reminders) => {
           const reminder = reminders.find(({ mission_id }) => mission_id === mission.id);

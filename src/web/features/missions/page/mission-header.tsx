@@ -83,7 +83,7 @@ function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
     onSelect: onYesterday,
   };
   const moment = {
-    label: 'Your moment',
+    label: 'Reminder',
     icon: <AlarmClock aria-hidden />,
     onSelect: () => onOpen('moment'),
   };

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ERRORS } from '#contract/errors.ts';
+import { useDashboardData } from '#web/data/missions/queries.ts';
+import { button } from '#web/kit/button.tsx';
+
+/** Whether the user was at the limit of the plan when the page opened: a form in use must not go away. */
+export function useIsLimited(): boolean {
+  const left = useDashboardData()?.missions_left;
+  const [first, setFirst] = useState(left);
+  if (first === undefined && left !== undefined) setFirst(left);
+  return first === 0;
+}
+
+/** In place of the form at the limit of the plan; a draft stays for later. */
+export function PlanLimit() {
+  return (
+    <section aria-labelledby="plan-limit" className="grid gap-4 rounded-lg bg-star-soft p-5 text-star-ink sm:p-7">
+      <h2 id="plan-limit" className="text-lg font-extrabold">
+        Free plan limit reached
+      </h2>
+      <p>{ERRORS.plan_limit.detail}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/pricing" className={button({ kind: 'flame', className: 'max-sm:w-full' })}>
+          Upgrade
+        </Link>
+        <Link to="/dashboard" className={button({ kind: 'quiet', className: 'max-sm:w-full' })}>
+          Back to Dashboard
+        </Link>
+      </div>
+    </section>
+  );
+}
