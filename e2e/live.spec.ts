@@ -243,11 +243,11 @@ test('The quilt of a year shows every day and every member, also as a table.', a
     await expect(picture).toBeVisible();
     const scroller = dialog.getByRole('region', { name: 'The quilt, to be scrolled' });
     await expect.poll(() => scroller.evaluate((element) => element.scrollWidth)).toBeGreaterThan(9000);
-    await dialog.getByRole('button', { name: 'See the whole quilt' }).click();
+    await dialog.getByRole('button', { name: 'Fit' }).click();
     // The whole picture fits its window without scrolling sideways.
     const beyond = () => scroller.evaluate((element) => element.scrollWidth - element.clientWidth);
     await expect.poll(beyond).toBeLessThanOrEqual(0);
-    await dialog.getByRole('button', { name: 'Show each day' }).click();
+    await dialog.getByRole('button', { name: 'Each day' }).click();
   }
   await dialog.getByText('Show as a table').click();
   const rows = dialog.getByRole('table').getByRole('row');

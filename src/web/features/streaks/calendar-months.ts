@@ -16,12 +16,11 @@ export type Week = (CalendarDay | null)[];
 export interface CalendarMonth {
   name: string;
   first: LocalDay;
-  /** Whether all of its days are outside the ledger. */
-  blank: boolean;
   weeks: Week[];
 }
 
-const MONTHS_MIN = 3;
+/** How many months are shown without a streak that reaches back further. */
+const MONTHS = 3;
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
 
@@ -42,13 +41,12 @@ function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, ShownState>, run
   const weeks = Array.from({ length: Math.ceil((lead + length) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => place(week * 7 + weekday)),
   );
-  const blank = weeks.flat().every((entry) => !entry?.state);
-  return { name: monthName.format(new Date(`${first}T00:00:00Z`)), first, blank, weeks };
+  return { name: monthName.format(new Date(`${first}T00:00:00Z`)), first, weeks };
 }
 
 /**
- * The calendar months that end with the ledger's last day, newest first: three, or as many as the streak reaches back
- * over, so that all of its days can be counted; none for an empty ledger.
+ * The calendar months of the ledger, newest first: the last three, or as many as the streak reaches back over, so that all
+ * of its days can be counted; none for an empty ledger.
  */
 export function calendarMonths(
   { days, pauses }: Pick<Ledger, 'days' | 'pauses'>,
@@ -60,12 +58,10 @@ export function calendarMonths(
     state === 'excused' && pauseOn(pauses, day) ? 'break' : state;
   const states = new Map(days.map((entry) => [entry.day, shown(entry)]));
   const months: CalendarMonth[] = [];
-  const oldest = firstOf(run?.from ?? last.day);
-  for (
-    let first = firstOf(last.day);
-    months.length < MONTHS_MIN || first >= oldest;
-    first = firstOf(addDays(first, -1))
-  )
+  const began = firstOf(run?.from ?? last.day);
+  const oldest = firstOf(days[0]!.day);
+  const isShown = (first: LocalDay) => first >= (months.length < MONTHS ? oldest : began);
+  for (let first = firstOf(last.day); isShown(first); first = firstOf(addDays(first, -1)))
     months.push(monthOf(first, states, run));
   return months;
 }

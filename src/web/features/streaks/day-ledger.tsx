@@ -60,8 +60,6 @@ export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
   );
 }
 
-const ORDER = ['', 'sm:-order-1', 'sm:-order-2', 'sm:-order-3'];
-
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 interface LedgerProps {
@@ -83,10 +81,10 @@ function Ledger({ streak, onTakePause }: LedgerProps) {
           ))}
         </p>
       </div>
-      {/* Phones read the newest month first and leave out those before the first check-in; wide screens from left to right. */}
+      {/* The newest month first, without those before the first check-in. */}
       <div className={cx('mt-6 grid gap-x-8 gap-y-7', months.length > 3 ? 'sm:grid-cols-2' : 'sm:grid-cols-3')}>
-        {months.map((month, i) => (
-          <div key={month.first} className={cx('min-w-0', ORDER[i], month.blank && 'max-sm:hidden')}>
+        {months.map((month) => (
+          <div key={month.first} className="min-w-0">
             <LedgerMonth month={month} today={today} />
           </div>
         ))}
@@ -135,7 +133,7 @@ function LedgerSkeleton() {
       <Loading label="Loading your days..." />
       <Skeleton className="mt-4 h-14 w-full max-w-2xl" />
       <div className="mt-6 grid gap-8 sm:grid-cols-3">
-        {ORDER.slice(1).map((month) => (
+        {['newest', 'middle', 'oldest'].map((month) => (
           <Skeleton key={month} className="h-85 rounded-md" />
         ))}
       </div>

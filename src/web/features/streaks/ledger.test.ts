@@ -262,13 +262,15 @@ describe('the calendar', () => {
   const streak = ledger('ccro', { streak_days: 2 });
   const months = calendarMonths(streak, findRun(streak));
 
-  test('The calendar shows three months, newest first, in weeks from Monday.', () => {
-    expect(months.map((month) => month.name)).toEqual(['November', 'October', 'September']);
+  test('The calendar shows the months of the ledger, at most three, newest first, in weeks from Monday.', () => {
+    expect(months.map((month) => month.name)).toEqual(['November']);
+    const quarter = calendarMonths(ledger('m'.repeat(LEDGER_DAYS)), null);
+    expect(quarter.map((month) => month.name)).toEqual(['November', 'October', 'September']);
     // 1 November 2026 is a Sunday.
     expect(months[0]!.weeks).toHaveLength(6);
     expect(months[0]!.weeks[0]!.map((place) => place?.date ?? null)).toEqual([null, null, null, null, null, null, 1]);
-    expect(months.flatMap((month) => month.weeks.flat()).filter((place) => place !== null)).toHaveLength(30 + 31 + 30);
-    expect(months.map((month) => month.blank)).toEqual([false, true, true]);
+    const places = quarter.flatMap((month) => month.weeks.flat());
+    expect(places.filter((place) => place !== null)).toHaveLength(30 + 31 + 30);
   });
 
   test('The calendar goes back to the month in which the streak began.', () => {
@@ -304,8 +306,17 @@ describe('the calendar', () => {
 
   test('The calendar crosses the turn of the year, and is empty without days.', () => {
     expect(
-      calendarMonths({ days: [{ day: '2026-01-31', state: 'open' }], pauses: [] }, null).map((month) => month.first),
-    ).toEqual(['2026-01-01', '2025-12-01', '2025-11-01']);
+      calendarMonths(
+        {
+          days: [
+            { day: '2025-12-31', state: 'checked' },
+            { day: '2026-01-01', state: 'open' },
+          ],
+          pauses: [],
+        },
+        null,
+      ).map((month) => month.first),
+    ).toEqual(['2026-01-01', '2025-12-01']);
     expect(calendarMonths({ days: [], pauses: [] }, null)).toEqual([]);
   });
 });

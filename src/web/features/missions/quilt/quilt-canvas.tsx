@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '#web/kit/button.tsx';
 import { drawQuilt, type Palette, type QuiltData, type Scale, scaleToFit, scaleToRead } from './quilt-drawing.ts';
 
 /** The largest share of the window's height that the quilt takes. */
@@ -9,8 +10,8 @@ const COLOURS = ['card', 'sunk', 'line', 'ink', 'ink-2', 'star-ink', 'sky', 'sky
 
 interface QuiltCanvasProps {
   quilt: QuiltData;
-  /** Large enough to read each day, instead of everything at once. */
-  zoomedIn: boolean;
+  /** How large the quilt is, in words. */
+  size: string;
   /** The number of the day that is in view at first when it is zoomed in. */
   today: number;
   /** The quilt in a sentence. */
@@ -90,7 +91,9 @@ function useDrawnQuilt(
 }
 
 /** Hundreds of rows and a year of days on a canvas of the size of the view, which draws only what is in view. */
-export function QuiltCanvas({ quilt, zoomedIn, today, label }: QuiltCanvasProps) {
+export function QuiltCanvas({ quilt, size, today, label }: QuiltCanvasProps) {
+  // Large enough to read each day, instead of everything at once.
+  const [zoomedIn, setZoomedIn] = useState(true);
   const scroller = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height: maxHeight } = useAvailableSize(scroller);
@@ -99,6 +102,8 @@ export function QuiltCanvas({ quilt, zoomedIn, today, label }: QuiltCanvasProps)
     () => (zoomedIn ? scaleToRead({ width }) : scaleToFit({ width, height: maxHeight }, rows, quilt.days)),
     [zoomedIn, width, maxHeight, rows, quilt.days],
   );
+  const read = scaleToRead({ width });
+  const isWider = width > 0 && read.names + quilt.days * read.cell > width;
   const inner = { width: Math.floor(scale.names + quilt.days * scale.cell), height: scale.head + rows * scale.row };
   const height = Math.min(maxHeight, inner.height);
   useDrawnQuilt(scroller, canvas, { quilt, scale, width, height });
@@ -110,23 +115,33 @@ export function QuiltCanvas({ quilt, zoomedIn, today, label }: QuiltCanvasProps)
   }, [zoomedIn, today, scale, width]);
 
   return (
-    <section
-      ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label="The quilt, to be scrolled"
-      className="relative overflow-auto overscroll-contain rounded-md"
-      style={{ maxHeight: maxHeight || undefined }}
-    >
-      <div style={inner}>
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={label}
-          className="sticky start-0 top-0 block"
-          style={{ width, height }}
-        />
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">{size}</p>
+        {isWider && (
+          <Button kind="quiet" size="sm" onClick={() => setZoomedIn(!zoomedIn)}>
+            {zoomedIn ? 'Fit' : 'Each day'}
+          </Button>
+        )}
       </div>
-    </section>
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="The quilt, to be scrolled"
+        className="relative overflow-auto overscroll-contain rounded-md"
+        style={{ maxHeight: maxHeight || undefined }}
+      >
+        <div style={inner}>
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={label}
+            className="sticky start-0 top-0 block"
+            style={{ width, height }}
+          />
+        </div>
+      </section>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { weekdayOf } from '#domain/days.ts';
 import { type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
-import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Loading } from '#web/kit/skeleton.tsx';
 import { monthName, monthYear } from '#web/lib/format.ts';
@@ -26,7 +25,7 @@ const percent = (share: number | null) => (share === null ? '–' : `${Math.roun
 function Rhythm({ quilt }: { quilt: Quilt }) {
   const shares = useMemo(() => weekdayShares(quilt), [quilt]);
   return (
-    <dl className="mt-4 grid grid-cols-7 gap-1.5 text-center text-xs">
+    <dl className="mt-4 grid max-w-xl grid-cols-7 gap-1.5 text-center text-xs">
       {shares.map((share, day) => (
         <div key={WEEKDAYS[day]} className="grid gap-1">
           <dt className="text-ink-2">{WEEKDAYS[day]}</dt>
@@ -103,7 +102,6 @@ export function QuiltDialog({ mission, meId, onClose }: QuiltDialogProps) {
 }
 
 function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
-  const [zoomedIn, setZoomedIn] = useState(true);
   const [listed, setListed] = useState(false);
   const rows = useMemo(() => quiltRows(quilt, meId), [quilt, meId]);
   const drawn = useMemo(
@@ -126,16 +124,10 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
   const days = drawn.days === 1 ? '1 day' : `${drawn.days} days`;
   return (
     <>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-2">{`${members}, ${days}.`}</p>
-        <Button kind="quiet" size="sm" onClick={() => setZoomedIn(!zoomedIn)}>
-          {zoomedIn ? 'See the whole quilt' : 'Show each day'}
-        </Button>
-      </div>
-      <div className="mt-3">
+      <div className="mt-2">
         <QuiltCanvas
           quilt={drawn}
-          zoomedIn={zoomedIn}
+          size={`${members}, ${days}.`}
           today={rows[0]?.today ?? 0}
           label={`${members} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The table below has the same.`}
         />
