@@ -5,12 +5,17 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 test('A PREMIUM user creates an API token, calls the API with it and revokes it.', async ({ page }) => {
   const { person, token: session } = await buildPerson(page, 'Tom Token');
   const mission = await buildMission(page, session, 'Water the plants');
-  await signIn(page, session, '/profile');
-  await page.getByRole('link', { name: 'Manage tokens' }).click();
-  await expect(page.getByText('API access comes with PREMIUM')).toBeVisible();
+  await signIn(page, session, '/dashboard');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('link', { name: 'Connections' }).click();
+  const tokens = page.getByRole('region', { name: 'API tokens' });
+  await expect(tokens.getByText('PREMIUM')).toBeVisible();
+  await expect(tokens.getByRole('link', { name: 'Upgrade' })).toBeVisible();
+  await expectAccessible(page, 'connections, on Free', { scan: true });
 
   await buildPlan(person.email, 'premium_yearly');
   await page.reload();
+  await tokens.getByRole('button', { name: 'New token' }).click();
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByLabel('Name').fill('Watch shortcut');

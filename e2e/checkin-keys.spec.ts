@@ -29,11 +29,13 @@ test("A key is made in the mission's menu, checks in from a device without a ses
   const menu = page.getByRole('button', { name: 'Mission menu' });
   const dialog = page.getByRole('dialog', { name: 'Check-in key' });
   const open = async () => {
+    await page.goto(`/mission/${mission}`);
     await menu.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Reminder' })).toBeFocused();
     await page.keyboard.press('c');
-    await expect(page.getByRole('menuitem', { name: 'Check-in key' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Connections' })).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/connections\?mission=/);
     await expect(dialog).toBeVisible();
   };
 
@@ -56,7 +58,8 @@ test("A key is made in the mission's menu, checks in from a device without a ses
     await expect(dialog.getByText(/never used/)).toBeVisible();
     await expect(dialog.getByText(link)).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await expect(menu).toBeFocused();
+    await expect(page).toHaveURL(/\/connections$/);
+    await page.goto(`/mission/${mission}`);
     return link;
   });
 
@@ -76,7 +79,6 @@ test("A key is made in the mission's menu, checks in from a device without a ses
 
   await test.step("the owner's open page shows it by itself", async () => {
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toHaveCount(0);
-    await page.reload();
     await open();
     await expect(dialog.getByText(/last used: Just now/)).toBeVisible();
     await expectScreen(page, 'check-in key, in use', { scan: true });
@@ -105,20 +107,20 @@ test("A key is made in the mission's menu, checks in from a device without a ses
   });
 });
 
-test('The settings list a key and revoke it, and so does the menu of its mission.', async ({ page, another }) => {
+test('The page of connections lists a key, revokes it and makes another one.', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Swim before work');
   const link = await buildKey(page, token, mission, 'By the door');
-  await signIn(page, token, '/settings');
+  await signIn(page, token, '/connections');
 
-  await test.step('the settings list it and revoke it', async () => {
+  await test.step('the page lists it and revokes it', async () => {
     const keys = page.getByRole('region', { name: 'Check-in keys' });
     await expect(keys.getByText('Swim before work')).toBeVisible();
     await expect(keys.getByText('By the door')).toBeVisible();
-    await expectScreen(page, 'settings, with a check-in key', { scan: true });
+    await expectScreen(page, 'connections, with a check-in key', { scan: true });
     await keys.getByRole('button', { name: 'Revoke the key to Swim before work' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Revoke this key?' });
-    await expectScreen(page, 'settings, question before a key is revoked', { scan: true });
+    await expectScreen(page, 'connections, question before a key is revoked', { scan: true });
     await question.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(toast(page, 'Check-in key revoked')).toBeVisible();
     await expect(keys.getByText('No check-in keys yet.')).toBeVisible();
@@ -128,10 +130,8 @@ test('The settings list a key and revoke it, and so does the menu of its mission
     await expect(phone.getByRole('heading', { name: "This link doesn't work" })).toBeVisible();
   });
 
-  await test.step('in the menu it is revoked as well', async () => {
-    await page.goto(`/mission/${mission}`);
-    await page.getByRole('button', { name: 'Mission menu' }).click();
-    await page.getByRole('menuitem', { name: 'Check-in key' }).click();
+  await test.step('in the dialog it is revoked as well', async () => {
+    await page.getByRole('button', { name: 'Make a key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Check-in key' });
     await dialog.getByRole('button', { name: 'Make a link' }).click();
     await expect(dialog.getByLabel('Link', { exact: true })).toBeVisible();
@@ -144,22 +144,20 @@ test('The settings list a key and revoke it, and so does the menu of its mission
 
 test('Making and revoking a key say what went wrong, and nothing is lost.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
-  const mission = await buildMission(page, token, 'Swim before work');
-  await signIn(page, token, '/settings');
+  await buildMission(page, token, 'Swim before work');
+  await signIn(page, token, '/connections');
   const keys = page.getByRole('region', { name: 'Check-in keys' });
   await expect(keys.getByText('No check-in keys yet.')).toBeVisible();
 
   await page.route('**/api/checkin-keys', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await expect(keys.getByText("We couldn't load your check-in keys")).toBeVisible();
-  await expectScreen(page, 'settings, check-in keys not loaded', { scan: true });
+  await expectScreen(page, 'connections, check-in keys not loaded', { scan: true });
   await page.unroute('**/api/checkin-keys');
   await keys.getByRole('button', { name: 'Try again' }).click();
   await expect(keys.getByText('No check-in keys yet.')).toBeVisible();
 
-  await page.goto(`/mission/${mission}`);
-  await page.getByRole('button', { name: 'Mission menu' }).click();
-  await page.getByRole('menuitem', { name: 'Check-in key' }).click();
+  await page.getByRole('button', { name: 'Make a key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check-in key' });
   await dialog.getByLabel('Name').fill('Fridge');
   await page.route('**/api/checkin-keys', (route) => route.fulfill({ status: 500, json: {} }));

@@ -268,7 +268,7 @@ test('The account menu leads to what is one’s own, on phones from the profile.
 
   await test.step('a newcomer is not asked to upgrade', async () => {
     await button.click();
-    await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'API']);
+    await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'Connections']);
     await expect(list.getByRole('button', { name: 'Log out' })).toBeVisible();
     await expectAccessible(page, 'account menu', { scan: true });
     await page.keyboard.press('Escape');
@@ -280,7 +280,7 @@ test('The account menu leads to what is one’s own, on phones from the profile.
   await test.step('later the plan stands beside the way to a better one', async () => {
     await page.reload();
     await button.click();
-    await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'API', /^Upgrade\s*Free Plan$/]);
+    await expect(list.getByRole('link')).toHaveText(['Insights', 'Settings', 'Connections', /^Upgrade\s*Free Plan$/]);
     await list.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await expect(list).toHaveCount(0);

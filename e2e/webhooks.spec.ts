@@ -11,15 +11,17 @@ test('A PREMIUM user makes a webhook, sees what it is sent, turns it off and rem
   const receiver = await startWebhookReceiver();
   const { person, token } = await buildPerson(page, 'Wera Webhook');
   const mission = await buildMission(page, token, 'Water the plants');
-  await signIn(page, token, '/tokens');
-  await page.getByRole('tab', { name: 'Webhooks' }).click();
-  await expect(page).toHaveURL(/\?tab=webhooks$/);
-  await expect(page.getByText('API access comes with PREMIUM')).toBeVisible();
+  // The address of before.
+  await signIn(page, token, '/tokens?tab=webhooks');
+  await expect(page).toHaveURL(/\/connections#webhooks$/);
+  const webhooks = page.getByRole('region', { name: 'Webhooks' });
+  await expect(webhooks.getByText('PREMIUM')).toBeVisible();
   await expectScreen(page, 'webhooks, not in the plan', { scan: true });
 
   await buildPlan(person.email, 'premium_yearly');
   await page.reload();
   await expect(page.getByText(/^No webhooks yet\./)).toBeVisible();
+  await page.getByRole('button', { name: 'New webhook' }).click();
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await expect(page.getByText('Address is required')).toBeVisible();
   await page.getByLabel('Address').fill(receiver.url);
@@ -121,7 +123,8 @@ test.describe('without the missions', () => {
       if (isPressed) await route.continue();
       else await route.fulfill({ status: 404, json: {} });
     });
-    await signIn(page, token, '/tokens?tab=webhooks');
+    await signIn(page, token, '/connections');
+    await page.getByRole('button', { name: 'New webhook' }).click();
     const choice = page.getByLabel('Mission', { exact: true });
     await expect(choice).toBeDisabled();
     await expect(choice).toContainText('Loading...');

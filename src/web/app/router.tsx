@@ -13,6 +13,7 @@ import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
 import {
   withCreated,
+  withMission,
   withRedirect,
   withShared,
   withSignOnProblem,
@@ -190,11 +191,20 @@ const insights = createRoute({
   path: '/insights',
   component: lazyRouteComponent(() => import('#web/pages/insights.tsx'), 'InsightsPage'),
 });
+const connections = createRoute({
+  getParentRoute: () => app,
+  path: '/connections',
+  validateSearch: withMission,
+  component: lazyRouteComponent(() => import('#web/pages/connections.tsx'), 'ConnectionsPage'),
+});
+/** The address of before. */
 const tokens = createRoute({
   getParentRoute: () => app,
   path: '/tokens',
   validateSearch: withTab,
-  component: lazyRouteComponent(() => import('#web/pages/tokens.tsx'), 'TokensPage'),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/connections', hash: search.tab ?? 'tokens', replace: true });
+  },
 });
 const settings = createRoute({
   getParentRoute: () => app,
@@ -218,7 +228,7 @@ const routeTree = root.addChildren([
     checkinKey,
     unsubscribe,
     account.addChildren([profile, completion, pricing, upgradeSuccess]),
-    app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, tokens, settings]),
+    app.addChildren([dashboard, createMission, checkIn, mission, invitations, insights, connections, tokens, settings]),
   ]),
 ]);
 

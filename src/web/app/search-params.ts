@@ -34,5 +34,9 @@ export function withSource({ from, previous, idea }: Record<string, unknown>): {
 export const withToken = ({ token }: Record<string, unknown>): { token?: string } =>
   typeof token === 'string' ? { token } : {};
 
-/** Which part of the page for programs is shown: the tokens, unless it is the webhooks. */
+/** The mission whose check-in key is made. */
+export const withMission = ({ mission }: Record<string, unknown>): { mission?: string } =>
+  typeof mission === 'string' ? { mission } : {};
+
+/** Which part of the page for programs was shown: the tokens, unless it was the webhooks. */
 export const withTab = ({ tab }: Record<string, unknown>): { tab?: 'webhooks' } => (tab === 'webhooks' ? { tab } : {});

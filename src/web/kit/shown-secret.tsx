@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from './button.tsx';
-import { Section } from './section.tsx';
 
 interface ShownSecretProps {
   id: string;
@@ -25,7 +24,11 @@ export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecr
   };
   const lead = "Copy it now. We won't show it again.";
   return (
-    <Section id={id} title={title} lead={note ? `${lead} ${note}` : lead}>
+    <section aria-labelledby={id}>
+      <h3 id={id} tabIndex={-1} className="font-bold">
+        {title}
+      </h3>
+      <p className="mt-1 mb-4 text-sm text-ink-2">{note ? `${lead} ${note}` : lead}</p>
       <output
         aria-label={name}
         className="block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all"
@@ -38,6 +41,6 @@ export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecr
           I've copied it
         </Button>
       </div>
-    </Section>
+    </section>
   );
 }

@@ -24,8 +24,8 @@ export function DocsCookbookPage() {
       title="API cookbook"
       lead={
         <>
-          Small things that work as they stand. All you need is a token from <To href="/tokens">API tokens</To>, or for
-          some just a check-in key.
+          Small things that work as they stand. All you need is a token from{' '}
+          <To href="/connections#tokens">API tokens</To>, or for some just a check-in key.
         </>
       }
       contents={TOOLS}

@@ -1,7 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '#web/data/me.ts';
-import { usePlans } from '#web/data/site.ts';
 import { SubscriptionPanel } from '#web/features/billing/subscription-panel.tsx';
 import { AccountList } from '#web/features/frame/account-list.tsx';
 import { LogOutButton } from '#web/features/frame/log-out-button.tsx';
@@ -13,17 +12,12 @@ import { ProfileSkeleton } from '#web/features/profile/profile-skeleton.tsx';
 import { useZones } from '#web/features/profile/use-zones.ts';
 import { BlockedPeople } from '#web/features/safety/blocked-people.tsx';
 import { button } from '#web/kit/button.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { usePhone } from '#web/lib/use-media.ts';
 
 const route = getRouteApi('/queries/account/profile');
 
-const TOKENS = 'Connect your own scripts and shortcuts.';
-const TOKENS_PREMIUM = 'Connect your own scripts and shortcuts. PREMIUM only.';
-
 export function ProfilePage() {
   const me = useMe();
-  const plans = usePlans();
   const phone = usePhone();
   const { redirect } = route.useSearch();
   const zones = useZones(me.timezone);
@@ -52,11 +46,6 @@ export function ProfilePage() {
         <div className="grid grid-cols-1 gap-6">
           {me.subscription_tier === 'pro' && <SubscriptionPanel me={me} />}
           <BlockedPeople />
-          <Section id="api" title="API tokens" lead={plans ? TOKENS_PREMIUM : TOKENS}>
-            <Link to="/tokens" className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
-              Manage tokens
-            </Link>
-          </Section>
         </div>
       </div>
     </Page>

@@ -5,7 +5,6 @@ import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { YourData } from '#web/features/account/your-data.tsx';
 import { Password } from '#web/features/auth/change-password.tsx';
 import { LogOutEverywhere } from '#web/features/auth/log-out-everywhere.tsx';
-import { CheckinKeys } from '#web/features/checkin-keys/key-list.tsx';
 import { Page } from '#web/features/frame/page.tsx';
 import { PushDevices } from '#web/features/push/push-devices.tsx';
 import { PushToggle, useCanReceivePush } from '#web/features/push/push-toggle.tsx';
@@ -38,7 +37,6 @@ export function SettingsPage() {
           <Reminders pushReady={devices.data && devices.data.length > 0} weekly={weekly} />
           <Notifications toggle={<PushToggle />} reachable={reachable} devices={<PushDevices />} />
           <Sessions end={<LogOutEverywhere />} />
-          <CheckinKeys />
         </div>
         <div className="grid grid-cols-1 gap-6">
           <Appearance />

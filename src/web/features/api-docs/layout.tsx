@@ -47,7 +47,7 @@ function Footer() {
       <a href="/api/openapi.json" className={footLink}>
         openapi.json
       </a>
-      <a href="/tokens" className={footLink}>
+      <a href="/connections#tokens" className={footLink}>
         API tokens
       </a>
       <nav {...{ [ONLY_IF]: 'legal' }} aria-label="About" className="flex flex-wrap gap-x-2">

@@ -5,7 +5,6 @@ import { relativeTime } from '#domain/relative-time.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Pill } from '#web/kit/pill.tsx';
-import { Section } from '#web/kit/section.tsx';
 import { shortDay } from '#web/lib/format.ts';
 import { useRevokeToken } from './queries.ts';
 
@@ -23,13 +22,9 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const paused = !allowed && tokens.length > 0;
   return (
-    <Section
-      id="tokens"
-      title="Your tokens"
-      lead={paused ? "They're paused, and work again once you upgrade to PREMIUM." : undefined}
-    >
+    <>
       {tokens.length === 0 ? (
-        <p className="text-ink-2">No tokens yet.</p>
+        <p className="text-sm text-ink-2">No tokens yet.</p>
       ) : (
         <ul className="grid divide-y-2 divide-dashed divide-line">
           {tokens.map((token) => (
@@ -63,7 +58,7 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
         </ul>
       )}
       {revoking && <Revoke token={revoking} onClose={() => setRevoking(null)} />}
-    </Section>
+    </>
   );
 }
 

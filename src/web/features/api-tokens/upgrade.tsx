@@ -1,20 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { button } from '#web/kit/button.tsx';
-import { Section } from '#web/kit/section.tsx';
 
-/** `none` says that there are none that could be kept. */
-export function Upgrade({ what, none }: { what: 'tokens' | 'webhooks'; none: boolean }) {
-  return (
-    <Section
-      id="upgrade"
-      title="API access comes with PREMIUM"
-      lead={
-        none ? `With PREMIUM you can create ${what} here.` : `Your ${what} are kept, and work again once you upgrade.`
-      }
-    >
-      <Link to="/pricing" className={button({ className: 'max-sm:w-full' })}>
-        Upgrade
-      </Link>
-    </Section>
-  );
-}
+/** In place of the form, where the plan does not include it. `none` says that there are none that could be kept. */
+export const Upgrade = ({ what, none }: { what: 'tokens' | 'webhooks'; none: boolean }) => (
+  <div className="mt-4">
+    {!none && (
+      <p className="mb-3 text-sm text-ink-2">{`Your ${what} are kept, and work again once you upgrade to PREMIUM.`}</p>
+    )}
+    <Link to="/pricing" className={button({ kind: 'quiet', size: 'sm' })}>
+      Upgrade
+    </Link>
+  </div>
+);

@@ -19,8 +19,11 @@ import { keysQuery, useCreateKey } from './queries.ts';
 const NOTE_ID = 'checkin-key-note';
 const FAILED = "We couldn't make the link";
 
+/** The mission that a key checks in to. */
+export type KeyMission = Pick<Mission, 'id' | 'title'>;
+
 interface KeyDialogProps {
-  mission: Mission;
+  mission: KeyMission;
   zone: string;
   onClose: () => void;
 }
@@ -31,7 +34,7 @@ type Change = 'replace' | 'revoke';
  * The key of the mission that was just made, with its link; the ref is for the element that shows the link. It gets the
  * focus once, when no question lies over it: the button that was pressed is gone then, or stands below the link.
  */
-function useNewKey(mission: Mission, isCovered: boolean) {
+function useNewKey(mission: KeyMission, isCovered: boolean) {
   const { mutateAsync: create } = useCreateKey();
   const [created, setCreated] = useState<Answer<typeof createCheckinKey> | null>(null);
   const shown = useRef<HTMLOutputElement>(null);

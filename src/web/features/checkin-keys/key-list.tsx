@@ -4,15 +4,26 @@ import { useState } from 'react';
 import type { CheckinKey } from '#contract/checkin-keys.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
+import { KeyDialog, type KeyMission } from './key-dialog.tsx';
 import { KeyFacts, RevokeKey } from './key-facts.tsx';
 import { keysQuery } from './queries.ts';
 
 const HEADING = 'checkin-keys';
 
-/** The check-in keys of all missions of the user, in the settings. */
-export function CheckinKeys() {
+interface CheckinKeysProps {
+  /** The missions that a key can be made for. */
+  missions: readonly KeyMission[];
+  /** The mission whose key is made. */
+  making: KeyMission | null;
+  onMake: (mission: KeyMission | null) => void;
+}
+
+/** The check-in keys of all missions of the user, and another one. */
+export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
+  const { timezone } = useMe();
   const query = useQuery(keysQuery);
   return (
     <Section
@@ -23,14 +34,49 @@ export function CheckinKeys() {
           Check-in keys
         </>
       }
-      lead="Links that check you in with one tap. You can make one in a mission's menu."
+      lead="One address checks in to one mission: for an NFC tag, a shortcut or a button on the wall."
     >
       <LoadPart query={query} name="your check-in keys" rows={1}>
         {(keys) =>
           keys.length === 0 ? <p className="text-sm text-ink-2">No check-in keys yet.</p> : <List keys={keys} />
         }
       </LoadPart>
+      {missions.length > 0 && <MakeKey missions={missions} onMake={onMake} />}
+      {making && <KeyDialog mission={making} zone={timezone} onClose={() => onMake(null)} />}
     </Section>
+  );
+}
+
+/** For the only mission at once, else for the chosen one. */
+function MakeKey({ missions, onMake }: Pick<CheckinKeysProps, 'missions' | 'onMake'>) {
+  const [choosing, setChoosing] = useState(false);
+  const make = () => (missions.length === 1 ? onMake(missions[0]!) : setChoosing(true));
+  return (
+    <>
+      <Button kind="quiet" size="sm" className="mt-4" onClick={make}>
+        Make a key
+      </Button>
+      {choosing && (
+        <Dialog title="Which mission?" onClose={() => setChoosing(false)}>
+          <ul className="mt-4 grid gap-2">
+            {missions.map((mission) => (
+              <li key={mission.id}>
+                <Button
+                  kind="quiet"
+                  className="w-full"
+                  onClick={() => {
+                    setChoosing(false);
+                    onMake(mission);
+                  }}
+                >
+                  {mission.title}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, ChevronRight, KeyRound, LogOut, Settings, Sparkles } from 'lucide-react';
+import { ChartColumn, ChevronRight, LogOut, Plug, Settings, Sparkles } from 'lucide-react';
 import { useFrame } from './frame-actions.ts';
 import { usePlan } from './use-plan.ts';
 
 const PAGES = [
   { to: '/insights', name: 'Insights', Icon: ChartColumn },
   { to: '/settings', name: 'Settings', Icon: Settings },
-  { to: '/tokens', name: 'API', Icon: KeyRound },
+  { to: '/connections', name: 'Connections', Icon: Plug },
 ] as const;
 
 const row =

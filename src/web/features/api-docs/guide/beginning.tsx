@@ -44,7 +44,7 @@ function GettingStarted() {
     <Prose id="getting-started" title="Getting started">
       <ol>
         <li>
-          Create a token: <To href="/tokens">API tokens</To>. Copy it right away, we show it once.
+          Create a token: <To href="/connections#tokens">API tokens</To>. Copy it right away, we show it once.
           <span {...{ [ONLY_IF]: 'plans' }}> API access comes with PREMIUM.</span>
         </li>
         <li>Put it in a variable of your terminal, then make your first call.</li>

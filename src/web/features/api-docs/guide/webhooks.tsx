@@ -66,7 +66,7 @@ function Webhooks() {
     <Prose id="webhooks" title="Webhooks">
       <p>
         A webhook tells your own program the moment something happens: we send a POST to an address that you choose. You
-        can have {WEBHOOKS_PER_USER}, created under <To href="/tokens">API</To> or with{' '}
+        can have {WEBHOOKS_PER_USER}, created under <To href="/connections#webhooks">Connections</To> or with{' '}
         <Inline>POST /api/webhooks</Inline>. One that a token created belongs to that token, and ends with it.
       </p>
       <Code title="What arrives" parts={[EVENT]} />

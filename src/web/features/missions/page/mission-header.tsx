@@ -1,4 +1,5 @@
-import { AlarmClock, BellOff, CalendarCheck, Crown, DoorOpen, Nfc, Pencil, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { AlarmClock, BellOff, CalendarCheck, Crown, DoorOpen, Pencil, Plug, Trash2 } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
@@ -34,7 +35,7 @@ export function Description({ html, className }: { html: string; className?: str
 }
 
 /** What can be opened on a mission's page. */
-export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment' | 'key';
+export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment';
 
 interface MissionActionsProps {
   mission: Mission;
@@ -72,11 +73,12 @@ export function MissionActions({ mission: { can }, onOpen, className }: MissionA
 type MissionMenuProps = Pick<MissionHeaderProps, 'mission' | 'onOpen' | 'onYesterday'>;
 
 /**
- * What the viewer does for oneself: a check-in for yesterday, the moment with its reminder and the check-in key while days
+ * What the viewer does for oneself: a check-in for yesterday, the moment with its reminder and a check-in key while days
  * remain, and whether the bell is quiet.
  */
 function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
   const { mutate: mute } = useMute();
+  const navigate = useNavigate();
   const yesterday = onYesterday && {
     label: 'Check in for yesterday',
     icon: <CalendarCheck aria-hidden />,
@@ -87,10 +89,10 @@ function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
     icon: <AlarmClock aria-hidden />,
     onSelect: () => onOpen('moment'),
   };
-  const key = {
-    label: 'Check-in key',
-    icon: <Nfc aria-hidden />,
-    onSelect: () => onOpen('key'),
+  const connections = {
+    label: 'Connections',
+    icon: <Plug aria-hidden />,
+    onSelect: () => void navigate({ to: '/connections', search: { mission: mission.id } }),
   };
   const muting = {
     label: 'Mute check-ins',
@@ -99,7 +101,7 @@ function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
     onSelect: () => mute({ mission_id: mission.id, muted: !mission.muted }),
   };
   const hasDays = mission.state === 'active' && mission.days_remaining > 0;
-  const items = [...(yesterday ? [yesterday] : []), ...(hasDays ? [moment, key] : []), muting];
+  const items = [...(yesterday ? [yesterday] : []), ...(hasDays ? [moment, connections] : []), muting];
   return <Menu label="Mission menu" items={items} />;
 }
 

@@ -1,4 +1,3 @@
-import { KeyDialog } from '#web/features/checkin-keys/public.ts';
 import { CompleteMission } from '#web/features/completion/public.ts';
 import { LeaveMission, MembersDialog } from '#web/features/members/public.ts';
 import { DeleteMission } from '#web/features/missions/delete-mission.tsx';
@@ -23,8 +22,6 @@ export function OpenDialog({ page: { action, mission, me, setAction } }: PartPro
       return <MembersDialog {...props} me={me} />;
     case 'moment':
       return <Moment {...props} />;
-    case 'key':
-      return <KeyDialog {...props} zone={me.timezone} />;
     case 'quilt':
       return <QuiltDialog {...props} meId={me.id} />;
     case null:

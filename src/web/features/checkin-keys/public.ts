@@ -1,3 +1,0 @@
-import { lazy } from 'react';
-
-export const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }));

@@ -1,0 +1,52 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useMe } from '#web/data/me.ts';
+import { useDashboardData } from '#web/data/missions/queries.ts';
+import { ApiTokens } from '#web/features/api-tokens/tokens.tsx';
+import { CheckinKeys } from '#web/features/checkin-keys/key-list.tsx';
+import { Page } from '#web/features/frame/page.tsx';
+import { Webhooks } from '#web/features/webhooks/webhooks.tsx';
+import { button } from '#web/kit/button.tsx';
+
+const route = getRouteApi('/queries/app/connections');
+
+/** Whatever reaches Emberkin from outside, or is reached by it: check-in keys, API tokens and webhooks. */
+export function ConnectionsPage() {
+  const { timezone } = useMe();
+  const { mission: making } = route.useSearch();
+  const navigate = useNavigate();
+  const running = (useDashboardData()?.missions ?? []).filter(({ days_remaining }) => days_remaining > 0);
+  return (
+    <Page title="Connections">
+      <Link
+        to="/profile"
+        className="mb-2 inline-flex min-h-11 items-center gap-2 rounded-sm pe-2 text-sm font-semibold text-ink-2 hover:text-ink"
+      >
+        <ArrowLeft className="size-4.5 rtl:rotate-180" aria-hidden />
+        Back to Profile
+      </Link>
+      <div className="flex max-w-4xl flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="text-2xl font-extrabold sm:text-3xl">Connections</h1>
+        <a href="/docs/api" className={button({ kind: 'bare', className: '-mx-2' })}>
+          See how it works
+        </a>
+      </div>
+      <div className="mt-3 grid max-w-4xl grid-cols-1 gap-4">
+        <CheckinKeys
+          missions={running}
+          making={running.find(({ id }) => id === making) ?? null}
+          onMake={(mission) =>
+            void navigate({
+              to: '/connections',
+              search: mission ? { mission: mission.id } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+        <ApiTokens zone={timezone} />
+        <Webhooks zone={timezone} />
+      </div>
+    </Page>
+  );
+}
