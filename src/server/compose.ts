@@ -181,8 +181,10 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const context = { config, log, db, clock, mail, push, storage, ...keys, payments, webhook_http, direct_url: url };
   // Jobs wait for connections of their own, and never keep a request waiting for one.
   const jobsDb = openPool({ ...ground, max: 2, wait_ms: 30_000 }, onStop);
-  const queue = await startQueue({ url, jobs: jobsFor(config), context: { ...context, db: jobsDb }, log });
-  onStop(() => queue.stop());
+  // The queue takes and marks jobs past a pooler, and waits for no handler.
+  const queueDb = openPool({ ...ground, database: { ...database, url }, max: 2 }, onStop);
+  const queue = startQueue({ db: queueDb, jobs: jobsFor(config), context: { ...context, db: jobsDb } });
+  onStop(() => queue.rest());
   return {
     ...context,
     images,

@@ -1,23 +1,16 @@
 import type pg from 'pg';
-import { JOBS } from './all-jobs.ts';
 import { grantToApp } from './db/embedded/app-role.ts';
 import { grantRows } from './db/grants.ts';
 import { runMigrations } from './db/migrate.ts';
 import { inTurn } from './db/turn.ts';
-import { SCHEMA } from './jobs/outcome.ts';
-import { prepareQueue } from './jobs/prepare-queue.ts';
 import { MIGRATIONS } from './root.ts';
 
-const SCHEMAS = ['public', SCHEMA];
+const SCHEMAS = ['public'];
 
-/**
- * Brings all tables up to date, including those of the queue, then grants rights on them, all in one turn. Only their
- * owner can do that.
- */
+/** Brings all tables up to date, then grants rights on them, in one turn. Only their owner can do that. */
 const prepare = (ownerUrl: string, grant: (client: pg.Client) => Promise<void>): Promise<void> =>
   inTurn(ownerUrl, async (client) => {
     await runMigrations(client, MIGRATIONS);
-    await prepareQueue(client, ownerUrl, JOBS);
     await client.query('begin');
     await grant(client);
     await client.query('commit');

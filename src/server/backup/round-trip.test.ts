@@ -142,7 +142,7 @@ describe('a backup', () => {
   });
 
   it('Jobs that nobody knows any more are left out by name, and those in progress are there again.', async () => {
-    const job = `update jobs.job set state = 'active', started_on = now() where start_after < now()`;
+    const job = `update jobs set state = 'running', attempts = 1 where run_at < now()`;
     await connected(owner, (client) => client.query(job));
     await backUp('jobs.zip');
     const target = await restoreInto(join(folder, 'jobs.zip'), { jobs: [] });

@@ -23,7 +23,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A connection ends after half an hour, so that a failover that nobody noticed is over by then. */
-export const CONNECTION_LIFE_S = 30 * 60;
+const CONNECTION_LIFE_S = 30 * 60;
 
 /**
  * Closes the connections that are idle now. After a failover they may lead to the former primary, which still answers
