@@ -5,8 +5,6 @@ import { runMigrations } from './db/migrate.ts';
 import { inTurn } from './db/turn.ts';
 import { MIGRATIONS } from './root.ts';
 
-const SCHEMAS = ['public'];
-
 /** Brings all tables up to date, then grants rights on them, in one turn. Only their owner can do that. */
 const prepare = (ownerUrl: string, grant: (client: pg.Client) => Promise<void>): Promise<void> =>
   inTurn(ownerUrl, async (client) => {
@@ -20,8 +18,7 @@ const prepare = (ownerUrl: string, grant: (client: pg.Client) => Promise<void>):
 export const prepareSchema = (ownerUrl: string): Promise<void> => prepare(ownerUrl, async () => undefined);
 
 /** Does the same in the embedded database, where the app uses a role that owns no tables. */
-export const prepareEmbeddedSchema = (ownerUrl: string): Promise<void> =>
-  prepare(ownerUrl, (client) => grantToApp(client, SCHEMAS));
+export const prepareEmbeddedSchema = (ownerUrl: string): Promise<void> => prepare(ownerUrl, grantToApp);
 
 /** Does the same for an app that works under `role`, which gets rights on rows unless it is the owner itself. */
 export const prepareSchemaFor = (ownerUrl: string, role: string): Promise<void> =>
@@ -29,5 +26,5 @@ export const prepareSchemaFor = (ownerUrl: string, role: string): Promise<void> 
     const { rows } = await client.query<{ owns: boolean }>("select pg_has_role($1, current_user, 'usage') as owns", [
       role,
     ]);
-    if (!rows[0]!.owns) await grantRows(client, role, SCHEMAS);
+    if (!rows[0]!.owns) await grantRows(client, role);
   });
