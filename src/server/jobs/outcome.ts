@@ -15,15 +15,17 @@ export interface FailedTry {
   readonly message: string;
 }
 
+// By the id and no state: with one, these could be looked for in the index of what waits.
+
 /** Clears the payload and the error of an earlier try: they may contain an address and are no longer needed. */
 const SUCCEED = `update jobs set state = 'done', ended_at = now(), data = null, error = null
-  where id = any($1) and state = 'running'`;
+  where id = any($1) and ended_at is null`;
 
 const RETRY = `update jobs set state = 'waiting', run_at = now() + $4::float8 * interval '1 second', error = $3
-  where id = $1 and attempts = $2 and state = 'running'`;
+  where id = $1 and attempts = $2 and ended_at is null`;
 
 const FAIL = `update jobs set state = 'failed', ended_at = now(), error = $3
-  where id = $1 and attempts = $2 and state = 'running'`;
+  where id = $1 and attempts = $2 and ended_at is null`;
 
 /**
  * Returns a function that marks a job as done. Jobs that end within `pauseMs()` of the first of them are written
