@@ -250,7 +250,7 @@ describe('a restore that did not finish', () => {
   it('A backup of an earlier migration is brought up to date.', async () => {
     const migrations = await temporaryFolder();
     await cp(MIGRATIONS, migrations, { recursive: true });
-    const newer = '0001_notes.sql';
+    const newer = '9998_notes.sql';
     await writeFile(join(migrations, newer), 'create table notes (text text primary key)');
     const target = await restoreInto(file, { migrations });
     expect(target.tables).toEqual(manifest.tables);
