@@ -191,6 +191,9 @@ export const ADMIN_MAX_HOURS = 8;
 
 /** Providers repeat an event for days; for a year it can be seen which ones came. */
 export const PAYMENT_EVENT_RETENTION_DAYS = 365;
+/** Days for which jobs stay that are done, without their payload, and that failed for good. */
+export const DONE_JOB_RETENTION_DAYS = 8;
+export const FAILED_JOB_RETENTION_DAYS = 21;
 /** How long mails without SMTP_URL stay in the outbox folder. */
 export const MAIL_FILE_RETENTION_DAYS = 30;
 

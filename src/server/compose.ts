@@ -76,6 +76,7 @@ interface PoolOptions {
   readonly later: () => { live: Live; queue: Queue };
   readonly max?: number;
   readonly wait_ms?: number;
+  readonly by_index?: boolean;
 }
 
 function openPool({ config, database, log, outage, later, ...size }: PoolOptions, onStop: OnStop): Db {
@@ -181,8 +182,10 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const context = { config, log, db, clock, mail, push, storage, ...keys, payments, webhook_http, direct_url: url };
   // Jobs wait for connections of their own, and never keep a request waiting for one.
   const jobsDb = openPool({ ...ground, max: 2, wait_ms: 30_000 }, onStop);
-  const queue = await startQueue({ url, jobs: jobsFor(config), context: { ...context, db: jobsDb }, log });
-  onStop(() => queue.stop());
+  // The queue takes and marks jobs past a pooler, and waits for no handler.
+  const queueDb = openPool({ ...ground, database: { ...database, url }, max: 2, by_index: true }, onStop);
+  const queue = startQueue({ db: queueDb, jobs: jobsFor(config), context: { ...context, db: jobsDb } });
+  onStop(() => queue.rest());
   return {
     ...context,
     images,

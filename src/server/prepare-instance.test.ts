@@ -47,10 +47,10 @@ describe('what the database knows of SECRET_KEY', async () => {
 
 it.each([
   [1, 10, 60],
-  [2, 10, 79],
-  [4, 10, 143],
-  [64, 10, 2063],
-  [1, 100, 121],
+  [2, 10, 75],
+  [4, 10, 135],
+  [64, 10, 1935],
+  [1, 100, 120],
 ])('The embedded database has room for %i workers with a pool of %i: %i connections.', (workers, pool, room) => {
   expect(connectionsFor(workers, pool)).toBe(room);
 });

@@ -49,7 +49,7 @@ async function requireDataDir(dir: string): Promise<void> {
  */
 export function connectionsFor(workers: number, pool: number): number {
   const processes = workers === 1 ? 1 : 2 * workers;
-  return Math.max(60, processes * (pool + 6) + 15);
+  return Math.max(60, processes * (pool + 5) + 15);
 }
 
 /** A database of the operator's own, whose pool may lead through a pooler or use a role with rights on rows alone. */

@@ -1,23 +1,14 @@
 import type pg from 'pg';
-import { JOBS } from './all-jobs.ts';
 import { grantToApp } from './db/embedded/app-role.ts';
 import { grantRows } from './db/grants.ts';
 import { runMigrations } from './db/migrate.ts';
 import { inTurn } from './db/turn.ts';
-import { SCHEMA } from './jobs/outcome.ts';
-import { prepareQueue } from './jobs/prepare-queue.ts';
 import { MIGRATIONS } from './root.ts';
 
-const SCHEMAS = ['public', SCHEMA];
-
-/**
- * Brings all tables up to date, including those of the queue, then grants rights on them, all in one turn. Only their
- * owner can do that.
- */
+/** Brings all tables up to date, then grants rights on them, in one turn. Only their owner can do that. */
 const prepare = (ownerUrl: string, grant: (client: pg.Client) => Promise<void>): Promise<void> =>
   inTurn(ownerUrl, async (client) => {
     await runMigrations(client, MIGRATIONS);
-    await prepareQueue(client, ownerUrl, JOBS);
     await client.query('begin');
     await grant(client);
     await client.query('commit');
@@ -27,8 +18,7 @@ const prepare = (ownerUrl: string, grant: (client: pg.Client) => Promise<void>):
 export const prepareSchema = (ownerUrl: string): Promise<void> => prepare(ownerUrl, async () => undefined);
 
 /** Does the same in the embedded database, where the app uses a role that owns no tables. */
-export const prepareEmbeddedSchema = (ownerUrl: string): Promise<void> =>
-  prepare(ownerUrl, (client) => grantToApp(client, SCHEMAS));
+export const prepareEmbeddedSchema = (ownerUrl: string): Promise<void> => prepare(ownerUrl, grantToApp);
 
 /** Does the same for an app that works under `role`, which gets rights on rows unless it is the owner itself. */
 export const prepareSchemaFor = (ownerUrl: string, role: string): Promise<void> =>
@@ -36,5 +26,5 @@ export const prepareSchemaFor = (ownerUrl: string, role: string): Promise<void> 
     const { rows } = await client.query<{ owns: boolean }>("select pg_has_role($1, current_user, 'usage') as owns", [
       role,
     ]);
-    if (!rows[0]!.owns) await grantRows(client, role, SCHEMAS);
+    if (!rows[0]!.owns) await grantRows(client, role);
   });

@@ -6,11 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { JOBS } from './all-jobs.ts';
 import { readConfig } from './config/config.ts';
-import { listMigrations, runMigrations } from './db/migrate.ts';
-import { inTurn } from './db/turn.ts';
-import { prepareQueue } from './jobs/prepare-queue.ts';
+import { listMigrations, migrate } from './db/migrate.ts';
 import { prepareInstance } from './prepare-instance.ts';
 import { MIGRATIONS, ROOT } from './root.ts';
 import { findPort } from './testing/find-port.ts';
@@ -37,13 +34,11 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** A database as an earlier release may have left it: without the newest queues. */
+/** A database with the first migration alone. */
 async function olderDatabase(): Promise<string> {
   const url = await emptyDatabase();
-  await inTurn(url, async (client) => {
-    await runMigrations(client, MIGRATIONS);
-    await prepareQueue(client, url, JOBS.slice(0, 5));
-  });
+  const [first] = await listMigrations(MIGRATIONS);
+  await migrate(url, MIGRATIONS, { last: first! });
   return url;
 }
 
@@ -52,16 +47,13 @@ const DATABASES = [
   ['a database of an earlier release', olderDatabase],
 ] as const;
 
-/** What a started server needs is there: all migrations, all queues, and the index. */
+/** What a started server needs is there: all migrations. */
 async function requirePrepared(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query(
-    `select (select count(*)::int from migrations) as migrations, to_regclass('jobs.job_order') is not null as index,
-       (select count(*)::int from jobs.queue where dead_letter is not null) as queues`,
-  );
+  const { rows } = await client.query('select name from migrations order by name');
   await client.end();
-  expect(rows).toEqual([{ migrations: (await listMigrations(MIGRATIONS)).length, index: true, queues: JOBS.length }]);
+  expect(rows.map(({ name }) => name)).toEqual(await listMigrations(MIGRATIONS));
 }
 
 /** The program with two workers; resolves with what it printed, when it is ready or has ended. */

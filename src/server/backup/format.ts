@@ -5,6 +5,7 @@ export const FORMAT = 1;
 
 /** Names inside the ZIP. */
 export const MANIFEST = 'backup.json';
+/** The jobs that wait, with `id`, `name`, `data` and `start_after`, the instant until which each does. */
 export const JOBS_FILE = 'jobs.copy';
 export const MEDIA_FOLDER = 'media/';
 const TABLES_FOLDER = 'tables/';
@@ -25,8 +26,8 @@ export function sizeMaxOf(name: string): number {
   return name.startsWith(KEYS_FOLDER) ? KEY_MAX : WHOLE_MAX;
 }
 
-/** Tables that are not stored: counters that may be lost, and the mark of a restore. */
-export const LEFT_OUT: readonly string[] = ['rate_limits', 'restoring'];
+/** Tables that are not stored as such: counters that may be lost, the mark of a restore, and jobs, of which some are. */
+export const LEFT_OUT: readonly string[] = ['rate_limits', 'restoring', 'jobs'];
 
 /** Why a backup or a restore cannot be made, in one sentence for the operator. */
 export class BackupError extends Error {

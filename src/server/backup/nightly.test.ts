@@ -64,7 +64,7 @@ describe('the nightly backup', () => {
     const newest = (await readdir(folder)).filter((name) => name.endsWith('Z.zip')).sort();
     expect(newest).toHaveLength(3);
     const { url } = await restoreInto(join(folder, newest.at(-1)!));
-    const own = `select count(*)::int as jobs from jobs.job where name = 'nightly-backup'`;
+    const own = `select count(*)::int as jobs from jobs where name = 'nightly-backup'`;
     expect((await connected(url, (client) => client.query(own))).rows).toEqual([{ jobs: 0 }]);
   });
 

@@ -89,7 +89,7 @@ export const nightlyBackup: Job = defineJob({
         if (signal.reason instanceof ServerStopped) throw error;
         const failed = { tries: (failure?.tries ?? 0) + 1, at: clock.now().toISOString() };
         await noteBackupFailure(db, failed);
-        await db.transact((tx) => tx.enqueue(nightlyBackup, {}, { start_after: retryAt(failed) }));
+        await db.transact((tx) => tx.enqueue(nightlyBackup, {}, { run_at: retryAt(failed) }));
         throw error;
       }
       if (failure !== null) await clearBackupFailure(db);

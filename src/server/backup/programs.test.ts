@@ -62,9 +62,7 @@ const isThere = (path: string) =>
   );
 
 const empty = (url: string) =>
-  connected(url, (client) =>
-    client.query('drop schema public cascade; drop schema if exists jobs cascade; create schema public'),
-  );
+  connected(url, (client) => client.query('drop schema public cascade; create schema public'));
 
 describe('the programs', () => {
   it('The command line is a file and an option, and a second one of a restore.', () => {

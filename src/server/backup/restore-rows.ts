@@ -1,19 +1,14 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate, runMigrations, UNFINISHED_RESTORE } from '../db/migrate.ts';
+import { migrate, UNFINISHED_RESTORE } from '../db/migrate.ts';
 import { type Queryable, queryable } from '../db/open.ts';
-import { inTurn, LOCK } from '../db/turn.ts';
+import { LOCK } from '../db/turn.ts';
 import type { Job } from '../jobs/job.ts';
-import { SCHEMA } from '../jobs/outcome.ts';
-import { prepareQueue } from '../jobs/prepare-queue.ts';
-import { insertWaitingJobs, type WaitingJob } from '../jobs/waiting.ts';
 import { connect } from './connection.ts';
 import { BackupError, JOBS_FILE, type Manifest, tableFile } from './format.ts';
 import { copyTarget, isEmpty, listTables, readSequences } from './tables.ts';
 import type { ZipReader } from './zip-reader.ts';
-
-const JOBS_A_STATEMENT = 500;
 
 interface Rows {
   /** The database for the owner of its schema, past a pooler. */
@@ -28,7 +23,7 @@ interface Rows {
   readonly report?: (line: string) => void;
 }
 
-interface SentJobs {
+interface StoredJobs {
   readonly jobs: number;
   readonly unknown_jobs: readonly string[];
 }
@@ -54,7 +49,7 @@ async function begin(client: pg.Client): Promise<void> {
       `select to_regclass('public.restoring') is not null as unfinished`,
     );
     if (rows[0]!.unfinished) throw new BackupError(UNFINISHED_RESTORE);
-    if (!(await isEmpty(client, SCHEMA)))
+    if (!(await isEmpty(client)))
       throw new BackupError('There are tables in the database already: a backup is restored into an empty one.');
     await client.query('create table public.restoring (began_at timestamptz not null default now())');
     await client.query('insert into public.restoring default values');
@@ -100,43 +95,36 @@ async function copyTables(client: pg.Client, rows: Rows): Promise<void> {
   });
 }
 
-/** Enqueues what waited; a job that this version has no queue for is left out. */
-async function sendJobs(client: pg.Client, rows: Rows): Promise<SentJobs> {
+/** Stores what waited, with all its tries ahead of it; a job that this version does not know is left out. */
+async function storeJobs(client: pg.Client, rows: Rows): Promise<StoredJobs> {
+  const known = rows.jobs.map(({ name }) => name);
   return inTransaction(client, async () => {
     await client.query(
       'create temporary table waiting (id uuid, name text, data jsonb, start_after timestamptz) on commit drop',
     );
     await copyInto(client, rows, JOBS_FILE, 'waiting (id, name, data, start_after)', rows.manifest.jobs);
-    const known = `name in (select name from ${SCHEMA}.queue)`;
-    const unknown = await client.query<{ name: string }>(`select distinct name from waiting where not (${known})`);
-    let jobs = 0;
-    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-      const page = await client.query<WaitingJob>(
-        `select id, name, data, to_char(start_after, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start_after
-         from waiting where ${known} and id > $1 order by id limit ${JOBS_A_STATEMENT}`,
-        [after],
-      );
-      if (page.rows.length > 0) await insertWaitingJobs(client, page.rows);
-      jobs += page.rows.length;
-      if (page.rows.length < JOBS_A_STATEMENT) return { jobs, unknown_jobs: unknown.rows.map(({ name }) => name) };
-      after = page.rows.at(-1)!.id;
-    }
+    const stored = await client.query(
+      `insert into jobs (id, name, data, run_at) select id, name, data, start_after from waiting where name = any($1)`,
+      [known],
+    );
+    const unknown = await client.query<{ name: string }>(
+      'select distinct name from waiting where name <> all($1) order by name',
+      [known],
+    );
+    return { jobs: stored.rowCount ?? 0, unknown_jobs: unknown.rows.map(({ name }) => name) };
   });
 }
 
-/** Makes the tables as they were, fills them, brings them up to date and sends the jobs. */
-async function fill(client: pg.Client, rows: Rows): Promise<SentJobs> {
-  const { url, manifest, migrations, jobs, trial, signal, report } = rows;
+/** Makes the tables as they were, fills them, brings them up to date and stores the jobs. */
+async function fill(client: pg.Client, rows: Rows): Promise<StoredJobs> {
+  const { url, manifest, migrations, trial, signal, report } = rows;
   report?.(`Copying ${Object.keys(manifest.tables).length} tables ...`);
   await migrate(url, migrations, { last: manifest.migration, restoring: true });
   await copyTables(client, rows);
   signal?.throwIfAborted();
   report?.('Bringing the tables up to date ...');
-  await inTurn(url, async (owner) => {
-    await runMigrations(owner, migrations, { restoring: true });
-    await prepareQueue(owner, url, jobs);
-  });
-  if (!trial) return sendJobs(client, rows);
+  await migrate(url, migrations, { restoring: true });
+  if (!trial) return storeJobs(client, rows);
   await client.query('delete from push_subscriptions');
   return { jobs: 0, unknown_jobs: [] };
 }
@@ -158,11 +146,11 @@ export async function restoreRows(
   rows: Rows,
   rest: () => Promise<void>,
   finish: (db: Queryable) => Promise<void>,
-): Promise<SentJobs> {
+): Promise<StoredJobs> {
   const { url, signal, report } = rows;
   await withConnection(url, begin);
   try {
-    const sent = await withConnection(url, (client) => fill(client, rows));
+    const stored = await withConnection(url, (client) => fill(client, rows));
     await rest();
     signal?.throwIfAborted();
     // A new connection: the rest may have taken hours.
@@ -171,7 +159,7 @@ export async function restoreRows(
       await client.query('analyze');
       await client.query('drop table public.restoring');
     });
-    return sent;
+    return stored;
   } catch (error) {
     report?.('The restore did not finish: empty the database and the place for photos, and restore again.');
     throw error;

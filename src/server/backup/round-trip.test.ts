@@ -142,8 +142,9 @@ describe('a backup', () => {
   });
 
   it('Jobs that nobody knows any more are left out by name, and those in progress are there again.', async () => {
-    const job = `update jobs.job set state = 'active', started_on = now() where start_after < now()`;
-    await connected(owner, (client) => client.query(job));
+    const jobs = `update jobs set state = 'running', attempts = 1 where run_at < now();
+      insert into jobs (name, state, ended_at) values ('remove-pictures', 'done', now()), ('remove-pictures', 'failed', now())`;
+    await connected(owner, (client) => client.query(jobs));
     await backUp('jobs.zip');
     const target = await restoreInto(join(folder, 'jobs.zip'), { jobs: [] });
     expect(target).toMatchObject({ jobs: 0, unknown_jobs: ['remove-pictures'] });

@@ -71,7 +71,9 @@ describe.each(releases)('the stored backup %s', (name) => {
   it('A restored server goes on: its jobs run, and people check in.', async () => {
     await t.queue.tick();
     await t.queue.drain();
-    const left = await t.db.rows(`select name from jobs.job where state < 'completed' and name = 'remove-pictures'`);
+    const left = await t.db.rows(
+      `select name from jobs where state in ('waiting', 'running') and name = 'remove-pictures'`,
+    );
     expect(left).toHaveLength(1);
   });
 });

@@ -82,12 +82,10 @@ export async function readSequences(
   return states;
 }
 
-/** Whether the database holds a table or a sequence already, or the tables of the queue. */
-export async function isEmpty(client: pg.Client, queueSchema: string): Promise<boolean> {
+/** Whether the database holds no table and no sequence. */
+export async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
-    `select not exists (select from pg_class c where c.relkind in ('r', 'p', 'S', 'v', 'm') and ${OURS})
-       and not exists (select from pg_namespace where nspname = $1) as empty`,
-    [queueSchema],
+    `select not exists (select from pg_class c where c.relkind in ('r', 'p', 'S', 'v', 'm') and ${OURS}) as empty`,
   );
   return rows[0]!.empty;
 }

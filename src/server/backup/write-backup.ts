@@ -6,7 +6,6 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { PICTURE_KINDS, type Storage } from '../adapters/storage/storage.ts';
 import { UNFINISHED_RESTORE } from '../db/migrate.ts';
-import { SCHEMA } from '../jobs/outcome.ts';
 import { MIGRATIONS } from '../root.ts';
 import { connect } from './connection.ts';
 import {
@@ -57,13 +56,8 @@ const PICTURES = `select photo_key as folder from checkins where photo_key is no
  * Jobs that are not done, those in progress included, since doing one twice is harmless. Those that were given up stay
  * behind, and the backup itself is among the jobs in progress.
  */
-const WAITING_JOBS = `select j.id, j.name, j.data, j.start_after from ${SCHEMA}.job j
-  join ${SCHEMA}.queue q on q.name = j.name
-  where j.state in ('created', 'retry', 'active') and q.dead_letter is not null and j.name <> 'nightly-backup'
-  order by j.start_after, j.id`;
-
-/** The same columns without rows, for tables of a release that never got to make its queue. */
-const NO_JOBS = `select null::uuid as id, ''::text as name, '{}'::jsonb as data, now() as start_after where false`;
+const WAITING_JOBS = `select id, name, data, case state when 'waiting' then run_at else now() end as start_after from jobs
+  where state in ('waiting', 'running') and name <> 'nightly-backup' order by run_at, id`;
 
 /** What the snapshot of the database holds. */
 type Snapshot = Pick<Manifest, 'migration' | 'tables' | 'sequences' | 'jobs'> & {
@@ -103,8 +97,7 @@ async function writeRows(zip: ZipWriter, { url, report }: BackupOptions): Promis
     report?.(`Copying ${listed.length} tables ...`);
     for (const table of listed)
       tables[table.name] = await copy(zip, client, tableFile(table.name), copyTarget(client, table));
-    const queue = await one<{ there: boolean }>(client, `select to_regclass('${SCHEMA}.job') is not null as there`);
-    const jobs = await copy(zip, client, JOBS_FILE, `(${queue.there ? WAITING_JOBS : NO_JOBS})`);
+    const jobs = await copy(zip, client, JOBS_FILE, `(${WAITING_JOBS})`);
     const { rows } = await client.query<{ folder: string }>(PICTURES);
     // Not part of the snapshot: a sequence is only ever ahead of the rows that use it.
     const sequences = await readSequences(client, known);

@@ -23,7 +23,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A connection ends after half an hour, so that a failover that nobody noticed is over by then. */
-export const CONNECTION_LIFE_S = 30 * 60;
+const CONNECTION_LIFE_S = 30 * 60;
 
 /**
  * Closes the connections that are idle now. After a failover they may lead to the former primary, which still answers
@@ -48,6 +48,11 @@ export interface PoolOptions {
   readonly pooled?: boolean;
   /** Whether statements are prepared by name; true by default. */
   readonly prepare?: boolean;
+  /**
+   * Whether statements go by indexes although a table is small: a prepared statement keeps its plan when thousands of rows
+   * come at once, until PostgreSQL has counted them. False by default.
+   */
+  readonly by_index?: boolean;
 }
 
 /** Fewer connections than this are all left to the pool. */
@@ -58,7 +63,7 @@ const SHARED_FROM = 6;
  * between, or there are too few (docs/decisions/0068).
  */
 export function openPool(url: string, options: PoolOptions): { pool: pg.Pool; reads: ReadConnections | null } {
-  const { max = 10, wait_ms = 3000, onError, pooled = false, prepare = true } = options;
+  const { max = 10, wait_ms = 3000, onError, pooled = false, prepare = true, by_index = false } = options;
   const shares = max >= SHARED_FROM && !pooled && prepare;
   const connection = {
     connectionString: url,
@@ -67,7 +72,7 @@ export function openPool(url: string, options: PoolOptions): { pool: pg.Pool; re
     // For an open connection that went silent: the server's own timeouts need a server that answers.
     query_timeout: 6000,
     application_name: 'emberkin',
-    ...(pooled ? {} : { ...SESSION_LIMITS, options: '-c TimeZone=UTC' }),
+    ...(pooled ? {} : { ...SESSION_LIMITS, options: `-c TimeZone=UTC${by_index ? ' -c enable_seqscan=off' : ''}` }),
     types,
   };
   const pool = new pg.Pool({

@@ -26,14 +26,14 @@ const db = openDb(t.database_url, {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  await db.rows('delete from jobs.job');
+  await db.rows('delete from jobs');
   hints = [];
   wakes = 0;
   onHint = () => {};
 });
 
 const mission_id = randomUUID();
-const countJobs = async () => (await db.rows(`select from jobs.job where name = 'remove-pictures'`)).length;
+const countJobs = async () => (await db.rows(`select from jobs where name = 'remove-pictures'`)).length;
 const fail = (tx: Tx, sqlstate: string) => tx.rows(`do $$ begin raise exception using errcode = '${sqlstate}'; end $$`);
 
 async function causeEffects(tx: Tx): Promise<void> {

@@ -13,7 +13,7 @@ export type Audience =
 
 /** What the queue needs to know about a job to accept a payload for it, without the handler. */
 export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {
-  /** Letters, digits and hyphens; it is the queue's name in the database and never changes. */
+  /** Letters, digits and hyphens; it is in the rows of its jobs and never changes. */
   readonly name: string;
   /** The payload, stored as JSON in the database until the job is done. */
   readonly schema: Schema;
@@ -21,9 +21,9 @@ export interface Enqueueable<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly waits_once?: true;
 }
 
-/** `start_after` and `delay_s` delay a job, to an instant or by the database's clock. */
-interface EnqueueOptions {
-  readonly start_after?: Date;
+/** `run_at` and `delay_s` delay a job, to an instant or by the database's clock. */
+export interface EnqueueOptions {
+  readonly run_at?: Date;
   readonly delay_s?: number;
 }
 
@@ -44,8 +44,8 @@ export interface JobStore<Tx> {
     job: Enqueueable<Schema>,
     payloads: readonly z.input<Schema>[],
   ): Promise<void>;
-  /** Tells the queue which jobs there is work for now. Called after the commit. */
-  wake(names: Iterable<string>): void;
+  /** Tells the queue that there is work now. Called after the commit. */
+  wake(): void;
 }
 
 /** Announces notifications that the transaction wrote. */
@@ -86,7 +86,7 @@ const audienceKey = (audience: Audience) => JSON.stringify(audience, Object.keys
 /** Collects the effects of one attempt at a transaction; `tx` is that attempt's. */
 function collectEffects<Tx>(effects: Effects<Tx>, tx: () => Tx) {
   const hints = new Map<string, { audience: Audience; kinds: Set<HintKind> }>();
-  const jobNames = new Set<string>();
+  let hasJobs = false;
   const own: TransactionEffects = {
     changed(audience, ...kinds) {
       const key = audienceKey(audience);
@@ -95,12 +95,12 @@ function collectEffects<Tx>(effects: Effects<Tx>, tx: () => Tx) {
       for (const kind of kinds) hint.kinds.add(kind);
     },
     async enqueue(job, payload, options) {
-      jobNames.add(job.name);
+      hasJobs = true;
       await effects.jobs.enqueue(tx(), job, payload, options);
     },
     async enqueueAll(job, payloads) {
       if (payloads.length === 0) return;
-      jobNames.add(job.name);
+      hasJobs = true;
       await effects.jobs.enqueueAll(tx(), job, payloads);
     },
     async notify(ids) {
@@ -109,7 +109,7 @@ function collectEffects<Tx>(effects: Effects<Tx>, tx: () => Tx) {
   };
   const run = () => {
     for (const { audience, kinds } of hints.values()) effects.sendHint(audience, [...kinds]);
-    if (jobNames.size > 0) effects.jobs.wake(jobNames);
+    if (hasJobs) effects.jobs.wake();
   };
   return { own, run };
 }

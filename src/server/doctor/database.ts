@@ -12,7 +12,6 @@ import {
 } from '../db/migrate.ts';
 import { type Queryable, queryable } from '../db/open.ts';
 import { roleOf } from '../db/pooler.ts';
-import { SCHEMA } from '../jobs/outcome.ts';
 import { MIGRATIONS } from '../root.ts';
 import { type Finding, nothing, ok, reasonOf, wrong } from './finding.ts';
 
@@ -78,7 +77,7 @@ async function judge(client: pg.Client, { place, findRole }: Way): Promise<Findi
       `${missing.length} migrations are missing from ${missing[0]} on: the next start of this release runs them.`,
     );
   const appRole = await findRole();
-  const lacking = await listLacking(client, appRole, ['public', SCHEMA]);
+  const lacking = await listLacking(client, appRole);
   if (lacking.length > 0)
     return wrong(`${appRole} lacks rights on ${lacking.join(', ')}: the next start grants what the owner may grant.`);
   return ok(`PostgreSQL ${version} at ${place}, with all migrations and rights`);

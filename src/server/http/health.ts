@@ -61,7 +61,7 @@ interface Deps {
   readonly db: Pick<Db, 'countConnections' | 'alive' | 'rows' | 'read'>;
   readonly storage: Pick<Storage, 'place'>;
   readonly live: Pick<Live, 'count'>;
-  readonly queue: Pick<Queue, 'countsByQueue'>;
+  readonly queue: Pick<Queue, 'countsByJob'>;
   readonly config: MetricsAccess & { readonly backup_dir: string | null };
   readonly clock: Clock;
   readonly stage: Stage;
@@ -93,7 +93,7 @@ function registerGauges(registry: Registry, { db, storage, live, queue, config, 
     labelNames: ['queue', 'outcome'],
     registers: [registry],
     collect() {
-      for (const [name, { done, failed, dead }] of queue.countsByQueue()) {
+      for (const [name, { done, failed, dead }] of queue.countsByJob()) {
         this.set({ queue: name, outcome: 'done' }, done);
         this.set({ queue: name, outcome: 'failed' }, failed);
         this.set({ queue: name, outcome: 'dead' }, dead);

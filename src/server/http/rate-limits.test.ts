@@ -148,8 +148,7 @@ describe('other calls of visitors', () => {
     const user = await buildUser(t, { email: newEmail() });
     const requestReset = (email: string) => t.call(forgotPassword, { body: { email }, address: newAddress() });
     const countMails = async () =>
-      (await t.db.rows("select from jobs.job where name = 'send-reset-link' and data->>'email' = $1", [user.email]))
-        .length;
+      (await t.db.rows("select from jobs where name = 'send-reset-link' and data->>'email' = $1", [user.email])).length;
     const unknown = newEmail();
     expect(await statuses(5, () => requestReset(user.email))).toEqual(times(5, 200));
     expect(await countMails()).toBe(3);
@@ -276,8 +275,7 @@ describe('mails with a link that proves an address', () => {
     (await app.call(changeEmail, { token, body: { email, password: 'campfire' }, address: newAddress() })).statusCode;
   const resend = async (app: TestApp, { token }: { token: string }) =>
     (await app.call(resendVerification, { token, address: newAddress() })).statusCode;
-  const count = async (app: TestApp) =>
-    (await app.db.rows("select from jobs.job where name = 'send-verification'")).length;
+  const count = async (app: TestApp) => (await app.db.rows("select from jobs where name = 'send-verification'")).length;
 
   it('An address gets 3 an hour, whichever accounts have it in turn, and the answers stay the same.', async () => {
     const app = await testApp({ rate_limits: true, config: smtp });

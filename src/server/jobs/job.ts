@@ -56,7 +56,7 @@ export interface JobRun {
 
 export interface Job<Schema extends z.ZodMiniType = z.ZodMiniType> extends Enqueueable<Schema> {
   readonly retry: {
-    /** How many; the last failure moves the job to the dead-letter queue. */
+    /** How many; with the last failure the job has failed for good. */
     readonly tries: number;
     /** Seconds that one try may take; 60 by default. */
     readonly timeout_s?: number;

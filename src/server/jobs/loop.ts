@@ -12,14 +12,14 @@ export interface Loop {
 interface Options {
   readonly look: () => Promise<void>;
   /** How long to wait for the next look when nothing wakes the loop. */
-  readonly pauseMs: () => number;
+  readonly pause_ms: number;
   /** The wait after each look, so that one look serves many wake-ups that come in a burst. */
   readonly gap_ms: number;
   readonly log: Log;
 }
 
 /** Calls `look` now, then after each pause, or sooner when woken. An error is logged once for each outage. */
-export function makeLoop({ look, pauseMs, gap_ms, log }: Options): Loop {
+export function makeLoop({ look, pause_ms, gap_ms, log }: Options): Loop {
   let background: Promise<void> | null = null;
   let ending = false;
   let woken = false;
@@ -29,7 +29,7 @@ export function makeLoop({ look, pauseMs, gap_ms, log }: Options): Loop {
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pauseMs());
+      const timer = setTimeout(resolve, pause_ms);
       endPause = () => {
         clearTimeout(timer);
         resolve();

@@ -45,11 +45,11 @@ it('One mail arrives after a mail server that was busy, silent and down has reco
   await hello('ana@example.com');
   for (const mode of ['451', 'silent'] as const) {
     smtp.setMode(mode);
-    await db.rows(`update jobs.job set start_after = now() - interval '1 second' where name = 'say-hello'`);
+    await db.rows(`update jobs set run_at = now() - interval '1 second' where name = 'say-hello'`);
     await queue.drain();
   }
   await smtp.down();
-  await db.rows(`update jobs.job set start_after = now() - interval '1 second' where name = 'say-hello'`);
+  await db.rows(`update jobs set run_at = now() - interval '1 second' where name = 'say-hello'`);
   await queue.drain();
   expect(mailsTo('ana@example.com')).toHaveLength(0);
   expect(queue.counts()).toEqual({ done: 0, failed: 3, dead: 0 });
@@ -58,7 +58,7 @@ it('One mail arrives after a mail server that was busy, silent and down has reco
   await smtp.up();
   await queue.drain({ ignore_delays: true });
   await queue.drain({ ignore_delays: true });
-  const [job] = await db.rows<{ id: string }>(`select id from jobs.job where name = 'say-hello'`);
+  const [job] = await db.rows<{ id: string }>(`select id from jobs where name = 'say-hello'`);
   expect(mailsTo('ana@example.com').map((one) => one.messageId)).toEqual([`<${job!.id}@emberkin>`]);
 });
 

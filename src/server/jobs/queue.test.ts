@@ -1,14 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import PgBoss from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Log } from '#server/adapters/log.ts';
 import { MailRefused } from '#server/adapters/mail/mail.ts';
 import { ownerUrl, testDatabase } from '#server/testing/test-app.ts';
+import { openDb } from '../db/open.ts';
 import { type TestQueue, testQueue } from '../testing/test-queue.ts';
 import { defineJob, retryDelaySeconds, ServerStopped } from './job.ts';
 import { makeSuccessRecorder } from './outcome.ts';
 import type { Queue } from './queue.ts';
+import { TAKE } from './take.ts';
 
 let url: string;
 let db: TestQueue['db'];
@@ -41,9 +43,9 @@ const unknown = defineJob({ ...note, name: 'never-declared' });
 
 const send = (text: string, job = note) => db.transact((tx) => tx.enqueue(job, { text }));
 const rows = (name: string) =>
-  db.rows<{ state: string; data: unknown; output: unknown; wait: number; retry_count: number }>(
-    `select state, data, output, retry_count, extract(epoch from start_after - now())::float8 as wait
-     from jobs.job where name = $1 order by created_on`,
+  db.rows<{ state: string; data: unknown; error: unknown; wait: number; attempts: number }>(
+    `select state, data, error, attempts, extract(epoch from run_at - now())::float8 as wait
+     from jobs where name = $1 order by run_at`,
     [name],
   );
 
@@ -56,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  await db.rows('delete from jobs.job');
+  await db.rows('delete from jobs');
   runs.length = 0;
   lines.length = 0;
   fault = null;
@@ -70,7 +72,7 @@ describe('a job in a transaction', () => {
     await queue.drain();
     await queue.drain();
     expect(runs).toMatchObject([{ text: 'once', attempt: 1 }]);
-    expect(await rows('note')).toMatchObject([{ state: 'completed', data: null }]);
+    expect(await rows('note')).toMatchObject([{ state: 'done', data: null }]);
     expect(queue.counts()).toEqual({ ...before, done: before.done + 1 });
   });
 
@@ -85,14 +87,14 @@ describe('a job in a transaction', () => {
     expect(runs).toEqual([]);
   });
 
-  it('Sending a payload that does not fit, or to an undeclared queue, throws.', async () => {
+  it('A payload that does not fit and a job that is not declared are refused.', async () => {
     await expect(db.transact((tx) => tx.enqueue(note, { text: 7 } as never))).rejects.toThrow();
     await expect(send('lost', unknown)).rejects.toThrow('not declared');
   });
 
   it('A job can be delayed.', async () => {
-    const start_after = new Date(Date.now() + 3_600_000);
-    await db.transact((tx) => tx.enqueue(note, { text: 'later' }, { start_after }));
+    const run_at = new Date(Date.now() + 3_600_000);
+    await db.transact((tx) => tx.enqueue(note, { text: 'later' }, { run_at }));
     await send('first');
     await queue.drain();
     expect(runs.map((run) => run.text)).toEqual(['first']);
@@ -102,24 +104,23 @@ describe('a job in a transaction', () => {
 });
 
 describe('a job that fails', () => {
-  it('A failing job is retried later as the same job, and ends in the dead-letter queue.', async () => {
+  it('A failing job is retried later as the same job, and keeps its payload after the last failure.', async () => {
     fault = new Error('451 <ana@example.com> not now');
     await send('stubborn');
     await queue.drain();
     expect(runs).toHaveLength(1);
     const [waiting] = await rows('note');
-    expect(waiting).toMatchObject({ state: 'retry' });
+    expect(waiting).toMatchObject({ state: 'waiting', error: expect.stringContaining('not now') });
     expect(waiting!.wait).toBeGreaterThan(1);
     expect(waiting!.wait).toBeLessThanOrEqual(retryDelaySeconds(1));
 
-    await db.rows(`update jobs.job set start_after = now() - interval '1 second' where name = 'note'`);
+    await db.rows(`update jobs set run_at = now() - interval '1 second' where name = 'note'`);
     await queue.drain();
     expect((await rows('note'))[0]!.wait).toBeGreaterThan(5);
     await queue.drain({ ignore_delays: true });
     expect(runs.map((run) => run.attempt)).toEqual([1, 2, 3]);
     expect(new Set(runs.map((run) => run.job_id)).size).toBe(1);
-    expect(await rows('note')).toMatchObject([{ state: 'failed' }]);
-    expect(await rows('note-dead')).toMatchObject([{ state: 'created', data: { text: 'stubborn' } }]);
+    expect(await rows('note')).toMatchObject([{ state: 'failed', data: { text: 'stubborn' } }]);
     expect(lines.map((one) => one.level)).toEqual(['warn', 'warn', 'error']);
     expect(JSON.stringify(lines)).not.toContain('ana@');
     expect(JSON.stringify(lines)).toContain('a***@example.com');
@@ -133,7 +134,7 @@ describe('a job that fails', () => {
     await queue.drain({ ignore_delays: true });
     expect(runs.map((run) => run.attempt)).toEqual([1, 2]);
     // The error of the first try may hold an address.
-    expect(await rows('note')).toMatchObject([{ state: 'completed', data: null, output: null }]);
+    expect(await rows('note')).toMatchObject([{ state: 'done', data: null, error: null }]);
   });
 
   it.each([
@@ -168,7 +169,7 @@ describe('a job that fails', () => {
   it('A job whose payload does not fit its schema fails without running.', async () => {
     await db.transact(async (tx) => {
       await tx.enqueue(note, { text: 'x' });
-      await tx.rows(`update jobs.job set data = '{"words": 1}' where name = 'note'`);
+      await tx.rows(`update jobs set data = '{"words": 1}' where name = 'note'`);
     });
     await queue.drain({ ignore_delays: true });
     expect(runs).toEqual([]);
@@ -208,7 +209,7 @@ describe('several instances and faults', () => {
     await ran;
     expect(performance.now() - sent).toBeLessThan(1000);
     await background.close();
-    expect(await rows('note')).toMatchObject([{ state: 'completed' }]);
+    expect(await rows('note')).toMatchObject([{ state: 'done' }]);
   });
 
   it('In the background many jobs run once each, and each is marked as done.', async () => {
@@ -221,44 +222,41 @@ describe('several instances and faults', () => {
         texts.map((text) => ({ text })),
       ),
     );
-    const isDone = ({ state }: { state: string }) => state === 'completed';
+    const isDone = ({ state }: { state: string }) => state === 'done';
     await vi.waitFor(async () => expect((await rows('note')).filter(isDone)).toHaveLength(30), 20_000);
     await background.close();
     expect(runs.map((run) => run.text).sort()).toEqual(texts.sort());
   });
 
-  it('Jobs of one queue that end together are marked as done in one statement, and again after an error.', async () => {
-    const statements: unknown[][] = [];
+  it('Jobs that end together are marked as done in one statement, and again after an error.', async () => {
+    const statements: unknown[] = [];
     let error: Error | null = null;
-    const query = async (_: string, values: unknown[]) => {
-      statements.push(values);
+    const run = async (_: string, [ids]: readonly unknown[] = []) => {
+      statements.push(ids);
       if (error) throw error;
+      return [];
     };
-    const record = makeSuccessRecorder({ query } as unknown as pg.Pool, () => 5);
-    const taken = (id: string, name = 'note') => ({ name, id, attempt: 1 });
-    await Promise.all([record(taken('1')), record(taken('2')), record(taken('3', 'other'))]);
-    expect(statements.splice(0)).toEqual([
-      ['note', ['1', '2']],
-      ['other', ['3']],
-    ]);
+    const record = makeSuccessRecorder({ rows: run, read: run }, () => 5);
+    await Promise.all([record('1'), record('2')]);
+    expect(statements.splice(0)).toEqual([['1', '2']]);
     error = new Error('The database is away.');
-    const outcomes = await Promise.allSettled([record(taken('4')), record(taken('5'))]);
+    const outcomes = await Promise.allSettled([record('4'), record('5')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     error = null;
     statements.length = 0;
-    await Promise.all([record(taken('4')), record(taken('5'))]);
-    expect(statements).toEqual([['note', ['4', '5']]]);
+    await Promise.all([record('4'), record('5')]);
+    expect(statements).toEqual([['4', '5']]);
   });
 
-  it('A job of another instance is found although this one is woken all the time.', async () => {
-    const background = testQueue({ url, jobs: [note, hasty], log });
-    const own = await background.open();
-    own.start();
-    const waking = setInterval(() => own.wake(['hasty']), 20);
-    // As another instance stores it, without a word to this one.
-    await db.transact((tx) => tx.enqueue(note, { text: 'from elsewhere' }));
+  it('A job of which nobody told this instance is found within two seconds.', async () => {
+    const background = testQueue({ url, jobs: [note], log });
+    (await background.open()).start();
+    await delay(200);
+    // As another instance stores it.
+    const sent = performance.now();
+    await send('from elsewhere');
     await vi.waitFor(() => expect(runs).toMatchObject([{ text: 'from elsewhere' }]), 20_000);
-    clearInterval(waking);
+    expect(performance.now() - sent).toBeLessThan(5000);
     await background.close();
   });
 
@@ -269,25 +267,26 @@ describe('several instances and faults', () => {
     await owner.connect();
     const { rows: roles } = await owner.query<{ role: string }>(
       `select quote_ident(grantee) as role from information_schema.role_table_grants
-       where table_schema = 'jobs' and table_name = 'job' and privilege_type = 'UPDATE' and grantee <> current_user`,
+       where table_name = 'jobs' and privilege_type = 'UPDATE' and grantee <> current_user`,
     );
     const role = roles[0]!.role;
     const background = testQueue({ url, jobs: [note], log });
     const outages = () => lines.filter(({ sentence }) => sentence === 'the job queue cannot reach the database');
+    const opened = await background.open();
+    for (const text of ['1', '2']) await background.db.transact((tx) => tx.enqueue(note, { text }));
     try {
-      await owner.query(`revoke update on jobs.job from ${role}`);
-      (await background.open()).start();
-      for (const text of ['1', '2']) await background.db.transact((tx) => tx.enqueue(note, { text }));
+      await owner.query(`revoke update on jobs from ${role}`);
+      opened.start();
       await vi.waitFor(() => expect(outages()).toHaveLength(1), 20_000);
       expect(runs).toEqual([]);
     } finally {
-      await owner.query(`grant update on jobs.job to ${role}`);
+      await owner.query(`grant update on jobs to ${role}`);
       await owner.end();
     }
     await vi.waitFor(() => expect(runs.map((run) => run.text).sort()).toEqual(['1', '2']), 20_000);
     await background.close();
     expect(outages()).toHaveLength(1);
-    expect((await rows('note')).map(({ state }) => state)).toEqual(['completed', 'completed']);
+    expect((await rows('note')).map(({ state }) => state)).toEqual(['done', 'done']);
   });
 });
 
@@ -299,24 +298,29 @@ describe('the index of what waits', () => {
   });
   afterAll(() => owner.end());
 
-  it('Taking jobs sorts neither what is due nor what waits for later.', async () => {
+  it('Taking jobs sorts neither what is due nor what waits for later, also by a plan that an empty table had.', async () => {
+    await owner.query('vacuum analyze jobs');
+    const taking = openDb(url, { max: 1, by_index: true });
+    const client = await taking.pool.connect();
+    await client.query(`prepare take (text[], int[], float8[], timestamptz) as ${TAKE}`);
+    const take = `execute take ('{note}', '{8}', '{90}', null)`;
+    // After five times PostgreSQL keeps a plan.
+    for (let time = 1; time <= 6; time++) await client.query(take);
     await owner.query(
-      `insert into jobs.job (name, data, start_after)
+      `insert into jobs (name, data, run_at)
        select 'note', '{"text": "x"}', now() + n % 2 * interval '1 day' - interval '1 minute'
        from generate_series(1, 10000) as n`,
     );
-    await owner.query('analyze jobs.job');
-    let statement = '';
-    const executeSql = async (sql: string) => {
-      statement = sql;
-      return { rows: [] };
-    };
-    const boss = new PgBoss({ db: { executeSql }, schema: 'jobs', supervise: false, schedule: false, migrate: false });
-    await boss.fetch('note', { includeMetadata: true, batchSize: 8, db: { executeSql } });
-    const { rows: plan } = await owner.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, ['note', 8]);
-    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
-    expect(text).toMatch(/Index Cond: \(start_after < now\(\)\)/);
-    expect(text).not.toMatch(/Sort Key: .*created_on/);
+    for (const next of ['analyze jobs', 'select 1']) {
+      const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain ${take}`);
+      const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+      expect(text).toMatch(/Index Scan using jobs_due on jobs/);
+      expect(text).toMatch(/Index Cond: .*run_at <= /);
+      expect(text).not.toMatch(/Seq Scan on jobs|Sort Key: jobs/);
+      await owner.query(next);
+    }
+    client.release();
+    await taking.close();
   });
 });
 
@@ -342,7 +346,7 @@ describe('stops and outages', () => {
     await begun;
     await stopping.rest();
     expect(reason).toBeInstanceOf(ServerStopped);
-    expect(await rows('lasting')).toMatchObject([{ state: 'retry', retry_count: 0 }]);
+    expect(await rows('lasting')).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     await background.close();
     meanwhile = async () => undefined;
     await queue.drain({ ignore_delays: true });
@@ -365,22 +369,51 @@ describe('stops and outages', () => {
     await queue.drain();
     await admin.end();
     expect(runs).toMatchObject([{ text: 'survivor', attempt: 1 }]);
-    expect(await rows('note')).toMatchObject([{ state: 'completed' }]);
+    expect(await rows('note')).toMatchObject([{ state: 'done' }]);
   });
 
-  it('A job that a killed process was running is run again.', async () => {
+  const kill = (attempts: number) =>
+    db.rows(`update jobs set state = 'running', attempts = $1, run_at = now() + interval '1 hour'`, [attempts]);
+  const passTime = () => db.rows(`update jobs set run_at = now()`);
+
+  it('A job that a killed process was running is run again after its time-out and half a minute.', async () => {
+    let wait = 0;
+    meanwhile = async () => {
+      wait = (await rows('note'))[0]!.wait;
+    };
     await send('orphan');
-    await db.rows(
-      `update jobs.job set state = 'active', started_on = now() - interval '1 hour' where name = 'note' and state = 'created'`,
-    );
+    await queue.drain();
+    expect(wait).toBeGreaterThan(85);
+    expect(wait).toBeLessThanOrEqual(90);
+
+    await db.rows('delete from jobs');
+    await send('orphan');
+    await kill(1);
+    await queue.drain({ ignore_delays: true });
+    expect(runs).toHaveLength(1);
+    await passTime();
+    await queue.drain();
+    expect(runs.slice(1)).toMatchObject([{ text: 'orphan', attempt: 2 }]);
+    expect(await rows('note')).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('A job whose last try was in a killed process has failed, and is not run again.', async () => {
+    await send('orphan');
+    await kill(3);
+    await passTime();
     await queue.drain();
     expect(runs).toEqual([]);
-    // This is what the maintenance of every instance does on its own, twice a minute.
-    const maintenance = new PgBoss({ connectionString: url, schema: 'jobs', supervise: false, schedule: false });
-    await maintenance.start();
-    await maintenance.expire();
-    await maintenance.stop({ graceful: false });
-    await queue.drain({ ignore_delays: true });
-    expect(runs).toMatchObject([{ text: 'orphan', attempt: 2 }]);
+    expect(await rows('note')).toMatchObject([{ state: 'failed' }]);
+    expect(lines).toMatchObject([{ level: 'error', fields: { job: 'note' } }]);
+  });
+
+  it('What a try says that was taken over changes nothing.', async () => {
+    meanwhile = async () => {
+      await db.rows(`update jobs set attempts = 2`);
+      throw new Error('too late');
+    };
+    await send('slow');
+    await queue.drain();
+    expect(await rows('note')).toMatchObject([{ state: 'running', attempts: 2, error: null }]);
   });
 });

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import type PgBoss from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Log } from '../adapters/log.ts';
+import type { Queryable } from '../db/open.ts';
 import { type Job, type JobContext, ServerStopped } from './job.ts';
 import { type FailedTry, recordFailure, type Taken } from './outcome.ts';
 
@@ -13,7 +12,9 @@ export interface Counts {
   dead: number;
 }
 
-export const TIMEOUT_S = 60;
+const TIMEOUT_S = 60;
+/** The seconds that one try may take. */
+export const timeoutOf = ({ retry }: Pick<Job, 'retry'>): number => retry.timeout_s ?? TIMEOUT_S;
 const RECORD_AGAIN_MS = 1000;
 
 class BadPayload extends Error {
@@ -21,13 +22,13 @@ class BadPayload extends Error {
 }
 
 export interface Runner {
-  readonly boss: PgBoss;
-  readonly pool: pg.Pool;
+  /** For statements that take or mark jobs. */
+  readonly db: Queryable;
   readonly context: JobContext;
   readonly log: Log;
   readonly counts: ReadonlyMap<string, Counts>;
-  /** Marks a job as done. */
-  readonly recordSuccess: (taken: Taken) => Promise<void>;
+  /** Marks a job as done, by its id. */
+  readonly recordSuccess: (id: string) => Promise<void>;
   /** Aborted some seconds before `stopped`: a try that may last long fails then, while its failure can still be written. */
   readonly cut: AbortSignal;
   /** Aborted when the queue stops for good. */
@@ -43,9 +44,11 @@ const untilTheEnd = (cut: AbortSignal, done: AbortSignal): Promise<never> =>
   });
 
 async function handle({ context, cut }: Runner, job: Job, taken: Taken, data: unknown): Promise<void> {
+  // Only the job of a killed process is taken once more than it has tries.
+  if (taken.attempt > job.retry.tries) throw new Error('The process of the last try ended before the try did.');
   const parsed = z.safeParse(job.schema, data);
   if (!parsed.success) throw new BadPayload(`The payload does not fit: ${z.prettifyError(parsed.error)}`);
-  const seconds = job.retry.timeout_s ?? TIMEOUT_S;
+  const seconds = timeoutOf(job);
   const over = new AbortController();
   const done = new AbortController();
   const late = delay(seconds * 1000, undefined, { signal: done.signal }).then(() => {
@@ -78,7 +81,7 @@ async function insist<T>(runner: Runner, record: () => Promise<T>): Promise<T | 
   }
 }
 
-function report({ log, counts }: Runner, { name, id, attempt }: Taken, failed: FailedTry): void {
+function report({ log, counts }: Runner, { name }: Job, { id, attempt }: Taken, failed: FailedTry): void {
   const fields = { job: name, job_id: id, attempt, reason: failed.message };
   const count = counts.get(name)!;
   if (failed.retry_in_s === null) {
@@ -101,13 +104,13 @@ export const attempt = (runner: Runner, job: Job, taken: Taken, data: unknown): 
   );
 
 /** Stores how a try ended, which may take until the database is back. Never rejects. */
-export async function recordOutcome(runner: Runner, taken: Taken, outcome: Outcome): Promise<void> {
-  const { pool, boss, recordSuccess, counts } = runner;
+export async function recordOutcome(runner: Runner, job: Job, taken: Taken, outcome: Outcome): Promise<void> {
+  const { db, recordSuccess, counts } = runner;
   if (outcome) {
-    const failed = await insist(runner, () => recordFailure(pool, boss, taken, outcome.error));
-    if (failed) report(runner, taken, failed);
+    const failed = await insist(runner, () => recordFailure(db, job, taken, outcome.error));
+    if (failed) report(runner, job, taken, failed);
     return;
   }
-  const done = await insist(runner, () => recordSuccess(taken).then(() => true));
-  if (done) counts.get(taken.name)!.done++;
+  const done = await insist(runner, () => recordSuccess(taken.id).then(() => true));
+  if (done) counts.get(job.name)!.done++;
 }

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import type PgBoss from 'pg-boss';
-import { isReadOnly, isUnreachable, markOutage } from '../db/failures.ts';
-import { closeIdle } from '../db/pool.ts';
 import type { Job } from './job.ts';
-import { SCHEMA, type Taken } from './outcome.ts';
-import { attempt, type Runner, recordOutcome } from './runner.ts';
+import type { Taken } from './outcome.ts';
+import { attempt, type Runner, recordOutcome, timeoutOf } from './runner.ts';
 
-/** The longest time until a job is found of which nobody told the queue, as after a restart or for a retry. */
-const POLL_MS = 2000;
+/** So long after a try's own time-out, another instance may take over the job of a killed process. */
+const TAKE_OVER_S = 30;
 /** In the background jobs that were taken together begin this much after one another, so that requests fit in between. */
 const STAGGER_MS = 5;
 /** In the background a place rests after each try, as long as the try took but no longer than this. */
@@ -17,7 +13,7 @@ const REST_MAX_MS = 50;
 /** The state that the functions of one queue share. */
 export interface Work extends Runner {
   readonly jobs: readonly Job[];
-  /** How many jobs run in this process, by the name of their queue. */
+  /** How many jobs run in this process, by their name. */
   readonly running: Map<string, number>;
   readonly inHand: Set<Promise<void>>;
   readonly cutting: AbortController;
@@ -26,119 +22,75 @@ export interface Work extends Runner {
   background: boolean;
   /** True once it takes no new jobs. */
   ending: boolean;
-  /** The queues in which there is or may be work that nobody has taken. */
-  readonly due: Set<string>;
-  /** When all queues were last looked at, by the clock of `performance`. */
-  polled_at: number;
   wake(): void;
 }
 
-/** A connection to a server that only reads is not used again. */
-const lookUp = <Row extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[]) =>
-  pool.query<Row>(text, values).catch((error: unknown) => {
-    if (isReadOnly(error)) closeIdle(pool);
-    if (isUnreachable(error)) markOutage(error);
-    throw error;
-  });
+/**
+ * Takes what is due, of each name as many jobs as there are places. A job is taken until its process must be dead: then
+ * it is due again. With `$4` what waits for later is due as well, up to that instant.
+ */
+export const TAKE = `with due as (
+    select job.id, job.run_at, place.lease_s
+    from unnest($1::text[], $2::int[], $3::float8[]) as place (name, free, lease_s), lateral (
+      select id, run_at from jobs
+      where name = place.name and state in ('waiting', 'running') and run_at <= coalesce($4::timestamptz, now())
+        and (state = 'waiting' or run_at <= now())
+      order by run_at, id limit place.free for update skip locked
+    ) as job
+  ), taken as (
+    update jobs set state = 'running', attempts = attempts + 1, run_at = now() + due.lease_s * interval '1 second'
+    from due where jobs.id = due.id
+    returning jobs.id, jobs.name, jobs.data, jobs.attempts as attempt, due.run_at as due_at
+  )
+  select id, name, data, attempt from taken order by due_at, id`;
 
-/** Takes up to `batchSize` jobs of a queue. pg-boss answers an error with an empty list, so the error is thrown here. */
-async function fetchJobs(
-  { boss, pool }: Work,
-  name: string,
-  options: { batchSize: number; ignoreStartAfter: boolean },
-) {
-  const failures: unknown[] = [];
-  const executeSql = (text: string, values: unknown[]) =>
-    lookUp(pool, text, values).catch((error: unknown) => {
-      failures.push(error);
-      throw error;
-    });
-  const rows = await boss.fetch<unknown>(name, { ...options, includeMetadata: true, db: { executeSql } });
-  if (failures.length > 0) throw failures[0];
-  return rows;
+interface Row extends Taken {
+  readonly name: string;
+  readonly data: unknown;
 }
 
 /**
  * Runs a job that was taken. Its place is free again when the try has ended and, in the background, has rested; its
  * outcome is stored meanwhile.
  */
-async function runJob(work: Work, job: Job, taken: Taken, data: unknown, begin_ms: number): Promise<void> {
+async function runJob(work: Work, job: Job, { data, ...taken }: Row, begin_ms: number): Promise<void> {
   if (begin_ms > 0) await delay(begin_ms);
   const begun = performance.now();
   const outcome = await attempt(work, job, taken, data);
   const rest_ms = work.background && !work.ending ? Math.min(performance.now() - begun, REST_MAX_MS) : 0;
-  const recorded = recordOutcome(work, taken, outcome);
+  const recorded = recordOutcome(work, job, taken, outcome);
   if (rest_ms > 0) await delay(rest_ms);
   work.running.set(job.name, work.running.get(job.name)! - 1);
   work.wake();
   await recorded;
 }
 
-/** Takes as many jobs of a queue as this process may still run at once, and returns how many that were. */
-async function fill(work: Work, job: Job, ignoreStartAfter: boolean): Promise<number> {
-  const { running, inHand, due } = work;
-  const count = () => running.get(job.name) ?? 0;
-  const free = (job.parallel ?? 1) - count();
-  if (free <= 0 || work.ending) return 0;
-  // Before the query: what is enqueued during it may be missing from its answer.
-  due.delete(job.name);
-  // Counted before the query, as another look may start meanwhile.
-  running.set(job.name, count() + free);
-  let rows: PgBoss.JobWithMetadata<unknown>[] = [];
+/** Takes as many jobs as this process may still run at once, and returns how many that were. */
+export async function takeDue(work: Work, ignoreDelays = false): Promise<number> {
+  const { db, jobs, running, inHand } = work;
+  const count = (name: string, change: number) => running.set(name, (running.get(name) ?? 0) + change);
+  const places = jobs
+    .map((job) => ({ job, free: (job.parallel ?? 1) - (running.get(job.name) ?? 0) }))
+    .filter(({ free }) => free > 0);
+  if (places.length === 0 || work.ending) return 0;
+  // Counted before the statement, as another look may start meanwhile.
+  for (const { job, free } of places) count(job.name, free);
+  let rows: Row[] = [];
   try {
-    rows = await fetchJobs(work, job.name, { batchSize: free, ignoreStartAfter });
-  } catch (error) {
-    due.add(job.name);
-    throw error;
+    rows = await db.rows<Row>(TAKE, [
+      places.map(({ job }) => job.name),
+      places.map(({ free }) => free),
+      places.map(({ job }) => timeoutOf(job) + TAKE_OVER_S),
+      ignoreDelays ? 'infinity' : null,
+    ]);
   } finally {
-    running.set(job.name, count() - free + rows.length);
+    for (const { job, free } of places) count(job.name, -free);
   }
-  if (rows.length === free) due.add(job.name);
   for (const [at, row] of rows.entries()) {
-    const taken = { name: job.name, id: row.id, attempt: row.retryCount + 1 };
-    const trial = runJob(work, job, taken, row.data, work.background ? at * STAGGER_MS : 0).finally(() =>
-      inHand.delete(trial),
-    );
+    const { job } = places.find((place) => place.job.name === row.name)!;
+    count(job.name, 1);
+    const trial = runJob(work, job, row, work.background ? at * STAGGER_MS : 0).finally(() => inHand.delete(trial));
     inHand.add(trial);
   }
   return rows.length;
-}
-
-/** Notes which queues hold a job that is due, with one statement whatever their number. */
-export async function noteDue({ pool, jobs, due }: Work, ignoreStartAfter: boolean): Promise<void> {
-  // The first job of each queue is enough; thousands may wait.
-  const { rows } = await lookUp<{ name: string }>(
-    pool,
-    `select queue.name from unnest($1::text[]) as queue (name), lateral (
-       select from ${SCHEMA}.job where name = queue.name and state < 'active' and (start_after < now() or $2) limit 1
-     ) as job`,
-    [jobs.map((job) => job.name), ignoreStartAfter],
-  );
-  for (const { name } of rows) due.add(name);
-}
-
-/** Takes what is due from every queue, also when that fails for one of them, and returns how many jobs that were. */
-export async function takeDue(work: Work, ignoreStartAfter = false): Promise<number> {
-  const { jobs, due } = work;
-  const fills = jobs.filter((job) => due.has(job.name)).map((job) => fill(work, job, ignoreStartAfter));
-  // Waited for together: whoever stops the queue counts on no fetch being under way.
-  const results = await Promise.allSettled(fills);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  return results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0);
-}
-
-export const untilPollMs = (work: Work) => Math.max(0, work.polled_at + POLL_MS - performance.now());
-
-/** Takes what it knows to be due, and every two seconds also what nobody told it of: retries, and other instances' jobs. */
-export async function look(work: Work): Promise<void> {
-  try {
-    // Noted afterwards, so that a poll that fails is repeated after its time and no sooner.
-    if (untilPollMs(work) === 0)
-      await noteDue(work, false).finally(() => {
-        work.polled_at = performance.now();
-      });
-  } finally {
-    await takeDue(work);
-  }
 }

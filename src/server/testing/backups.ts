@@ -11,7 +11,6 @@ import type { Storage } from '../adapters/storage/storage.ts';
 import { JOBS } from '../all-jobs.ts';
 import { type Restored, type RestoreOptions, restoreBackup } from '../backup/restore.ts';
 import { listTables, readSequences } from '../backup/tables.ts';
-import { SCHEMA } from '../jobs/outcome.ts';
 import { MIGRATIONS } from '../root.ts';
 import { afterFile } from './after-file.ts';
 
@@ -61,9 +60,7 @@ export const contentsOf = (url: string) =>
       );
       tables[name] = rows.flatMap(({ row }) => (OF_A_RESTORE.test(row) ? [] : [row])).sort();
     }
-    const jobs = await client.query(
-      `select id, name, data, start_after from ${SCHEMA}.job where state < 'completed' order by id`,
-    );
+    const jobs = await client.query("select id, name, data, run_at from jobs where state = 'waiting' order by id");
     return { tables, sequences: await readSequences(client), jobs: jobs.rows as unknown[] };
   });
 

@@ -251,7 +251,7 @@ export async function fillEveryTable(db: Db, storage: Storage, passwordHash: str
       [passwordHash],
     );
     await countUp(tx);
-    await tx.enqueue(removePictures, { folders: [] }, { start_after: new Date('2100-01-01') });
+    await tx.enqueue(removePictures, { folders: [] }, { run_at: new Date('2100-01-01') });
     await tx.enqueue(removePictures, { folders: ['checkins/00000000-0000-4000-8000-000000000000'] });
   });
   const rows = await db.read<{ key: string }>(

@@ -5,15 +5,12 @@ import type { Log } from '../adapters/log.ts';
 import { outboxMail } from '../adapters/mail/local.ts';
 import { webhookHttp } from '../adapters/webhook-http.ts';
 import { type Db, openDb } from '../db/open.ts';
-import { inTurn } from '../db/turn.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
-import { prepareQueue } from '../jobs/prepare-queue.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
 import { fakeClock } from './fake-clock.ts';
 import { NO_LEGAL } from './no-legal.ts';
 import { noMedia } from './no-media.ts';
 import { noPush } from './no-push.ts';
-import { ownerUrl } from './test-app.ts';
 
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -64,13 +61,12 @@ export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQue
   return {
     db,
     async open() {
-      await inTurn(ownerUrl(url), (client) => prepareQueue(client, ownerUrl(url), jobs));
-      const queue = await startQueue({ url, jobs, context, log });
+      const queue = startQueue({ db, jobs, context });
       queues.push(queue);
       return queue;
     },
     async close() {
-      for (const queue of queues) await queue.stop();
+      for (const queue of queues) await queue.rest();
       await db.close();
     },
   };

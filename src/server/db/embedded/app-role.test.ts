@@ -1,6 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PgBoss from 'pg-boss';
 import { describe, expect, it } from 'vitest';
 import { prepareEmbeddedSchema } from '../../prepare-schema.ts';
 import { ask, cleanUpServers, start, temporary } from '../../testing/embedded-server.ts';
@@ -23,7 +22,6 @@ describe('the role of the pool', async () => {
     'create table mine (id int)',
     'create temporary table mine (id int)',
     'create schema mine',
-    'create table jobs.mine (id int)',
     "create function mine() returns int language sql as 'select 1'",
     'create role mine',
     'create database mine',
@@ -43,20 +41,6 @@ describe('the role of the pool', async () => {
     const id = 'a0000000-0000-4000-8000-000000000000';
     await t.db.rows("insert into audit_log (id, at, admin, action) values ($1, now(), 'keeper', 'login')", [id]);
     expect(await t.db.rows('select id from audit_log')).toEqual([{ id }]);
-  });
-
-  it('The role of the pool is enough for the maintenance of the queue.', async () => {
-    const boss = new PgBoss({ connectionString: t.database_url, schema: 'jobs', migrate: false, schedule: false });
-    await boss.start();
-    await t.db.rows(
-      `insert into jobs.job (id, name, state, created_on, started_on, completed_on)
-       select gen_random_uuid(), name, 'completed', now() - interval '30 days', now() - interval '30 days',
-         now() - interval '30 days' from jobs.queue limit 1`,
-    );
-    await boss.maintain();
-    await boss.stop({ graceful: false });
-    expect(await t.db.rows('select from jobs.job')).toEqual([]);
-    expect(await t.db.rows('select from jobs.archive')).toHaveLength(1);
   });
 });
 

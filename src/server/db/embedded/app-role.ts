@@ -15,9 +15,9 @@ export const makeAppRole = (ownerUrl: string, password: string): Promise<void> =
     );
   });
 
-/** Lets the app read and write rows of the database's schemas, and nothing else. Called after every migration. */
-export async function grantToApp(client: pg.Client, schemas: readonly string[]): Promise<void> {
+/** Lets the app read and write the database's rows, and nothing else. Called after every migration. */
+export async function grantToApp(client: pg.Client): Promise<void> {
   // By default everybody may create temporary tables.
   await client.query(`revoke temporary on database ${client.escapeIdentifier(client.database!)} from public`);
-  await grantRows(client, APP_ROLE, schemas);
+  await grantRows(client, APP_ROLE);
 }

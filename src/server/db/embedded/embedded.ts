@@ -19,7 +19,7 @@ const LOOK_AFTER_MS = 500;
 
 export interface Embedded {
   /**
-   * The database `emberkin` for its owner, a superuser: migrations, the queue's tables, backups. The URL survives a
+   * The database `emberkin` for its owner, a superuser: migrations, backups. The URL survives a
    * restart of the server.
    */
   readonly owner_url: string;

@@ -1,5 +1,34 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+
+/** The queue. A job that is done has lost its payload; those that ended are deleted later (docs/rules.md#jobs). */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    data: jsonb(),
+    state: text({ enum: ['waiting', 'running', 'done', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    /**
+     * When it may be taken, by the clock of the database; of a running one, when its process counts as dead. Finer than
+     * other instants: jobs are taken in its order, and one that was rounded up would not be due yet.
+     */
+    run_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** How many tries have begun. */
+    attempts: integer().notNull().default(0),
+    /** Why the last try failed. */
+    error: text(),
+    ended_at: instant(),
+  },
+  (t) => [
+    index('jobs_due').on(t.name, t.run_at, t.id).where(sql`${t.state} in ('waiting', 'running')`),
+    index('jobs_ended').on(t.state, t.ended_at).where(sql`${t.state} in ('done', 'failed')`),
+    check('jobs_state', sql`${t.state} in ('waiting', 'running', 'done', 'failed')`),
+  ],
+);
 
 /** When each recurring job was last enqueued: the row lets one of many instances enqueue it. */
 export const recurring_jobs = pgTable('recurring_jobs', {

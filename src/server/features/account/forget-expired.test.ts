@@ -76,6 +76,22 @@ it("The operator's sessions, reset links, counters and payment events go when th
   await runJobs();
 });
 
+it('Jobs that are done stay for eight days, those that failed for good for three weeks, and others as long as they wait.', async () => {
+  t.clock.set(NOON);
+  await runJobs();
+  await t.db.rows('delete from jobs');
+  await t.db.rows(
+    `insert into jobs (name, state, run_at, ended_at)
+     select 'of a test', state, $1::timestamptz - 400 * interval '1 day', $1::timestamptz - days * interval '1 day'
+     from (values ('done', 7), ('done', 6), ('failed', 20), ('failed', 19), ('waiting', null)) as job (state, days)`,
+    [t.clock.now()],
+  );
+  t.clock.advance(DAY_MS);
+  await runJobs();
+  const left = await t.db.rows("select state from jobs where name = 'of a test' order by state");
+  expect(left).toEqual([{ state: 'done' }, { state: 'failed' }, { state: 'waiting' }]);
+});
+
 it('What was taken back is remembered for 30 days, by its user alone.', async () => {
   t.clock.set(NOON);
   const [early, late] = [await buildUser(t), await buildUser(t)];

@@ -104,7 +104,7 @@ describe('registering', () => {
   it('Without SMTP every address counts, and no link is made.', async () => {
     const user = await buildUser(local);
     expect((await local.call(me, { token: user.token })).json().email_verified).toBe(true);
-    expect(await local.db.rows("select from jobs.job where name = 'send-verification'")).toEqual([]);
+    expect(await local.db.rows("select from jobs where name = 'send-verification'")).toEqual([]);
     const again = await local.call(resendVerification, { token: user.token });
     expect([again.statusCode, again.json().code]).toEqual([400, 'already_verified']);
   });

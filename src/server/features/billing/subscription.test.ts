@@ -39,7 +39,7 @@ const refresh = async (user: TestUser) => t.call(refreshSubscription, { token: a
 const newest = () => stripe.subscriptions().at(-1)!;
 const deliverEvents = () => deliverAll(t, stripe.takeEvents());
 const jobsFor = async (name: string, user: TestUser) =>
-  (await t.db.rows("select id from jobs.job where name = $1 and data->>'user_id' = $2", [name, user.id])).length;
+  (await t.db.rows("select id from jobs where name = $1 and data->>'user_id' = $2", [name, user.id])).length;
 /** Runs the recurring jobs that are due by the clock. */
 const runRecurringJobs = async () => {
   await t.queue.tick();

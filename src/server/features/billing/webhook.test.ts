@@ -100,7 +100,7 @@ describe('an event', () => {
     expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
     expect((await listEventIds()).length).toBe(before + 3);
     expect(await fetchMe(user)).toMatchObject({ subscription_tier: 'pro', subscription_status: 'active' });
-    const jobs = await t.db.rows("select id from jobs.job where name = 'send-plan-started' and data->>'user_id' = $1", [
+    const jobs = await t.db.rows("select id from jobs where name = 'send-plan-started' and data->>'user_id' = $1", [
       user.id,
     ]);
     expect(jobs).toHaveLength(1);

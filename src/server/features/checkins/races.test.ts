@@ -221,7 +221,7 @@ describe('check-ins at once', () => {
     await t.call(saveSettings, { token: owner.token, body: { push_types: ['checkin'], weekly_digest: false } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => checkIn(t, friend, mission)));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
-    expect(await t.db.rows(`select from jobs.job where name = 'push-checkin'`)).toHaveLength(1);
+    expect(await t.db.rows(`select from jobs where name = 'push-checkin'`)).toHaveLength(1);
   });
 });
 

@@ -34,8 +34,8 @@ const passQueueTime = async (seconds: number) => {
   await t.queue.drain();
   for (let passed = 0; passed < seconds; passed += step) {
     await t.db.rows(
-      `update jobs.job set start_after = start_after - make_interval(secs => $1)
-       where name = 'send-invitation' and state < 'active'`,
+      `update jobs set run_at = run_at - make_interval(secs => $1)
+       where name = 'send-invitation' and state = 'waiting'`,
       [step],
     );
     await t.queue.drain();

@@ -89,9 +89,7 @@ describe('the next round', () => {
     const { ana, mission } = await buildCompleted();
     await t.queue.drain();
     expect((await start(ana, mission)).statusCode).toBe(201);
-    const jobs = await t.db.rows(
-      `select name from jobs.job where name in ('send-invitation', 'push-notifications-by-id')`,
-    );
+    const jobs = await t.db.rows(`select name from jobs where name in ('send-invitation', 'push-notifications-by-id')`);
     expect(jobs).toEqual([]);
     expect(await t.db.rows('select from invitation_sends where sender_id = $1', [ana.id])).toEqual([]);
   });

@@ -61,7 +61,7 @@ async function buildTeam(...people: TestUser[]) {
 const countJobs = async () =>
   (
     await t.db.rows(
-      `select from jobs.job where name in ('push-checkin', 'push-notifications-by-id', 'send-push') and state < 'active'`,
+      `select from jobs where name in ('push-checkin', 'push-notifications-by-id', 'send-push') and state = 'waiting'`,
     )
   ).length;
 

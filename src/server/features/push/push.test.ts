@@ -154,11 +154,11 @@ describe('push messages', () => {
     const phone = fake.newBrowser();
     const { id } = (await subscribe(ana.token, phone)).json();
     fake.setAnswer(503);
-    const before = t.queue.countsByQueue().get('send-push')!.dead;
+    const before = t.queue.countsByJob().get('send-push')!.dead;
     await send(id);
     for (let attempt = 0; attempt < 6; attempt++) await t.queue.drain({ ignore_delays: true });
     expect(sentTo(phone.endpoint)).toHaveLength(5);
-    expect(t.queue.countsByQueue().get('send-push')!.dead).toBe(before + 1);
+    expect(t.queue.countsByJob().get('send-push')!.dead).toBe(before + 1);
     expect(await devices(ana.token)).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
-import { JOBS } from '../../all-jobs.ts';
+import { jobsFor } from '../../all-jobs.ts';
 import { startQueue } from '../../jobs/queue.ts';
 import { noMedia } from '../../testing/no-media.ts';
 import { noPush } from '../../testing/no-push.ts';
@@ -51,7 +51,7 @@ it('Ten thousand reminders of one minute are sent once each by two instances on 
     ...noMedia(),
     log,
   };
-  const other = await startQueue({ url: t.database_url, jobs: JOBS, context, log });
+  const other = startQueue({ db, jobs: jobsFor(config), context });
   t.clock.set('2026-11-21T20:00:00Z');
   const began = performance.now();
   const total = () => sent[0]!.size + sent[1]!.size;
@@ -65,7 +65,7 @@ it('Ten thousand reminders of one minute are sent once each by two instances on 
   t.clock.advance(MINUTE_MS);
   for (const queue of [t.queue, other]) await queue.tick();
   for (const queue of [t.queue, other]) await queue.drain();
-  await other.stop();
+  await other.rest();
 
   const counts = [...sent[0]!, ...sent[1]!];
   expect(counts).toHaveLength(PEOPLE);

@@ -35,7 +35,7 @@ async function build(): Promise<{ user: TestUser; id: string; secret: string }> 
   return { user, id, secret };
 }
 const test = (user: TestUser, id: string) => t.call(testWebhook, { token: user.token, params: { id } });
-const loseJob = (webhookId: string) => t.db.rows("delete from jobs.job where data->>'webhook_id' = $1", [webhookId]);
+const loseJob = (webhookId: string) => t.db.rows("delete from jobs where data->>'webhook_id' = $1", [webhookId]);
 const find = async (user: TestUser, id: string) =>
   (await t.call(getWebhook, { token: user.token, params: { id } })).json();
 const verify = (secret: string, { body, headers }: ReceivedWebhook) =>
@@ -205,7 +205,7 @@ describe('a delivery', () => {
     const mission = await buildMission(t, user);
     await checkIn(t, user, mission);
     const [job] = await t.db.rows<{ data: never }>(
-      "select data from jobs.job where name = 'fan-out-webhook' and state = 'created'",
+      "select data from jobs where name = 'fan-out-webhook' and state = 'waiting'",
     );
     await deliver(t);
     const [delivery] = await deliveriesOf(t, user, id);

@@ -283,7 +283,7 @@ it('A check-in of a mission costs a job for webhooks only while the user of one 
   await t.queue.drain();
   const countJobs = async () =>
     (
-      await t.db.rows("select id from jobs.job where name = 'fan-out-webhook' and data->'raised'->>'mission_id' = $1", [
+      await t.db.rows("select id from jobs where name = 'fan-out-webhook' and data->'raised'->>'mission_id' = $1", [
         mission,
       ])
     ).length;

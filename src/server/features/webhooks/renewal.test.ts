@@ -79,7 +79,7 @@ it('An instance that does not have the new key in front leaves it to one that ha
   expect(await secretNow()).not.toEqual(stored);
   // A second run finds nothing to do.
   const renewed = await secretNow();
-  await both.db.rows('delete from jobs.job');
+  await both.db.rows('delete from jobs');
   await enqueueRenewal(both.deps);
   await both.queue.drain();
   expect(await secretNow()).toEqual(renewed);

@@ -32,7 +32,7 @@ export const deliveriesOf = async (
   (await t.call(listWebhookDeliveries, { token: person.token, params: { id } })).json().deliveries;
 
 /** The jobs of webhooks that are not lost, with the columns of the queue. */
-const WAITING_JOBS = `jobs.job where name = 'send-to-webhook' and state < 'active'`;
+const WAITING_JOBS = `jobs where name = 'send-to-webhook' and state = 'waiting'`;
 
 /** Runs what is enqueued, and of each delivery that waits for a later try the next one; a webhook that rests is woken. */
 export async function deliver(t: TestApp): Promise<void> {
@@ -41,6 +41,6 @@ export async function deliver(t: TestApp): Promise<void> {
        and webhook_id in (select (data->>'webhook_id')::uuid from ${WAITING_JOBS})`,
     [t.clock.now()],
   );
-  await t.db.rows(`update jobs.job set start_after = now() where (name, id) in (select name, id from ${WAITING_JOBS})`);
+  await t.db.rows(`update jobs set run_at = now() where id in (select id from ${WAITING_JOBS})`);
   await t.queue.drain();
 }

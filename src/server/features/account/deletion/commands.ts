@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
 import { type AddressSettings, provenAddress, provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
-import { eraseAddress } from '../../../jobs/erase-address.ts';
+import { eraseAddress } from '../../../jobs/store.ts';
 import { confirmUser, failWrongPassword } from '../../auth/confirm/public.ts';
 import { findPasswordHash, lockSessionUser, type SessionUser } from '../../auth/public.ts';
 import { removePicturesLater } from '../../media/public.ts';

@@ -6,6 +6,8 @@ import {
   ADMIN_MAX_HOURS,
   API_TOKEN_RETENTION_DAYS,
   DELETIONS_LISTED_DAYS,
+  DONE_JOB_RETENTION_DAYS,
+  FAILED_JOB_RETENTION_DAYS,
   IDEMPOTENCY_HOURS,
   KNOWN_SIGN_IN_DAYS,
   MAIL_FILE_RETENTION_DAYS,
@@ -22,9 +24,10 @@ import { defineJob } from '../../../jobs/job.ts';
 
 const BATCH = 1000;
 
-/** Rows of a table whose column has reached a limit, by their key. */
+/** Rows of a table, or those in a state, whose column has reached a limit, by their key. */
 interface Expired {
   readonly table: string;
+  readonly state?: string;
   readonly key: 'id' | 'key' | 'ctid' | 'checkin_id';
   readonly column: string;
   readonly limit: Date | string | number;
@@ -47,6 +50,8 @@ function listExpired(now: Date): Expired[] {
     { table: 'payment_events', key: id, column: 'received_at', limit: ago(PAYMENT_EVENT_RETENTION_DAYS * DAY_MS) },
     { table: 'webhook_deliveries', key: id, column: 'created_at', limit: ago(WEBHOOK_RETENTION_DAYS * DAY_MS) },
     { table: 'webhook_claims', key, column: 'claimed_at', limit: ago(WEBHOOK_RETENTION_DAYS * DAY_MS) },
+    { table: 'jobs', state: 'done', key: id, column: 'ended_at', limit: ago(DONE_JOB_RETENTION_DAYS * DAY_MS) },
+    { table: 'jobs', state: 'failed', key: id, column: 'ended_at', limit: ago(FAILED_JOB_RETENTION_DAYS * DAY_MS) },
     // Their keys have several columns, so the place of the row stands for it.
     { table: 'idempotency_keys', key: ctid, column: 'created_at', limit: ago(IDEMPOTENCY_HOURS * HOUR_MS) },
     { table: 'deleted_checkins', key: 'checkin_id', column: 'deleted_at', limit: ago(DELETIONS_LISTED_DAYS * DAY_MS) },
@@ -55,11 +60,12 @@ function listExpired(now: Date): Expired[] {
 }
 
 /** Deletes up to BATCH of the rows; returns how many. Rows in use are left for the next day. */
-async function deleteBatch(db: Db, { table, key, column, limit }: Expired): Promise<number> {
+async function deleteBatch(db: Db, { table, state, key, column, limit }: Expired): Promise<number> {
+  const inState = state === undefined ? '' : `state = '${state}' and`;
   const rows = await db.rows(
     // As an array the keys are looked up; as a join the planner reads the whole table.
     `delete from ${table} where ${key} = any(array(
-       select ${key} from ${table} where ${column} <= $1 order by ${column} limit ${BATCH} for update skip locked
+       select ${key} from ${table} where ${inState} ${column} <= $1 order by ${column} limit ${BATCH} for update skip locked
      )) returning ${key}`,
     [limit],
   );
