@@ -130,7 +130,7 @@ test('A house server: the operator makes the first member, who invites a friend,
     await expectNoPlans(page, '/dashboard', 'My Missions');
     await expectScreen(page, 'dashboard, without plans', { scan: true });
     await expectNoPlans(page, '/profile', 'Profile');
-    await expectNoPlans(page, '/connections', 'New token');
+    await expectNoPlans(page, '/connections', 'API tokens');
     await expectNoPlans(page, '/insights', /Insights/);
     await expectNoPlans(page, '/settings', 'Settings');
     await expectNoPlans(page, '/docs/api', 'Getting started');
