@@ -8,6 +8,7 @@ const SMALLEST_STITCHED = 40;
 interface ChosenPatchProps extends PatchProgress {
   patch: Choice;
   size: number;
+  /** Empty where the patch only decorates what is named beside it. */
   label: string;
 }
 
@@ -20,8 +21,7 @@ export function ChosenPatch({ patch, size, label, ...progress }: ChosenPatchProp
       width={size}
       height={size}
       viewBox={bare ? '9 9 82 82' : '0 0 100 100'}
-      role="img"
-      aria-label={label}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       className="shrink-0"
     >
       <path {...felt} />
