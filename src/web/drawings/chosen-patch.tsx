@@ -21,7 +21,9 @@ export function ChosenPatch({ patch, size, label, ...progress }: ChosenPatchProp
       width={size}
       height={size}
       viewBox={bare ? '9 9 82 82' : '0 0 100 100'}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      role="img"
+      aria-label={label}
+      aria-hidden={label === ''}
       className="shrink-0"
     >
       <path {...felt} />
