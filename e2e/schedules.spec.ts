@@ -116,20 +116,20 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     }
   });
 
-  await test.step('the quilt names free days and missed ones', async () => {
+  await test.step('the quilt names days off and missed ones', async () => {
     const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) }).getByRole('cell');
     const firstWeek = async (name: string) => (await rowOf(name).allTextContents()).slice(0, 7);
     await expect(page.getByRole('table', { name: 'Who checked in on which day' })).toBeAttached();
-    expect(await firstWeek('You')).toEqual(['sewn', 'sewn', 'sewn', 'free day', 'sewn', 'free day', 'free day']);
+    expect(await firstWeek('You')).toEqual(['sewn', 'sewn', 'sewn', 'day off', 'sewn', 'day off', 'day off']);
     // A rest day of Ben's would cover a missed one; he has none yet.
     expect(await firstWeek('Ben Okoro')).toEqual([
       'sewn',
-      'free day',
+      'day off',
       'no stitch',
-      'free day',
+      'day off',
       'no stitch',
-      'free day',
-      'free day',
+      'day off',
+      'day off',
     ]);
   });
 

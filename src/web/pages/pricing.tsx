@@ -27,7 +27,7 @@ export function PricingPage() {
       <div className="text-center">
         <h1 className="text-2xl font-extrabold sm:text-3xl">Room for more fires</h1>
         <p className="mx-auto mt-2.5 max-w-lg text-balance text-ink-2">
-          Streaks, rest days and friends are the same on every plan. You only pay for more missions.
+          Streaks, saves and friends are the same on every plan. You only pay for more missions.
         </p>
         <UpgradeNotice upgrades={options?.upgrades} />
       </div>

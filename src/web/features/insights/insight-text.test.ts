@@ -46,7 +46,7 @@ describe('what the insights say', () => {
 
   it('A streak names the rest days and travel days that bridged it.', () => {
     expect(bridgeText({ rest_days: 0, excused_days: 0 })).toBe('');
-    expect(bridgeText({ rest_days: 1, excused_days: 2 })).toBe('1 rest day, 2 travel days');
+    expect(bridgeText({ rest_days: 1, excused_days: 2 })).toBe('1 day saved, 2 days off');
   });
 
   it('The health text compares the last week with the two before.', () => {

@@ -47,8 +47,8 @@ export function busiestHour(rhythm: Insights['rhythm']): number | null {
 /** What bridged a streak, in words; empty if nothing did. */
 export function bridgeText({ rest_days, excused_days }: Pick<StreakRun, 'rest_days' | 'excused_days'>): string {
   const parts = [
-    rest_days > 0 && (rest_days === 1 ? '1 rest day' : `${rest_days} rest days`),
-    excused_days > 0 && (excused_days === 1 ? '1 travel day' : `${excused_days} travel days`),
+    rest_days > 0 && (rest_days === 1 ? '1 day saved' : `${rest_days} days saved`),
+    excused_days > 0 && (excused_days === 1 ? '1 day off' : `${excused_days} days off`),
   ].filter((part) => part !== false);
   return parts.join(', ');
 }

@@ -17,7 +17,7 @@ const MORE = [
   'Your trend over 12 weeks and 12 months',
   'Your rhythm over a whole year',
   'All your missions compared',
-  'Every streak, with the rest days that kept it alive',
+  'Every streak, with the days that were saved',
   "In missions you own: who's keeping it going, and who could use a hello",
 ];
 

@@ -19,7 +19,7 @@ export function StreakHistory({ full }: { full: FullInsights }) {
       id="runs"
       title="Streak history"
       lead={lead}
-      aside={rested > 0 && <Pill tone="info">{rested === 1 ? '1 rest day used' : `${rested} rest days used`}</Pill>}
+      aside={rested > 0 && <Pill tone="info">{rested === 1 ? '1 day saved' : `${rested} days saved`}</Pill>}
     >
       <Bars
         summary={`Length of the last ${runs.length} streaks in days. ${lead}`}

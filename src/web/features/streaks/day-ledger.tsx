@@ -93,7 +93,7 @@ function Ledger({ streak, onTakePause }: LedgerProps) {
         <Legend hasFree={streak.days.some(({ state }) => state === 'free')} />
         <p className="text-sm">
           <Sentence
-            text={`Your days end at midnight, ${cityOf(streak.timezone)} time. **${streak.rest_days} of ${REST_DAYS_MAX} rest days** saved up.`}
+            text={`Your days end at midnight, ${cityOf(streak.timezone)} time. **${streak.rest_days} of ${REST_DAYS_MAX} saves** held.`}
           />
         </p>
         <Link to="/insights" className={button({ kind: 'bare' })}>

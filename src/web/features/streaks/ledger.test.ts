@@ -129,8 +129,8 @@ describe('the text of the ledger', () => {
       ledger('ccrc'),
       [
         "You've checked in on **3 days** since Wednesday, 18 November.",
-        'A **rest day** on 20 November kept it alive.',
-        "Rest days protect your streak but don't add to it.",
+        'A **day** was saved: 20 November.',
+        "Saved days protect your streak but don't add to it.",
       ],
     ],
     [
@@ -138,8 +138,8 @@ describe('the text of the ledger', () => {
       ledger('crrc'),
       [
         "You've checked in on **2 days** since Wednesday, 18 November.",
-        '**Rest days** on 19 November and 20 November kept it alive.',
-        "Rest days protect your streak but don't add to it.",
+        '**2 days** were saved: 19 November and 20 November.',
+        "Saved days protect your streak but don't add to it.",
       ],
     ],
     [
@@ -147,9 +147,9 @@ describe('the text of the ledger', () => {
       ledger('crcrcrcec'),
       [
         "You've checked in on **5 days** since Friday, 13 November.",
-        '**3 rest days** kept it alive, most recently on 18 November.',
+        '**3 days** were saved, most recently 18 November.',
         'A **day of travel** on 20 November is excused.',
-        "Rest days and excused days protect your streak but don't add to it.",
+        "Saved days and days off protect your streak but don't add to it.",
       ],
     ],
     [
@@ -158,7 +158,7 @@ describe('the text of the ledger', () => {
       [
         "You've checked in on **2 days** since Wednesday, 18 November.",
         '**Days of travel** on 19 November and 20 November are excused.',
-        "Excused days protect your streak but don't add to it.",
+        "Days off protect your streak but don't add to it.",
       ],
     ],
     [
@@ -167,7 +167,7 @@ describe('the text of the ledger', () => {
       [
         "You've checked in on **2 days** since Tuesday, 17 November.",
         'Your **break** from 18 November to 20 November is excused.',
-        "Excused days protect your streak but don't add to it.",
+        "Days off protect your streak but don't add to it.",
       ],
     ],
     [
@@ -177,7 +177,7 @@ describe('the text of the ledger', () => {
         "You've checked in on **2 days** since Tuesday, 17 November.",
         'A **day of travel** on 18 November is excused.',
         'Your **break** from 20 November to 3 December is excused.',
-        "Excused days protect your streak but don't add to it.",
+        "Days off protect your streak but don't add to it.",
       ],
     ],
     [
@@ -191,7 +191,7 @@ describe('the text of the ledger', () => {
       [
         "You've checked in on **3 days** since Tuesday, 17 November.",
         '**2 breaks** are excused, most recently on 20 November.',
-        "Excused days protect your streak but don't add to it.",
+        "Days off protect your streak but don't add to it.",
       ],
     ],
     [
@@ -204,8 +204,8 @@ describe('the text of the ledger', () => {
       ledger('ccro'),
       [
         "You've checked in on **2 days** since Wednesday, 18 November.",
-        'A **rest day** is covering 20 November until you check in again.',
-        "Rest days protect your streak but don't add to it.",
+        'A **save** is held for 20 November until you check in again.',
+        "Saved days protect your streak but don't add to it.",
         'Check in today to make it **3**.',
       ],
     ],
@@ -214,7 +214,7 @@ describe('the text of the ledger', () => {
       ledger('cfcff'),
       [
         "You've checked in on **2 days** since Tuesday, 17 November.",
-        "Free days protect your streak but don't add to it.",
+        "Days off protect your streak but don't add to it.",
       ],
     ],
     [
@@ -222,9 +222,9 @@ describe('the text of the ledger', () => {
       ledger('crecfc'),
       [
         "You've checked in on **3 days** since Monday, 16 November.",
-        'A **rest day** on 17 November kept it alive.',
+        'A **day** was saved: 17 November.',
         'A **day of travel** on 18 November is excused.',
-        "Rest days, excused days and free days protect your streak but don't add to it.",
+        "Saved days and days off protect your streak but don't add to it.",
       ],
     ],
     [
@@ -237,8 +237,8 @@ describe('the text of the ledger', () => {
       ledger(`r${'c'.repeat(LEDGER_DAYS - 1)}`, { streak_days: LEDGER_DAYS }),
       [
         'Your **90-day** streak began before the 90 days shown here.',
-        'A **rest day** on 24 August kept it alive.',
-        "Rest days protect your streak but don't add to it.",
+        'A **day** was saved: 24 August.',
+        "Saved days protect your streak but don't add to it.",
       ],
     ],
     [

@@ -82,9 +82,9 @@ function startText(run: StreakRun, streakDays: number): string {
 function restText(days: LocalDay[]): string | null {
   const [first, second] = days;
   if (!first) return null;
-  if (!second) return `A **rest day** on ${short(first)} kept it alive.`;
-  if (days.length === 2) return `**Rest days** on ${short(first)} and ${short(second)} kept it alive.`;
-  return `**${days.length} rest days** kept it alive, most recently on ${short(days.at(-1)!)}.`;
+  if (!second) return `A **day** was saved: ${short(first)}.`;
+  if (days.length === 2) return `**2 days** were saved: ${short(first)} and ${short(second)}.`;
+  return `**${days.length} days** were saved, most recently ${short(days.at(-1)!)}.`;
 }
 
 function excusedText(days: LocalDay[]): string | null {
@@ -108,19 +108,15 @@ function pauseText(pauses: Pauses): string | null {
 
 function waitingText([first, second]: LocalDay[]): string | null {
   if (!first) return null;
-  if (!second) return `A **rest day** is covering ${short(first)} until you check in again.`;
-  return `**Rest days** are covering ${short(first)} and ${short(second)} until you check in again.`;
+  if (!second) return `A **save** is held for ${short(first)} until you check in again.`;
+  return `**2 saves** are held for ${short(first)} and ${short(second)} until you check in again.`;
 }
 
-/** What the days without a check-in do, for each combination of rest days, excused days and free days. */
-function ruleText(rest: boolean, excused: boolean, free: boolean): string | null {
-  if (rest && excused && free) return "Rest days, excused days and free days protect your streak but don't add to it.";
-  if (rest && excused) return "Rest days and excused days protect your streak but don't add to it.";
-  if (rest && free) return "Rest days and free days protect your streak but don't add to it.";
-  if (excused && free) return "Excused days and free days protect your streak but don't add to it.";
-  if (rest) return "Rest days protect your streak but don't add to it.";
-  if (excused) return "Excused days protect your streak but don't add to it.";
-  return free ? "Free days protect your streak but don't add to it." : null;
+/** What the days without a check-in do. */
+function ruleText(saved: boolean, off: boolean): string | null {
+  if (!saved && !off) return null;
+  const days = saved && off ? 'Saved days and days off' : saved ? 'Saved days' : 'Days off';
+  return `${days} protect your streak but don't add to it.`;
 }
 
 /** Whether the last streak ended because no mission asked for so long, and not because a day was missed. */
@@ -154,7 +150,7 @@ export function streakText(ledger: Ledger): string[] {
     excusedText(run.excused),
     pauseText(run.pauses),
     waitingText(run.waiting),
-    ruleText(run.rest.length + run.waiting.length > 0, run.excused.length + run.pauses.length > 0, run.free.length > 0),
+    ruleText(run.rest.length + run.waiting.length > 0, run.excused.length + run.pauses.length + run.free.length > 0),
     run.isOpen ? 'Yesterday is **open** until noon.' : null,
     isOpen ? `Check in today to make it **${ledger.streak_days + 1}**.` : null,
   ].filter((sentence) => sentence !== null);

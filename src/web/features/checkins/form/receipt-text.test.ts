@@ -45,11 +45,7 @@ describe('the card after a check-in', () => {
   });
 
   it('It mentions rest days only when some were used.', () => {
-    expect([restStory(0), restStory(1), restStory(2)]).toEqual([
-      null,
-      'A rest day kept your streak alive.',
-      '2 rest days kept your streak alive.',
-    ]);
+    expect([restStory(0), restStory(1), restStory(2)]).toEqual([null, 'A day was saved.', '2 days were saved.']);
   });
 
   it('What is on this device alone says since when, on the clock of its user.', () => {

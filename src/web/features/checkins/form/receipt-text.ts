@@ -24,10 +24,10 @@ export function nextText(mission: Facts, { streak, breaks }: { streak: number; b
   return week.done < week.target ? soFar : `${soFar} The next one begins on ${begins}.`;
 }
 
-/** Which rest days were spent, if any. */
+/** How many days rest days saved, if any. */
 export function restStory(used: number): string | null {
   if (used === 0) return null;
-  return used === 1 ? 'A rest day kept your streak alive.' : `${used} rest days kept your streak alive.`;
+  return used === 1 ? 'A day was saved.' : `${used} days were saved.`;
 }
 
 /** For a check-in that is pending on this device. */

@@ -115,9 +115,8 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
     [quilt, rows],
   );
   const legend = [
-    rows.some((row) => row.rest_days !== '') && 'A dot marks a rest day.',
-    rows.some((row) => row.free_days !== '') && 'A small square is a free day.',
-    rows.some((row) => row.away_days !== '') && 'A square with a seam is a day away.',
+    rows.some((row) => row.rest_days !== '') && 'A dot marks a saved day.',
+    rows.some((row) => row.free_days !== '' || row.away_days !== '') && 'A small square is a day off.',
   ].filter((sentence) => sentence !== false);
   const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).checked, 0);
   const members = rows.length === 1 ? '1 member' : `${rows.length} members`;

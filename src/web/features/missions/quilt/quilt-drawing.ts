@@ -1,5 +1,5 @@
 import type { AvatarColours } from '#web/drawings/avatar.tsx';
-import type { Square } from './team-quilt.tsx';
+import { SQUARES, type Square, type Tone } from './squares.ts';
 
 /** What is drawn. Squares are requested one by one, because only those in view are needed. */
 export interface QuiltData {
@@ -26,7 +26,7 @@ export interface View {
   readonly height: number;
 }
 
-export type Palette = Record<'card' | 'sunk' | 'line' | 'ink' | 'ink-2' | 'star-ink' | 'sky' | 'sky-soft', string>;
+export type Palette = Record<'card' | 'ink' | Tone, string>;
 
 const LETTERS = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
 /** The smallest column that has room for the letter of its weekday, and the smallest row with room for a name. */
@@ -81,26 +81,21 @@ function drawPlace(context: Context, { x, y, w, h }: Box, colour: string): void 
   context.setLineDash([]);
 }
 
-/** The sign on a filled square, where there is room for it. */
-function drawSign(context: Context, square: Square, { x, y, w, h }: Box, ink: string, palette: Palette): void {
+/** The stitch of a check-in, where there is room for it. */
+function drawStitch(context: Context, { x, y, w, h }: Box, ink: string): void {
+  if (w < 12) return;
   const [cx, cy] = [x + w / 2, y + h / 2];
-  if (square === 'checked' && w >= 12) {
-    const arm = Math.min(w, h) / 5;
-    context.globalAlpha = 0.55;
-    strokeLine(context, ink, 1.5, [cx - arm, cy - arm, cx + arm, cy + arm, cx + arm, cy - arm, cx - arm, cy + arm]);
-    context.globalAlpha = 1;
-  }
-  if (square === 'away' && w >= 5) {
-    context.setLineDash([3.5, 2.5]);
-    strokeLine(context, palette.sky, 1.8, [x + 1, cy, x + w - 1, cy]);
-    context.setLineDash([]);
-  }
-  if (square === 'rest') {
-    context.fillStyle = palette['star-ink'];
-    context.beginPath();
-    context.arc(cx, cy, Math.max(0.8, Math.min(w, h) / 5), 0, 7);
-    context.fill();
-  }
+  const arm = Math.min(w, h) / 5;
+  context.globalAlpha = 0.55;
+  strokeLine(context, ink, 1.5, [cx - arm, cy - arm, cx + arm, cy + arm, cx + arm, cy - arm, cx - arm, cy + arm]);
+  context.globalAlpha = 1;
+}
+
+function drawDot(context: Context, { x, y, w, h }: Box, colour: string): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.arc(x + w / 2, y + h / 2, Math.max(0.8, Math.min(w, h) / 5), 0, 7);
+  context.fill();
 }
 
 function drawSquare(
@@ -111,24 +106,25 @@ function drawSquare(
   palette: Palette,
 ): void {
   if (square === 'before') return;
+  const { shape, tone, sign } = SQUARES[square];
+  const colour = tone ? palette[tone] : field;
   const gap = width >= 6 ? 1 : width >= 3 ? 0.5 : 0;
   const high = height >= 8 ? 2 : height >= 5 ? 1 : 0.5;
   const box = { x, y, w: width - gap, h: height - high };
-  if (square === 'open' || square === 'later') {
-    if (width >= (square === 'later' ? 14 : 6)) drawPlace(context, box, palette[square === 'open' ? 'ink-2' : 'line']);
+  if (shape === 'place') {
+    if (width >= (square === 'later' ? 14 : 6)) drawPlace(context, box, colour);
     return;
   }
-  // A free day is a small piece in the middle of its place.
-  const inset = square === 'free' ? 0.2 : 0;
+  const inset = shape === 'small' ? 0.2 : 0;
   const [w, h] = [box.w * (1 - 2 * inset), box.h * (1 - 2 * inset)];
-  const fills: Partial<Record<Square, string>> = { checked: field, free: palette.line, away: palette['sky-soft'] };
-  context.fillStyle = fills[square] ?? palette.sunk;
+  context.fillStyle = colour;
   context.beginPath();
   const [left, top] = [x + box.w * inset, y + box.h * inset];
-  if (width >= 8) context.roundRect(left, top, w, h, square === 'free' ? 2.5 : 4);
+  if (width >= 8) context.roundRect(left, top, w, h, shape === 'small' ? 2.5 : 4);
   else context.rect(left, top, w, h);
   context.fill();
-  drawSign(context, square, box, ink, palette);
+  if (sign === 'stitch') drawStitch(context, box, ink);
+  if (sign === 'dot') drawDot(context, box, palette['star-ink']);
 }
 
 function drawHead(context: Context, quilt: QuiltData, scale: Scale, view: View, palette: Palette, font: string): void {

@@ -42,7 +42,7 @@ describe('squares of a member', () => {
       'before',
       'checked',
       'missed',
-      'rest',
+      'saved',
       'checked',
       'open',
       'later',
@@ -55,10 +55,10 @@ describe('squares of a member', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map((day) => squareOf(member, day))).toEqual([
       'missed',
       'checked',
-      'free',
-      'away',
-      'away',
-      'free',
+      'off',
+      'off',
+      'off',
+      'off',
       'checked',
     ]);
     expect(checkinsBetween(member, 0, 6)).toEqual({ checked: 1, of: 2 });
@@ -66,7 +66,7 @@ describe('squares of a member', () => {
 
   it('A check-in on a free day is a stitch like any other.', () => {
     const member = { ...row('a', '1', 1), free_days: packDays('11') };
-    expect([0, 1].map((day) => squareOf(member, day))).toEqual(['checked', 'free']);
+    expect([0, 1].map((day) => squareOf(member, day))).toEqual(['checked', 'off']);
   });
 
   it("Oneself is the first row, and a member's colours do not depend on the rank.", () => {

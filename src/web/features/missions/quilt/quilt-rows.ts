@@ -6,7 +6,7 @@ import type { DatedSchedule } from '#domain/schedule.ts';
 import { type CheckedDay, isExtra } from '#domain/schedule-days.ts';
 import { avatarColoursOf } from '#web/drawings/avatar.tsx';
 import type { Quilt } from '#web/features/missions/queries.ts';
-import type { Square } from './team-quilt.tsx';
+import type { Square } from './squares.ts';
 
 type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days' | 'free_days' | 'away_days'>;
 
@@ -15,10 +15,9 @@ export function squareOf(row: Days, day: number): Square {
   if (hasDay(row.days, day)) return 'checked';
   if (day > row.today) return 'later';
   if (day < row.joined) return 'before';
-  if (hasDay(row.away_days, day)) return 'away';
-  if (hasDay(row.free_days, day)) return 'free';
+  if (hasDay(row.away_days, day) || hasDay(row.free_days, day)) return 'off';
   if (day === row.today) return 'open';
-  return hasDay(row.rest_days, day) ? 'rest' : 'missed';
+  return hasDay(row.rest_days, day) ? 'saved' : 'missed';
 }
 
 export const lengthOf = (quilt: Pick<Quilt, 'first_day' | 'last_day'>): number =>
@@ -79,7 +78,7 @@ export function checkinsBetween(row: Days, from: number, to: number): { checked:
   for (let day = from; day < to; day++) {
     const square = squareOf(row, day);
     if (square === 'checked') checked += 1;
-    if (square === 'checked' || square === 'missed' || square === 'rest') of += 1;
+    if (square === 'checked' || square === 'missed' || square === 'saved') of += 1;
   }
   return { checked, of };
 }

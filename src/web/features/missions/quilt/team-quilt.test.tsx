@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type Square, TeamQuilt } from './team-quilt.tsx';
+import type { Square } from './squares.ts';
+import { TeamQuilt } from './team-quilt.tsx';
 
 const render = (...squares: Square[]) => {
   const row = {
@@ -16,18 +17,17 @@ const render = (...squares: Square[]) => {
 };
 const legendOf = (html: string) => /<ul aria-hidden="true" class="mt-3.*?<\/ul>/.exec(html)?.[0] ?? '';
 
-it('Free days and days away are named in the legend and in the table, where there are any.', () => {
-  const html = render('checked', 'free', 'away', 'missed');
-  expect(legendOf(html)).toMatch(/A free day<.*Away</);
+it('Days off and saved days are named in the legend and in the table, where there are any.', () => {
+  const html = render('checked', 'off', 'saved', 'missed');
+  expect(legendOf(html)).toMatch(/Saved<.*Day off</);
   expect(html.match(/<td>.*?<\/td>/g)).toEqual([
     '<td>sewn</td>',
-    '<td>free day</td>',
-    '<td>away</td>',
+    '<td>day off</td>',
+    '<td>saved</td>',
     '<td>no stitch</td>',
   ]);
 });
 
 it('A quilt of checked, missed and coming days needs no legend.', () => {
   expect(legendOf(render('checked', 'missed', 'open', 'later'))).toBe('');
-  expect(legendOf(render('rest', 'missed'))).toMatch(/A rest day kept the streak alive\.</);
 });

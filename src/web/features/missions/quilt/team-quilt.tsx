@@ -2,12 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LocalDay } from '#domain/days.ts';
 import { monthDay } from '#domain/relative-time.ts';
 import { Avatar, type AvatarColours } from '#web/drawings/avatar.tsx';
-
-/**
- * What a day was for a member: `free` where the schedule left it free, `away` in a break or while travelling. `before`
- * is a day before the member joined, which has no square.
- */
-export type Square = 'checked' | 'rest' | 'free' | 'away' | 'missed' | 'open' | 'later' | 'before';
+import { SQUARES, type Square } from './squares.ts';
 
 interface TeamQuiltRow {
   id: string;
@@ -30,32 +25,17 @@ interface TeamQuiltProps {
   caption: string;
 }
 
-const WORDS: Record<Square, string> = {
-  checked: 'sewn',
-  rest: 'rest day',
-  free: 'free day',
-  away: 'away',
-  missed: 'no stitch',
-  open: 'not yet',
-  later: 'to come',
-  before: 'not here yet',
-};
-
 const MOON = 'M10.5 4A5 5 0 1 0 13 11.6 4.2 4.2 0 0 1 10.5 4Z';
 /** A square and the gap after it, in units of the drawing. */
 const CELL = 20;
-const PLACES: Partial<Record<Square, { stroke: string; strokeOpacity?: number }>> = {
-  open: { stroke: 'var(--ink-2)' },
-  later: { stroke: 'var(--line-strong)', strokeOpacity: 0.55 },
-};
 
 function DaySquare({ square, colours, x }: { square: Square; colours: AvatarColours; x: number }) {
   if (square === 'before') return null;
-  const place = PLACES[square];
-  const fill = square === 'checked' ? colours.field : square === 'away' ? 'var(--sky-soft)' : 'var(--sunk)';
+  const { shape, tone, sign } = SQUARES[square];
+  const colour = tone ? `var(--${tone})` : colours.field;
   return (
     <g transform={`translate(${x} 0.5)`}>
-      {place ? (
+      {shape === 'place' && (
         <rect
           x="1"
           y="1"
@@ -63,16 +43,15 @@ function DaySquare({ square, colours, x }: { square: Square; colours: AvatarColo
           height="15"
           rx="4"
           fill="none"
-          {...place}
+          stroke={colour}
+          strokeOpacity={square === 'later' ? 0.55 : undefined}
           strokeWidth="1.6"
           strokeDasharray="3 2.5"
         />
-      ) : square === 'free' ? (
-        <rect x="3.5" y="3.5" width="10" height="10" rx="3" fill="var(--line)" />
-      ) : (
-        <rect width="17" height="17" rx="4.5" fill={fill} />
       )}
-      {square === 'checked' && (
+      {shape === 'small' && <rect x="3.5" y="3.5" width="10" height="10" rx="3" fill={colour} />}
+      {shape === 'cloth' && <rect width="17" height="17" rx="4.5" fill={colour} />}
+      {sign === 'stitch' && (
         <path
           d="m5.5 5.5 6 6m0-6-6 6"
           stroke={colours.ink}
@@ -81,34 +60,24 @@ function DaySquare({ square, colours, x }: { square: Square; colours: AvatarColo
           strokeLinecap="round"
         />
       )}
-      {square === 'away' && (
-        <path d="M1 8.5h15" stroke="var(--sky)" strokeWidth="1.8" strokeDasharray="3.5 2.5" strokeLinecap="round" />
-      )}
-      {square === 'rest' && <path d={MOON} fill="var(--star-ink)" />}
+      {sign === 'dot' && <path d={MOON} fill="var(--star-ink)" />}
     </g>
   );
 }
 
-/** The squares that need a word, where there are any. */
-const LEGEND: readonly (readonly [Square, string])[] = [
-  ['rest', 'A rest day kept the streak alive.'],
-  ['free', 'A free day'],
-  ['away', 'Away'],
-];
-
 const NONE: AvatarColours = { field: '', ink: '' };
 
 function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
-  const shown = LEGEND.filter(([square]) => rows.some((row) => row.squares.includes(square)));
+  const shown = (['saved', 'off'] as const).filter((square) => rows.some((row) => row.squares.includes(square)));
   if (shown.length === 0) return null;
   return (
     <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-ink-2">
-      {shown.map(([square, words]) => (
+      {shown.map((square) => (
         <li key={square} className="flex items-center gap-1.5">
           <svg viewBox="0 0 17 18" aria-hidden="true" className="h-4.5 w-4">
             <DaySquare square={square} colours={NONE} x={0} />
           </svg>
-          {words}
+          {SQUARES[square].legend}
         </li>
       ))}
     </ul>
@@ -206,7 +175,7 @@ export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: T
               <tr key={row.id}>
                 <th scope="row">{row.label}</th>
                 {row.squares.map((square, day) => (
-                  <td key={days[day]}>{WORDS[square]}</td>
+                  <td key={days[day]}>{square === 'before' ? 'not here yet' : SQUARES[square].word}</td>
                 ))}
               </tr>
             ))}
