@@ -276,6 +276,15 @@ test('The account menu leads to what is one’s own, on phones from the profile.
     await expect(button).toBeFocused();
   });
 
+  await test.step('a break is taken from it too', async () => {
+    await button.click();
+    await list.getByRole('button', { name: 'Take a break' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Take a break' });
+    await expect(form.getByText('42 of 42 days left')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  });
+
   await buildCheckin(page, token, await buildMission(page, token, 'Floss'));
   await test.step('later the plan stands beside the way to a better one', async () => {
     await page.reload();

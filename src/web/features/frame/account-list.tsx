@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, ChevronRight, LogOut, Plug, Settings, Sparkles } from 'lucide-react';
+import { ChartColumn, ChevronRight, LogOut, Luggage, Plug, Settings, Sparkles } from 'lucide-react';
 import { useFrame } from './frame-actions.ts';
 import { usePlan } from './use-plan.ts';
 
@@ -18,7 +18,11 @@ const row =
  */
 export function AccountList({ onChoose }: { onChoose?: () => void }) {
   const { plan, canUpgrade } = usePlan();
-  const { logOut, loggingOut } = useFrame();
+  const { takePause, logOut, loggingOut } = useFrame();
+  const pause = () => {
+    onChoose?.();
+    takePause();
+  };
   const leave = () => {
     // Closed first, so that the question before logging out can give the focus back.
     onChoose?.();
@@ -36,6 +40,12 @@ export function AccountList({ onChoose }: { onChoose?: () => void }) {
             </Link>
           </li>
         ))}
+        <li>
+          <button type="button" onClick={pause} className={row}>
+            <Luggage className="size-5 text-ink-2" aria-hidden />
+            Take a break
+          </button>
+        </li>
         {canUpgrade && (
           <li>
             <Link to="/pricing" className={row} onClick={onChoose}>

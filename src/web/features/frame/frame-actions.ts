@@ -4,6 +4,8 @@ import { createContext, use } from 'react';
 interface FrameActions {
   /** Opens the list of the missions to check in to today over the page. */
   openQuickCheckin: () => void;
+  /** Opens the form for a break over the page. */
+  takePause: () => void;
   logOut: () => void;
   loggingOut: boolean;
 }

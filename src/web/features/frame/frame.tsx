@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { unsentWarning } from '#web/features/auth/public.ts';
+import { TakePause } from '#web/features/streaks/public.ts';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { FrameProvider } from './frame-actions.ts';
 import type { useLeave } from './use-leave.ts';
@@ -36,14 +37,28 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What every signed-in page can open over itself: the list of today's missions, and the question before logging out. */
+/** What every signed-in page can open over itself: the list of today's missions, the form for a
+ * break, and the question before logging out. */
 export function Frame({ leave, children }: FrameProps) {
   const quick = useQuickCheckin();
+  const [pausing, setPausing] = useState(false);
   const { ask, logOut, stay, unsent, loggingOut } = leave;
   return (
-    <FrameProvider value={{ openQuickCheckin: quick.open, logOut: () => void ask(), loggingOut }}>
+    <FrameProvider
+      value={{
+        openQuickCheckin: quick.open,
+        takePause: () => setPausing(true),
+        logOut: () => void ask(),
+        loggingOut,
+      }}
+    >
       {children}
       {quick.Sheet && <quick.Sheet onClose={quick.close} />}
+      {pausing && (
+        <Suspense>
+          <TakePause onClose={() => setPausing(false)} />
+        </Suspense>
+      )}
       {unsent > 0 && <ConfirmLogout count={unsent} busy={loggingOut} onLogout={logOut} onClose={stay} />}
     </FrameProvider>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Pause, Streak } from '#contract/streaks.ts';
+import type { Streak } from '#contract/streaks.ts';
 import { dayOf } from '#domain/days.ts';
 import { REST_DAYS_MAX } from '#domain/limits.ts';
 import { Flame } from '#web/drawings/flame.tsx';
@@ -14,8 +14,9 @@ import { cx } from '#web/lib/cx.ts';
 import { calendarMonths } from './calendar-months.ts';
 import { findRun, type ShownState, streakText } from './ledger.ts';
 import { LedgerMonth, LOOKS, Sign } from './ledger-month.tsx';
-import { Pauses, TakePause } from './pauses.tsx';
+import { Pauses } from './pauses.tsx';
 import { streakQuery } from './queries.ts';
+import { TakePause } from './take-pause.tsx';
 
 const STATES = Object.keys(LOOKS) as ShownState[];
 
@@ -30,8 +31,7 @@ interface DayLedgerProps {
 /** The streak, shown day by day (docs/rules.md#streaks). */
 export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
   const query = useQuery(streakQuery(missionId));
-  // The breaks so far, while another one is being taken.
-  const [taking, setTaking] = useState<readonly Pause[] | null>(null);
+  const [taking, setTaking] = useState(false);
   const ledger = (
     <Dialog title={`Why is my streak ${query.data?.streak_days ?? streakDays}?`} onClose={onClose} wide>
       <LoadPart
@@ -46,16 +46,14 @@ export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
           />
         }
       >
-        {(streak) => <Ledger streak={streak} onTakePause={setTaking} />}
+        {(streak) => <Ledger streak={streak} onTakePause={() => setTaking(true)} />}
       </LoadPart>
     </Dialog>
   );
   return (
     <>
       {ledger}
-      {taking && query.data && (
-        <TakePause pauses={taking} today={dayOf(new Date(), query.data.timezone)} onClose={() => setTaking(null)} />
-      )}
+      {taking && <TakePause onClose={() => setTaking(false)} />}
     </>
   );
 }
@@ -64,7 +62,7 @@ const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAl
 
 interface LedgerProps {
   streak: Streak;
-  onTakePause: (pauses: readonly Pause[]) => void;
+  onTakePause: () => void;
 }
 
 function Ledger({ streak, onTakePause }: LedgerProps) {

@@ -3,11 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import type { Pause } from '#contract/streaks.ts';
 import * as keys from '#web/data/query-keys.ts';
-import { Pauses, RunningPause, TakePause } from './pauses.tsx';
+import { Pauses, RunningPause } from './pauses.tsx';
+import { TakePause } from './take-pause.tsx';
 
 vi.stubGlobal('localStorage', undefined);
 
 const TODAY = '2026-11-22';
+vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00Z`), toFake: ['Date'] });
 const pause = (id: string, from_day: string, to_day: string, reason: Pause['reason'] = 'away'): Pause => ({
   id,
   from_day,
@@ -19,6 +21,7 @@ const pause = (id: string, from_day: string, to_day: string, reason: Pause['reas
 /** The words of a part, with what is cached of the user's breaks. */
 function wordsOf(part: React.ReactNode, pauses?: readonly Pause[]): string {
   const client = new QueryClient();
+  client.setQueryData(keys.me, { timezone: 'UTC' });
   if (pauses) client.setQueryData(keys.pauses, pauses);
   const html = renderToStaticMarkup(<QueryClientProvider client={client}>{part}</QueryClientProvider>);
   return html
@@ -55,8 +58,7 @@ it('A running break is on the dashboard with a way back, and nothing is there wi
 });
 
 it('The form says how many days are left, and that nobody else sees the reason.', () => {
-  const form = (pauses: readonly Pause[]) =>
-    wordsOf(<TakePause pauses={pauses} today={TODAY} onClose={() => undefined} />);
+  const form = (pauses: readonly Pause[]) => wordsOf(<TakePause onClose={() => undefined} />, pauses);
   expect(form([])).toContain('42 of 42 days left');
   const words = form([pause('o', '2026-10-01', '2026-10-12')]);
   expect(words).toContain('30 of 42 days left');

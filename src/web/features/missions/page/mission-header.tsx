@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { AlarmClock, BellOff, CalendarCheck, Crown, DoorOpen, Pencil, Plug, Trash2 } from 'lucide-react';
+import { AlarmClock, BellOff, CalendarCheck, Crown, DoorOpen, Luggage, Pencil, Plug, Trash2 } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
@@ -35,7 +35,7 @@ export function Description({ html, className }: { html: string; className?: str
 }
 
 /** What can be opened on a mission's page. */
-export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment';
+export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment' | 'pause';
 
 interface MissionActionsProps {
   mission: Mission;
@@ -94,6 +94,11 @@ function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
     icon: <Plug aria-hidden />,
     onSelect: () => void navigate({ to: '/connections', search: { mission: mission.id } }),
   };
+  const pause = {
+    label: 'Take a break',
+    icon: <Luggage aria-hidden />,
+    onSelect: () => onOpen('pause'),
+  };
   const muting = {
     label: 'Mute check-ins',
     icon: <BellOff aria-hidden />,
@@ -101,7 +106,7 @@ function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
     onSelect: () => mute({ mission_id: mission.id, muted: !mission.muted }),
   };
   const hasDays = mission.state === 'active' && mission.days_remaining > 0;
-  const items = [...(yesterday ? [yesterday] : []), ...(hasDays ? [moment, connections] : []), muting];
+  const items = [...(yesterday ? [yesterday] : []), ...(hasDays ? [moment, pause, connections] : []), muting];
   return <Menu label="Mission menu" items={items} />;
 }
 

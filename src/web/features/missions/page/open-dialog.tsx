@@ -4,6 +4,7 @@ import { DeleteMission } from '#web/features/missions/delete-mission.tsx';
 import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
 import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
 import { Moment } from '#web/features/reminders/public.ts';
+import { TakePause } from '#web/features/streaks/public.ts';
 import type { PartProps } from './mission-parts.tsx';
 
 /** The dialog that was opened from the page. */
@@ -22,6 +23,8 @@ export function OpenDialog({ page: { action, mission, me, setAction } }: PartPro
       return <MembersDialog {...props} me={me} />;
     case 'moment':
       return <Moment {...props} />;
+    case 'pause':
+      return <TakePause onClose={props.onClose} />;
     case 'quilt':
       return <QuiltDialog {...props} meId={me.id} />;
     case null:
