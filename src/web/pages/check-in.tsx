@@ -28,7 +28,9 @@ export function CheckInPage() {
   );
   return (
     <Page title="Check in" back wide={false}>
-      <h1 className="text-2xl font-extrabold">{shared ? 'Which mission is it for?' : (list?.title ?? 'Check in')}</h1>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">
+        {shared ? 'Which mission is it for?' : (list?.title ?? 'Check in')}
+      </h1>
       <LoadPart query={query} loading={loading} failed={<DashboardFailed query={query} />}>
         {() =>
           list &&

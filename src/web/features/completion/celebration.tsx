@@ -89,7 +89,7 @@ export function Celebration({ completion, me, children }: CelebrationProps) {
         </div>
       </div>
       <p className="mt-6 font-semibold text-on-night-2 wrap-anywhere">{mission.title}</p>
-      <h1 id="celebration" className="mt-2 text-2xl font-extrabold sm:text-4xl">
+      <h1 id="celebration" className="mt-2 text-2xl font-extrabold sm:text-3xl">
         {is_completed ? 'Mission completed!' : 'Mission In Progress'}
       </h1>
       <p className="mx-auto mt-3.5 max-w-md text-balance text-on-night-2">{sentenceOf(completion, me)}</p>

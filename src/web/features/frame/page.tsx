@@ -96,7 +96,7 @@ interface PageProps {
   children: ReactNode;
   /** Shows 'Back to Dashboard' above the content. */
   back?: boolean;
-  /** False limits the width to 48 rem, for text and forms. */
+  /** False limits the content to 48 rem, for text and forms. */
   wide?: boolean;
   /**
    * Replaces the tab bar on phones, for example with a sticky check-in; null leaves the place empty. The header then
@@ -112,15 +112,10 @@ export function Page({ title, children, back = false, wide = true, bottom, share
   useTitle(title);
   const tabs = bottom === undefined;
   return (
-    <div
-      className={cx(
-        'mx-auto px-4 pb-[calc(7rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16',
-        wide ? 'max-w-6xl' : 'max-w-3xl',
-      )}
-    >
+    <div className="mx-auto max-w-6xl px-4 pb-[calc(7rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">
       <SkipLink />
       <AppHeader tabs={tabs} share={share} />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} className={cx(!wide && 'mx-auto max-w-3xl')}>
         <Notices />
         {back && (
           <Link
