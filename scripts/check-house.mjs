@@ -66,7 +66,7 @@ function checkRoutes() {
 /** A page puts features together: it has no component but itself. */
 function checkPages() {
   for (const file of within(/^src\/web\/pages\/.*\.tsx$/)) {
-    const components = [...file.text.matchAll(/^(?:export )?(?:const|function) [A-Z]\w*[a-z]\w*\b/gm)];
+    const components = [...file.text.matchAll(/^(?:export )?(?:default )?(?:const|function) [A-Z]\w*[a-z]\w*\b/gm)];
     for (const { index } of components.slice(1))
       add(file, index, 'a page has no second component: it belongs into a feature');
   }

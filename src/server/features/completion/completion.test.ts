@@ -146,7 +146,7 @@ describe('the completion', () => {
       is_completed: true,
       completed_at: t.clock.now().toISOString(),
       mission: {
-        ...{ id: mission, title: 'Read', round: 1 },
+        ...{ id: mission, title: 'Read', patch: null, round: 1 },
         ...{ owner_id: ana.id, owner_name: ana.name, last_day: '2026-11-25' },
       },
       stats: {
