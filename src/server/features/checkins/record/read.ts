@@ -40,7 +40,6 @@ export interface RecordingFacts extends CheckinVersions, DayFacts, ScheduleColum
   read_for: string;
   /** The last day before it on which the member checked in. */
   previous_day: string | null;
-  member_points: number;
   member_streak_days: number;
   member_longest_streak: number;
   member_open_streak: number | null;
@@ -86,7 +85,7 @@ function factsStatement({ asked, positions }: { asked: boolean; positions: boole
        coalesce(mb.asks_from, mb.joined_day) as asks_from, before.day as previous_day,
        ${scheduleColumnsIn('m')}, ${recentColumn({ mission: 'm', member: 'mb', today: ':day', last: 'before.day' })}, :day::date as read_for,
        ${positions ? `${positionsColumn({ member: 'mb', since: ':positions_since::date' })},` : ''}
-       mb.points as member_points, mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
+       mb.streak_days as member_streak_days, mb.streak_last_day as member_streak_last_day,
        mb.longest_streak as member_longest_streak, mb.open_streak as member_open_streak, u.timezone, u.points,
        u.streak_days, u.streak_last_day, u.longest_streak, u.rest_days, u.open_streak,
        array(select r.day::text from rest_days r where r.user_id = u.id
