@@ -1,7 +1,8 @@
-export { AskSomeone } from './ask-someone.tsx';
+export { Fire } from './fire.tsx';
 export { LeaveMission } from './leave-mission.tsx';
-export { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
 export { MembersDialog } from './members-dialog.tsx';
+export { NotYetList } from './not-yet-list.tsx';
 export { OwnershipOffer } from './ownership-offer.tsx';
 export { OwnershipOffers } from './ownership-offers.tsx';
-export { NudgeButton, StillOutList as StillOut } from './still-out.tsx';
+export { isEveryoneIn, isLastOfAll } from './who-is-in.ts';
+export { QuietMember } from './quiet-member.tsx';
