@@ -157,7 +157,7 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/features/site': ['legal-links'],
   'src/web/kit': ['button', 'field', 'share'],
   'src/web/lib': ['cx', 'drafts', 'form', 'theme', 'title', 'toast'],
-  'src/web/lib/api': 'whole',
+  'src/web/lib/api': ['api', 'api-error', 'connectivity'],
   'src/web/lib/session': ['session', 'token'],
   'src/domain': ['flame', 'same-origin-path'],
 };

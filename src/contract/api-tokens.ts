@@ -73,6 +73,7 @@ export const Me = named(
       name: true,
       email: true,
       avatar_url: true,
+      look: true,
       timezone: true,
       points: true,
       level: true,

@@ -3,7 +3,7 @@ import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.t
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, Instant, line, text } from './fields.ts';
+import { Email, Id, Instant, Look, line, text } from './fields.ts';
 
 export const User = named(
   'User',
@@ -18,6 +18,7 @@ export const User = named(
       'Whether the account has a password; after single sign-on a reset link sets one.',
     ),
     avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+    look: described(Look, 'Your doll.'),
     bio: described(z.string(), 'A few words about you; may be empty.'),
     location: described(z.string(), 'Your location in your own words; may be empty.'),
     timezone: described(z.string(), 'Your time zone, by its IANA name.'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limits.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, CommentId, Id, Instant, MemberId, text, wholeParam } from './fields.ts';
+import { ClientId, CommentId, Id, Instant, Look, MemberId, text, wholeParam } from './fields.ts';
 
 const Mention = z.object({
   user_id: described(z.string(), 'The id of the member.'),
@@ -15,6 +15,7 @@ const Reply = z.object({
   user_id: described(z.nullable(z.string()), 'The id of its author; null if it was removed.'),
   user_name: described(z.string(), 'The name of its author.'),
   user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
+  user_look: described(z.nullable(Look), "The author's doll; null if it was removed."),
   content: described(z.string(), 'The words; empty if it was removed.'),
   mentions: described(z.array(Mention), 'Members whose `@name` the words contain.'),
   created_at: described(Instant, 'When it was written.'),

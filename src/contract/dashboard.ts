@@ -4,7 +4,7 @@ import { CheckinType } from './checkins.ts';
 import { Reward } from './completion.ts';
 import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Instant, patch, person, titledMission, wholeParam } from './fields.ts';
+import { ClientId, Day, Instant, look, patch, person, titledMission, wholeParam } from './fields.ts';
 import { Invitation } from './invitations.ts';
 import { Can, Mission, OwnSchedule } from './missions.ts';
 import { ReactionSummary } from './reactions.ts';
@@ -190,6 +190,7 @@ const TodayCheckinItem = z.object({
   user_id: described(z.string(), 'The id of the author.'),
   user_name: described(z.string(), 'The name of the author.'),
   user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
+  user_look: look,
   type: described(CheckinType, 'Whether it is words or a photo.'),
   content: described(z.string(), 'The words; may be empty.'),
   photo_small_url: described(z.nullable(z.string()), 'The signed path of the photo at 400 pixels; null without one.'),

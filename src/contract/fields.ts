@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { isEmail, normalizeEmail } from '#domain/email.ts';
 import { REASON_MAX } from '#domain/limits.ts';
+import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES } from '#domain/looks.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
@@ -145,11 +146,28 @@ export function wholeParam(name: string, max: number, fallback: number) {
   );
 }
 
+const NO_LOOK = 'Please choose a look from the list';
+export const Look = named(
+  'Look',
+  "A person's doll; the lists may grow.",
+  z.object(
+    {
+      cloth: described(z.enum(CLOTH_NAMES, NO_LOOK), 'What it wears.'),
+      hat: described(z.enum(HAT_NAMES, NO_LOOK), 'The hat.'),
+      cut: described(z.enum(CUT_NAMES, NO_LOOK), 'The cut of its clothes.'),
+    },
+    NO_LOOK,
+  ),
+);
+/** The look in an answer: never null for a person. */
+export const look = described(Look, "The person's doll.");
+
 /** Someone in a list, with the picture beside the name. */
 export const person = {
   user_id: described(z.string(), 'The id of the person.'),
   name: described(z.string(), 'The name of the person.'),
   avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+  look,
 };
 /** The mission that something is about. */
 export const titledMission = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { email, Id, Instant, optionalText, patch, Schedule } from './fields.ts';
+import { email, Id, Instant, look, optionalText, patch, Schedule } from './fields.ts';
 import { MissionPreview } from './missions-join.ts';
 
 export const Invitation = named(
@@ -20,6 +20,7 @@ export const Invitation = named(
     member_count: described(z.number(), 'How many members there are.'),
     sender_name: described(z.string(), 'Who sent it.'),
     sender_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
+    sender_look: look,
     message: described(z.string(), 'Plain text; may be empty.'),
     created_at: described(Instant, 'When it was sent.'),
     expires_at: described(Instant, 'When it expires.'),

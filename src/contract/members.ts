@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, MemberId } from './fields.ts';
+import { Day, Id, Instant, look, MemberId } from './fields.ts';
 
 export const Member = named(
   'Member',
@@ -15,6 +15,7 @@ export const Member = named(
       { format: 'email' },
     ),
     avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+    look,
     points: described(z.nullable(z.number()), 'Points earned in the mission; null for others on the board `together`.'),
     streak_days: described(z.number(), 'The current streak in the mission, in days.'),
     checkins_count: described(z.number(), 'How many check-ins the member made.'),

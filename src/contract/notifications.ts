@@ -5,7 +5,7 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import { CheckinType } from './checkins.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Id, Instant, instantParam, titledMission, wholeParam } from './fields.ts';
+import { ClientId, Id, Instant, instantParam, look, titledMission, wholeParam } from './fields.ts';
 
 export const Notification = named(
   'Notification',
@@ -19,6 +19,7 @@ export const Notification = named(
     ...titledMission,
     user_name: described(z.string(), 'The name of the person who did it.'),
     user_avatar_url: described(z.nullable(z.string()), "The path of that person's picture; null without one."),
+    user_look: look,
     checkin_type: described(z.nullable(CheckinType), 'The type of the check-in; null without one.'),
     is_own_checkin: described(z.boolean(), 'Whether it is about your check-in.'),
     reaction_type: described(z.nullable(z.enum(REACTION_TYPES)), 'The type of the reaction; null without one.'),

@@ -3,7 +3,7 @@ import { AVATAR_BYTES_MAX, BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limit
 import { User } from './auth.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { clearableText, line, optionalText } from './fields.ts';
+import { clearableText, Look, line, optionalText } from './fields.ts';
 
 export const timezones = endpoint({
   method: 'GET',
@@ -19,6 +19,7 @@ export const timezones = endpoint({
 });
 
 const CHOOSE_ZONE = 'Please choose a timezone from the list';
+const look = described(z.optional(z.nullable(Look)), 'Your doll; null for the one drawn from your id.');
 const Timezone = z.string(CHOOSE_ZONE).check(z.maxLength(64, CHOOSE_ZONE));
 
 export const updateProfile = endpoint({
@@ -34,6 +35,7 @@ export const updateProfile = endpoint({
       'Your location in your own words; null or empty clears it.',
     ),
     timezone: described(Timezone, 'Your time zone, by its IANA name; one of the list.'),
+    look,
   }),
   response: User,
   errors: ['unknown_timezone'],
@@ -50,6 +52,7 @@ export const patchProfile = endpoint({
     bio: described(clearableText('Bio', BIO_MAX), 'A few words about you; null clears them.'),
     location: described(clearableText('Location', LOCATION_MAX), 'Your location in your own words; null clears it.'),
     timezone: described(z.optional(Timezone), 'Your time zone, by its IANA name; one of the list.'),
+    look,
   }),
   response: User,
   errors: ['unknown_timezone'],

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { REACTION_TYPES } from '#domain/reactions.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './fields.ts';
+import { Id, look } from './fields.ts';
 
 const Reactor = z.object({
   user_id: described(z.string(), 'The id of the person.'),
   user_name: described(z.string(), 'The name of the person.'),
   user_avatar_url: described(z.nullable(z.string()), 'The path of the picture; null without one.'),
+  user_look: look,
 });
 export type Reactor = z.output<typeof Reactor>;
 

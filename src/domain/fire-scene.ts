@@ -2,13 +2,14 @@
  * The members of a mission round its fire, as plain numbers and paths, which the web renders as SVG and a server can
  * draw as a picture. The box is 560 x 380 units, with the fire at (280, 334).
  */
-import { hash, PALETTES_COUNT, type PatchColours, patchColoursOf } from './patch.ts';
+import type { Look } from './looks.ts';
 
 /** A member as the scene needs it; callers list them by joining. */
 export interface SceneMember {
   readonly user_id: string;
   readonly name: string;
   readonly avatar_url: string | null;
+  readonly look: Look;
   /** Whether they have checked in today, and, if not, whether today asks them to. */
   readonly is_in: boolean;
   readonly is_due: boolean;
@@ -57,14 +58,31 @@ export const EMPTY_SEAT: SeatPosition = [410, 338, 1.24];
 const stateOf = ({ is_in, is_due }: SceneMember): Seat['state'] => (is_in ? 'in' : is_due ? 'out' : 'free');
 
 /**
- * Seats for oneself and the others by joining, at most 8, and how many more there are and are in. A seat belongs to a
- * member and not to a state, so nobody moves when somebody checks in.
+ * The members in the order of their seats: oneself, then each time the first by joining whose cloth neither of the two
+ * seated last wears, or else the first. Sides fill by turns, so the neighbour on one's own side is two before.
+ */
+function spread(members: readonly SceneMember[], meId: string): readonly SceneMember[] {
+  const seated = members.filter(({ user_id }) => user_id === meId);
+  const others = members.filter(({ user_id }) => user_id !== meId);
+  const room = SEATS_MAX - seated.length;
+  const waiting = others.slice(0, room);
+  while (waiting.length) {
+    const beside = seated.slice(-2).map(({ look }) => look.cloth);
+    const at = waiting.findIndex(({ look }) => !beside.includes(look.cloth));
+    seated.push(...waiting.splice(Math.max(0, at), 1));
+  }
+  return [...seated, ...others.slice(room)];
+}
+
+/**
+ * Seats for oneself and the others, at most 8 and nobody beside the same cloth where that can be, and how many more there
+ * are and are in. A seat belongs to a member and not to a state, so nobody moves when somebody checks in.
  */
 export function seatsOf(
   members: readonly SceneMember[],
   meId: string,
 ): { seats: readonly Seat[]; more: { readonly count: number; readonly is_in: number } } {
-  const ordered = [...members.filter((m) => m.user_id === meId), ...members.filter((m) => m.user_id !== meId)];
+  const ordered = spread(members, meId);
   const shown = ordered.slice(0, SEATS_MAX);
   const seats = shown.map((member, at): Seat => {
     const onRight = at % 2 === 1;
@@ -91,7 +109,7 @@ export interface Label {
 /** The size of the labels' letters. */
 export const LABEL_SIZE = 20;
 const LABEL_CHARACTERS = 8;
-/** Seats with a smaller y are in the back row, where a name has room only above the figure. */
+/** Seats with a smaller y are in the back row, where a name has room only above the figure's hat. */
 const BACK_Y = 300;
 
 /** Widths as parts of the letter size, a little more than those of the bold text font. */
@@ -117,7 +135,7 @@ function shortened(name: string, room: number): string {
   return `${characters[0]}…`;
 }
 
-const labelY = ({ y, scale }: Seat): number => (y < BACK_Y ? y - 136 * scale : y + 29);
+const labelY = ({ y, scale }: Seat): number => (y < BACK_Y ? y - 136 * scale - 8 : y + 29);
 
 /** How wide the label of a seat can be, beside the picture's edge and those on the same line. */
 function roomFor(seat: Seat, seats: readonly Seat[]): number {
@@ -141,88 +159,3 @@ export const starsOf = (seats: readonly Seat[]): readonly (readonly [x: number, 
   [...seats]
     .sort((a, b) => a.x - b.x)
     .map(({ x }, at) => [x, 46 + ((x - 280) / 280) ** 2 * 44 + (at % 2 ? 20 : -8)] as const);
-
-/** What a felt figure looks like: indexes of its colours, its cut and its hat. */
-export interface Look {
-  readonly palette: number;
-  readonly cut: number;
-  readonly hat: number;
-}
-
-/**
- * The looks of people with these ids, by joining. The id decides, but of five who joined one after another no two wear
- * the same cloth.
- */
-export function looksOf(ids: readonly string[]): readonly Look[] {
-  const worn = new Set<number>();
-  return ids.map((id, at) => {
-    if (at % PALETTES_COUNT === 0) worn.clear();
-    const seed = hash(id);
-    let palette = seed % PALETTES_COUNT;
-    while (worn.has(palette)) palette = (palette + 1) % PALETTES_COUNT;
-    worn.add(palette);
-    return { palette, cut: (seed >>> 4) % CUTS.length, hat: (seed >>> 9) % HATS.length };
-  });
-}
-
-/* Figures sit at (0, 0) and look to the right; they are 88 wide and 132 high. */
-const CUTS: readonly { readonly body: string; readonly seam: string }[] = [
-  // A poncho with a zigzag hem.
-  {
-    body: 'M-46 0q2-60 30-78 16-8 32 0 28 18 30 78l-11.5-7-11.5 7-11.5-7-11.5 7-11.5-7-11.5 7-11.5-7Z',
-    seam: 'M-36-16q8-42 26-54m46 54q-8-42-26-54M-30-30q30 9 60 0',
-  },
-  // A jumper, round in the shoulders.
-  {
-    body: 'M-40 0q-6-74 22-82 18-5 36 0 28 8 22 82Z',
-    seam: 'M-33-5q-4-60 16-69m50 69q4-60-16-69M-32-12q32 6 64 0',
-  },
-  // A blanket round both shoulders, open in front.
-  {
-    body: 'M-48 0q-4-62 30-82 18-6 36 0 34 20 30 82Z',
-    seam: 'M-40-6q0-50 28-66m52 66q0-50-28-66M4-78q-12 36-10 72',
-  },
-  // A coat with a belt.
-  {
-    body: 'M-42 0q0-36 8-52 4-28 20-31 14-3 28 0 16 3 20 31 8 16 8 52Z',
-    seam: 'M-35-6q2-50 18-70m52 70q-2-50-18-70M-36-34q36 9 72 0',
-  },
-];
-/* A beanie with a bobble, a hood, a knitted band, a leaf; the middle of the head is (0, 0). */
-const HATS: readonly string[] = [
-  'M-25-6q0-27 25-27t25 27q-25-9-50 0Zm18-25a7.5 7.5 0 1 1 14 0q-7-2-14 0Z',
-  'M-29 14q-8-48 29-48t29 48q-5-2-7-14-2-21-22-21t-22 21q-2 12-7 14Z',
-  'M-27-9q0-21 27-21t27 21l-2 6q-25-9-50 0Zm22-20a6 6 0 1 1 10 0Z',
-  'M0-24q-3-15-19-14 3 15 19 14Zm1 0q2-11 14-11-2 11-14 11Z',
-];
-/* Heads are cloth too: amber, mint, pink and ice. */
-const HEADS = ['#FFBC3B', '#8FD3B0', '#FF9FB8', '#DDF0FF', '#FFC65A'] as const;
-
-/** Where somebody will sit: a figure in running stitch, as it is drawn on the cloth before it is cut. */
-export const GHOST = 'M-40-4q-5-66 22-76-12-8-12-20a28 28 0 1 1 60 0q0 12-12 20 27 10 22 76';
-
-/** The paths of a figure and their colours. */
-interface Figure {
-  readonly body: string;
-  readonly seam: string;
-  readonly hat: string;
-  readonly field: string;
-  readonly head: string;
-  readonly hatFill: string;
-  /** The colour of the initial on the field. */
-  readonly ink: string;
-}
-
-/** The figure of a look. */
-export function figureOf({ palette, cut, hat }: Look): Figure {
-  const [field, motif, accent]: PatchColours = patchColoursOf(palette);
-  const head = HEADS[palette % HEADS.length]!;
-  return {
-    ...CUTS[cut % CUTS.length]!,
-    hat: HATS[hat % HATS.length]!,
-    field,
-    head,
-    hatFill: head === motif ? accent : motif,
-    ink: field === '#F0532B' ? '#2C1838' : '#FFF3E6',
-  };
-}

@@ -47,7 +47,15 @@ async function insertPeople(tx: Tx, password_hash: string, now: Date): Promise<M
     const user = await insertUser(tx, { name, email, email_verified_at: since, password_hash, timezone }, since);
     users.set(
       person.key,
-      await updateUserProfile(tx, user!.id, { name, bio, location, timezone, profile_completed: true, moved_at: null }),
+      await updateUserProfile(tx, user!.id, {
+        name,
+        bio,
+        location,
+        timezone,
+        profile_completed: true,
+        moved_at: null,
+        look: null,
+      }),
     );
   }
   return users;

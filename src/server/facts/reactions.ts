@@ -1,3 +1,4 @@
+import type { Look } from '#domain/looks.ts';
 import type { ReactionType } from '#domain/reactions.ts';
 import { unblocked } from './visibility.ts';
 
@@ -7,7 +8,7 @@ export interface ReactionCounts {
   count: number;
   mine: boolean;
   /** The newest ones, with the keys of their pictures. */
-  users: { user_id: string; user_name: string; user_avatar_key: string | null }[];
+  users: { user_id: string; user_name: string; user_avatar_key: string | null; user_look: Look | null }[];
 }
 
 /**
@@ -18,7 +19,7 @@ export interface ReactionCounts {
 export const reactionsColumn = ({ checkin, viewer }: Record<'checkin' | 'viewer', string>, namesMax: number): string =>
   `(select coalesce(json_agg(summed), '[]') from (
      select r.type, count(*) as count, bool_or(r.user_id = ${viewer}) as mine,
-       json_agg((select json_build_object('user_id', u.id, 'user_name', u.name, 'user_avatar_key', u.avatar_key)
+       json_agg((select json_build_object('user_id', u.id, 'user_name', u.name, 'user_avatar_key', u.avatar_key, 'user_look', u.look)
          from users u where u.id = r.user_id) order by r.place) filter (where r.place <= ${namesMax}) as users
      from (
        select type, user_id, row_number() over (partition by type order by created_at desc, user_id) as place

@@ -14,7 +14,7 @@ export type UserRow = Omit<
 /** SQL for the columns of UserRow; `user` is the alias of the users. */
 export const userColumns = (user: string): string =>
   `${user}.id, ${user}.name, ${user}.email, ${user}.email_verified_at, ${user}.password_hash is not null as has_password,
-   ${user}.avatar_key, ${user}.bio, ${user}.location, ${user}.timezone, ${user}.profile_completed,
+   ${user}.avatar_key, ${user}.look, ${user}.bio, ${user}.location, ${user}.timezone, ${user}.profile_completed,
    ${user}.subscription_tier, ${user}.subscription_status, ${user}.subscription_plan, ${user}.subscription_start_date,
    ${user}.subscription_cancel_requested, ${user}.subscription_period_end, ${user}.subscription_ends_at, ${user}.points,
    ${user}.streak_days, ${user}.streak_last_day, ${user}.longest_streak, ${user}.rest_days, ${user}.open_streak,

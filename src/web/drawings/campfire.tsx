@@ -1,13 +1,47 @@
-const STARS: readonly (readonly [x: number, y: number, r: number])[] = [
-  [60, 60, 5],
-  [150, 30, 3.5],
-  [238, 78, 4],
-  [330, 34, 5.5],
-  [420, 84, 3.5],
-  [506, 44, 5],
-  [96, 128, 3],
-  [468, 140, 4],
-  [300, 120, 3],
+/* Four dolls, finished: the catalogue of all cloths and hats is too large for a first visit. */
+const FRIENDS = [
+  {
+    place: 'translate(66 386) scale(.78)',
+    body: 'M-40 0q-6-74 22-82 18-5 36 0 28 8 22 82Z',
+    field: '#F2B233',
+    sewn: 'M-30-14h.1M-10-14h.1M10-14h.1M30-14h.1M-22-29h.1M22-29h.1M-28-45h.1M28-45h.1M-17-60h.1M17-60h.1M0-68h.1',
+    thread: '#8A2F0C',
+    head: '#BDE8CF',
+    hat: 'M0-24q-3-17-21-16 3 17 21 16Zm1 0q2-13 17-13-2 13-17 13Z',
+    hatFill: '#0F6B57',
+  },
+  {
+    place: 'translate(150 376)',
+    body: 'M-46 0q2-60 30-78 16-8 32 0 28 18 30 78l-11.5-7-11.5 7-11.5-7-11.5 7-11.5-7-11.5 7-11.5-7Z',
+    field: '#58A4DE',
+    sewn: 'M-36-15q8-42 26-56m46 56q-8-42-26-56M-32-19q32 9 64 0',
+    thread: '#12345A',
+    dashed: '5 4.5',
+    head: '#DDF0FF',
+    hat: 'M-26-6q0-28 26-28t26 28q-26-9-52 0Zm18-26a8 8 0 1 1 16 0q-8-3-16 0Z',
+    hatFill: '#B3225B',
+  },
+  {
+    place: 'translate(414 376) scale(-1.02 1.02)',
+    body: 'M-48 0q-4-62 30-82 18-6 36 0 34 20 30 82Z',
+    field: '#F29BB2',
+    sewn: 'M-40-6q0-50 28-66m52 66q0-50-28-66M-28-71q28 16 56 0',
+    thread: '#8E1746',
+    dashed: '5 4.5',
+    head: '#DCE6FF',
+    hat: 'M-31 4q0-37 31-37t31 37q0 24-31 24t-31-24Zm19-2a20 20 0 0 0 40 0 20 20 0 0 0-40 0ZM-27-19a9.5 9.5 0 1 1 13-11M14-30a9.5 9.5 0 1 1 13 11',
+    hatFill: '#5B2A73',
+  },
+  {
+    place: 'translate(504 388) scale(-.76 .76)',
+    body: 'M-42 0q0-36 8-52 4-28 20-31 14-3 28 0 16 3 20 31 8 16 8 52Z',
+    field: '#137A5E',
+    sewn: 'M-33-18l11 8 11-8 11 8 11-8 11 8 11-8M-28-50l9 7 9-7 9 7 9-7 9 7 9-7',
+    thread: '#FFD27A',
+    head: '#A9DFC4',
+    hat: 'M-26-8q2-27 27-27 22 0 33 20a7 7 0 1 1-9 5q-6-8-12-8 10 4 13 10-26-8-52 0Z',
+    hatFill: '#8E1746',
+  },
 ];
 
 /** Friends around a fire at night. Decorative. */
@@ -23,35 +57,32 @@ export function Campfire({ className }: { className?: string }) {
         strokeDasharray="7 7"
         strokeLinecap="round"
       />
-      {STARS.map(([x, y, r]) => (
-        <path
-          key={x}
-          className="twinkle"
-          d={`M${x} ${y - r * 2.2}q${r * 0.3} ${r * 1.9} ${r * 2.2} ${r * 2.2}q${-r * 1.9} ${r * 0.3} ${-r * 2.2} ${r * 2.2}q${-r * 0.3} ${-r * 1.9} ${-r * 2.2} ${-r * 2.2}q${r * 1.9} ${-r * 0.3} ${r * 2.2} ${-r * 2.2}Z`}
-          fill="#FFBC3B"
-        />
-      ))}
+      <path
+        className="twinkle"
+        d="M60 60h.1M150 30h.1M238 78h.1M330 34h.1M420 84h.1M506 44h.1M96 128h.1M468 140h.1M300 120h.1"
+        stroke="#FFBC3B"
+        strokeWidth="9"
+        strokeLinecap="round"
+      />
       <path d="M-400 330Q-200 240-60 280Q60 200 150 236T330 206t250 60q160 40 420-20v200H-400Z" fill="#4A2A5C" />
       <path d="M-400 350Q120 250 260 300t320-20q200 60 400 0v180H-400Z" fill="#5F3470" />
-      <path d="M-20 330q20-8 20-40l16-46 16 46q0 32 20 40Zm70 14q16-6 16-32l13-38 13 38q0 26 16 32Z" fill="#0F6B57" />
-      <path d="M470 320q18-8 18-38l15-44 15 44q0 30 18 38Zm56 14q16-6 16-32l13-38 13 38q0 26 16 32Z" fill="#0F6B57" />
+      <path
+        d="M-20 330q20-8 20-40l16-46 16 46q0 32 20 40Zm70 14q16-6 16-32l13-38 13 38q0 26 16 32ZM470 320q20-8 20-40l16-46 16 46q0 32 20 40Zm70 14q16-6 16-32l13-38 13 38q0 26 16 32Z"
+        fill="#0F6B57"
+      />
       <path d="M-400 372Q280 250 960 372v60H-400Z" fill="#2A7A60" />
       <ellipse cx="280" cy="366" rx="170" ry="26" fill="#F0532B" fillOpacity=".28" />
       <ellipse cx="280" cy="366" rx="100" ry="16" fill="#FFBC3B" fillOpacity=".5" />
-      <path d="M110 376q-6-84 40-88 42 4 40 88Z" fill="#F58EA6" />
-      <circle cx="150" cy="262" r="26" fill="#8A4B32" />
-      <path d="M124 258q2-30 28-30t26 28q-26-14-54 2Z" fill="#160A20" />
-      <path d="M176 318q30 6 44-12" stroke="#F58EA6" strokeWidth="15" strokeLinecap="round" fill="none" />
-      <path d="M372 376q-4-92 44-96 46 4 44 96Z" fill="#6BB8E8" />
-      <circle cx="416" cy="252" r="27" fill="#F2C39A" />
-      <path d="M388 250q0-36 30-34 28 2 26 40-8 30-10 44 14-60-6-62-20 10-40 12Z" fill="#C7511F" />
-      <path d="M386 314q-30 6-44-10" stroke="#6BB8E8" strokeWidth="15" strokeLinecap="round" fill="none" />
-      <path d="M36 386q-6-64 30-68 34 4 32 68Z" fill="#FFBC3B" />
-      <circle cx="66" cy="298" r="21" fill="#C98A5E" />
-      <path d="M43 302q-2-34 24-32 24 0 22 32-6-16-22-16t-24 16Z" fill="#0F6B57" />
-      <path d="M478 388q-4-58 26-60 30 2 28 60Z" fill="#F0532B" />
-      <circle cx="504" cy="309" r="19" fill="#6F3B26" />
-      <path d="M486 306a18 18 0 0 1 36-2q-18-8-36 2Z" fill="#FFE7C7" />
+      {FRIENDS.map(({ place, body, field, sewn, thread, dashed, head, hat, hatFill }) => (
+        <g key={place} transform={place} strokeLinecap="round">
+          <path d={body} fill={field} stroke="#FFF3E6" strokeOpacity=".4" strokeWidth="2.5" />
+          <path d={sewn} fill="none" stroke={thread} strokeWidth={dashed ? 2 : 6} strokeDasharray={dashed} />
+          <path d="M20-46q20 6 27-12" fill="none" stroke={field} strokeWidth="16" />
+          <path d="M-27-98a27 27 0 1 0 54 0a27 27 0 1 0-54 0ZM39-62a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z" fill={head} />
+          <path transform="translate(0 -98)" d={hat} fill={hatFill} />
+          <path d="M1-96v3m15-3v3M4-85.5q5 5 9 0" fill="none" stroke="#2C1838" strokeWidth="3.8" />
+        </g>
+      ))}
       <path d="M236 372l88-16M240 354l84 20" stroke="#7A4326" strokeWidth="13" strokeLinecap="round" />
       <g className="flicker">
         <path
@@ -62,9 +93,6 @@ export function Campfire({ className }: { className?: string }) {
           d="M284 292c4 18 26 26 26 46 0 14-12 24-27 24s-27-10-27-24c0-12 8-20 14-26 2 8 6 10 10 12 2-12 0-20 4-32Z"
           fill="#FFBC3B"
         />
-      </g>
-      <g fill="none" stroke="#fff" strokeOpacity=".5" strokeWidth="2" strokeDasharray="6 5" strokeLinecap="round">
-        <path d="M118 372q-4-72 32-76 34 4 32 76M380 372q-4-80 36-84 38 4 36 84M44 382q-4-52 22-56 26 4 24 56" />
       </g>
     </svg>
   );

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { SceneMember } from '#domain/fire-scene.ts';
+import { lookOf } from '#domain/looks.ts';
 import { FireScene } from './fire-scene.tsx';
 
 type State = 'in' | 'out' | 'free';
@@ -10,6 +11,7 @@ const people = (...states: State[]): SceneMember[] =>
     user_id: `u${at}`,
     name: NAMES[at % NAMES.length]!,
     avatar_url: null,
+    look: lookOf(`u${at}`),
     is_in: state === 'in',
     is_due: state === 'out',
   }));

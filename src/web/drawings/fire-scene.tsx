@@ -1,19 +1,20 @@
 import { useState } from 'react';
+import { letterOf } from '#domain/doll.ts';
 import {
   EMPTY_SEAT,
   LABEL_SIZE,
   type Label,
-  type Look,
   labelsOf,
-  looksOf,
   type SceneMember,
   type Seat,
   type SeatPosition,
   seatsOf,
 } from '#domain/fire-scene.ts';
+import type { Look } from '#domain/looks.ts';
 import { cx } from '#web/lib/cx.ts';
-import { CREAM, FireFigure, Ghost, Logs, SceneDefs, type SceneIds, useSceneIds } from './fire-figure.tsx';
+import { Doll, KeptSeat, SleepingDoll } from './doll.tsx';
 import { SceneFire } from './scene-fire.tsx';
+import { CREAM, Logs, SceneDefs, type SceneIds, useSceneIds } from './scene-parts.tsx';
 import { Sky } from './scene-sky.tsx';
 
 /** Hills and ground, wider than the picture, with the glow of the fire. */
@@ -38,13 +39,18 @@ const Ground = ({ share, ids }: { share: number; ids: SceneIds }) => (
   </>
 );
 
-const Labels = ({ labels }: { labels: readonly Label[] }) => (
+const Labels = ({ labels, isAlone }: { labels: readonly Label[]; isAlone: boolean }) => (
   <g textAnchor="middle" fontSize={LABEL_SIZE} className="font-sans font-bold" fill={CREAM}>
     {labels.map(({ user_id, text, x, y, is_own }) => (
       <text key={user_id} x={x} y={y} fill={is_own ? '#FFD98F' : undefined}>
         {text}
       </text>
     ))}
+    {isAlone && (
+      <text x={EMPTY_SEAT[0]} y={EMPTY_SEAT[1] + 29}>
+        Free seat
+      </text>
+    )}
   </g>
 );
 
@@ -62,17 +68,17 @@ function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, p
   const mirrored = x > 280;
   return (
     <g
-      transform={`translate(${x} ${y}) scale(${mirrored && state !== 'out' ? -scale : scale} ${scale})`}
+      transform={`translate(${x} ${y}) scale(${mirrored ? -scale : scale} ${scale})`}
       data-seat={state}
       data-user={user_id}
     >
       {state === 'out' ? (
-        <Ghost />
+        <SleepingDoll look={look} />
       ) : (
         <g className={cx(pops && 'pop origin-bottom [transform-box:fill-box]')}>
-          <FireFigure
+          <Doll
             look={look}
-            initial={[...name.trim()][0]?.toUpperCase() ?? ''}
+            letter={letterOf(name)}
             picture={picture}
             mirrored={mirrored}
             warm={state === 'in'}
@@ -118,7 +124,6 @@ export function FireScene({ members, meId, all, className, popping }: FireSceneP
   const ids = useSceneIds();
   const { seats, more } = seatsOf(members, meId);
   const [inAtFirst] = useState(() => new Set(members.filter(({ is_in }) => is_in).map(({ user_id }) => user_id)));
-  const looks = looksOf(members.map(({ user_id }) => user_id));
   const inside = members.filter(({ is_in }) => is_in).length;
   const out = members.filter(({ is_in, is_due }) => !is_in && is_due).length;
   const share = inside / Math.max(inside + out, 1);
@@ -140,13 +145,13 @@ export function FireScene({ members, meId, all, className, popping }: FireSceneP
       {[...seats]
         .sort((a, b) => a.y - b.y)
         .map((seat) => {
-          const at = members.findIndex(({ user_id }) => user_id === seat.user_id);
+          const { look, avatar_url } = members.find(({ user_id }) => user_id === seat.user_id)!;
           return (
             <Sitting
               key={`${seat.user_id} ${seat.state}`}
               seat={seat}
-              look={looks[at]!}
-              picture={members[at]!.avatar_url}
+              look={look}
+              picture={avatar_url}
               pops={seat.state === 'in' && (!inAtFirst.has(seat.user_id) || seat.user_id === popping)}
               ids={ids}
             />
@@ -154,11 +159,11 @@ export function FireScene({ members, meId, all, className, popping }: FireSceneP
         })}
       {alone && (
         <g transform={`translate(${EMPTY_SEAT[0]} ${EMPTY_SEAT[1]}) scale(${EMPTY_SEAT[2]})`}>
-          <Ghost plus />
+          <KeptSeat />
         </g>
       )}
       <SceneFire share={share} sparks={all} />
-      <Labels labels={labelsOf(seats, meId)} />
+      <Labels labels={labelsOf(seats, meId)} isAlone={alone} />
     </svg>
   );
 }

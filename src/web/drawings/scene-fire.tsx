@@ -1,4 +1,4 @@
-import { AMBER, CREAM, LOG } from './fire-figure.tsx';
+import { AMBER, CREAM, LOG } from './scene-parts.tsx';
 
 const Embers = () => (
   <>

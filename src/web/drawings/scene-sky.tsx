@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Seat, starsOf } from '#domain/fire-scene.ts';
-import { AMBER } from './fire-figure.tsx';
+import { AMBER } from './scene-parts.tsx';
 
 const sparkle = (x: number, y: number, r: number): string =>
   `M${x} ${y - r}q${r * 0.14} ${r * 0.86} ${r} ${r}q${-r * 0.86} ${r * 0.14} ${-r} ${r}q${-r * 0.14} ${-r * 0.86} ${-r} ${-r}q${r * 0.86} ${-r * 0.14} ${r} ${-r}Z`;

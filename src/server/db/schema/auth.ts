@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { BIO_MAX, LOCATION_MAX, NAME_MAX, REST_DAYS_MAX } from '#domain/limits.ts';
+import type { Look } from '#domain/looks.ts';
 import { bytes, day, instant } from './columns.ts';
 
 /** Accounts. The streak columns cache what the check-in rows say; a test rebuilds them (docs/rules.md#streaks). */
@@ -15,6 +16,8 @@ export const users = pgTable(
     /** Null for an account that has no password yet: it was made by the operator, or signs in elsewhere. */
     password_hash: text(),
     avatar_key: text(),
+    /** The doll that was settled or chosen; null for the one drawn from the id (docs/rules.md#looks). */
+    look: jsonb().$type<Look>(),
     bio: text().notNull().default(''),
     location: text().notNull().default(''),
     timezone: text().notNull(),

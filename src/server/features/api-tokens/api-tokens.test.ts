@@ -130,6 +130,7 @@ describe('a personal API token', () => {
       name: user.name,
       email: user.email,
       avatar_url: null,
+      look: expect.any(Object),
       timezone: expect.any(String),
       points: 0,
       level: 1,

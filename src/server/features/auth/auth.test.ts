@@ -39,6 +39,7 @@ describe('registering', () => {
       email_verified: true,
       has_password: true,
       avatar_url: null,
+      look: expect.any(Object),
       bio: '',
       location: '',
       timezone: 'Asia/Kuala_Lumpur',

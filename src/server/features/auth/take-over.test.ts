@@ -72,6 +72,7 @@ it('A taken over account begins with the name of the provider, and without a pro
     bio: '',
     location: '',
     avatar_url: null,
+    look: expect.any(Object),
     profile_completed: false,
     points: 0,
     streak_days: 0,

@@ -1,5 +1,6 @@
 import type { ReactionSummary } from '#contract/reactions.ts';
 import type { Hider } from '#domain/checkins.ts';
+import { lookOf } from '#domain/looks.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
@@ -57,9 +58,10 @@ export function toReactionSummary(counts: readonly ReactionCounts[]): ReactionSu
   return {
     reactions: each((row) => ({
       count: row?.count ?? 0,
-      users: (row?.users ?? []).map(({ user_avatar_key, ...user }) => ({
+      users: (row?.users ?? []).map(({ user_avatar_key, user_look, ...user }) => ({
         ...user,
         user_avatar_url: avatarUrl(user_avatar_key),
+        user_look: lookOf(user.user_id, user_look),
       })),
     })),
     user_reactions: each((row) => row?.mine ?? false),

@@ -32,6 +32,7 @@ describe('commenting', () => {
       user_id: bo.id,
       user_name: 'Bo',
       user_avatar_url: null,
+      user_look: expect.any(Object),
       content: '<b>Well</b> run \n\nhttps://example.org',
       mentions: [],
       created_at: NOON,

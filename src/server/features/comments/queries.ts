@@ -1,4 +1,5 @@
 import { LIST_MAX } from '#domain/limits.ts';
+import type { Look } from '#domain/looks.ts';
 import { namedValues } from '../../db/named-values.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { unblocked } from '../../facts/visibility.ts';
@@ -10,6 +11,7 @@ export interface ListedComment {
   user_id: string;
   user_name: string;
   avatar_key: string | null;
+  look: Look | null;
   content: string;
   mentions: { user_id: string; user_name: string }[];
   created_at: string;
@@ -18,7 +20,7 @@ export interface ListedComment {
 }
 
 /** Of comments for the viewer `$1`, without people whom that user blocked. */
-const COLUMNS = `k.id, k.parent_id, k.user_id, u.name as user_name, u.avatar_key, k.content, k.created_at,
+const COLUMNS = `k.id, k.parent_id, k.user_id, u.name as user_name, u.avatar_key, u.look, k.content, k.created_at,
   k.removed_at is not null as is_removed,
   (select count(*) from comments r where r.parent_id = k.id and ${unblocked('$1', 'r.user_id')}) as replies_count,
   coalesce((select json_agg(json_build_object('user_id', named.id, 'user_name', named.name) order by named.id)

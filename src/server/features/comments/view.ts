@@ -1,4 +1,5 @@
 import type { Comment } from '#contract/comments.ts';
+import { lookOf } from '#domain/looks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { canDeleteComment } from './public.ts';
 import type { ListedComment } from './queries.ts';
@@ -8,6 +9,7 @@ const REMOVED = {
   user_id: null,
   user_name: '',
   user_avatar_url: null,
+  user_look: null,
   content: 'This comment was removed',
   mentions: [],
   can_delete: false,
@@ -26,6 +28,7 @@ export function toComment(row: ListedComment, replies: readonly ListedComment[],
     user_id,
     user_name,
     user_avatar_url: avatarUrl(row.avatar_key),
+    user_look: lookOf(user_id, row.look),
     content,
     mentions,
     created_at,

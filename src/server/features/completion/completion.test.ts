@@ -246,7 +246,13 @@ describe('the reward', () => {
     const { ana, ben, cy, mission } = await buildFiveDays({ streak_goal: 3, reward_description: 'Ramen night' });
     expect((await settle(cy, mission, ana.id)).json().code).toBe('reward_not_earned');
     await complete(ana, mission);
-    const winner = ({ id, name }: TestUser, done: boolean) => ({ user_id: id, name, avatar_url: null, done });
+    const winner = ({ id, name }: TestUser, done: boolean) => ({
+      user_id: id,
+      name,
+      avatar_url: null,
+      look: expect.any(Object),
+      done,
+    });
     const reward = (anas: boolean, bens: boolean) => ({
       description: 'Ramen night',
       earned_by: [winner(ana, anas), winner(ben, bens)],

@@ -1,5 +1,6 @@
 import { type Achievement, earnsReward, joinedInTime } from '#domain/completion.ts';
 import { ownGoals } from '#domain/goals.ts';
+import type { Look } from '#domain/looks.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
@@ -14,6 +15,7 @@ export interface FinisherRow {
   user_id: string;
   name: string;
   avatar_key: string | null;
+  look: Look | null;
   points: number;
   checkins_count: number;
   extra_checkins: number;
@@ -28,7 +30,7 @@ export interface FinisherRow {
 /** The members as a completion counts them, in the order of the leaderboard, or of joining where there is no ranking. */
 export const listFinishers = (db: Queryable, missionId: string): Promise<FinisherRow[]> =>
   db.read(
-    `select mb.user_id, u.name, u.avatar_key, mb.points, mb.checkins_count, mb.extra_checkins, mb.longest_streak,
+    `select mb.user_id, u.name, u.avatar_key, u.look, mb.points, mb.checkins_count, mb.extra_checkins, mb.longest_streak,
        mb.reward_earned, mb.reward_done_at is not null as reward_done,
        mb.joined_day, u.timezone, ${MISSION_EXCUSES}
      from members mb join users u on u.id = mb.user_id join missions m on m.id = mb.mission_id where mb.mission_id = $1 and mb.left_at is null

@@ -1,6 +1,7 @@
 import type { Completion, Reward } from '#contract/completion.ts';
 import { type BadgeInput, badgesFor, hasStayed } from '#domain/badges.ts';
 import { completionPercentage, figuresInWords } from '#domain/completion.ts';
+import { lookOf } from '#domain/looks.ts';
 import { lastDay } from '#domain/missions.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
@@ -34,10 +35,11 @@ export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | nul
   const winners = rows.filter((row) => row.reward_earned);
   return {
     description: mission.reward_description,
-    earned_by: winners.map(({ user_id, name, avatar_key, reward_done }) => ({
+    earned_by: winners.map(({ user_id, name, avatar_key, look, reward_done }) => ({
       user_id,
       name,
       avatar_url: avatarUrl(avatar_key),
+      look: lookOf(user_id, look),
       done: reward_done,
     })),
   };

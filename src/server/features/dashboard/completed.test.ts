@@ -42,8 +42,8 @@ describe('completed missions on the dashboard', () => {
       completed_at: t.clock.now().toISOString(),
       member_count: 2,
       members: [
-        { user_id: bo.id, name: 'Bo', avatar_url: null },
-        { user_id: ana.id, name: 'Ana', avatar_url: null },
+        { user_id: bo.id, name: 'Bo', avatar_url: null, look: expect.any(Object) },
+        { user_id: ana.id, name: 'Ana', avatar_url: null, look: expect.any(Object) },
       ],
       checkins_count: 2,
       counted_checkins: 2,
@@ -119,7 +119,13 @@ describe('open rewards', () => {
     t.clock.advance(DAY);
     expect((await fetchDashboard(ana)).open_rewards).toEqual([]);
     await complete(ana, mission);
-    const face = ({ id, name }: TestUser) => ({ user_id: id, name, avatar_url: null, done: false });
+    const face = ({ id, name }: TestUser) => ({
+      user_id: id,
+      name,
+      avatar_url: null,
+      look: expect.any(Object),
+      done: false,
+    });
     const open = { mission_id: mission, title: 'Read', description: 'Ramen' };
     for (const person of [ana, bo])
       expect((await fetchDashboard(person)).open_rewards).toEqual([

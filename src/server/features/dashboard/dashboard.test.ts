@@ -81,8 +81,8 @@ describe('the dashboard', () => {
         owner_name: owner.name,
         member_count: 2,
         members: [
-          { user_id: friend.id, name: 'Bo', avatar_url: null },
-          { user_id: owner.id, name: owner.name, avatar_url: null },
+          { user_id: friend.id, name: 'Bo', avatar_url: null, look: expect.any(Object) },
+          { user_id: owner.id, name: owner.name, avatar_url: null, look: expect.any(Object) },
         ],
         checkins_count: 2,
         counted_checkins: 2,
@@ -300,10 +300,42 @@ describe('the leaderboard', () => {
     const { mission_stars } = await fetchDashboard(di);
     expect(mission_stars).toMatchObject({ mission_id: mission, title: 'Run 30' });
     expect(mission_stars?.members).toEqual([
-      { user_id: ana.id, name: 'Ana', avatar_url: null, rank: 1, points: 30, week: [0, 0, 0, 0, 15, 0, 15] },
-      { user_id: bo.id, name: 'Bo', avatar_url: null, rank: 2, points: 25, week: [0, 0, 0, 0, 10, 0, 15] },
-      { user_id: cy.id, name: 'Cy', avatar_url: null, rank: 3, points: 20, week: [0, 0, 0, 0, 10, 0, 10] },
-      { user_id: di.id, name: 'Di', avatar_url: null, rank: 4, points: 10, week: [0, 0, 0, 0, 10, 0, 0] },
+      {
+        user_id: ana.id,
+        name: 'Ana',
+        avatar_url: null,
+        look: expect.any(Object),
+        rank: 1,
+        points: 30,
+        week: [0, 0, 0, 0, 15, 0, 15],
+      },
+      {
+        user_id: bo.id,
+        name: 'Bo',
+        avatar_url: null,
+        look: expect.any(Object),
+        rank: 2,
+        points: 25,
+        week: [0, 0, 0, 0, 10, 0, 15],
+      },
+      {
+        user_id: cy.id,
+        name: 'Cy',
+        avatar_url: null,
+        look: expect.any(Object),
+        rank: 3,
+        points: 20,
+        week: [0, 0, 0, 0, 10, 0, 10],
+      },
+      {
+        user_id: di.id,
+        name: 'Di',
+        avatar_url: null,
+        look: expect.any(Object),
+        rank: 4,
+        points: 10,
+        week: [0, 0, 0, 0, 10, 0, 0],
+      },
     ]);
     const own = (await fetchDashboard(owner)).mission_stars?.members ?? [];
     expect(own.map((star) => [star.name, star.rank])).toEqual([

@@ -47,7 +47,13 @@ describe('who is still out', () => {
     const sooner = await buildMission(t, mo, { title: 'Run', duration_days: 5 });
     await buildMembers(t, mo, sooner, [me, kim]);
     await checkIn(t, farid, id);
-    const row = { avatar_url: null, can_nudge: true, nudged_today: false, joined_today: false };
+    const row = {
+      avatar_url: null,
+      look: expect.any(Object),
+      can_nudge: true,
+      nudged_today: false,
+      joined_today: false,
+    };
     const listed = (joinedRun: boolean) => [
       { ...row, mission_id: sooner, mission_title: 'Run', user_id: kim.id, name: 'Kim', joined_today: joinedRun },
       { ...row, mission_id: sooner, mission_title: 'Run', user_id: mo.id, name: 'mo', joined_today: joinedRun },
@@ -168,6 +174,7 @@ describe('what others posted today', () => {
         user_id: ben.id,
         user_name: 'Ben',
         user_avatar_url: null,
+        user_look: expect.any(Object),
         type: 'text',
         content: 'Page 22',
         photo_small_url: null,

@@ -147,6 +147,7 @@ describe('the health of a mission', () => {
       user_id: user.id,
       name: user.name,
       avatar_url: null,
+      look: expect.any(Object),
       recent_checked: recent,
       recent_open: 7,
       earlier_checked: earlier,

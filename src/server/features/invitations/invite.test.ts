@@ -181,6 +181,7 @@ describe('the inbox', () => {
       member_count: 1,
       sender_name: 'Nadia',
       sender_avatar_url: null,
+      sender_look: expect.any(Object),
       message: 'Bring the green cap.',
       created_at: NOON,
       expires_at: '2026-12-05T12:00:00.000Z',

@@ -1,6 +1,7 @@
 import type { Invitation } from '#contract/invitations.ts';
 import { invitationExpiry } from '#domain/invitations.ts';
 import { LIST_MAX } from '#domain/limits.ts';
+import { type Look, lookOf } from '#domain/looks.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
@@ -15,9 +16,13 @@ const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 /** Whether an invitation is in the inbox of the account $3 with the address $1, proved if $4, at the instant $2. */
 const IN_INBOX = inInbox({ id: '$3', email: '$1', proven: '$4' }, { invitation: 'i', mission: 'm', now: '$2' });
 
-interface InboxRow extends Omit<Invitation, 'days_remaining' | 'schedule' | 'sender_avatar_url'>, ScheduleColumns {
+interface InboxRow
+  extends Omit<Invitation, 'days_remaining' | 'schedule' | 'sender_avatar_url' | 'sender_look'>,
+    ScheduleColumns {
   end_date: string;
+  sender_id: string;
   sender_avatar_key: string | null;
+  sender_look: Look | null;
 }
 
 /**
@@ -32,17 +37,18 @@ export async function listInbox(
 ): Promise<Invitation[]> {
   const rows = await db.read<InboxRow>(
     `select ${reads_only ? 'i.public_id as id' : 'i.id'}, i.status, i.mission_id, m.title as mission_title, m.patch, m.duration_days, m.end_date, ${SCHEDULE_COLUMNS},
-       (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count, s.name as sender_name, s.avatar_key as sender_avatar_key, i.message, i.created_at, i.expires_at
+       (select count(*) from members mb where mb.mission_id = m.id and mb.left_at is null) as member_count, s.name as sender_name, s.id as sender_id, s.avatar_key as sender_avatar_key, s.look as sender_look, i.message, i.created_at, i.expires_at
      from invitations i join missions m on m.id = i.mission_id join users s on s.id = i.sender_id
      where ${IN_INBOX}
      order by i.created_at desc, i.id limit ${LIST_MAX}`,
     [user.email, now, user.id, provenEmail(config, user) !== null],
   );
-  return rows.map(({ end_date, sender_avatar_key, ...row }) => ({
+  return rows.map(({ end_date, sender_id, sender_avatar_key, sender_look, ...row }) => ({
     ...row,
     schedule: scheduleOf(row),
     days_remaining: daysRemaining(new Date(end_date), now),
     sender_avatar_url: avatarUrl(sender_avatar_key),
+    sender_look: lookOf(sender_id, sender_look),
   }));
 }
 

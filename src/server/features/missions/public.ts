@@ -1,6 +1,7 @@
 import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
 import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
+import type { Look } from '#domain/looks.ts';
 import { canStartRound } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
@@ -8,6 +9,7 @@ import { checkinDayNow } from '../../facts/due.ts';
 import { type MissionRow, missionColumns, stateOf } from '../../facts/missions.ts';
 import { canCheckInYesterday, type OwnFacts } from '../../facts/positions.ts';
 import { fail } from '../../http/errors.ts';
+import { settleLook } from '../profile/public.ts';
 import { archiveAskedDays } from '../streaks/archive/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 
@@ -146,6 +148,14 @@ export async function countRunningMissions(tx: Tx, userId: string, now: Date): P
   return row!.count;
 }
 
+/** The present members of a mission, with their looks. */
+const listSeated = (tx: Tx, missionId: string): Promise<{ user_id: string; look: Look | null }[]> =>
+  tx.rows(
+    `select mb.user_id, u.look from members mb join users u on u.id = mb.user_id
+     where mb.mission_id = $1 and mb.left_at is null`,
+    [missionId],
+  );
+
 /** Adds a member, or revives a former one. The caller has locked the mission's row. */
 export async function insertMember(
   tx: Tx,
@@ -154,9 +164,10 @@ export async function insertMember(
 ): Promise<'joined' | 'already_member' | 'mission_full' | 'too_many_missions'> {
   // The user's row guards the number of missions, as it does when one is created.
   await tx.rows('select from users where id = $1 for no key update', [member.user_id]);
-  const [row] = await tx.rows<{ is_member: boolean; count: number; running: number }>(
+  const [row] = await tx.rows<{ is_member: boolean; count: number; running: number; is_newcomer: boolean }>(
     `select count(*) as count, coalesce(bool_or(user_id = $2), false) as is_member,
-       (${runningCount('$2', '$3')}) as running
+       (${runningCount('$2', '$3')}) as running,
+       not exists (select from members where user_id = $2) as is_newcomer
      from members where mission_id = $1 and left_at is null`,
     [member.mission_id, member.user_id, now],
   );
@@ -164,6 +175,7 @@ export async function insertMember(
   if (row!.count >= MISSION_MEMBERS_MAX) return 'mission_full';
   if (row!.running >= RUNNING_MISSIONS_MAX) return 'too_many_missions';
   const { mission_id, user_id, joined_day } = member;
+  if (row!.is_newcomer) await settleLook(tx, user_id, await listSeated(tx, mission_id));
   // What the mission asked before somebody left stays as it was; from now on it asks again.
   await archiveAskedDays(tx, { mission_id, user_id }, () => addDays(joined_day, -1), now);
   await tx.rows(

@@ -59,6 +59,7 @@ describe('the bell', () => {
             mission_title: 'Run 30',
             user_name: 'Ana',
             user_avatar_url: null,
+            user_look: expect.any(Object),
             checkin_type: 'text',
             is_own_checkin: false,
             reaction_type: null,

@@ -102,17 +102,18 @@ export async function saveProfile(
   const zone = fields.timezone === undefined ? undefined : requireZone(fields.timezone);
   return db.transact(async (tx) => {
     const before = await lockUser(tx, userId);
-    const { name = before.name, bio = before.bio, location = before.location } = fields;
+    const { name = before.name, bio = before.bio, location = before.location, look = before.look } = fields;
     if (before.name !== name) requireFreeName(name);
     const timezone = zone ?? before.timezone;
     const hasMoved = zone !== undefined && isJourney(before, zone);
     const profile_completed = before.profile_completed || (fields.name !== undefined && zone !== undefined);
     const moved_at = hasMoved ? now : before.moved_at;
-    const profile = { name, bio, location, timezone, profile_completed, moved_at };
+    const profile = { name, bio, location, timezone, profile_completed, moved_at, look };
     const saved = await updateUserProfile(tx, userId, profile);
     tx.changed({ user_ids: [userId] }, 'everything');
-    // Others see the name, and the zone decides which day it is for the user.
-    if (before.name !== saved.name || before.timezone !== timezone) await hintEverywhereNamed(tx, userId);
+    // Others see the name and the look, and the zone decides which day it is for the user.
+    if (before.name !== saved.name || before.timezone !== timezone || fields.look !== undefined)
+      await hintEverywhereNamed(tx, userId);
     if (!hasMoved) return saved;
     const [old_day, new_day] = [dayOf(now, before.timezone), dayOf(now, timezone)];
     await insertJourney(tx, userId, {

@@ -1,6 +1,7 @@
 import type { User } from '#contract/auth.ts';
 import { withPlanNow } from '#domain/billing.ts';
 import { dayOf } from '#domain/days.ts';
+import { type Look, lookOf, settledLook } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
@@ -63,11 +64,25 @@ export async function toUser(
     email_verified: provenEmail(config, user) !== null,
     subscription_ends_at,
     avatar_url: avatarUrl(avatar_key),
+    look: lookOf(user.id, user.look),
     level: levelFor(user.points),
     streak_days: currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, (day) =>
       bridged.has(day),
     ),
   };
+}
+
+/**
+ * Gives somebody who sits down in a first mission a look of their own, in a cloth that fewest of those seated there wear;
+ * a chosen one stays. The caller has locked the mission and the user, so of several who join at once each sees the others.
+ */
+export async function settleLook(
+  tx: Tx,
+  userId: string,
+  seated: readonly { readonly user_id: string; readonly look: Look | null }[],
+): Promise<void> {
+  const worn = seated.map(({ user_id, look }) => lookOf(user_id, look).cloth);
+  await tx.rows('update users set look = $2 where id = $1 and look is null', [userId, settledLook(userId, worn)]);
 }
 
 /** Fails with 422 for a name that suggests the product itself. Existing names stay. */

@@ -1,4 +1,5 @@
 import { EXCUSING_CHANGES_MAX } from '#domain/limits.ts';
+import type { Look } from '#domain/looks.ts';
 import { isExcusing, type ZoneChange } from '#domain/streaks.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
@@ -14,12 +15,13 @@ interface Profile {
   timezone: string;
   profile_completed: boolean;
   moved_at: Date | string | null;
+  look: Look | null;
 }
 
 export async function updateUserProfile(tx: Tx, userId: string, profile: Profile): Promise<UserRow> {
   const [row] = await tx.rows<UserRow>(
     `update users as u set name = $2, bio = $3, location = $4, timezone = $5, profile_completed = $6,
-       moved_at = $7
+       moved_at = $7, look = $8
      where u.id = $1 returning ${USER_COLUMNS}`,
     [
       userId,
@@ -29,6 +31,7 @@ export async function updateUserProfile(tx: Tx, userId: string, profile: Profile
       profile.timezone,
       profile.profile_completed,
       profile.moved_at,
+      profile.look,
     ],
   );
   return row!;

@@ -38,7 +38,10 @@ describe('reacting', () => {
     const { ana, bo, mission, checkin } = await buildDiscussion(t);
     expect(await summaryFor(bo, checkin)).toEqual(EMPTY);
     const added = await react(t, bo, checkin, 'laugh');
-    const summary = { count: 1, users: [{ user_id: bo.id, user_name: 'Bo', user_avatar_url: null }] };
+    const summary = {
+      count: 1,
+      users: [{ user_id: bo.id, user_name: 'Bo', user_avatar_url: null, user_look: expect.any(Object) }],
+    };
     expect([added.statusCode, added.json()]).toEqual([
       200,
       {
@@ -60,6 +63,7 @@ describe('reacting', () => {
         mission_title: 'Run 30',
         user_name: 'Bo',
         user_avatar_url: null,
+        user_look: expect.any(Object),
         checkin_type: 'text',
         is_own_checkin: true,
         reaction_type: 'laugh',
@@ -274,7 +278,12 @@ describe('the feed', () => {
     const [row] = (await on(listCheckins, bo, mission)).json();
     expect(row.reactions.love).toEqual({
       count: 3,
-      users: [bo, ana, owner].map(({ id, name }) => ({ user_id: id, user_name: name, user_avatar_url: null })),
+      users: [bo, ana, owner].map(({ id, name }) => ({
+        user_id: id,
+        user_name: name,
+        user_avatar_url: null,
+        user_look: expect.any(Object),
+      })),
     });
     expect([row.user_reactions.love, row.user_reactions.cry, row.comments_count]).toEqual([true, false, 1]);
   });

@@ -79,8 +79,14 @@ describe('blocking a person', () => {
     t.clock.advance(DAY);
     await block(ana, owner.id);
     expect(await fetchBlocks(ana)).toEqual([
-      { user_id: owner.id, name: 'Owner', avatar_url: null, blocked_at: '2026-11-22T12:00:00.000Z' },
-      { user_id: ben.id, name: 'Ben', avatar_url: null, blocked_at: NOON },
+      {
+        user_id: owner.id,
+        name: 'Owner',
+        avatar_url: null,
+        look: expect.any(Object),
+        blocked_at: '2026-11-22T12:00:00.000Z',
+      },
+      { user_id: ben.id, name: 'Ben', avatar_url: null, look: expect.any(Object), blocked_at: NOON },
     ]);
   });
 

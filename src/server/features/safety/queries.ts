@@ -1,6 +1,7 @@
 import type { BlockedPerson } from '#contract/safety.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { BLOCK_AFTER_DAYS, LIST_MAX, REPORT_AFTER_DAYS } from '#domain/limits.ts';
+import { lookOf } from '#domain/looks.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { newId } from '../../db/ids.ts';
 import type { Queryable } from '../../db/open.ts';
@@ -106,10 +107,10 @@ export async function unblock(db: Queryable, blockerId: string, userId: string, 
 /** The people whom a user has blocked, newest first. */
 export async function listBlocked(db: Queryable, blockerId: string): Promise<BlockedPerson[]> {
   const rows = await db.read<BlockedPerson>(
-    `select u.id as user_id, u.name, u.avatar_key as avatar_url, b.created_at as blocked_at
+    `select u.id as user_id, u.name, u.avatar_key as avatar_url, u.look, b.created_at as blocked_at
      from blocks b join users u on u.id = b.blocked_id
      where b.blocker_id = $1 order by b.created_at desc, b.blocked_id limit ${LIST_MAX}`,
     [blockerId],
   );
-  return rows.map((row) => ({ ...row, avatar_url: avatarUrl(row.avatar_url) }));
+  return rows.map((row) => ({ ...row, avatar_url: avatarUrl(row.avatar_url), look: lookOf(row.user_id, row.look) }));
 }

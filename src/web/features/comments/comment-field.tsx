@@ -39,7 +39,7 @@ function MentionList({ id, shown, active, onChoose }: MentionListProps) {
             onClick={() => onChoose(person)}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-sm font-semibold hover:bg-sunk aria-selected:bg-star-soft"
           >
-            <Avatar name={person.name} url={person.avatar_url} size={28} decorative />
+            <Avatar name={person.name} look={person.look} url={person.avatar_url} size={28} decorative />
             <span className="min-w-0 truncate">{person.name}</span>
           </div>
         ))}

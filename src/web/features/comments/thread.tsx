@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { User } from '#contract/auth.ts';
 import type { Comment, Reply } from '#contract/comments.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
@@ -35,7 +36,14 @@ function CommentItem({ comment, meId, zone, small = false, onReply, onDelete }: 
     );
   return (
     <article id={`comment-${id}`} tabIndex={-1} aria-label={user_name} className="flex scroll-mt-8 gap-3 rounded-md">
-      <Avatar name={user_name} url={comment.user_avatar_url} size={small ? 28 : 32} decorative className="self-start" />
+      <Avatar
+        name={user_name}
+        look={comment.user_look!}
+        url={comment.user_avatar_url}
+        size={small ? 28 : 32}
+        decorative
+        className="self-start"
+      />
       <div className="min-w-0 grow">
         <p className="text-sm">
           <strong className="wrap-anywhere">{comment.user_id === meId ? 'You' : user_name}</strong>{' '}
@@ -70,7 +78,7 @@ function CommentItem({ comment, meId, zone, small = false, onReply, onDelete }: 
 
 interface PendingCommentRowProps {
   comment: PendingComment;
-  me: { name: string; avatar_url: string | null };
+  me: Pick<User, 'name' | 'avatar_url' | 'look'>;
   zone: string;
   people: readonly Person[];
   small?: boolean;
@@ -81,7 +89,14 @@ export function PendingCommentRow({ comment, me, zone, people, small = false }: 
   const names = people.filter(({ user_id }) => comment.mentions.includes(user_id)).map(({ name }) => name);
   return (
     <article aria-label={`${me.name}, waiting to send`} className="flex gap-3 rounded-md">
-      <Avatar name={me.name} url={me.avatar_url} size={small ? 28 : 32} decorative className="self-start" />
+      <Avatar
+        name={me.name}
+        look={me.look}
+        url={me.avatar_url}
+        size={small ? 28 : 32}
+        decorative
+        className="self-start"
+      />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
           <strong>You</strong>

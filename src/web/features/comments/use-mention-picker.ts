@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Look } from '#domain/looks.ts';
 
 /** A mention that is being typed: the position of its `@`, and the text from there to the caret. */
 interface MentionQuery {
@@ -50,6 +51,7 @@ export interface Person {
   user_id: string;
   name: string;
   avatar_url: string | null;
+  look: Look;
 }
 
 /** At most this many members are listed. */

@@ -1,12 +1,18 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Completion } from '#contract/completion.ts';
 import type { Member } from '#contract/members.ts';
+import { lookOf } from '#domain/looks.ts';
 import { DAILY } from '#domain/schedule.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
 import { NextRound, startText } from './next-round.tsx';
 
 const ME = { id: 'ana', timezone: 'UTC' };
-const people = ['ana', 'ben', 'cy'].map((user_id) => ({ user_id, name: user_id, avatar_url: null })) as Member[];
+const people = ['ana', 'ben', 'cy'].map((user_id) => ({
+  user_id,
+  name: user_id,
+  avatar_url: null,
+  look: lookOf(user_id),
+})) as Member[];
 const team = { schedule: DAILY, first_day: '2026-11-02', members: people };
 const done = {
   mission: { id: 'm', title: 'Read', round: 1 },

@@ -82,8 +82,8 @@ function Way({ completion, mission: team, me }: NextRoundProps) {
       {member_count > 1 && (
         <p className="flex items-center justify-center gap-2.5 text-sm text-ink-2">
           <span className="flex -space-x-2 empty:hidden rtl:space-x-reverse">
-            {others.slice(0, FACES_SHOWN).map(({ user_id, name, avatar_url }) => (
-              <Avatar key={user_id} name={name} url={avatar_url} size={28} decorative />
+            {others.slice(0, FACES_SHOWN).map(({ user_id, name, avatar_url, look }) => (
+              <Avatar key={user_id} name={name} look={look} url={avatar_url} size={28} decorative />
             ))}
           </span>
           We'll ask each of them.

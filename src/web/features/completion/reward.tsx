@@ -20,7 +20,7 @@ interface RewardCardProps {
 
 function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Winner; mine: boolean }) {
   const { mutate, isPending } = useSettleReward(missionId);
-  const { user_id, name, avatar_url, done } = winner;
+  const { user_id, name, avatar_url, look, done } = winner;
   const whose = mine ? 'your reward' : `${name}'s reward`;
   const settle = () =>
     mutate(
@@ -29,7 +29,7 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
     );
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-      <Avatar name={name} url={avatar_url} size={36} decorative />
+      <Avatar name={name} look={look} url={avatar_url} size={36} decorative />
       <span className="flex min-w-0 grow basis-32 items-center gap-2">
         <strong className="truncate text-sm" title={name}>
           {mine ? 'You' : name}

@@ -92,7 +92,7 @@ export function CardMeta({
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap text-ink-2 tabular sm:gap-x-2.5">
       <span className={cx('flex -space-x-2.5', !lead && 'sm:max-md:hidden')}>
         {mission.members.map((face) => (
-          <Avatar key={face.user_id} name={face.name} url={face.avatar_url} size={30} />
+          <Avatar key={face.user_id} name={face.name} look={face.look} url={face.avatar_url} size={30} />
         ))}
       </span>
       <span>{memberCount(mission.member_count)}</span>

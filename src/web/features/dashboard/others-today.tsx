@@ -72,7 +72,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
   return (
     <li className="rounded-lg bg-card p-4 shadow-card sm:p-5">
       <div className="relative flex items-center gap-3">
-        <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={40} decorative />
+        <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={40} decorative />
         <div className="min-w-0 grow leading-tight">
           <strong className="block truncate" title={checkin.user_name}>
             {checkin.user_name}

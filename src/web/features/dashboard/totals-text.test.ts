@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lookOf } from '#domain/looks.ts';
 import { quiltCounts, quiltSentence, waitingNames } from './totals-text.ts';
 
 // A Saturday, so the last column is a week of six days.
@@ -33,7 +34,13 @@ test('The summary has its own sentences for one day and for none.', () => {
   expect(quiltSentence({ today, quilt: [] })).toBe('Your first stitch is still to come.');
 });
 
-const person = (user_id: string, name: string) => ({ user_id, name, avatar_url: null, done: false });
+const person = (user_id: string, name: string) => ({
+  user_id,
+  name,
+  avatar_url: null,
+  look: lookOf(user_id),
+  done: false,
+});
 const four = [person('a', 'Ana'), person('b', 'Ben'), person('c', 'Cho'), person('d', 'Dev')];
 
 test.each([

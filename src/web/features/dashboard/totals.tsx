@@ -120,7 +120,7 @@ function StarRow({ member, mine }: { member: Stars['members'][number]; mine: boo
   return (
     <li className={cx('flex items-center gap-3', mine && '-mx-2 rounded-sm bg-star-soft px-2 py-1.5')}>
       <span className="min-w-4 font-display font-extrabold tabular">{member.rank}</span>
-      <Avatar name={member.name} url={member.avatar_url} size={32} decorative />
+      <Avatar name={member.name} look={member.look} url={member.avatar_url} size={32} decorative />
       <span className="min-w-0 grow truncate font-semibold" title={name}>
         {name}
       </span>

@@ -19,7 +19,7 @@ export function MobileFooter() {
   return (
     <nav aria-label="More" className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
       <Link to="/profile" className={footerItem}>
-        <Avatar name={me.name} url={me.avatar_url} size={36} decorative />
+        <Avatar name={me.name} look={me.look} url={me.avatar_url} size={36} decorative />
         <span className="min-w-0 leading-tight">
           <strong className="block truncate text-ink">{me.name}</strong>
           {plan && <span className="text-sm font-normal">{plan}</span>}

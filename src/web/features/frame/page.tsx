@@ -77,7 +77,7 @@ function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
             tabs && 'max-sm:hidden',
           )}
         >
-          <Avatar name={me.name} url={me.avatar_url} size={44} decorative />
+          <Avatar name={me.name} look={me.look} url={me.avatar_url} size={44} decorative />
           <span className="hidden leading-tight sm:block">
             <strong className="block max-w-48 truncate text-sm">{me.name}</strong>
             {plan && <span className="text-xs text-ink-2">{plan}</span>}

@@ -161,7 +161,7 @@ export function TabBar() {
             aria-hidden
             className="grid rounded-full p-0.5 ring-flame [ul:not(:has([aria-expanded=true]))_&]:group-aria-[current=page]:ring-2"
           >
-            <Avatar name={me.name} url={me.avatar_url} size={24} decorative />
+            <Avatar name={me.name} look={me.look} url={me.avatar_url} size={24} decorative />
           </span>
           Me
         </Link>

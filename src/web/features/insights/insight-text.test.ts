@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Insights } from '#contract/insights.ts';
+import { lookOf } from '#domain/looks.ts';
 import { bridgeText, busiestHour, healthText, insightSentence, weekdaySentence } from './insight-text.ts';
 
 describe('what the insights say', () => {
@@ -50,7 +51,7 @@ describe('what the insights say', () => {
   });
 
   it('The health text compares the last week with the two before.', () => {
-    const person = { user_id: '', name: '', avatar_url: null, recent_checked: 2, recent_open: 7 };
+    const person = { user_id: '', name: '', avatar_url: null, look: lookOf(''), recent_checked: 2, recent_open: 7 };
     expect(healthText({ ...person, earlier_checked: 9, earlier_open: 14 })).toBe(
       '2 of 7 days this week, 9 of 14 before',
     );

@@ -148,7 +148,7 @@ function People({ title, people }: { title: string; people: readonly HealthPerso
       <ul className="mt-2 grid gap-2">
         {people.map((person) => (
           <li key={person.user_id} className="flex min-w-0 items-center gap-3">
-            <Avatar name={person.name} url={person.avatar_url} size={36} decorative />
+            <Avatar name={person.name} look={person.look} url={person.avatar_url} size={36} decorative />
             <span className="min-w-0 text-sm">
               <strong className="block wrap-anywhere">{person.name}</strong>
               <span className="block text-ink-2">{healthText(person)}</span>

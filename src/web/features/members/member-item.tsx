@@ -52,7 +52,7 @@ export function MemberItem(props: MemberRowProps) {
   return (
     <li className="py-2 not-first:seam">
       <div className="flex min-h-11 items-center gap-3">
-        <Avatar name={member.name} url={member.avatar_url} size={36} decorative />
+        <Avatar name={member.name} look={member.look} url={member.avatar_url} size={36} decorative />
         <div className="min-w-0 grow">
           <strong className="block truncate text-sm text-ink" title={member.name}>
             {mine ? 'You' : member.name}

@@ -37,6 +37,7 @@ export const sceneMembersOf = (members: Mission['members']): SceneMember[] =>
     user_id: member.user_id,
     name: member.name,
     avatar_url: member.avatar_url,
+    look: member.look,
     is_in: member.checked_in_today,
     is_due: isOut(member),
   }));

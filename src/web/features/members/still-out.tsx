@@ -1,5 +1,6 @@
 import { Check, Hand } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Look } from '#domain/looks.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
@@ -15,6 +16,7 @@ interface StillOutPerson {
   user_id: string;
   name: string;
   avatar_url: string | null;
+  look: Look;
   can_nudge: boolean;
   nudged_today: boolean;
 }
@@ -103,7 +105,14 @@ export function StillOutList({ people, onNight = false }: StillOutListProps) {
                 onNight ? 'border-on-night/50' : 'border-ink/40',
               )}
             >
-              <Avatar name={person.name} url={person.avatar_url} size={34} decorative className="block ring-0" />
+              <Avatar
+                name={person.name}
+                look={person.look}
+                url={person.avatar_url}
+                size={34}
+                decorative
+                className="block ring-0"
+              />
             </span>
             <p className="min-w-0 grow leading-tight">
               <strong className="block truncate text-sm" title={person.name}>

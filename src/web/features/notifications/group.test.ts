@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
+import { lookOf } from '#domain/looks.ts';
 import { checkedInNames, groupNotifications } from './group.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
@@ -17,6 +18,7 @@ function buildNotification(fields: Partial<Notification>): Notification {
     mission_title: 'Run 30',
     user_name: 'Ana',
     user_avatar_url: null,
+    user_look: lookOf('ana'),
     checkin_type: 'tick',
     is_own_checkin: false,
     reaction_type: null,

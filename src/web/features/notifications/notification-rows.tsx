@@ -88,7 +88,7 @@ function RowLink({
       )}
     >
       <span className="relative self-start">
-        <Avatar name={latest.user_name} url={latest.user_avatar_url} size={40} decorative />
+        <Avatar name={latest.user_name} look={latest.user_look} url={latest.user_avatar_url} size={40} decorative />
         {sign && (
           <span className="absolute -end-1.5 -bottom-1 grid size-6 place-items-center rounded-full bg-card ring-2 ring-line">
             {sign}

@@ -35,7 +35,7 @@ export function AvatarUpload({ me }: { me: User }) {
   return (
     <div className="flex items-center gap-5" aria-busy={sending !== null}>
       <div className={cx('shrink-0 rounded-full p-1.5 text-flame stitch', sending && 'breathe')}>
-        <Avatar name={me.name} url={preview ?? me.avatar_url} size={92} />
+        <Avatar name={me.name} look={me.look} url={preview ?? me.avatar_url} size={92} />
       </div>
       <div>
         <label

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ReactionSummary } from '#contract/reactions.ts';
+import { lookOf } from '#domain/looks.ts';
 import type { OutboxBodies, OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { buildItem } from '#web/testing/outbox-items.ts';
 import { byPerson, countAll, countUnnamed, jointSummary, pendingReactions, withReaction } from './reaction-summary.ts';
 
-const person = (name: string) => ({ user_id: name, user_name: name, user_avatar_url: null });
+const person = (name: string) => ({ user_id: name, user_name: name, user_avatar_url: null, user_look: lookOf(name) });
 const [me, ana, bo] = [person('Me'), person('Ana'), person('Bo')];
 const none = { count: 0, users: [] };
 const summary: ReactionSummary = {

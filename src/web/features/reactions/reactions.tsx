@@ -117,12 +117,12 @@ export function WhoReacted({ checkinId, summary, meId }: WhoReactedProps) {
   const unnamed = countUnnamed(all);
   return (
     <ul id={idOf(checkinId)} aria-label="Who reacted" className="flex flex-wrap gap-2">
-      {byPerson(all).map(({ user_id, user_name, user_avatar_url, types }) => (
+      {byPerson(all).map(({ user_id, user_name, user_avatar_url, user_look, types }) => (
         <li
           key={user_id}
           className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk py-1 ps-1 pe-3 text-sm font-semibold"
         >
-          <Avatar name={user_name} url={user_avatar_url} size={28} decorative />
+          <Avatar name={user_name} look={user_look} url={user_avatar_url} size={28} decorative />
           <span className="truncate" title={user_name}>
             {user_id === meId ? 'You' : user_name}
           </span>

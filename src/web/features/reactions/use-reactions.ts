@@ -73,7 +73,12 @@ const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: React
     },
   });
 
-const selfOf = (me: User): Reactor => ({ user_id: me.id, user_name: me.name, user_avatar_url: me.avatar_url });
+const selfOf = (me: User): Reactor => ({
+  user_id: me.id,
+  user_name: me.name,
+  user_avatar_url: me.avatar_url,
+  user_look: me.look,
+});
 
 /** The user's presses that are not answered yet, with the check-in of each. */
 const usePresses = (mutationKey: readonly string[]) =>

@@ -18,7 +18,7 @@ function Row({ person }: { person: BlockedPerson }) {
     });
   return (
     <li className="flex min-h-11 items-center gap-3">
-      <Avatar name={person.name} url={person.avatar_url} size={36} decorative />
+      <Avatar name={person.name} look={person.look} url={person.avatar_url} size={36} decorative />
       <strong className="min-w-0 grow truncate text-sm" title={person.name}>
         {person.name}
       </strong>

@@ -128,7 +128,7 @@ async function dropPhotos(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** SQL that sets back what a user has entered and earned; the name, the address and the time zone are the caller's. */
-export const BLANK = `avatar_key = null, bio = '', location = '', profile_completed = false, points = 0, streak_days = 0,
+export const BLANK = `avatar_key = null, look = null, bio = '', location = '', profile_completed = false, points = 0, streak_days = 0,
   streak_last_day = null, longest_streak = 0, rest_days = 0, checkins_seen_at = null, moved_at = null`;
 
 /** Removes everything personal from the row; the address can be used again, and no password opens the account. */

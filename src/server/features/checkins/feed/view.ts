@@ -2,6 +2,7 @@ import type { Checkin } from '#contract/checkins.ts';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import type { Hider } from '#domain/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
+import { type Look, lookOf } from '#domain/looks.ts';
 import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import type { ReactionCounts } from '../../../facts/reactions.ts';
 import { toReactionSummary } from '../public.ts';
@@ -9,10 +10,11 @@ import { toReactionSummary } from '../public.ts';
 /** A check-in as it is read from the database. */
 export type CheckinRow = Omit<
   Checkin,
-  'user_avatar_url' | 'photo_url' | 'photo_small_url' | 'hidden' | 'can' | keyof ReactionSummary
+  'user_avatar_url' | 'user_look' | 'photo_url' | 'photo_small_url' | 'hidden' | 'can' | keyof ReactionSummary
 > & {
   counts: ReactionCounts[];
   user_avatar_key: string | null;
+  user_look: Look | null;
   photo_key: string | null;
   hidden_reason: string | null;
   hidden_by: Hider | null;
@@ -38,6 +40,7 @@ export function toCheckin(row: CheckinRow, viewer: Viewer, now: Date, urls: Phot
     user_id: row.user_id,
     user_name: row.user_name,
     user_avatar_url: avatarUrl(row.user_avatar_key),
+    user_look: lookOf(row.user_id, row.user_look),
     mission_id: row.mission_id,
     type: row.type,
     content: row.content,

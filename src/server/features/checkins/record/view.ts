@@ -74,6 +74,7 @@ const toNewRow = (row: ReceiptColumns, author: UserRow, is_comeback: boolean): C
   photo_thumbhash: row.photo_thumbhash,
   user_name: author.name,
   user_avatar_key: author.avatar_key,
+  user_look: author.look,
   performed_at: row.performed_at.toISOString(),
   created_at: row.created_at.toISOString(),
   edited_at: null,

@@ -1,4 +1,5 @@
 import { HISTORY_MAX } from '#domain/limits.ts';
+import type { Look } from '#domain/looks.ts';
 import type { Board } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
@@ -18,6 +19,7 @@ interface NamedMember {
   user_id: string;
   name: string;
   avatar_key: string | null;
+  look: Look | null;
   points: number;
   counted_checkins: number;
   joined_day: string;
@@ -71,7 +73,7 @@ export const listCompleted = (db: Queryable, userId: string): Promise<CompletedR
          (array_agg(x.shown order by x.rank) filter (where x.waits))[1:${NAMED}] as waiting
        from (
          select r.*, case when r.rank <= ${NAMED} or r.user_id = $1 or r.waits then (
-           select json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'points', r.points,
+           select json_build_object('user_id', u.id, 'name', u.name, 'avatar_key', u.avatar_key, 'look', u.look, 'points', r.points,
              'counted_checkins', r.counted_checkins, 'joined_day', r.joined_day, 'timezone', u.timezone,
              'excuses', ${EXCUSES}) from users u where u.id = r.user_id) end as shown
          from (

@@ -1,3 +1,4 @@
+import type { Look } from '#domain/looks.ts';
 import type { Queryable } from '../../../db/open.ts';
 
 /** Somebody on a mission card, and what the leaderboard shows of them where they are on it. */
@@ -5,6 +6,7 @@ export interface PersonRow {
   user_id: string;
   name: string;
   avatar_key: string | null;
+  look: Look | null;
   points: number | null;
   /** Counted for somebody who is not among the leaders alone, whose places are known. */
   rank: number | null;
@@ -22,7 +24,7 @@ export const listPeople = (
   since: string,
 ): Promise<PersonRow[]> =>
   db.read(
-    `select u.id as user_id, u.name, u.avatar_key, star.points, star.rank, star.week
+    `select u.id as user_id, u.name, u.avatar_key, u.look, star.points, star.rank, star.week
      from users u left join lateral (
        select mb.points, coalesce((
          select json_agg(json_build_object('day', c.local_day, 'points', c.points_earned))

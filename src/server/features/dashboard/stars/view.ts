@@ -1,4 +1,5 @@
 import type * as contract from '#contract/dashboard.ts';
+import { lookOf } from '#domain/looks.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../../db/open.ts';
 import type { DashboardRow } from '../cards/queries.ts';
@@ -15,10 +16,11 @@ const among = (ids: readonly string[], people: People) =>
   });
 
 export const facesOf = (leaders: readonly string[], people: People) =>
-  among(leaders, people).map(({ user_id, name, avatar_key }) => ({
+  among(leaders, people).map(({ user_id, name, avatar_key, look }) => ({
     user_id,
     name,
     avatar_url: avatarUrl(avatar_key),
+    look: lookOf(user_id, look),
   }));
 
 /** The mission whose leaderboard is shown: one without any points is left out rather than shown empty. */
@@ -56,12 +58,13 @@ export function toStars(
     (leaders.indexOf(user_id) + leaders.length + 1) % (leaders.length + 1);
   const members = stars
     .sort((a, b) => b.points - a.points || place(a) - place(b))
-    .map(({ user_id, name, avatar_key, points, rank, week: days }, at) => {
+    .map(({ user_id, name, avatar_key, look, points, rank, week: days }, at) => {
       const pointsOn = new Map((days ?? []).map((entry) => [entry.day, entry.points]));
       return {
         user_id,
         name,
         avatar_url: avatarUrl(avatar_key),
+        look: lookOf(user_id, look),
         rank: rank ?? at + 1,
         points,
         week: week.map((day) => pointsOn.get(day) ?? 0),

@@ -2,6 +2,7 @@ import type { TodayCheckinItem } from '#contract/dashboard.ts';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { REACTORS_IN_FEED, TODAY_CHECKINS_MAX } from '#domain/limits.ts';
+import type { Look } from '#domain/looks.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Queryable } from '../../../db/open.ts';
@@ -58,6 +59,7 @@ export interface OutRow extends ScheduledMemberRow, ScheduleColumns {
   user_id: string;
   name: string;
   avatar_key: string | null;
+  look: Look | null;
   nudged_today: boolean;
   viewer_joined_day: string;
   viewer_owns: boolean;
@@ -73,7 +75,7 @@ const OUT_CANDIDATES = 200;
 export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay[], now: Date): Promise<OutRow[]> =>
   db.read(
     `select m.id as mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at, ${SCHEDULE_COLUMNS},
-       mb.user_id, u.name, u.avatar_key, u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES},
+       mb.user_id, u.name, u.avatar_key, u.look, u.timezone, mb.joined_day, mb.streak_last_day, ${RECENT}, ${MISSION_EXCUSES},
        m.viewer_joined_day, m.owner_id = $1 as viewer_owns,
        exists (select from nudges n where n.mission_id = m.id and n.day = z.day and n.to_id = u.id and n.from_id = $1) as nudged_today
      from (select m.*, own.joined_day as viewer_joined_day from ${MINE}) m join members mb on mb.mission_id = m.id and mb.left_at is null and mb.user_id <> $1
@@ -87,8 +89,12 @@ export const listNotIn = (db: Queryable, userId: string, zones: readonly ZoneDay
 /** Nobody's day is longer, not even with a move from the east of the date line to its west. */
 const LONGEST_DAY_MS = 51 * HOUR_MS;
 
-export type TodayCheckinRow = Omit<TodayCheckinItem, 'user_avatar_url' | 'photo_small_url' | keyof ReactionSummary> & {
+export type TodayCheckinRow = Omit<
+  TodayCheckinItem,
+  'user_avatar_url' | 'user_look' | 'photo_small_url' | keyof ReactionSummary
+> & {
   user_avatar_key: string | null;
+  user_look: Look | null;
   photo_key: string | null;
   counts: ReactionCounts[];
 };
@@ -105,7 +111,7 @@ export const listTodayCheckins = (
 ): Promise<TodayCheckinRow[]> =>
   db.read(
     `select c.id as checkin_id, c.mission_id, c.mission_title, c.user_id, a.name as user_name,
-       a.avatar_key as user_avatar_key, c.type, c.content, c.photo_key, c.performed_at,
+       a.avatar_key as user_avatar_key, a.look as user_look, c.type, c.content, c.photo_key, c.performed_at,
        ${REACTIONS}
      from (
        select newest.*, m.title as mission_title from (select m.id, m.title from ${MINE}) m cross join lateral (

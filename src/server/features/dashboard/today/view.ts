@@ -1,5 +1,6 @@
 import type { StillOut, TodayCheckinItem } from '#contract/dashboard.ts';
 import { TODAY_STILL_OUT } from '#domain/limits.ts';
+import { lookOf } from '#domain/looks.ts';
 import { avatarUrl, type PhotoUrls } from '../../../adapters/storage/media-url.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { toReactionSummary } from '../../checkins/public.ts';
@@ -14,6 +15,7 @@ export function toStillOut(rows: readonly OutRow[], today: string, now: Date): S
     user_id: row.user_id,
     name: row.name,
     avatar_url: avatarUrl(row.avatar_key),
+    look: lookOf(row.user_id, row.look),
     can_nudge: !row.nudged_today,
     nudged_today: row.nudged_today,
     joined_today: !row.viewer_owns && row.viewer_joined_day === today,
@@ -27,6 +29,7 @@ export const toTodayCheckin = (row: TodayCheckinRow, urls: PhotoUrls, now: Date)
   user_id: row.user_id,
   user_name: row.user_name,
   user_avatar_url: avatarUrl(row.user_avatar_key),
+  user_look: lookOf(row.user_id, row.user_look),
   type: row.type,
   content: row.content,
   photo_small_url: urls.of(row.photo_key, now).photo_small_url,

@@ -3,6 +3,7 @@ import { daysIn } from '#domain/day-bits.ts';
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
 import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
 import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
+import { lookOf } from '#domain/looks.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { PausedDays } from '#domain/pauses.ts';
 import { datedSchedule, isScheduledOn, scheduleOf } from '#domain/schedule.ts';
@@ -69,12 +70,13 @@ export const archivedUnscheduled = (asked: readonly AskedDaysRow[] | null): stri
     return schedule.kind === 'weekly' ? days : days.filter((day) => !isScheduledOn(schedule, day));
   });
 
-function toHealthPerson({ user_id, name, avatar_key, ...row }: HealthRow): HealthPerson {
+function toHealthPerson({ user_id, name, avatar_key, look, ...row }: HealthRow): HealthPerson {
   const { recent_checked, recent_open, earlier_checked, earlier_open } = row;
   return {
     user_id,
     name,
     avatar_url: avatarUrl(avatar_key),
+    look: lookOf(user_id, look),
     recent_checked,
     recent_open,
     earlier_checked,

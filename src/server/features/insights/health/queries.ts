@@ -1,4 +1,5 @@
 import { addDays, dayOf, laterDay } from '#domain/days.ts';
+import type { Look } from '#domain/looks.ts';
 import { type Board, lastDay } from '#domain/missions.ts';
 import { pausedDays } from '#domain/pauses.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
@@ -19,6 +20,7 @@ interface OwnedMember {
   user_id: string;
   name: string;
   avatar_key: string | null;
+  look: Look | null;
   timezone: string;
   moved_at: string | null;
   board: Board;
@@ -38,7 +40,7 @@ const EARLIER_DAYS = 14;
 /** Members of the user's `limit` newest uncompleted missions. */
 const listOwned = (db: Queryable, userId: string, limit: number): Promise<OwnedMember[]> =>
   db.read(
-    `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.timezone, u.moved_at, m.board
+    `select m.id as mission_id, m.title, u.id as user_id, u.name, u.avatar_key, u.look, u.timezone, u.moved_at, m.board
      from (select id, title, board from missions where owner_id = $1 and completed_at is null order by id desc limit $2) m
      join members mb on mb.mission_id = m.id and mb.left_at is null join users u on u.id = mb.user_id
      order by m.id desc, ${ORDER}`,

@@ -1,4 +1,5 @@
 import { dayOf } from '#domain/days.ts';
+import type { Look } from '#domain/looks.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { leaderboardOrder } from '../../../facts/missions.ts';
@@ -30,6 +31,7 @@ export interface MemberRow extends StreakRow {
   /** Null while it is unproved. */
   email: string | null;
   avatar_key: string | null;
+  look: Look | null;
   timezone: string;
   points: number;
   checkins_count: number;
@@ -86,7 +88,7 @@ export async function listMembers(
 ): Promise<MemberRow[]> {
   const positions = ownPositions(viewer, now, { member: 'mb', first: 4, whose: 'mb.user_id = $3' });
   const rows = await db.read<MemberRow>(
-    `select mb.user_id, u.name, case when ${provenAddress(config, 'u')} then u.email end as email, u.avatar_key, u.timezone,
+    `select mb.user_id, u.name, case when ${provenAddress(config, 'u')} then u.email end as email, u.avatar_key, u.look, u.timezone,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.is_cohost,
        mb.joined_at, coalesce(mb.asks_from, mb.joined_day) as asks_from, ${LAST_CHECKIN_AT} as last_checkin_at,
        ${STREAKS}, ${LATEST},

@@ -2,6 +2,7 @@ import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
+import { lookOf } from '#domain/looks.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
 import { pauseOn } from '#domain/pauses.ts';
 import { quietDays } from '#domain/quiet-members.ts';
@@ -54,6 +55,7 @@ function toMember(row: MemberRow, mission: MemberMission, viewer: MissionViewer,
     name: row.name,
     email: viewer.id === row.user_id ? viewer.email : shownEmail,
     avatar_url: avatarUrl(row.avatar_key),
+    look: lookOf(row.user_id, row.look),
     points: hasFigures ? row.points : null,
     streak_days: memberStreakAt(mission, row, now),
     checkins_count: row.checkins_count,

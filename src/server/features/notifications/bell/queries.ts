@@ -7,6 +7,7 @@ import {
   UNREAD_CHECKINS_COUNTED,
   UNREAD_NOTIFICATION_DAYS,
 } from '#domain/limits.ts';
+import { type Look, lookOf } from '#domain/looks.ts';
 import { REACTION_EMOJI } from '#domain/reactions.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import { floorId } from '../../../db/ids.ts';
@@ -73,9 +74,12 @@ const CONCERNS = `not m.muted and c.mission_id = any (array[m.mission_id]) and c
 const IS_MARKED = 'exists (select from checkin_reads cr where cr.user_id = $1 and cr.checkin_id = c.id)';
 const IS_LISTED = `c.id >= m.listed_since and ${CONCERNS} and (c.id >= m.read_since or not ${IS_MARKED})`;
 
-interface BellRow extends Omit<Notification, 'reaction_emoji' | 'id'> {
+interface BellRow extends Omit<Notification, 'reaction_emoji' | 'id' | 'user_look'> {
   /** Null in the only row of an empty list. */
   id: string | null;
+  /** Of the person who did it. */
+  user_id: string;
+  user_look: Look | null;
   /** Unread rows that concern this user alone. */
   badge_count: number;
   /** Unread check-ins of others. */
@@ -132,7 +136,7 @@ const bellSql = ({ own, others, limit }: PageSql) =>
        ) c order by c.id desc limit ${limit}
      ), newest as (
        select b.id, b.is_read, b.type, b.checkin_id, b.comment_id, b.mission_id, b.mission_title, a.name as user_name,
-         a.avatar_key as user_avatar_url, b.checkin_type, b.is_own_checkin, b.reaction_type,
+         a.id as user_id, a.look as user_look, a.avatar_key as user_avatar_url, b.checkin_type, b.is_own_checkin, b.reaction_type,
          coalesce(k.content, b.content, '') as content, coalesce(b.content, '') as checkin_content, b.points_earned,
          b.created_at
        from (table own union all table others order by id desc limit ${limit}) b
@@ -174,6 +178,7 @@ export async function readBell(
       : Object.assign(row, {
           id: row.id,
           user_avatar_url: avatarUrl(row.user_avatar_url),
+          user_look: lookOf(row.user_id, row.user_look),
           reaction_emoji: row.reaction_type === null ? null : REACTION_EMOJI[row.reaction_type],
         }),
   );

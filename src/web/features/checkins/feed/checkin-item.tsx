@@ -97,7 +97,7 @@ export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
       className="grid scroll-mt-8 grid-cols-1 gap-3"
     >
       <header className="flex items-center gap-3">
-        <Avatar name={checkin.user_name} url={checkin.user_avatar_url} size={44} decorative />
+        <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={44} decorative />
         {/* When there is too little room, the pills wrap below the name. */}
         <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
           <div className="max-w-full min-w-0">

@@ -114,8 +114,8 @@ function Names({ checkins, meId, open, onToggle }: Pick<FoldedTicksProps, 'check
       className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5 rounded-sm text-start text-sm leading-tight"
     >
       <span aria-hidden className="flex shrink-0 -space-x-2.5">
-        {checkins.slice(0, 2).map(({ id, user_name, user_avatar_url }) => (
-          <Avatar key={id} name={user_name} url={user_avatar_url} size={28} decorative />
+        {checkins.slice(0, 2).map(({ id, user_name, user_avatar_url, user_look }) => (
+          <Avatar key={id} name={user_name} look={user_look} url={user_avatar_url} size={28} decorative />
         ))}
       </span>
       <span className="line-clamp-2 wrap-anywhere">{foldedNames(checkins, meId)}</span>

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
+import { lookOf } from '#domain/looks.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
@@ -17,6 +18,7 @@ const checkin = (fields: Partial<Checkin>): Checkin =>
     id: 'c',
     mission_id: 'm',
     user_name: 'Ana',
+    user_look: lookOf('u'),
     type: 'tick',
     content: '',
     photo_url: null,
@@ -54,7 +56,7 @@ it('On a page that was opened before, taking back is no longer offered once the 
 });
 
 it('A check-in whose words were removed says so, with its points.', () => {
-  const me = { id: 'u', name: 'Ana', timezone: 'UTC' } as User;
+  const me = { id: 'u', name: 'Ana', timezone: 'UTC', look: lookOf('u') } as User;
   const client = new QueryClient();
   client.setQueryData(keys.me, me);
   const facts = { missionTitle: 'Run', members: [], me, memory: newDiscussionState() };

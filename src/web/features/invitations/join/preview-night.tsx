@@ -1,12 +1,22 @@
 import type { MissionPreview } from '#contract/missions-join.ts';
+import { CUT_NAMES, HAT_NAMES, type Look } from '#domain/looks.ts';
 import { BlankPatch } from '#web/drawings/blank-patch.tsx';
-import { FireFigure, Ghost, Logs, SceneDefs, useSceneIds } from '#web/drawings/fire-figure.tsx';
+import { Doll, KeptSeat } from '#web/drawings/doll.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { SceneFire } from '#web/drawings/scene-fire.tsx';
+import { Logs, SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
 import { count } from '#web/lib/format.ts';
 
 /* Where people sit on each side of the fire, by how many they are. */
 const PLACES: Readonly<Record<number, readonly number[]>> = { 1: [116], 2: [60, 138], 3: [38, 98, 158] };
+
+/* Nobody is recognized by these: a preview has a number for each colour alone. */
+const COLOURS = ['ember', 'pine', 'plum', 'lake', 'rose'] as const;
+const strangerLook = (colour: number, at: number): Look => ({
+  cloth: COLOURS[colour % COLOURS.length]!,
+  hat: HAT_NAMES[(at + colour) % HAT_NAMES.length]!,
+  cut: CUT_NAMES[at % CUT_NAMES.length]!,
+});
 
 /** The members as felt figures round the fire, with a free place for whoever was asked. Nobody can be recognized. */
 function Figures({ faces }: Pick<MissionPreview, 'faces'>) {
@@ -30,16 +40,16 @@ function Figures({ faces }: Pick<MissionPreview, 'faces'>) {
       {seats.map(({ face, at, x }) => (
         <g key={x} transform={`translate(${x} 152) scale(${face && x > 210 ? -scale : scale} ${scale})`}>
           {face ? (
-            <FireFigure
-              look={{ palette: face.colour, cut: at, hat: at + face.colour }}
-              initial=""
+            <Doll
+              look={strangerLook(face.colour, at)}
+              letter=""
               picture={face.avatar_url}
               mirrored={x > 210}
               warm
               ids={ids}
             />
           ) : (
-            <Ghost plus />
+            <KeptSeat />
           )}
         </g>
       ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
-import { hash } from '#domain/patch.ts';
+import { squareClothOf } from '#domain/doll.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Star } from '#web/drawings/star.tsx';
 import { Emphasis } from '#web/kit/emphasis.tsx';
@@ -33,7 +33,7 @@ function StarRow({ member, rank, mine, medal, days }: StarRowProps) {
           <Medal rank={rank} />
         </span>
       )}
-      <Avatar name={member.name} url={member.avatar_url} size={36} decorative />
+      <Avatar name={member.name} look={member.look} url={member.avatar_url} size={36} decorative />
       <div className="min-w-0 grow">
         <p className="flex items-center gap-2 leading-tight">
           <strong className="truncate text-sm" title={member.name}>
@@ -60,10 +60,19 @@ function StarRow({ member, rank, mine, medal, days }: StarRowProps) {
 /** Not all of them are drawn: 500 members make thousands of stitches a week. */
 const SQUARES_MAX = 105;
 const PER_ROW = 15;
-const COLOURS = ['#F0532B', '#FFBC3B', '#0F8A6E', '#4E9BDB', '#D8447C'];
+
+interface BlanketProps {
+  done: number;
+  total: number;
+  label: string;
+  /** By joining. */
+  members: readonly Member[];
+}
 
 /** A square for each check-in that was asked for, sewn or open; where there are too many, in proportion. */
-function Blanket({ done, total, label }: { done: number; total: number; label: string }) {
+function Blanket({ done, total, label, members }: BlanketProps) {
+  // In turns by joining, so that it shows nobody's share.
+  const cloths = members.map(({ look }) => squareClothOf(look));
   const squares = Math.min(total, SQUARES_MAX);
   // Rounded down, so that the last square is filled only when everything is.
   const filled = Math.floor((done * squares) / total);
@@ -77,20 +86,18 @@ function Blanket({ done, total, label }: { done: number; total: number; label: s
       {Array.from({ length: squares }, (_, at) => {
         const place = `translate(${(at % PER_ROW) * 21.3 + 1} ${Math.floor(at / PER_ROW) * 21 + 1})`;
         const open = { fill: 'none', stroke: 'var(--line-strong)', strokeWidth: 1.6, strokeDasharray: '3.5 3' };
+        const { field, thread, mark, width } = cloths[at % cloths.length]!;
         return (
           <g key={place} transform={place}>
-            <rect
-              width="18.5"
-              height="18.5"
-              rx="5"
-              {...(at < filled ? { fill: COLOURS[hash(`square ${at}`) % COLOURS.length] } : open)}
-            />
+            <rect width="18.5" height="18.5" rx="5" {...(at < filled ? { fill: field } : open)} />
             {at < filled && (
               <path
-                d="m6 6 6.5 6.5m0-6.5L6 12.5"
-                stroke="#2C1838"
-                strokeOpacity=".4"
-                strokeWidth="1.6"
+                d={mark}
+                transform="translate(.75 .75)"
+                fill="none"
+                stroke={thread}
+                strokeOpacity=".9"
+                strokeWidth={width}
                 strokeLinecap="round"
               />
             )}
@@ -115,17 +122,17 @@ function TogetherPanel({ mission, meId, aside }: LeaderboardProps) {
           <p className="-mt-3 text-sm text-ink-2">
             <Emphasis text={stitches} parts={[count(done)]} className="me-1 font-display text-2xl text-ink tabular" />
           </p>
-          <Blanket done={done} total={total} label={stitches} />
+          <Blanket done={done} total={total} label={stitches} members={mission.members} />
           <p className="mt-2 text-sm text-ink-2">Everyone's check-ins this week, sewn into one blanket.</p>
         </>
       )}
       <ul className="mt-3 flex flex-wrap gap-2 pt-3.5 seam">
-        {shown.map(({ user_id, name, avatar_url }) => (
+        {shown.map(({ user_id, name, avatar_url, look }) => (
           <li
             key={user_id}
             className="inline-flex max-w-full min-w-0 items-center gap-2 rounded-full bg-sunk py-1 ps-1 pe-3 text-sm font-semibold"
           >
-            <Avatar name={name} url={avatar_url} size={28} decorative />
+            <Avatar name={name} look={look} url={avatar_url} size={28} decorative />
             <span className="truncate" title={name}>
               {user_id === meId ? 'You' : name}
             </span>

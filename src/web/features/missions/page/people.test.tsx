@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
+import { lookOf } from '#domain/looks.ts';
 import { DAILY } from '#domain/schedule.ts';
 import { Leaderboard } from './leaderboard.tsx';
 import { TodayMembers } from './today-members.tsx';
@@ -13,6 +14,7 @@ const member = (name: string, fields: Partial<Member> = {}) =>
     user_id: name,
     name,
     avatar_url: null,
+    look: lookOf(name),
     points: 50,
     share_since_joining: 100,
     checkins_count: 5,

@@ -21,7 +21,7 @@ function Face({ member }: { member: Member }) {
   return (
     <span className="relative shrink-0">
       <span className={cx('block rounded-full p-0.5', done ? 'ring-2 ring-pine' : '-m-0.5 text-ink stitch')}>
-        <Avatar name={member.name} url={member.avatar_url} size={36} decorative className="block" />
+        <Avatar name={member.name} look={member.look} url={member.avatar_url} size={36} decorative className="block" />
       </span>
       {done && (
         <span className="absolute -end-1 -bottom-1 grid size-5 place-items-center rounded-full bg-pine text-card ring-2 ring-card">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { weekdayOf } from '#domain/days.ts';
 import { type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
@@ -96,14 +97,18 @@ export function QuiltDialog({ mission, meId, onClose }: QuiltDialogProps) {
   const quilt = useMemo(() => data && withToday(data, mission), [data, mission]);
   return (
     <Dialog title="The whole quilt" onClose={onClose} full>
-      {quilt ? <Picture quilt={quilt} meId={meId} /> : <Loading label="Loading the quilt..." />}
+      {quilt ? (
+        <Picture quilt={quilt} members={mission.members} meId={meId} />
+      ) : (
+        <Loading label="Loading the quilt..." />
+      )}
     </Dialog>
   );
 }
 
-function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
+function Picture({ quilt, members, meId }: { quilt: Quilt; members: readonly Member[]; meId: string }) {
   const [listed, setListed] = useState(false);
-  const rows = useMemo(() => quiltRows(quilt, meId), [quilt, meId]);
+  const rows = useMemo(() => quiltRows(quilt, members, meId), [quilt, members, meId]);
   const drawn = useMemo(
     () => ({
       rows,
@@ -119,16 +124,16 @@ function Picture({ quilt, meId }: { quilt: Quilt; meId: string }) {
     rows.some((row) => row.free_days !== '' || row.away_days !== '') && 'A small square is a day off.',
   ].filter((sentence) => sentence !== false);
   const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).checked, 0);
-  const members = rows.length === 1 ? '1 member' : `${rows.length} members`;
+  const people = rows.length === 1 ? '1 member' : `${rows.length} members`;
   const days = drawn.days === 1 ? '1 day' : `${drawn.days} days`;
   return (
     <>
       <div className="mt-2">
         <QuiltCanvas
           quilt={drawn}
-          size={`${members}, ${days}.`}
+          size={`${people}, ${days}.`}
           today={rows[0]?.today ?? 0}
-          label={`${members} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The table below has the same.`}
+          label={`${people} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The table below has the same.`}
         />
       </div>
       {legend.length > 0 && <p className="mt-2 text-xs text-ink-2">{legend.join(' ')}</p>}

@@ -1,9 +1,9 @@
-import type { AvatarColours } from '#web/drawings/avatar.tsx';
+import type { SquareCloth } from '#domain/doll.ts';
 import { SQUARES, type Square, type Tone } from './squares.ts';
 
 /** What is drawn. Squares are requested one by one, because only those in view are needed. */
 export interface QuiltData {
-  readonly rows: readonly { readonly label: string; readonly colours: AvatarColours; readonly own: boolean }[];
+  readonly rows: readonly { readonly label: string; readonly cloth: SquareCloth; readonly own: boolean }[];
   readonly days: number;
   readonly months: readonly { readonly label: string; readonly from: number }[];
   /** Weekday of the first day, 0 for Monday. */
@@ -59,17 +59,6 @@ interface Box {
   readonly h: number;
 }
 
-function strokeLine(context: Context, colour: string, width: number, points: readonly number[]): void {
-  context.strokeStyle = colour;
-  context.lineWidth = width;
-  context.beginPath();
-  for (let at = 0; at < points.length; at += 4) {
-    context.moveTo(points[at]!, points[at + 1]!);
-    context.lineTo(points[at + 2]!, points[at + 3]!);
-  }
-  context.stroke();
-}
-
 /** A day to come or open is an empty place. */
 function drawPlace(context: Context, { x, y, w, h }: Box, colour: string): void {
   context.strokeStyle = colour;
@@ -82,13 +71,18 @@ function drawPlace(context: Context, { x, y, w, h }: Box, colour: string): void 
 }
 
 /** The stitch of a check-in, where there is room for it. */
-function drawStitch(context: Context, { x, y, w, h }: Box, ink: string): void {
+function drawStitch(context: Context, { x, y, w, h }: Box, { mark, thread, width }: SquareCloth): void {
   if (w < 12) return;
-  const [cx, cy] = [x + w / 2, y + h / 2];
-  const arm = Math.min(w, h) / 5;
-  context.globalAlpha = 0.55;
-  strokeLine(context, ink, 1.5, [cx - arm, cy - arm, cx + arm, cy + arm, cx + arm, cy - arm, cx - arm, cy + arm]);
-  context.globalAlpha = 1;
+  const scale = Math.min(w, h) / 17;
+  context.save();
+  context.translate(x + (w - 17 * scale) / 2, y + (h - 17 * scale) / 2);
+  context.scale(scale, scale);
+  context.globalAlpha = 0.9;
+  context.strokeStyle = thread;
+  context.lineWidth = width;
+  context.lineCap = 'round';
+  context.stroke(new Path2D(mark));
+  context.restore();
 }
 
 function drawDot(context: Context, { x, y, w, h }: Box, colour: string): void {
@@ -101,13 +95,13 @@ function drawDot(context: Context, { x, y, w, h }: Box, colour: string): void {
 function drawSquare(
   context: Context,
   square: Square,
-  { field, ink }: AvatarColours,
+  cloth: SquareCloth,
   { x, y, width, height }: DOMRectReadOnly,
   palette: Palette,
 ): void {
   if (square === 'before') return;
   const { shape, tone, sign } = SQUARES[square];
-  const colour = tone ? palette[tone] : field;
+  const colour = tone ? palette[tone] : cloth.field;
   const gap = width >= 6 ? 1 : width >= 3 ? 0.5 : 0;
   const high = height >= 8 ? 2 : height >= 5 ? 1 : 0.5;
   const box = { x, y, w: width - gap, h: height - high };
@@ -123,7 +117,7 @@ function drawSquare(
   if (width >= 8) context.roundRect(left, top, w, h, shape === 'small' ? 2.5 : 4);
   else context.rect(left, top, w, h);
   context.fill();
-  if (sign === 'stitch') drawStitch(context, box, ink);
+  if (sign === 'stitch') drawStitch(context, box, cloth);
   if (sign === 'dot') drawDot(context, box, palette['star-ink']);
 }
 
@@ -203,7 +197,7 @@ export function drawQuilt(
       drawSquare(
         context,
         quilt.squareAt(at, day),
-        quilt.rows[at]!.colours,
+        quilt.rows[at]!.cloth,
         new DOMRectReadOnly(x, y, cell, height),
         palette,
       );
@@ -214,14 +208,14 @@ export function drawQuilt(
   context.textBaseline = 'middle';
   context.textAlign = 'left';
   for (let at = firstRow; at < lastRow; at++) {
-    const { label, own, colours } = quilt.rows[at]!;
+    const { label, own, cloth } = quilt.rows[at]!;
     const y = head + at * height - view.top;
     if (height >= NAME_ROW) {
       context.font = `${own ? 700 : 500} 12px ${font}`;
       context.fillStyle = palette.ink;
       context.fillText(shorten(context, label, names - 8), 0, y + height / 2);
     } else if (own) {
-      context.fillStyle = colours.field;
+      context.fillStyle = cloth.field;
       context.fillRect(2, y, 8, Math.max(3, height));
     }
   }

@@ -69,13 +69,12 @@ describe('squares of a member', () => {
     expect([0, 1].map((day) => squareOf(member, day))).toEqual(['checked', 'off']);
   });
 
-  it("Oneself is the first row, and a member's colours do not depend on the rank.", () => {
+  it("Oneself is the first row, and a member's cloth does not depend on the rank.", () => {
     const quilt = quiltOf(row('b', '', 0), row('a', '', 0), row('c', '', 0));
-    const rows = quiltRows(quilt, 'c');
+    const rows = quiltRows(quilt, [], 'c');
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
-    const others = quiltRows({ ...quilt, members: quilt.members.toReversed() }, 'a');
-    for (const { user_id, colours } of rows)
-      expect(others.find((one) => one.user_id === user_id)?.colours).toEqual(colours);
+    const others = quiltRows({ ...quilt, members: quilt.members.toReversed() }, [], 'a');
+    for (const { user_id, cloth } of rows) expect(others.find((one) => one.user_id === user_id)?.cloth).toEqual(cloth);
   });
 });
 

@@ -1,10 +1,12 @@
+import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import type { QuiltRow } from '#contract/missions-quilt.ts';
 import { countDays, daysIn, hasDay, withDay } from '#domain/day-bits.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
+import { squareClothOf } from '#domain/doll.ts';
+import { lookOf } from '#domain/looks.ts';
 import type { DatedSchedule } from '#domain/schedule.ts';
 import { type CheckedDay, isExtra } from '#domain/schedule-days.ts';
-import { avatarColoursOf } from '#web/drawings/avatar.tsx';
 import type { Quilt } from '#web/features/missions/queries.ts';
 import type { Square } from './squares.ts';
 
@@ -59,13 +61,14 @@ export function isQuiltCurrent(quilt: Quilt, mission: Mission): boolean {
   );
 }
 
-/** The rows as they are drawn: the viewer's first, then by rank. A member's squares have the colours of the avatar. */
-export function quiltRows(quilt: Quilt, meId: string) {
+/** The rows as they are drawn: the viewer's first, then by rank. A member's squares are of the doll's cloth. */
+export function quiltRows(quilt: Quilt, members: readonly Pick<Member, 'user_id' | 'look'>[], meId: string) {
+  const looks = new Map(members.map(({ user_id, look }) => [user_id, look]));
   const rows = quilt.members.map((row) => ({
     ...row,
     own: row.user_id === meId,
     label: row.user_id === meId ? 'You' : row.name,
-    colours: avatarColoursOf(row.name),
+    cloth: squareClothOf(lookOf(row.user_id, looks.get(row.user_id))),
   }));
   return rows.sort((one, other) => Number(other.own) - Number(one.own));
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { countDays } from '#domain/day-bits.ts';
 import { addDays, daysBetween } from '#domain/days.ts';
+import { lookOf } from '#domain/looks.ts';
 import { checkinFingerprint, type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
 import { Button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
@@ -37,16 +38,17 @@ interface QuiltProps {
 
 function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Quilt }) {
   const { from, count: shown } = shownDays(quilt, mission.today, DAYS);
-  const faces = new Map(mission.members.map((member) => [member.user_id, member.avatar_url]));
+  const faces = new Map(mission.members.map((member) => [member.user_id, member]));
   const numbers = Array.from({ length: shown }, (_, at) => from + at);
-  const rows = quiltRows(quilt, meId)
+  const rows = quiltRows(quilt, mission.members, meId)
     .slice(0, ROWS)
     .map((row) => ({
       id: row.user_id,
       name: row.name,
       label: row.label,
-      colours: row.colours,
-      avatar_url: faces.get(row.user_id) ?? null,
+      cloth: row.cloth,
+      look: lookOf(row.user_id, faces.get(row.user_id)?.look),
+      avatar_url: faces.get(row.user_id)?.avatar_url ?? null,
       squares: numbers.map((day) => squareOf(row, day)),
     }));
   const length = lengthOf(quilt);

@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { squareClothOf } from '#domain/doll.ts';
+import { lookOf } from '#domain/looks.ts';
 import type { Square } from './squares.ts';
 import { TeamQuilt } from './team-quilt.tsx';
 
@@ -9,7 +11,8 @@ const render = (...squares: Square[]) => {
     name: 'Ana',
     label: 'You',
     avatar_url: null,
-    colours: { field: '#F0532B', ink: '#2C1838' },
+    look: lookOf('a'),
+    cloth: squareClothOf(lookOf('a')),
     squares,
   };
   const days = squares.map((_, at) => `2026-11-0${at + 1}`);

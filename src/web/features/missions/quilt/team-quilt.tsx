@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { LocalDay } from '#domain/days.ts';
+import type { SquareCloth } from '#domain/doll.ts';
+import type { Look } from '#domain/looks.ts';
 import { monthDay } from '#domain/relative-time.ts';
-import { Avatar, type AvatarColours } from '#web/drawings/avatar.tsx';
+import { Avatar } from '#web/drawings/avatar.tsx';
 import { SQUARES, type Square } from './squares.ts';
 
 interface TeamQuiltRow {
@@ -10,7 +12,8 @@ interface TeamQuiltRow {
   /** The name, or 'You'. */
   label: string;
   avatar_url: string | null;
-  colours: AvatarColours;
+  look: Look;
+  cloth: SquareCloth;
   squares: readonly Square[];
 }
 
@@ -29,10 +32,10 @@ const MOON = 'M10.5 4A5 5 0 1 0 13 11.6 4.2 4.2 0 0 1 10.5 4Z';
 /** A square and the gap after it, in units of the drawing. */
 const CELL = 20;
 
-function DaySquare({ square, colours, x }: { square: Square; colours: AvatarColours; x: number }) {
+function DaySquare({ square, cloth, x }: { square: Square; cloth: SquareCloth | null; x: number }) {
   if (square === 'before') return null;
   const { shape, tone, sign } = SQUARES[square];
-  const colour = tone ? `var(--${tone})` : colours.field;
+  const colour = tone ? `var(--${tone})` : cloth?.field;
   return (
     <g transform={`translate(${x} 0.5)`}>
       {shape === 'place' && (
@@ -53,19 +56,19 @@ function DaySquare({ square, colours, x }: { square: Square; colours: AvatarColo
       {shape === 'cloth' && <rect width="17" height="17" rx="4.5" fill={colour} />}
       {sign === 'stitch' && (
         <path
-          d="m5.5 5.5 6 6m0-6-6 6"
-          stroke={colours.ink}
-          strokeOpacity=".55"
-          strokeWidth="1.5"
+          d={cloth?.mark}
+          fill="none"
+          stroke={cloth?.thread}
+          strokeOpacity=".9"
+          strokeWidth={cloth?.width}
           strokeLinecap="round"
+          strokeLinejoin="round"
         />
       )}
       {sign === 'dot' && <path d={MOON} fill="var(--star-ink)" />}
     </g>
   );
 }
-
-const NONE: AvatarColours = { field: '', ink: '' };
 
 function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
   const shown = (['saved', 'off'] as const).filter((square) => rows.some((row) => row.squares.includes(square)));
@@ -75,7 +78,7 @@ function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
       {shown.map((square) => (
         <li key={square} className="flex items-center gap-1.5">
           <svg viewBox="0 0 17 18" aria-hidden="true" className="h-4.5 w-4">
-            <DaySquare square={square} colours={NONE} x={0} />
+            <DaySquare square={square} cloth={null} x={0} />
           </svg>
           {SQUARES[square].legend}
         </li>
@@ -106,7 +109,7 @@ function ScrolledRows({ days, rows, today }: Pick<TeamQuiltProps, 'days' | 'rows
         {rows.map((row) => (
           <li key={row.id} className="flex items-center">
             <span className="sticky start-0 flex bg-card pe-2.5">
-              <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
+              <Avatar name={row.name} look={row.look} url={row.avatar_url} size={26} decorative />
             </span>
             <Squares row={row} days={days} width={width} fixed />
           </li>
@@ -134,7 +137,7 @@ const Squares = ({ row, days, width, fixed = false }: SquaresProps) => (
     {...(fixed ? { width, height: 18 } : { className: 'h-auto w-full' })}
   >
     {row.squares.map((square, day) => (
-      <DaySquare key={days[day]} square={square} colours={row.colours} x={day * CELL} />
+      <DaySquare key={days[day]} square={square} cloth={row.cloth} x={day * CELL} />
     ))}
   </svg>
 );
@@ -148,7 +151,7 @@ export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: T
         <ul aria-hidden className="grid gap-1.5">
           {rows.map((row) => (
             <li key={row.id} className="flex items-center gap-3">
-              <Avatar name={row.name} url={row.avatar_url} size={26} decorative />
+              <Avatar name={row.name} look={row.look} url={row.avatar_url} size={26} decorative />
               <Squares row={row} days={days} width={width} />
             </li>
           ))}

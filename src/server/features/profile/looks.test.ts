@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { me } from '#contract/auth.ts';
+import { listCheckins } from '#contract/checkins.ts';
+import { listComments } from '#contract/comments.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { removeMember } from '#contract/members.ts';
+import { getMission } from '#contract/missions.ts';
+import { joinMission, previewJoin } from '#contract/missions-join.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { patchProfile, updateProfile } from '#contract/profile.ts';
+import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES, type Look, lookOf } from '#domain/looks.ts';
+import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
+import { react, say } from '../../testing/factories/posts.ts';
+import { buildUser, type TestUser } from '../../testing/factories/users.ts';
+import { NOON, testApp } from '../../testing/test-app.ts';
+
+const t = await testApp();
+beforeEach(() => t.clock.set(NOON));
+
+const LOOK: Look = { cloth: 'plum-dots', hat: 'nightcap', cut: 'cape' };
+const choose = (person: TestUser, look: unknown) => t.call(patchProfile, { token: person.token, body: { look } });
+const ownLook = async (person: TestUser): Promise<Look> => (await t.call(me, { token: person.token })).json().look;
+const membersOf = async (person: TestUser, id: string): Promise<{ user_id: string; look: Look }[]> =>
+  (await t.call(getMission, { token: person.token, params: { id } })).json().members;
+
+describe('choosing a look', () => {
+  it('Without a choice it is drawn from the id; a change keeps, replaces or clears the choice.', async () => {
+    const ana = await buildUser(t);
+    expect(await ownLook(ana)).toEqual(lookOf(ana.id));
+    expect((await choose(ana, { ...LOOK, extra: 'x' })).json().look).toEqual(LOOK);
+    const profile = { name: 'Ana', bio: '', location: '', timezone: 'UTC' };
+    expect((await t.call(updateProfile, { token: ana.token, body: profile })).json().look).toEqual(LOOK);
+    expect((await t.call(patchProfile, { token: ana.token, body: { bio: 'Tea' } })).json().look).toEqual(LOOK);
+    expect((await choose(ana, null)).json().look).toEqual(lookOf(ana.id));
+    const body = { ...profile, look: LOOK };
+    expect((await t.call(updateProfile, { token: ana.token, body })).json().look).toEqual(LOOK);
+  });
+
+  it('Every name of the lists is taken.', async () => {
+    const ana = await buildUser(t);
+    for (const [at, cloth] of CLOTH_NAMES.entries()) {
+      const look = { cloth, hat: HAT_NAMES[at % HAT_NAMES.length], cut: CUT_NAMES[at % CUT_NAMES.length] };
+      expect((await choose(ana, look)).json().look).toEqual(look);
+    }
+  });
+
+  it('It completes no profile.', async () => {
+    const ana = await buildUser(t, { incomplete: true });
+    expect((await choose(ana, LOOK)).json()).toMatchObject({ look: LOOK, profile_completed: false });
+  });
+
+  it.each([
+    ['look', 'plum'],
+    ['look', 7],
+    ['look', []],
+    ['look.cloth', { ...LOOK, cloth: 'Plum' }],
+    ['look.cloth', { ...LOOK, cloth: '__proto__' }],
+    ['look.hat', { ...LOOK, hat: ['band'] }],
+    ['look.hat', { ...LOOK, hat: null }],
+    ['look.cut', { ...LOOK, cut: 'x'.repeat(60_000) }],
+  ])('At %s a value that is not in the list is 422, and nothing is stored.', async (path, look) => {
+    const ana = await buildUser(t);
+    const profile = { name: 'Ana', bio: '', location: '', timezone: 'UTC' };
+    for (const [call, body] of [
+      [patchProfile, { look }],
+      [updateProfile, { ...profile, look }],
+    ] as const) {
+      const answer = await t.call(call, { token: ana.token, body });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().errors[0]).toEqual({ path, message: 'Please choose a look from the list' });
+    }
+    expect(await ownLook(ana)).toEqual(lookOf(ana.id));
+  });
+
+  it('Nobody can choose without signing in.', async () => {
+    expect((await t.call(patchProfile, { body: { look: LOOK } })).statusCode).toBe(401);
+  });
+});
+
+describe('the look of a person', () => {
+  it('It is the same in every answer that shows the person.', async () => {
+    const [owner, ana] = [await buildUser(t), await buildUser(t, { name: 'Ana' })];
+    const first = await buildMission(t, owner);
+    const second = await buildMission(t, owner);
+    for (const id of [first, second]) await buildMembers(t, owner, id, [ana]);
+    await choose(ana, LOOK);
+    const checkin = (await checkIn(t, ana, first, { type: 'text', content: 'Here' })).json().checkin.id;
+    await say(t, ana, checkin, { content: 'And more' });
+    await react(t, ana, (await checkIn(t, owner, first)).json().checkin.id);
+    for (const id of [first, second])
+      expect((await membersOf(owner, id)).find(({ user_id }) => user_id === ana.id)?.look).toEqual(LOOK);
+    const asOwner = { token: owner.token };
+    const feed = (await t.call(listCheckins, { ...asOwner, params: { id: first } })).json();
+    const inFeed = feed.find(({ id }: { id: string }) => id === checkin);
+    expect(inFeed.user_look).toEqual(LOOK);
+    const comments = (await t.call(listComments, { ...asOwner, params: { id: checkin } })).json();
+    expect(comments[0].user_look).toEqual(LOOK);
+    const { notifications } = (await t.call(listNotifications, asOwner)).json();
+    expect(notifications.length).toBeGreaterThan(0);
+    for (const { user_look } of notifications) expect(user_look).toEqual(LOOK);
+    const dashboard = (await t.call(getDashboard, asOwner)).json();
+    const faces = dashboard.missions[0].members.filter(({ user_id }: { user_id: string }) => user_id === ana.id);
+    expect(faces[0].look).toEqual(LOOK);
+  });
+
+  it('It is settled once, with the first membership, and a chosen one stays.', async () => {
+    const [owner, ana, ben] = [await buildUser(t), await buildUser(t), await buildUser(t)];
+    const mission = await buildMission(t, owner);
+    await choose(ben, LOOK);
+    await buildMembers(t, owner, mission, [ana, ben]);
+    const settled = await ownLook(ana);
+    expect(settled.cloth).not.toBe((await ownLook(owner)).cloth);
+    expect(await ownLook(ben)).toEqual(LOOK);
+    // Leaving and coming back, and a mission full of the same cloth, change nothing.
+    await t.call(removeMember, { token: owner.token, params: { id: mission, userId: ana.id } });
+    const other = await buildUser(t);
+    await choose(other, settled);
+    await buildMembers(t, other, await buildMission(t, other), [ana]);
+    expect(await ownLook(ana)).toEqual(settled);
+    expect(await ownLook(owner)).toEqual(lookOf(owner.id));
+  });
+
+  it('An owner and eleven who join at once wear twelve cloths.', async () => {
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    const code = await buildInvitationCode(t, owner, mission);
+    const people = await Promise.all(Array.from({ length: 11 }, () => buildUser(t)));
+    const answers = await Promise.all(people.map(({ token }) => t.call(joinMission, { token, params: { code } })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(people.map(() => 200));
+    const cloths = (await membersOf(owner, mission)).map(({ look }) => look.cloth);
+    expect(new Set(cloths).size).toBe(12);
+  });
+
+  it('A link shows nobody by it.', async () => {
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    const code = await buildInvitationCode(t, owner, mission);
+    await buildMembers(t, owner, mission, [await buildUser(t)]);
+    expect((await t.call(previewJoin, { params: { code } })).body).not.toContain('"look"');
+  });
+});
