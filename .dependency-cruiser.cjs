@@ -35,7 +35,7 @@ const WEB_LAYERS = [
   ],
   ['auth', 'comments', 'reminders', 'checkin-keys'],
   ['checkins', 'invitations', 'account', 'admin'],
-  ['missions', 'dashboard', 'frame'],
+  ['missions', 'dashboard', 'frame', 'me'],
 ];
 
 /** Tests and their ground, and the programs for development, may put features together as they need. */

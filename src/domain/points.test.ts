@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CHECKIN_TYPES, earnedPoints, pointsAfterEdit, pointsFor } from './points.ts';
+import { CHECKIN_TYPES, earnedPoints, levelFor, levelRange, pointsAfterEdit, pointsFor } from './points.ts';
 
 const someType = fc.constantFrom(...CHECKIN_TYPES);
 
@@ -27,4 +27,17 @@ it('An edit follows the type, and never gives points to a check-in that earned n
       expect(pointsAfterEdit(0, after)).toBe(0);
     }),
   );
+});
+
+it('The range of a level begins where the level does and ends where the next one begins.', () => {
+  fc.assert(
+    fc.property(fc.nat(20_000), (points) => {
+      const { level, from, to } = levelRange(points);
+      expect(level).toBe(levelFor(points));
+      expect([levelFor(from), levelFor(to - 1)]).toEqual([level, level]);
+      expect(levelFor(to)).toBeGreaterThan(level);
+      if (from > 0) expect(levelFor(from - 1)).toBeLessThan(level);
+    }),
+  );
+  expect(levelRange(1500)).toEqual({ level: 5, from: 1000, to: 2000 });
 });

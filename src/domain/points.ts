@@ -16,6 +16,12 @@ export function pointsOfLevel(level: number): number {
   return first[level - 1] ?? (level - 5) * 1000;
 }
 
+/** The level for a number of points, and from which points on it and the next one are reached. */
+export function levelRange(points: number): { level: number; from: number; to: number } {
+  const level = levelFor(points);
+  return { level, from: pointsOfLevel(level), to: pointsOfLevel(level + 1) };
+}
+
 export const CHECKIN_TYPES = ['tick', 'text', 'photo'] as const;
 export type CheckinType = (typeof CHECKIN_TYPES)[number];
 

@@ -13,6 +13,7 @@ import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
 import {
   withCreated,
+  withEdit,
   withMission,
   withRedirect,
   withShared,
@@ -120,7 +121,7 @@ const account = createRoute({
 const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
-  validateSearch: withRedirect,
+  validateSearch: withEdit,
   // Fetched at once but not awaited: the page shows its skeleton meanwhile.
   loader: async ({ context }) => {
     const { timezonesQuery } = await import('#web/features/profile/queries.ts');

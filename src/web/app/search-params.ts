@@ -40,3 +40,9 @@ export const withMission = ({ mission }: Record<string, unknown>): { mission?: s
 
 /** Which part of the page for programs was shown: the tokens, unless it was the webhooks. */
 export const withTab = ({ tab }: Record<string, unknown>): { tab?: 'webhooks' } => (tab === 'webhooks' ? { tab } : {});
+
+/** `edit`: the form of the profile is open. */
+export const withEdit = (search: Record<string, unknown>): { redirect?: string; edit?: true } => ({
+  ...withRedirect(search),
+  ...(search.edit === true && { edit: true }),
+});

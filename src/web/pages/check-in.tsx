@@ -27,7 +27,7 @@ export function CheckInPage() {
     </Card>
   );
   return (
-    <Page title="Check in" back wide={false}>
+    <Page title="Check in" back="dashboard" wide={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">
         {shared ? 'Which mission is it for?' : (list?.title ?? 'Check in')}
       </h1>

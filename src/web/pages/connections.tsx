@@ -1,5 +1,4 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMe } from '#web/data/me.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import { ApiTokens } from '#web/features/api-tokens/tokens.tsx';
@@ -17,14 +16,7 @@ export function ConnectionsPage() {
   const navigate = useNavigate();
   const running = (useDashboardData()?.missions ?? []).filter(({ days_remaining }) => days_remaining > 0);
   return (
-    <Page title="Connections">
-      <Link
-        to="/profile"
-        className="mb-2 inline-flex min-h-11 items-center gap-2 rounded-sm pe-2 text-sm font-semibold text-ink-2 hover:text-ink"
-      >
-        <ArrowLeft className="size-4.5 rtl:rotate-180" aria-hidden />
-        Back to Profile
-      </Link>
+    <Page title="Connections" back="profile">
       <div className="flex max-w-4xl flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="text-2xl font-extrabold sm:text-3xl">Connections</h1>
         <a href="/docs/api" className={button({ kind: 'bare', className: '-mx-2' })}>

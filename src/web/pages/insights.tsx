@@ -8,7 +8,7 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 export function InsightsPage() {
   const query = useQuery(insightsQuery);
   return (
-    <Page title="Insights" back>
+    <Page title="Insights" back="dashboard">
       <LoadPart
         query={query}
         loading={<InsightsSkeleton />}

@@ -3,7 +3,7 @@ import { Inbox } from '#web/features/invitations/inbox.tsx';
 
 export function InvitationsPage() {
   return (
-    <Page title="Mission Invitations" back wide={false}>
+    <Page title="Mission Invitations" back="dashboard" wide={false}>
       <Inbox />
     </Page>
   );

@@ -23,7 +23,7 @@ export function MissionPage() {
     );
   if (loaded) return <MissionContent key={missionId} loaded={loaded} />;
   return (
-    <Page title="Mission" back>
+    <Page title="Mission" back="dashboard">
       {error && !over ? <MissionLoadError query={query} /> : <MissionSkeleton />}
     </Page>
   );

@@ -23,7 +23,7 @@ export function PricingPage() {
     else mutate(plan, { onError: (error) => toast.error(upgradeProblem(error)) });
   };
   return (
-    <Page title="Plans" back>
+    <Page title="Plans" back="dashboard">
       <div className="text-center">
         <h1 className="text-2xl font-extrabold sm:text-3xl">Room for more fires</h1>
         <p className="mx-auto mt-2.5 max-w-lg text-balance text-ink-2">

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { YourData } from '#web/features/account/your-data.tsx';
 import { Password } from '#web/features/auth/change-password.tsx';
@@ -23,14 +21,7 @@ export function SettingsPage() {
   // The page's own dates follow the chosen style.
   useDateStyle();
   return (
-    <Page title="Settings">
-      <Link
-        to="/profile"
-        className="mb-2 inline-flex min-h-11 items-center gap-2 rounded-sm pe-2 text-sm font-semibold text-ink-2 hover:text-ink"
-      >
-        <ArrowLeft className="size-4.5 rtl:rotate-180" aria-hidden />
-        Back to Profile
-      </Link>
+    <Page title="Settings" back="profile">
       <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Settings</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid grid-cols-1 gap-6">

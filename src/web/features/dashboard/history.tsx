@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { CompletedMission, Dashboard, HistoryMission } from '#contract/dashboard.ts';
+import type { Dashboard, HistoryMission } from '#contract/dashboard.ts';
 import { HISTORY_SHOWN, RECENTLY_COMPLETED } from '#domain/limits.ts';
-import { Patch } from '#web/drawings/patch.tsx';
-import { NextRoundLink } from '#web/features/completion/public.ts';
+import { CompletedPatch, NextRoundLink } from '#web/features/completion/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { count } from '#web/lib/format.ts';
 import { memberCount } from './mission-facts.tsx';
@@ -71,17 +70,6 @@ function Pieces({ id, title, missions, children }: PiecesProps) {
     </section>
   );
 }
-
-export const CompletedPatch = ({ mission, size }: { mission: CompletedMission; size: number }) => (
-  <Patch
-    seed={mission.id}
-    patch={mission.patch}
-    done={mission.counted_checkins}
-    total={mission.planned_days}
-    size={size}
-    label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
-  />
-);
 
 function Piece({ mission }: { mission: HistoryMission }) {
   const { id, title, duration_days, completion_percentage } = mission;

@@ -15,8 +15,8 @@ import { QuietFigures } from './figures.tsx';
 import { History } from './history.tsx';
 import { MissionsSkeleton } from './load-states.tsx';
 import { MyMissions } from './my-missions.tsx';
+import { OpenRewards } from './rewards.tsx';
 import { TodayBand } from './today-band.tsx';
-import { hasTotals, Totals } from './totals.tsx';
 import { useGrowing } from './use-growing.ts';
 import { loadToday, useHome } from './use-home.ts';
 import { yesterdayOf } from './yesterday.tsx';
@@ -32,7 +32,7 @@ interface ContentProps {
 }
 
 /** What follows the first screen of a long dashboard, in its order. */
-const PARTS = { missions: 1, totals: 2, history: 3 };
+const PARTS = { missions: 1, rewards: 2, history: 3 };
 /** With fewer missions all of it is soon drawn, and parts that follow would move what a first screen shows. */
 const LONG_FROM = 4;
 
@@ -48,11 +48,13 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
         className={cx(
           'grid grid-cols-1 gap-8',
           begins ? 'mt-4' : 'mt-6 sm:mt-8',
-          hasTotals(dashboard) && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+          dashboard.open_rewards.length > 0 && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
         )}
       >
         <MyMissions dashboard={dashboard} meId={meId} onComplete={onComplete} whole={shown >= PARTS.missions} />
-        {shown >= PARTS.totals && <Totals dashboard={dashboard} meId={meId} />}
+        {shown >= PARTS.rewards && dashboard.open_rewards.length > 0 && (
+          <OpenRewards rewards={dashboard.open_rewards} meId={meId} />
+        )}
       </div>
       {isNewcomer(dashboard) && (
         <QuietFigures

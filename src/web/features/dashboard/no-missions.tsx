@@ -3,10 +3,9 @@ import { BookOpen, Footprints, MoonStar } from 'lucide-react';
 import type { CompletedMission } from '#contract/dashboard.ts';
 import { hadMission, type Past } from '#web/data/missions/today.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
-import { NextRoundLink } from '#web/features/completion/public.ts';
+import { CompletedPatch, NextRoundLink } from '#web/features/completion/public.ts';
 import { button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { CompletedPatch } from './history.tsx';
 
 /** Templates of the create page, each with its small habit in words. */
 const STARTERS = [

@@ -13,10 +13,10 @@ const row =
   'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 text-start font-semibold hover:bg-sunk disabled:opacity-60';
 
 /**
- * The pages about oneself, and the way out: in the header's menu and, on phones, on top of the profile. `onChoose` is
- * called when one of them is pressed.
+ * The pages about oneself, and the way out: in the header's menu and beside the profile, which has the break above.
+ * `onChoose` is called when one of them is pressed.
  */
-export function AccountList({ onChoose }: { onChoose?: () => void }) {
+export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => void; hasPause?: boolean }) {
   const { plan, canUpgrade } = usePlan();
   const { takePause, logOut, loggingOut } = useFrame();
   const pause = () => {
@@ -40,12 +40,14 @@ export function AccountList({ onChoose }: { onChoose?: () => void }) {
             </Link>
           </li>
         ))}
-        <li>
-          <button type="button" onClick={pause} className={row}>
-            <Luggage className="size-5 text-ink-2" aria-hidden />
-            Take a break
-          </button>
-        </li>
+        {hasPause && (
+          <li>
+            <button type="button" onClick={pause} className={row}>
+              <Luggage className="size-5 text-ink-2" aria-hidden />
+              Take a break
+            </button>
+          </li>
+        )}
         {canUpgrade && (
           <li>
             <Link to="/pricing" className={row} onClick={onChoose}>

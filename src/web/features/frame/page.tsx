@@ -90,12 +90,17 @@ function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
   );
 }
 
+const BACK = {
+  dashboard: { to: '/dashboard', text: 'Back to Dashboard' },
+  profile: { to: '/profile', text: 'Back to Profile' },
+} as const;
+
 interface PageProps {
   /** Shown in the browser's tab. */
   title: string;
   children: ReactNode;
-  /** Shows 'Back to Dashboard' above the content. */
-  back?: boolean;
+  /** Shows the way back above the content. */
+  back?: keyof typeof BACK;
   /** False limits the content to 48 rem, for text and forms. */
   wide?: boolean;
   /**
@@ -108,7 +113,7 @@ interface PageProps {
 }
 
 /** The frame of every signed-in page: header, content, tab bar. */
-export function Page({ title, children, back = false, wide = true, bottom, share = false }: PageProps) {
+export function Page({ title, children, back, wide = true, bottom, share = false }: PageProps) {
   useTitle(title);
   const tabs = bottom === undefined;
   return (
@@ -119,11 +124,11 @@ export function Page({ title, children, back = false, wide = true, bottom, share
         <Notices />
         {back && (
           <Link
-            to="/dashboard"
+            to={BACK[back].to}
             className="mb-2 inline-flex min-h-11 items-center gap-2 rounded-sm pe-2 text-sm font-semibold text-ink-2 hover:text-ink"
           >
             <ArrowLeft className="size-4.5 rtl:rotate-180" aria-hidden />
-            Back to Dashboard
+            {BACK[back].text}
           </Link>
         )}
         {children}

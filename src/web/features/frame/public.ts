@@ -1,1 +1,2 @@
+export { useFrame } from './frame-actions.ts';
 export { Page } from './page.tsx';

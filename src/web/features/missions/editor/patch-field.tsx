@@ -1,52 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { OUTLINES, PALETTES } from '#domain/patch-catalogue.ts';
 import { type ChosenPatch, PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { ChosenPatch as Drawing } from '#web/drawings/chosen-patch.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Button } from '#web/kit/button.tsx';
-import { cx } from '#web/lib/cx.ts';
+import { RadioTiles } from '#web/kit/radio-tiles.tsx';
 import type { Form } from '#web/lib/form.ts';
 import { type MissionDraft, patchOfText, patchText } from './mission-draft.ts';
 
 /** How many motifs are shown before the button for all. */
 const MOTIFS_SHOWN = 18;
-
-const inWords = (name: string) => name[0]!.toUpperCase() + name.slice(1);
-
-interface ChoiceProps<Name extends string> {
-  /** The group's label, which also names its radio buttons in the form. */
-  label: string;
-  names: readonly Name[];
-  value: Name;
-  className: string;
-  draw: (name: Name) => ReactNode;
-  onChange: (name: Name) => void;
-}
-
-/** One piece of the patch: a drawing for each name. */
-function Choice<Name extends string>({ label, names, value, className, draw, onChange }: ChoiceProps<Name>) {
-  return (
-    <div role="radiogroup" aria-label={label} className={cx('gap-1.5', className)}>
-      {names.map((name) => (
-        <label
-          key={name}
-          className="grid size-11 cursor-pointer place-items-center rounded-md border-2 border-transparent hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
-        >
-          <input
-            type="radio"
-            name={`patch-${label}`}
-            value={name}
-            checked={name === value}
-            onChange={() => onChange(name)}
-            aria-label={inWords(name)}
-            className="sr-only"
-          />
-          {draw(name)}
-        </label>
-      ))}
-    </div>
-  );
-}
 
 const OutlineSign = ({ name }: { name: ChosenPatch['outline'] }) => (
   <svg viewBox="8 8 84 84" aria-hidden="true" className="size-6.5">
@@ -91,7 +54,7 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
   const shown = all ? sorted : sorted.filter((name, at) => at < MOTIFS_SHOWN || name === patch.motif);
   return (
     <div className="grid min-w-0 gap-4">
-      <Choice
+      <RadioTiles
         label="Outline"
         names={PATCH_OUTLINES}
         value={patch.outline}
@@ -99,7 +62,7 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
         draw={(name) => <OutlineSign name={name} />}
         onChange={(outline) => onChange({ ...patch, outline })}
       />
-      <Choice
+      <RadioTiles
         label="Colours"
         names={PATCH_PALETTES}
         value={patch.palette}
@@ -107,7 +70,7 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
         draw={(name) => <PaletteSign name={name} />}
         onChange={(palette) => onChange({ ...patch, palette })}
       />
-      <Choice
+      <RadioTiles
         label="Motif"
         names={shown}
         value={patch.motif}

@@ -23,7 +23,11 @@ export function MissionContent({ loaded }: { loaded: LoadedMission }) {
   const { busy, draft } = page.form;
   const sticky = phone && mission.needed_today && !submitInView && !busy && draft.kind === 'tick';
   return (
-    <Page title={mission.title} back {...(sticky && { bottom: <StickyCheckin streak={own.streak_days} /> })}>
+    <Page
+      title={mission.title}
+      back="dashboard"
+      {...(sticky && { bottom: <StickyCheckin streak={own.streak_days} /> })}
+    >
       {(mission.days_remaining === 0 || mission.state === 'completed') && (
         <EndedBanner mission={mission} own={own} counted={counted} onComplete={() => setAction('complete')} />
       )}

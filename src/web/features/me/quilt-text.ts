@@ -1,4 +1,4 @@
-import type { Dashboard, OpenReward } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { plainDay } from '#web/lib/format.ts';
 
@@ -22,18 +22,4 @@ export function quiltSentence({ quilt, today }: Pick<Dashboard, 'quilt' | 'today
   return stitched.length === 1
     ? `One check-in day: ${plainDay(oldest.day)}`
     : `${stitched.length} check-in days since ${plainDay(oldest.day)}`;
-}
-
-/** At most this many are named before the rest is counted. */
-const NAMED = 3;
-
-/** The members whose reward is still open, the user first: 'You, Ana and 2 others'. */
-export function waitingNames({ earned_by, open_count }: Pick<OpenReward, 'earned_by' | 'open_count'>, meId: string) {
-  const isMe = (member: { user_id: string }) => member.user_id === meId;
-  const ordered = [...earned_by.filter(isMe), ...earned_by.filter((member) => !isMe(member))];
-  const named = ordered.slice(0, open_count === NAMED + 1 ? NAMED + 1 : NAMED).map((m) => (isMe(m) ? 'You' : m.name));
-  const others = open_count - named.length;
-  const listed = others > 0 ? [...named, `${others} others`] : named;
-  const last = listed.pop() ?? '';
-  return listed.length > 0 ? `${listed.join(', ')} and ${last}` : last;
 }

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import { Luggage, Pencil } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import { levelRange } from '#domain/points.ts';
+import { useDashboard } from '#web/data/missions/queries.ts';
+import { Flame } from '#web/drawings/flame.tsx';
+import { useFrame } from '#web/features/frame/public.ts';
+import { DayLedger } from '#web/features/streaks/public.ts';
+import { Button } from '#web/kit/button.tsx';
+import { FailedPart } from '#web/kit/load-part.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { Skeleton } from '#web/kit/skeleton.tsx';
+import { count } from '#web/lib/format.ts';
+import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
+import { OwnDoll } from './own-doll.tsx';
+import { quiltCounts, quiltSentence } from './quilt-text.ts';
+import { Sewn } from './sewn.tsx';
+
+/** One's own doll, level and streak, and the way to the form. */
+function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
+  const { takePause } = useFrame();
+  const { level, to } = levelRange(me.points);
+  const next = levelRange(to).level;
+  return (
+    <section
+      aria-labelledby="me"
+      className="relative flex flex-wrap items-center justify-center gap-x-8 gap-y-3 rounded-xl bg-dusk p-5 text-on-night forced-color-adjust-none sm:flex-nowrap sm:justify-start sm:p-7"
+    >
+      <Link
+        to="/profile"
+        search={{ edit: true }}
+        className="absolute end-3 top-3 inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-bold hover:bg-on-night/10"
+      >
+        <Pencil className="size-4.5" aria-hidden />
+        Edit
+      </Link>
+      <OwnDoll me={me} />
+      <div className="min-w-0 text-center sm:text-start">
+        <h1 id="me" className="text-2xl font-extrabold wrap-anywhere">
+          {me.name}
+        </h1>
+        {me.location && <p className="mt-1 text-sm text-on-night-2 wrap-anywhere">{me.location}</p>}
+        <p className="mt-3 font-display text-lg font-extrabold text-dusk-star tabular">{`Level ${count(level)}`}</p>
+        <p className="text-sm text-on-night-2 tabular">
+          {`${me.points === 1 ? '1 point' : `${count(me.points)} points`}, ${count(to - me.points)} to level ${count(next)}`}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center justify-center gap-x-5 gap-y-1.5 sm:justify-start">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`${count(me.streak_days)}-day streak, why?`}
+            onClick={onStreak}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-display text-lg font-extrabold underline decoration-dusk-star decoration-2 decoration-dashed underline-offset-6 hover:decoration-solid tabular"
+          >
+            <Flame className="h-6 w-auto" lit={me.streak_days > 0} />
+            {`${count(me.streak_days)}-day streak`}
+          </button>
+          <Button kind="dusk" size="sm" onClick={takePause}>
+            <Luggage className="size-4.5" aria-hidden />
+            Take a break
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What the user has done so far. */
+function SoFar() {
+  const query = useDashboard();
+  if (query.isError) return <FailedPart query={query} text="We couldn't load your missions" />;
+  const { data } = query;
+  if (!data)
+    return (
+      <div className="rounded-lg bg-card p-5 shadow-card">
+        <Skeleton className="h-7 w-32" />
+        <Skeleton className="mt-4 h-40" />
+      </div>
+    );
+  const sentence = quiltSentence(data);
+  return (
+    <>
+      <Sewn missions={data.completed_missions_history} total={data.completed_missions_count} />
+      <Section id="quilt" title="Your quilt" lead={sentence}>
+        <div className="max-w-xl">
+          <DayQuilt counts={quiltCounts(data)} summary={`Check-ins over the last 18 weeks. ${sentence}`} />
+          <div className="mt-3">
+            <DayQuiltLegend />
+          </div>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+/** Who one is here: doll, level, streak, and what is sewn. The form is behind Edit. */
+export function Me({ me }: { me: User }) {
+  const [ledgerOpen, setLedgerOpen] = useState(false);
+  return (
+    <>
+      <Band me={me} onStreak={() => setLedgerOpen(true)} />
+      <SoFar />
+      <Suspense fallback={null}>
+        {ledgerOpen && <DayLedger streakDays={me.streak_days} onClose={() => setLedgerOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

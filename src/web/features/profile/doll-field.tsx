@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/auth.ts';
+import { patchProfile } from '#contract/profile.ts';
+import { CUTS, HATS, letterOf } from '#domain/doll.ts';
+import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES, type Look } from '#domain/looks.ts';
+import { setMe } from '#web/data/me.ts';
+import { markStale } from '#web/data/stale.ts';
+import { Doll } from '#web/drawings/doll.tsx';
+import { Face } from '#web/drawings/face.tsx';
+import { SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
+import { RadioTiles } from '#web/kit/radio-tiles.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { useIsOnline } from '#web/lib/api/connectivity.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** Saves each choice at once; one that is refused goes back to what is stored. */
+function useChooseLook() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: ['look'],
+    // Taps in a row are saved in their order.
+    scope: { id: 'look' },
+    mutationFn: (look: Look) => call(patchProfile, { body: { look } }),
+    onSuccess: (user) => {
+      setMe(client, user);
+      void markStale(client, 'profile');
+    },
+    onError: (error) => toast.error(detailOf(error, "Couldn't save your doll. Please try again.")),
+  });
+}
+
+const Outline = ({ d, box }: { d: string; box: string }) => (
+  <svg viewBox={box} aria-hidden="true" className="size-8 text-ink">
+    <path d={d} fill="currentColor" fillOpacity=".3" stroke="currentColor" strokeWidth="4" strokeLinejoin="round" />
+  </svg>
+);
+
+/** The user's doll, and its cloth, hat and cut to choose from. */
+export function DollField({ me }: { me: User }) {
+  const ids = useSceneIds();
+  const online = useIsOnline();
+  const { mutate, isPending, variables } = useChooseLook();
+  const look = isPending ? variables : me.look;
+  const choose = (change: Partial<Look>) => mutate({ ...look, ...change });
+  return (
+    <fieldset className="mb-6 grid min-w-0 gap-4 rounded-xl bg-card p-5 shadow-card sm:p-8">
+      <legend className="sr-only">Your doll</legend>
+      <h2 className="text-lg font-extrabold">Your doll</h2>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <svg
+          viewBox="-80 -150 160 160"
+          role="img"
+          aria-label="Your doll"
+          className="size-40 shrink-0 rounded-lg bg-dusk forced-color-adjust-none"
+        >
+          <SceneDefs {...ids} />
+          <Doll look={look} letter={letterOf(me.name)} picture={me.avatar_url} mirrored={false} warm ids={ids} />
+        </svg>
+        <div className="grid min-w-0 flex-1 basis-56 gap-3">
+          <RadioTiles
+            label="Cloth"
+            names={CLOTH_NAMES}
+            value={look.cloth}
+            className="flex flex-wrap"
+            disabled={!online}
+            draw={(cloth) => (
+              <span className="overflow-hidden rounded-full">
+                <Face look={{ ...look, cloth }} name={me.name} size={32} />
+              </span>
+            )}
+            onChange={(cloth) => choose({ cloth })}
+          />
+          <RadioTiles
+            label="Hat"
+            names={HAT_NAMES}
+            value={look.hat}
+            className="flex flex-wrap"
+            disabled={!online}
+            draw={(hat) => <Outline d={HATS[hat]} box="-44 -48 88 88" />}
+            onChange={(hat) => choose({ hat })}
+          />
+          <RadioTiles
+            label="Cut"
+            names={CUT_NAMES}
+            value={look.cut}
+            className="flex flex-wrap"
+            disabled={!online}
+            draw={(cut) => <Outline d={CUTS[cut].body} box="-52 -96 104 104" />}
+            onChange={(cut) => choose({ cut })}
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}

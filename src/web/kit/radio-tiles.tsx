@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+/** A name of a catalogue in words: `pine-zigzag` is `Pine zigzag`. */
+const inWords = (name: string) => (name[0]!.toUpperCase() + name.slice(1)).replaceAll('-', ' ');
+
+interface RadioTilesProps<Name extends string> {
+  /** The group's label, which also names its radio buttons in the form. */
+  label: string;
+  names: readonly Name[];
+  value: Name;
+  className: string;
+  disabled?: boolean;
+  draw: (name: Name) => ReactNode;
+  onChange: (name: Name) => void;
+}
+
+/** One of several drawings to choose from, each on a tile of 44 px and named. */
+export function RadioTiles<Name extends string>(props: RadioTilesProps<Name>) {
+  const { label, names, value, className, disabled, draw, onChange } = props;
+  return (
+    <div role="radiogroup" aria-label={label} className={cx('gap-1.5', className)}>
+      {names.map((name) => (
+        <label
+          key={name}
+          className="grid size-11 cursor-pointer place-items-center rounded-md border-2 border-transparent hover:bg-sunk has-checked:border-flame has-checked:bg-star-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky has-disabled:opacity-60"
+        >
+          <input
+            type="radio"
+            name={`tiles-${label}`}
+            value={name}
+            checked={name === value}
+            disabled={disabled}
+            onChange={() => onChange(name)}
+            aria-label={inWords(name)}
+            className="sr-only"
+          />
+          {draw(name)}
+        </label>
+      ))}
+    </div>
+  );
+}
