@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type FakeSmtp, startFakeSmtp } from '#server/testing/smtp-server.ts';
 import { buildMission, buildPerson, choose, fillLogin, openLogin, readMail } from './factories.ts';
-import { expect, expectScreen, newPerson, PHONE, signIn, test, toast, withoutLive } from './fixtures.ts';
+import { expect, expectScreen, newPerson, openInvite, PHONE, signIn, test, toast, withoutLive } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 test.describe('forgotten passwords', () => {
@@ -309,9 +309,10 @@ test.describe('an address that has to be proved', () => {
 
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
     const missionId = await buildMission(page, token, 'Read 20 pages before bed');
-    const invite = page.getByRole('region', { name: 'Invite Friends' });
+    const invite = page.getByRole('dialog', { name: 'Invite Friends' });
     await test.step('inviting by email waits for it', async () => {
       await page.goto(`/mission/${missionId}`);
+      await openInvite(page, 'Invite by email', 'Link and code');
       await expect(
         invite.getByText('Please confirm your email address first. The link is in the email we sent you.'),
       ).toBeVisible();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectNoOverflow, expectScreen, PHONE, signIn, test, toast } from './fixtures.ts';
+import { expect, expectNoOverflow, expectScreen, openInvite, PHONE, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 // Checking the accessibility of several screens takes time.
 test.slow();
 
-const card = (page: Page) => page.getByRole('region', { name: 'Invite Friends' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Invite Friends' });
 const asking = (page: Page) => page.getByRole('dialog', { name: 'Who is coming with you?' });
 
 /** Stands in for the share sheet of a phone; `refusal` is the name of the error with which it answers. */
@@ -51,11 +51,14 @@ test('A new mission shows its patch and asks who comes along; closing it leads t
     await expect(page.locator('#checkin')).toBeFocused();
   });
 
-  await test.step('the email form is one press away', async () => {
+  await test.step('the email form is one press away, and keeps what was typed', async () => {
     await page.evaluate(() => sessionStorage.removeItem('created-shown'));
     await page.goto(`/mission/${id}?created=true`);
     await asking(page).getByRole('button', { name: 'Invite by email' }).click();
-    await expect(card(page).getByLabel('Email Address')).toBeFocused();
+    await asking(page).getByLabel('Email Address').fill('ben@example.com');
+    await page.keyboard.press('Escape');
+    await expect(asking(page)).toBeHidden();
+    await expect((await openInvite(page)).getByLabel('Email Address')).toHaveValue('ben@example.com');
   });
 });
 
@@ -73,18 +76,68 @@ test('Whoever is alone reads no words about a team, and inviting stands above th
   await expect(stars.getByRole('img', { name: /rank 1/ })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Goal Progress' })).not.toContainText('%');
   const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
-  expect(await top('Invite Friends')).toBeLessThan(await top('Recent Check-ins'));
+  const invite = page.getByRole('link', { name: 'Invite Friends' });
+  expect((await invite.boundingBox())!.y).toBeLessThan(await top('Recent Check-ins'));
   expect(await top('About this mission')).toBeLessThan(await top('Mission Stars'));
-  await page.getByRole('link', { name: 'Ask someone along' }).click();
-  await expect(page.getByRole('heading', { name: 'Invite Friends' })).toBeInViewport();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoOverflow(page);
+  await page.setViewportSize(PHONE);
 
   await buildCheckin(page, token, id);
   await page.reload();
   await expect(page.getByText("You've checked in today!")).toBeVisible();
   await expect(stars.getByRole('img', { name: /rank 1/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Goal Progress' })).toContainText('%');
+});
+
+test('Each way that invites leads into one sheet, which the address keeps and closing takes out of it.', async ({
+  page,
+}) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const id = await buildMission(page, token, 'One sketch a day');
+  await page.setViewportSize(PHONE);
+  await signIn(page, token, `/mission/${id}`);
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/mission/${id}$`));
+  };
+
+  await test.step('for whoever is alone', async () => {
+    const ask = page.getByRole('link', { name: 'Ask someone along' });
+    await ask.click();
+    await expect(sheet(page)).toBeVisible();
+    await expect(page).toHaveURL(/\?invite=true$/);
+    await expect(sheet(page).getByRole('button', { expanded: true })).toHaveCount(0);
+    await expectScreen(page, 'mission page, inviting', { scan: true });
+    await page.reload();
+    await expect(sheet(page)).toBeVisible();
+    await close();
+    await ask.click();
+    await close();
+    await expect(ask).toBeFocused();
+  });
+
+  await test.step('from the page itself, and by the link of before', async () => {
+    await openInvite(page, 'Invite by email', 'Link and code');
+    await expect(sheet(page).getByRole('button', { expanded: true })).toHaveCount(2);
+    await close();
+    await page.goto('/dashboard');
+    await page.goto(`/mission/${id}#invite`);
+    await expect(sheet(page)).toBeVisible();
+    await close();
+  });
+
+  await test.step('from the members', async () => {
+    await buildMember(page, await buildInvitationCode(page, token, id), 'Ben Okoro');
+    await page.reload();
+    await page.getByRole('button', { name: 'Members', exact: true }).click();
+    const members = page.getByRole('dialog', { name: 'Members' });
+    await members.getByRole('link', { name: 'Invite Friends' }).click();
+    await expect(members).toBeHidden();
+    await expect(sheet(page)).toBeVisible();
+    await close();
+  });
 });
 
 test('A browser that cannot share copies the invitation, and one whose share sheet is closed does nothing.', async ({
@@ -95,19 +148,20 @@ test('A browser that cannot share copies the invitation, and one whose share she
   const id = await buildMission(page, token, 'One sketch a day');
   const press = async (screen: Page) => {
     await signIn(screen, token, `/mission/${id}`);
-    await card(screen).getByRole('button', { name: 'Share the link' }).click();
+    await openInvite(screen, 'Link and code');
+    await sheet(screen).getByRole('button', { name: 'Share the link' }).click();
   };
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await stubShare(page, 'NotAllowedError');
   await press(page);
   await expect(toast(page, 'Invitation text copied to clipboard!')).toBeVisible();
-  const link = card(page).getByText(/\/join\//);
+  const link = sheet(page).getByText(/\/join\//);
   await expect(link).not.toContainText('http');
   const closed = await another();
   await stubShare(closed, 'AbortError');
   await press(closed);
   await expect.poll(() => shared(closed)).not.toBeNull();
-  await expect(card(closed).getByRole('button', { name: 'Share the link' })).toBeEnabled();
+  await expect(sheet(closed).getByRole('button', { name: 'Share the link' })).toBeEnabled();
   await expect(toast(closed, 'Invitation text copied to clipboard!')).toBeHidden();
 });
 

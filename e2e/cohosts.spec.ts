@@ -1,6 +1,6 @@
 import { buildPlan } from './database.ts';
 import { buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, signIn, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, openInvite, signIn, test, toast } from './fixtures.ts';
 
 test('On a paid plan members become co-hosts, who can edit and invite.', async ({ page, another }) => {
   test.slow();
@@ -40,11 +40,13 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await host.getByRole('button', { name: 'Save Changes' }).click();
     await expect(toast(host, 'Mission updated successfully!')).toBeVisible();
     await expect(host.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
-    const card = host.getByRole('region', { name: 'Invite Friends' });
+    const card = await openInvite(host, 'Invite by email');
     await card.getByLabel('Email Address').fill(`guest-${ben.person.email}`);
     await card.getByRole('button', { name: 'Send Invitation' }).click();
     await expect(toast(host, 'Invitation sent successfully!')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Copy Invitation Text' })).toBeVisible();
+    await expect(card.getByRole('button', { name: /^Sent/ })).toBeHidden();
+    await host.keyboard.press('Escape');
     await expect(host.getByRole('button', { name: 'Delete' })).toBeHidden();
     await expect(host.getByRole('button', { name: 'Members', exact: true })).toBeHidden();
     await expectAccessible(host, 'mission page, as a co-host', { scan: true });
@@ -59,7 +61,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
     await host.reload();
     await expect(host.getByRole('heading', { level: 1, name: 'Read a little' })).toBeVisible();
     await expect(host.getByRole('button', { name: 'Edit' })).toBeHidden();
-    await expect(host.getByRole('region', { name: 'Invite Friends' })).toBeHidden();
+    await expect(host.getByRole('link', { name: 'Invite Friends' })).toBeHidden();
     await expect(host.getByRole('button', { name: 'Leave mission' })).toBeVisible();
   });
 });

@@ -12,6 +12,7 @@ import {
   expectAccessible,
   expectScreen,
   findViolations,
+  openInvite,
   PHONE,
   signIn,
   test,
@@ -88,7 +89,8 @@ test('An invitation expires after fourteen days.', async ({ another }) => {
 
   await test.step('the owner no longer sees it as pending', async () => {
     await signIn(page, owner.token, `/mission/${mission}`);
-    await expect(page.getByRole('region', { name: 'Invite Friends' })).toBeVisible();
+    await expect(await openInvite(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Sent/ })).toBeHidden();
     await expect(page.getByText(ben.person.email)).toBeHidden();
   });
 });

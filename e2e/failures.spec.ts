@@ -8,7 +8,7 @@ import {
   choose,
   findInvitationKey,
 } from './factories.ts';
-import { expect, signIn, test, toast } from './fixtures.ts';
+import { expect, openInvite, signIn, test, toast } from './fixtures.ts';
 
 // A broken proxy answers without any of our sentences; then the screens use their own.
 test.use({ expected: /status of (413|502)/ });
@@ -90,7 +90,7 @@ test("An owner's failing actions on a mission say so and lose nothing.", async (
   await expectToast(page, 'Failed to delete mission');
   await page.keyboard.press('Escape');
 
-  const card = page.getByRole('region', { name: 'Invite Friends' });
+  const card = await openInvite(page, 'Invite by email', 'Link and code');
   await card.getByLabel('Email Address').fill('ben@example.com');
   await card.getByRole('button', { name: 'Send Invitation' }).click();
   await expectToast(page, 'Failed to send invitation');
@@ -108,8 +108,9 @@ test("An owner's failing actions on a mission say so and lose nothing.", async (
   await expect(link).toBeFocused();
   const before = await link.innerText();
   await card.getByRole('button', { name: 'Make a new link' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new link' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const question = page.getByRole('dialog', { name: 'Make a new link?' });
+  await question.getByRole('button', { name: 'Make a new link' }).click();
+  await expect(question).toHaveCount(0);
   await expect(card.getByRole('button', { name: 'Make a new link' })).toBeFocused();
   await expect(link).not.toHaveText(before);
   expect((await page.request.get(`http://${before.replace('/join/', '/api/join/')}`)).status()).toBe(404);

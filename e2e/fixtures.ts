@@ -201,3 +201,11 @@ export async function signIn(page: Page, token: string, path = '/dashboard'): Pr
   }, token);
   await page.goto(path);
 }
+
+/** Opens the sheet that invites from the page of a mission, and the named folded parts in it. */
+export async function openInvite(page: Page, ...parts: ('Invite by email' | 'Link and code')[]): Promise<Locator> {
+  await page.getByRole('link', { name: 'Invite Friends' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Invite Friends' });
+  for (const name of parts) await sheet.getByRole('button', { name }).click();
+  return sheet;
+}

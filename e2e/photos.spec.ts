@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
-import { expect, expectAccessible, expectNoOverflow, signIn, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, openInvite, signIn, test, toast } from './fixtures.ts';
 
 // The journey is cut off once; and Playwright's recorder fetches the preview, which the page's policy forbids.
 test.use({ expected: /ERR_INTERNET_DISCONNECTED|Connecting to 'blob:/ });
@@ -87,8 +87,9 @@ for (const width of [1280, 390]) {
     await test.step('a photo is pasted into the text, but not into another field', async () => {
       await choose(form.getByRole('radio', { name: 'Check In with Text' }));
       await form.getByLabel(/^Your Update/).fill('Started the new one.');
-      await page.getByRole('region', { name: 'Invite Friends' }).getByLabel('Email Address').focus();
+      await (await openInvite(page, 'Invite by email')).getByLabel('Email Address').focus();
       await paste(page, await picture('#8a4f5c', 300, 200));
+      await page.keyboard.press('Escape');
       await expect(form.getByRole('radio', { name: 'Check In with Text' })).toBeChecked();
       await form.getByLabel(/^Your Update/).focus();
       await paste(page, await picture('#8a4f5c', 300, 200));

@@ -195,7 +195,7 @@ test('The mission page is accessible before the start, open, done and ended.', a
 
   await openSignedIn(page, ana, `/mission/${later}`);
   await expect(page.getByText('Ready to start')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Generate Invitation Code' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Invite Friends' })).toBeVisible();
   await expect(page.getByText('No check-ins yet')).toBeVisible();
   await expectScreen(page, 'mission page, before the start', { scan: true });
 

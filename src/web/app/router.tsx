@@ -14,6 +14,7 @@ import { Root } from './root.tsx';
 import {
   withCreated,
   withEdit,
+  withInvite,
   withMission,
   withRedirect,
   withShared,
@@ -177,7 +178,16 @@ const checkIn = createRoute({
 const mission = createRoute({
   getParentRoute: () => app,
   path: '/mission/$missionId',
-  validateSearch: (search: Record<string, unknown>) => ({ ...withShared(search), ...withCreated(search) }),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...withShared(search),
+    ...withCreated(search),
+    ...withInvite(search),
+  }),
+  beforeLoad: ({ location, params, search }) => {
+    // What invites was a part of the page, to which old links lead.
+    if (location.hash === 'invite')
+      throw redirect({ to: '/mission/$missionId', params, search: { ...search, invite: true }, replace: true });
+  },
   component: lazyRouteComponent(() => import('#web/pages/mission.tsx'), 'MissionPage'),
 });
 

@@ -18,6 +18,10 @@ export const withShared = ({ shared }: Record<string, unknown>): { shared?: true
 export const withCreated = ({ created }: Record<string, unknown>): { created?: true } =>
   created === true || created === 1 ? { created: true } : {};
 
+/** `invite`: the sheet that invites to the mission is open. */
+export const withInvite = ({ invite }: Record<string, unknown>): { invite?: true } =>
+  invite === true || invite === 1 ? { invite: true } : {};
+
 /** What fills the form of a new mission: a mission to be copied, one whose next round it is, or an idea. */
 export function withSource({ from, previous, idea }: Record<string, unknown>): {
   from?: string;

@@ -5,6 +5,9 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 
+/** The link that leads whoever opens it into the mission. */
+export const linkTo = (code: string): string => `${window.location.origin}/join/${code}`;
+
 export function useGenerateCode(missionId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,7 @@
+import { lazy } from 'react';
+
 export { DashboardInvitation } from './dashboard-invitation.tsx';
-export { useGenerateCode } from './invitation-code.ts';
 export { InvitationMenu } from './invitation-menu.tsx';
 export { useInbox, useSentInvitations } from './queries.ts';
-export { SendForm, SentList, useSendInvitation } from './sent-invitations.tsx';
+export { useSendInvitation } from './send-form.tsx';
+export const InviteSheet = lazy(async () => ({ default: (await import('./invite-sheet.tsx')).InviteSheet }));

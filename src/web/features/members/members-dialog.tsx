@@ -10,6 +10,7 @@ import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { confirmationFor } from './confirmations.ts';
+import { InviteLink } from './invite-link.tsx';
 import { MemberItem } from './member-item.tsx';
 import { type MemberChange, useChangeMember } from './queries.ts';
 
@@ -84,6 +85,11 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
           ))}
         </ul>
         {showAll}
+        {mission.can.invite && (
+          <InviteLink missionId={mission.id} kind="quiet" size="sm" onClick={onClose} className="mt-4 w-full">
+            Invite Friends
+          </InviteLink>
+        )}
       </Dialog>
       {asking && <ConfirmChange {...asking} mission={mission} onClose={() => setAsking(null)} />}
     </>

@@ -1,4 +1,4 @@
-export { AskSomeone } from './ask-someone.tsx';
+export { InviteLink } from './invite-link.tsx';
 export { LeaveMission } from './leave-mission.tsx';
 export { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
 export { MembersDialog } from './members-dialog.tsx';

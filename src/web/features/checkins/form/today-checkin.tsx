@@ -5,7 +5,7 @@ import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
-import { AskSomeone, isEveryoneIn, isOut, StillOut, sceneMembersOf } from '#web/features/members/public.ts';
+import { InviteLink, isEveryoneIn, isOut, StillOut, sceneMembersOf } from '#web/features/members/public.ts';
 import { CheckinCard, CheckinClosed } from './checkin-card.tsx';
 import { CheckinDone } from './checkin-done.tsx';
 import { useMilestone } from './milestone-news.ts';
@@ -76,7 +76,16 @@ function TodayDone(today: CheckinOfToday) {
       members={sceneMembersOf(mission.members)}
       isEveryoneIn={everyone}
       meId={me.id}
-      askAlong={alone && mission.can.invite && <AskSomeone missionId={mission.id} onNight />}
+      askAlong={
+        alone &&
+        mission.can.invite && (
+          <p className="mt-2 text-center @2xl:-ms-2 @2xl:text-start">
+            <InviteLink missionId={mission.id} kind="duskBare">
+              Ask someone along
+            </InviteLink>
+          </p>
+        )
+      }
       stillOut={out.length > 0 && <StillOut people={out} onNight />}
       way={way}
       moment={

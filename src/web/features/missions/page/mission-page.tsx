@@ -4,8 +4,8 @@ import { Page } from '#web/features/frame/public.ts';
 import { OwnershipOffer } from '#web/features/members/public.ts';
 import { MovedQuestion } from '#web/features/profile/public.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { Created } from './created.tsx';
 import { EndedBanner } from './ended-banner.tsx';
+import { Inviting } from './inviting.tsx';
 import { MissionActions, MissionHeader } from './mission-header.tsx';
 import { MissionParts } from './mission-parts.tsx';
 import { OpenDialog } from './open-dialog.tsx';
@@ -51,7 +51,7 @@ export function MissionContent({ loaded }: { loaded: LoadedMission }) {
       <Suspense fallback={null}>
         <OpenDialog page={page} />
       </Suspense>
-      {own.is_owner && mission.can.invite && <Created mission={mission} />}
+      {mission.can.invite && <Inviting mission={mission} me={me} />}
     </Page>
   );
 }

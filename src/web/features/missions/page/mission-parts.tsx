@@ -1,13 +1,11 @@
 import type { ReactNode, Ref } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { Feed, TodayCheckin, YesterdayCheckin } from '#web/features/checkins/public.ts';
-import { SendForm, SentList } from '#web/features/invitations/public.ts';
-import { AskSomeone } from '#web/features/members/public.ts';
+import { InviteLink } from '#web/features/members/public.ts';
 import { QuiltSection } from '#web/features/missions/quilt/quilt-section.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { GoalProgressBox } from './goal-progress.tsx';
-import { Invite } from './invite.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Description, MissionActions } from './mission-header.tsx';
 import { TodayMembers } from './today-members.tsx';
@@ -28,17 +26,6 @@ function About({ mission, children }: { mission: Mission; children: ReactNode })
 
 export interface PartProps {
   page: MissionPageState;
-}
-
-/** The block that invites, by a link and by e-mail; the owner sees there who has not answered yet. */
-function InviteBlock({ page }: PartProps) {
-  const { mission, me, invitation } = page;
-  return (
-    <Invite mission={mission}>
-      <SendForm form={invitation} proven={me.email_verified} />
-      {mission.owner_id === me.id && <SentList missionId={mission.id} zone={me.timezone} />}
-    </Invite>
-  );
 }
 
 type PartsProps = PartProps & { phone: boolean; submitRef: Ref<HTMLButtonElement> };
@@ -83,7 +70,13 @@ function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
       <div key="quilt" className="lg:col-start-1">
         <QuiltSection mission={mission} meId={me.id} phone={phone} onWhole={() => setAction('quilt')} />
         {/* Once the day is done it stands below the fire. */}
-        {alone && mission.can.invite && !mission.checked_in_today && <AskSomeone missionId={mission.id} />}
+        {alone && mission.can.invite && !mission.checked_in_today && (
+          <p className="mt-2 text-center">
+            <InviteLink missionId={mission.id} kind="bare">
+              Ask someone along
+            </InviteLink>
+          </p>
+        )}
       </div>
     ),
     about: phone && (
@@ -95,7 +88,11 @@ function partsOf({ page, phone, submitRef }: PartsProps, wide: boolean) {
         />
       </About>
     ),
-    invite: mission.can.invite && <InviteBlock key="invite" page={page} />,
+    invite: mission.can.invite && (
+      <InviteLink key="invite" missionId={mission.id} kind="quiet">
+        Invite Friends
+      </InviteLink>
+    ),
   };
 }
 

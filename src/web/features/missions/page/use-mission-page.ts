@@ -7,7 +7,6 @@ import { dayOf } from '#domain/days.ts';
 import { useMe } from '#web/data/me.ts';
 import type { LoadedMission } from '#web/data/missions/queries.ts';
 import { useCheckin, useFeed, useYesterdayTick } from '#web/features/checkins/public.ts';
-import { useSendInvitation } from '#web/features/invitations/public.ts';
 import { checkinFingerprint, quiltQuery } from '#web/features/missions/queries.ts';
 import { countedSquares, withToday } from '#web/features/missions/quilt/quilt-rows.ts';
 import type { MissionAction } from './mission-header.tsx';
@@ -33,7 +32,6 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
   const feed = useFeed(mission.id, checkinFingerprint(fetched));
   const { shared = false } = route.useSearch();
   const form = useCheckin({ mission, shared });
-  const invitation = useSendInvitation(mission.id);
   const yesterday = useYesterdayTick(mission);
   const [action, setAction] = useState<PageAction | null>(null);
   useAnchor(feed);
@@ -44,7 +42,6 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
     pending,
     feed,
     form,
-    invitation,
     action,
     setAction,
     own,

@@ -1,11 +1,10 @@
-import { Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { RAYS } from '#domain/patch.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { longDay } from '#web/lib/format.ts';
-import { LinkButtons } from './invite.tsx';
 
 /** How many stitches there are to sew, and from when to when. */
 function spanOf({ planned_days, first_day, last_day, today }: Mission): string {
@@ -18,7 +17,7 @@ function spanOf({ planned_days, first_day, last_day, today }: Mission): string {
 }
 
 /** The new patch in a burst of thread. */
-const Reveal = ({ mission }: { mission: Mission }) => (
+export const NewPatch = ({ mission }: { mission: Mission }) => (
   <div className="grid place-items-center px-5 pt-16 pb-6 text-center [--line:#6b4d80]">
     <div className="relative isolate">
       <svg viewBox="-200 -200 400 400" aria-hidden="true" className="absolute -inset-24 -z-10 m-auto w-100 max-w-none">
@@ -43,7 +42,7 @@ const Reveal = ({ mission }: { mission: Mission }) => (
 );
 
 /** Whom a next round has asked: three by name, or two and how many others. */
-function invitedText(names: readonly string[]): string {
+function askedText(names: readonly string[]): string {
   const [one, two, three] = names;
   switch (names.length) {
     case 1:
@@ -57,45 +56,20 @@ function invitedText(names: readonly string[]): string {
   }
 }
 
-interface CreatedDialogProps {
-  mission: Mission;
-  /** The names of those from the round before who were asked to this one; empty for a mission that is no next round. */
-  invited: readonly string[];
-  /** Closes the dialog; `email` leads on to the form that invites by e-mail. */
-  onClose: (next?: 'email') => void;
+interface RoundBeginsProps {
+  round: number;
+  /** The names of those from the round before who were asked; at least one. */
+  asked: readonly string[];
+  picture: ReactNode;
+  onClose: () => void;
 }
 
-/** Reveals the patch of a mission that was just created, and asks who comes along. */
-export function CreatedDialog({ mission, invited, onClose }: CreatedDialogProps) {
-  return (
-    <Dialog
-      title={invited.length > 0 ? `Round ${mission.round} begins` : 'Who is coming with you?'}
-      picture={<Reveal mission={mission} />}
-      onClose={() => onClose()}
-    >
-      {invited.length > 0 ? (
-        <div className="mx-auto mt-3 grid max-w-sm gap-4 text-center">
-          <p className="text-ink-2 wrap-anywhere">{invitedText(invited)}</p>
-          <Button onClick={() => onClose()}>Open the mission</Button>
-        </div>
-      ) : (
-        <div className="mx-auto mt-4 grid max-w-sm gap-3">
-          <LinkButtons mission={mission} kind="flame" />
-          <p className="flex flex-wrap justify-between gap-x-3">
-            <Button kind="bare" onClick={() => onClose('email')}>
-              <Mail className="size-4.5" aria-hidden />
-              Invite by email
-            </Button>
-            <button
-              type="button"
-              className="min-h-11 cursor-pointer px-2 text-sm font-bold text-ink-2 hover:text-ink"
-              onClick={() => onClose()}
-            >
-              Start on my own
-            </button>
-          </p>
-        </div>
-      )}
-    </Dialog>
-  );
-}
+/** Reveals the patch of a next round, and says who was asked along. */
+export const RoundBegins = ({ round, asked, picture, onClose }: RoundBeginsProps) => (
+  <Dialog title={`Round ${round} begins`} picture={picture} onClose={onClose}>
+    <div className="mx-auto mt-3 grid max-w-sm gap-4 text-center">
+      <p className="text-ink-2 wrap-anywhere">{askedText(asked)}</p>
+      <Button onClick={onClose}>Open the mission</Button>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import type { SentInvitation } from '#contract/invitations.ts';
+import type { Mission } from '#contract/missions.ts';
+import { Dialog } from '#web/kit/dialog.tsx';
+import { Fold } from '#web/kit/fold.tsx';
+import { FailedPart } from '#web/kit/load-part.tsx';
+import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
+import { InvitationLink, RenewDialog } from './invitation-link.tsx';
+import { LinkButtons } from './link-buttons.tsx';
+import { useSentInvitations } from './queries.ts';
+import { SendForm, type useSendInvitation } from './send-form.tsx';
+import { SentList, WithdrawDialog } from './sent-list.tsx';
+
+interface InviteSheetProps {
+  mission: Mission;
+  me: User;
+  form: ReturnType<typeof useSendInvitation>;
+  title?: string;
+  /** Above the title, as the new patch. */
+  picture?: ReactNode;
+  /** At the end, as the way on without anyone. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/**
+ * The one way to invite: the link to share anywhere first, then three folded parts. Whoever has typed an address finds
+ * it open. The owner sees who has not answered yet.
+ */
+export function InviteSheet(props: InviteSheetProps) {
+  const { mission, me, form, title = 'Invite Friends', picture, children, onClose } = props;
+  const query = useSentInvitations(mission.id, mission.owner_id === me.id);
+  const { data: sent = [], isError } = query;
+  const [renewing, setRenewing] = useState(false);
+  const [withdrawing, setWithdrawing] = useState<SentInvitation | null>(null);
+  const parts = useFocusFallback<HTMLDivElement>(sent.length);
+  return (
+    <>
+      <Dialog title={title} picture={picture} onClose={onClose}>
+        <div className="mt-4 grid gap-3">
+          <LinkButtons mission={mission} />
+        </div>
+        <div ref={parts} tabIndex={-1} className="mt-3">
+          <Fold title="Invite by email" startsOpen={form.values.invitee_email !== '' || form.values.message !== ''}>
+            <SendForm form={form} proven={me.email_verified} />
+          </Fold>
+          <Fold title="Link and code">
+            <InvitationLink mission={mission} onRenew={() => setRenewing(true)} />
+          </Fold>
+          {sent.length > 0 && (
+            <Fold title={`Sent, ${sent.length} open`}>
+              <SentList sent={sent} zone={me.timezone} onWithdraw={setWithdrawing} />
+            </Fold>
+          )}
+          {isError && sent.length === 0 && (
+            <FailedPart
+              query={query}
+              text="Failed to load invitations"
+              button={{ kind: 'bare' }}
+              className="flex flex-wrap items-center justify-between gap-x-3 pt-2 text-sm text-ink-2 seam"
+            />
+          )}
+        </div>
+        {children}
+      </Dialog>
+      {renewing && <RenewDialog missionId={mission.id} onClose={() => setRenewing(false)} />}
+      {withdrawing && (
+        <WithdrawDialog invitation={withdrawing} missionId={mission.id} onClose={() => setWithdrawing(null)} />
+      )}
+    </>
+  );
+}

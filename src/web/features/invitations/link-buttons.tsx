@@ -1,0 +1,81 @@
+/**
+ * 'Copy Invitation Text' is there before there is a code, above the button that makes one: a hidden button would leave
+ * the text out of reach, and a disabled one would give no reason. A press makes the missing code first, and says that
+ * there is none only if that fails.
+ */
+
+import { Copy, Share2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Mission } from '#contract/missions.ts';
+import { Button } from '#web/kit/button.tsx';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { copyText } from '#web/lib/copy-text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { linkTo, useGenerateCode } from './invitation-code.ts';
+
+const invitation = ({ title, owner_name }: Pick<Mission, 'title' | 'owner_name'>) =>
+  [
+    `${owner_name} saved you a place by the fire: "${title}" on Emberkin.`,
+    'One small check-in a day, together, until the patch is sewn.',
+  ].join('\n');
+
+const NO_CODE = 'Invitation code not available for this mission. Please contact admin.';
+
+type InvitingMission = Pick<Mission, 'id' | 'title' | 'owner_name' | 'invitation_code'>;
+
+/**
+ * Shares or copies the link to a mission. Without a code one is made first, in the same press and without a toast of its
+ * own. `busy` says which of the two is running.
+ */
+function useInvitationLink(mission: InvitingMission) {
+  const { mutateAsync: generate } = useGenerateCode(mission.id);
+  const [busy, setBusy] = useState<'share' | 'copy' | null>(null);
+  // A second press may come before the buttons are rendered as disabled.
+  const running = useRef(false);
+
+  const copy = async (link: string) => {
+    if (await copyText(`${invitation(mission)}\nJoin here: ${link}`))
+      toast.success('Invitation text copied to clipboard!');
+    else toast.error('Failed to copy text. Please try again.');
+  };
+  const share = async (link: string) => {
+    if (!navigator.share) return copy(link);
+    try {
+      await navigator.share({ title: mission.title, text: invitation(mission), url: link });
+    } catch (error) {
+      // Somebody who closes the sheet wants nothing; anything else is a browser that cannot share.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(link);
+    }
+  };
+  const withLink = async (kind: 'share' | 'copy', use: (link: string) => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(kind);
+    try {
+      const code = mission.invitation_code ?? (await generate()).invitation_code;
+      await use(linkTo(code));
+    } catch (error) {
+      toast.error(detailOf(error, NO_CODE));
+    }
+    running.current = false;
+    setBusy(null);
+  };
+  return { busy, share: () => void withLink('share', share), copy: () => void withLink('copy', copy) };
+}
+
+/** The two ways to pass the link on. */
+export function LinkButtons({ mission }: { mission: InvitingMission }) {
+  const { busy, share, copy } = useInvitationLink(mission);
+  return (
+    <>
+      <Button disabled={busy !== null} busy={busy === 'share'} busyLabel="Sharing..." onClick={share}>
+        <Share2 className="size-4.5" aria-hidden />
+        Share the link
+      </Button>
+      <Button kind="quiet" disabled={busy !== null} busy={busy === 'copy'} busyLabel="Copying..." onClick={copy}>
+        <Copy className="size-4.5" aria-hidden />
+        Copy Invitation Text
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { createInvitation } from '#contract/invitations.ts';
+import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
+import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
+import { Button } from '#web/kit/button.tsx';
+import { CountedField } from '#web/kit/counted-field.tsx';
+import { Field } from '#web/kit/field.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { useForm } from '#web/lib/form.ts';
+import { toast } from '#web/lib/toast.ts';
+import { sentQuery } from './queries.ts';
+
+/** The form of a new invitation. The page holds its state, so that what was typed outlives a sheet that is closed. */
+export function useSendInvitation(missionId: string) {
+  const client = useQueryClient();
+  const { queryKey } = sentQuery(missionId);
+  /** The newest invitation was saved, and no mail went out for it. */
+  const [unmailed, setUnmailed] = useState(false);
+  const form = useForm({
+    schema: createInvitation.body,
+    initial: { mission_id: missionId, invitee_email: '', message: '' },
+    submit: async (body) => {
+      setUnmailed(false);
+      const { mailed, ...invitation } = await call(createInvitation, { body });
+      await writeCached(client, queryKey, (sent) => [invitation, ...sent]);
+      void markStale(client, 'sent_invitations', { mission_id: missionId });
+      form.reset();
+      if (mailed) toast.success('Invitation sent successfully!');
+      else setUnmailed(true);
+    },
+    failed: 'Failed to send invitation',
+  });
+  return { ...form, unmailed };
+}
+
+interface SendFormProps {
+  form: ReturnType<typeof useSendInvitation>;
+  /** Whether the user has proved their own address, without which no invitation goes out. */
+  proven: boolean;
+}
+
+/** The form that invites by e-mail. */
+export function SendForm({ form, proven }: SendFormProps) {
+  return (
+    <form className="grid gap-4" onSubmit={form.onSubmit} noValidate>
+      <Field
+        label="Email Address"
+        type="email"
+        placeholder="friend@example.com"
+        autoComplete="off"
+        required
+        {...form.field('invitee_email')}
+      />
+      <CountedField
+        label="Personal message"
+        max={INVITATION_MESSAGE_MAX}
+        area
+        rows={2}
+        optional
+        {...form.field('message')}
+      />
+      {proven ? (
+        <Button type="submit" kind="quiet" size="sm" className="w-full" busy={form.busy} busyLabel="Sending...">
+          <Send className="size-4.5" aria-hidden />
+          Send Invitation
+        </Button>
+      ) : (
+        <p className="rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
+          Please confirm your email address first. The link is in the email we sent you.
+        </p>
+      )}
+      {form.unmailed && (
+        <p role="status" className="rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink">
+          Saved, but no email was sent: this address has had several lately, or wants none. Share the link instead.
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
+import { dayOf } from '#domain/days.ts';
+import { monthDay, relativeTime } from '#domain/relative-time.ts';
+import { markStale } from '#web/data/stale.ts';
+import { writeCached } from '#web/data/write-cached.ts';
+import { Button } from '#web/kit/button.tsx';
+import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { sentQuery } from './queries.ts';
+
+interface WithdrawDialogProps {
+  invitation: SentInvitation;
+  missionId: string;
+  onClose: () => void;
+}
+
+/** Confirms, then withdraws a pending invitation. */
+export function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialogProps) {
+  const client = useQueryClient();
+  const { queryKey } = sentQuery(missionId);
+  const { mutateAsync: withdraw } = useMutation({
+    mutationFn: () => call(withdrawInvitation, { params: { id: invitation.id } }),
+    onSuccess: async () => {
+      await writeCached(client, queryKey, (sent) => sent.filter(({ id }) => id !== invitation.id));
+    },
+    // Also if it failed: the invitation may have been accepted or have expired.
+    onSettled: () => void markStale(client, 'sent_invitations', { mission_id: missionId }),
+  });
+  return (
+    <ConfirmAction
+      title="Withdraw this invitation?"
+      confirm="Withdraw"
+      danger
+      busyLabel="Withdrawing..."
+      action={() => withdraw()}
+      done="Invitation withdrawn"
+      failed="We couldn't withdraw the invitation. Please try again."
+      closes="always"
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        {invitation.invitee_name === null
+          ? `The link in the email to ${invitation.invitee_email} will stop working. You can invite them again.`
+          : `${invitation.invitee_name} can't join with it any more. You can invite them again by email.`}
+      </p>
+    </ConfirmAction>
+  );
+}
+
+interface SentListProps {
+  sent: readonly SentInvitation[];
+  zone: string;
+  onWithdraw: (invitation: SentInvitation) => void;
+}
+
+/** The pending invitations by e-mail, each with a button that withdraws it. */
+export const SentList = ({ sent, zone, onWithdraw }: SentListProps) => (
+  <ul className="-me-2 grid grid-cols-1">
+    {sent.map((invitation) => (
+      <li key={invitation.id} className="flex min-h-11 items-center gap-2 py-1 text-ink-2">
+        <p className="min-w-0 grow text-sm leading-tight">
+          <span className="block truncate font-semibold text-ink" title={inviteeOf(invitation)}>
+            {inviteeOf(invitation)}
+          </span>
+          <span className="text-xs tabular">
+            {relativeTime(new Date(invitation.created_at), new Date(), zone)} <span aria-hidden>·</span> Expires{' '}
+            {lastDay(invitation, zone)}
+          </span>
+        </p>
+        <Button
+          kind="bare"
+          aria-label={`Withdraw the invitation to ${inviteeOf(invitation)}`}
+          onClick={() => onWithdraw(invitation)}
+        >
+          Withdraw
+        </Button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Whom it invites: a member of the round before by name, anybody else by the address. */
+const inviteeOf = ({ invitee_name, invitee_email }: SentInvitation): string => invitee_name ?? invitee_email;
+
+/** The last day on which the link works, as 'Dec 05'. */
+const lastDay = ({ expires_at }: SentInvitation, zone: string): string =>
+  monthDay(dayOf(new Date(Date.parse(expires_at) - 1), zone));

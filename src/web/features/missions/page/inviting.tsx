@@ -1,0 +1,80 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import type { Mission } from '#contract/missions.ts';
+import { InviteSheet, useSendInvitation, useSentInvitations } from '#web/features/invitations/public.ts';
+import { Button } from '#web/kit/button.tsx';
+import { scrollToElement } from '#web/kit/scroll-to.ts';
+
+const route = getRouteApi('/queries/app/mission/$missionId');
+
+const NewPatch = lazy(async () => ({ default: (await import('./new-patch.tsx')).NewPatch }));
+const RoundBegins = lazy(async () => ({ default: (await import('./new-patch.tsx')).RoundBegins }));
+
+/** The mission whose new patch was shown in this tab: a reload does not show it again. */
+const SHOWN_KEY = 'created-shown';
+
+/** Whether the owner has just created the mission, until its sheet is closed. */
+function useJustCreated({ id, owner_id }: Mission, me: User) {
+  const { created } = route.useSearch();
+  const [open, setOpen] = useState(
+    () => created === true && owner_id === me.id && sessionStorage.getItem(SHOWN_KEY) !== id,
+  );
+  useEffect(() => {
+    if (created) sessionStorage.setItem(SHOWN_KEY, id);
+  }, [created, id]);
+  return { open, close: () => setOpen(false) };
+}
+
+/** The names of those from the round before who were asked to this one; undefined until they are known. */
+function useAskedNames({ id, previous_id }: Mission, enabled: boolean): readonly string[] | undefined {
+  const { data, isPending } = useSentInvitations(id, enabled && previous_id !== null);
+  if (previous_id === null) return [];
+  return isPending ? undefined : (data?.flatMap(({ invitee_name }) => invitee_name ?? []) ?? []);
+}
+
+/**
+ * The sheet that invites, as the address asks for it, or below the patch of a mission that its owner has just created;
+ * of a next round it says who was asked. Closing that one leads to the check-in.
+ */
+export function Inviting({ mission, me }: { mission: Mission; me: User }) {
+  const { invite } = route.useSearch();
+  const navigate = route.useNavigate();
+  const form = useSendInvitation(mission.id);
+  const created = useJustCreated(mission, me);
+  const asked = useAskedNames(mission, created.open);
+  const close = () => {
+    void navigate({
+      search: ({ created: _, invite: __, ...rest }) => rest,
+      replace: true,
+      resetScroll: false,
+    });
+    if (!created.open) return;
+    created.close();
+    // Once the sheet is gone: what lies behind it cannot take the focus.
+    setTimeout(() => scrollToElement('checkin', true));
+  };
+  const sheet = () => {
+    if (!created.open) return invite && <InviteSheet mission={mission} me={me} form={form} onClose={close} />;
+    if (asked === undefined) return null;
+    const picture = <NewPatch mission={mission} />;
+    if (asked.length > 0) return <RoundBegins round={mission.round} asked={asked} picture={picture} onClose={close} />;
+    return (
+      <InviteSheet
+        mission={mission}
+        me={me}
+        form={form}
+        title="Who is coming with you?"
+        picture={picture}
+        onClose={close}
+      >
+        <p className="mt-2 text-center">
+          <Button kind="bare" onClick={close}>
+            Start on my own
+          </Button>
+        </p>
+      </InviteSheet>
+    );
+  };
+  return <Suspense fallback={null}>{sheet()}</Suspense>;
+}

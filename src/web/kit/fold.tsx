@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+interface FoldProps {
+  title: string;
+  /** Whether it stands open when it appears. */
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+/** One of several parts below each other, of which only the title is seen until it is pressed. */
+export function Fold({ title, startsOpen = false, children }: FoldProps) {
+  const [open, setOpen] = useState(startsOpen);
+  const id = useId();
+  return (
+    <section className="not-first:seam">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-12 w-full cursor-pointer items-center gap-3 text-start text-sm font-bold"
+        >
+          {title}
+          <ChevronDown
+            aria-hidden
+            className={cx('ms-auto size-5 shrink-0 text-ink-2 transition-transform', open && 'rotate-180')}
+          />
+        </button>
+      </h3>
+      {open && (
+        <div id={id} className="pt-1 pb-4">
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}
