@@ -16,6 +16,7 @@ import {
   withEdit,
   withInvite,
   withMission,
+  withPart,
   withRedirect,
   withShared,
   withSignOnProblem,
@@ -182,6 +183,7 @@ const mission = createRoute({
     ...withShared(search),
     ...withCreated(search),
     ...withInvite(search),
+    ...withPart(search),
   }),
   beforeLoad: ({ location, params, search }) => {
     // What invites was a part of the page, to which old links lead.

@@ -50,3 +50,7 @@ export const withEdit = (search: Record<string, unknown>): { redirect?: string; 
   ...withRedirect(search),
   ...(search.edit === true && { edit: true }),
 });
+
+/** `part`: the open part of the mission's page, unless it is the first. */
+export const withPart = ({ part }: Record<string, unknown>): { part?: 'team' | 'mission' } =>
+  part === 'team' || part === 'mission' ? { part } : {};

@@ -6,7 +6,7 @@ import { useMe } from '#web/data/me.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
-import { StillOut } from '#web/features/members/public.ts';
+import { NotYetList } from '#web/features/members/public.ts';
 import { pendingReactions, Reactions, useReactions } from '#web/features/reactions/public.ts';
 import { cx } from '#web/lib/cx.ts';
 
@@ -34,7 +34,7 @@ export function DashboardToday({ today: { still_out, posts } }: { today: Today }
           </h2>
           <div className="rounded-lg bg-card px-4 py-2 shadow-card">
             {/* On the day on which they joined nobody but the owner is offered to nudge. */}
-            <StillOut people={still_out.map((out) => ({ ...out, can_nudge: out.can_nudge && !out.joined_today }))} />
+            <NotYetList people={still_out.map((out) => ({ ...out, can_nudge: out.can_nudge && !out.joined_today }))} />
           </div>
         </section>
       )}

@@ -1,9 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { nudgeMember } from '#contract/members.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
+import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+
+export const NOT_SENT = "We couldn't send the nudge. Please try again.";
 
 /** Nudges a member; it is pending until every list with this member shows it, or the mission is fetched again. */
 export function useNudge(missionId: string) {
@@ -21,4 +26,31 @@ export function useNudge(missionId: string) {
     },
     onError: () => void markStale(client, 'own_nudge', { mission_id: missionId }),
   });
+}
+
+const TOO_MANY = 429;
+
+/** Nudges several members, one after the other, and says in the end whether one went out, else why the first did not. */
+export function useNudgeAll(missionId: string) {
+  const { mutateAsync: nudge } = useNudge(missionId);
+  const [busy, setBusy] = useState(false);
+  const nudgeAll = async (userIds: readonly string[]) => {
+    setBusy(true);
+    let sent = false;
+    const refusals: unknown[] = [];
+    for (const userId of userIds) {
+      try {
+        await nudge(userId);
+        sent = true;
+      } catch (error) {
+        refusals.push(error);
+        // Whoever comes after would be refused as well.
+        if (error instanceof ApiError && error.status === TOO_MANY) break;
+      }
+    }
+    if (sent) toast.success('Nudged.');
+    else toast.error(detailOf(refusals[0], NOT_SENT));
+    setBusy(false);
+  };
+  return { busy, nudgeAll };
 }

@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
@@ -10,7 +10,7 @@ import { CheckinTypePill, Pill, PointsPill } from '#web/kit/pill.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { CheckinDiscussion, type FeedFacts } from './checkin-discussion.tsx';
 import { CheckinMenu } from './checkin-menu.tsx';
-import { EditCheckin, useCanEdit, useEditing } from './edit-checkin.tsx';
+import { useCanEdit, useEditing } from './edit-checkin.tsx';
 import { ShowAgain } from './hide-checkin.tsx';
 
 type Hidden = NonNullable<Checkin['hidden']>;
@@ -84,13 +84,11 @@ export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
   const { hidden } = checkin;
   const showAgain = checkin.can.hide && hidden && <ShowAgain checkinId={checkin.id} author={checkin.user_name} />;
   const exact = exactTime(checkin.created_at, zone);
-  const article = useRef<HTMLElement>(null);
-  const { editing, edit, close } = useEditing(article);
+  const { edit, form } = useEditing();
   const canEdit = useCanEdit(checkin);
   const name = mine ? 'You' : checkin.user_name;
   return (
     <article
-      ref={article}
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
       aria-label={`${name}, ${exact}`}
@@ -144,10 +142,14 @@ export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
           {checkin.content && <LinkedText text={checkin.content} />}
           {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
           {hidden && <HiddenFromOthers hidden={hidden} action={showAgain} />}
-          <CheckinDiscussion checkin={checkin} facts={facts} edit={canEdit ? edit : null} />
+          <CheckinDiscussion
+            checkin={checkin}
+            facts={facts}
+            edit={canEdit ? () => edit(checkin, `checkin-${checkin.id}`) : null}
+          />
         </>
       )}
-      {editing && <EditCheckin checkin={checkin} onClose={close} />}
+      {form}
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, type RefObject, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useReducer, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
@@ -16,16 +16,17 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Whether the form is open. When it closes and the button that opened it is gone, the focus moves to `after`. */
-export function useEditing(after: RefObject<HTMLElement | null>) {
-  const [editing, setEditing] = useState(false);
-  const was = useRef(editing);
+/** Opens the form for a check-in; when it closes and the button that opened it is gone, `after` takes the focus. */
+export function useEditing() {
+  const [open, setOpen] = useState<{ checkin: Checkin; after: string } | null>(null);
+  const was = useRef(open);
   useEffect(() => {
-    const lost = document.activeElement === document.body;
-    if (was.current && !editing && lost) after.current?.focus({ preventScroll: true });
-    was.current = editing;
-  }, [editing, after]);
-  return { editing, edit: () => setEditing(true), close: () => setEditing(false) };
+    if (was.current && !open && document.activeElement === document.body)
+      document.getElementById(was.current.after)?.focus({ preventScroll: true });
+    was.current = open;
+  }, [open]);
+  const edit = useCallback((checkin: Checkin, after: string) => setOpen({ checkin, after }), []);
+  return { edit, form: open && <EditCheckin checkin={open.checkin} onClose={() => setOpen(null)} /> };
 }
 
 /** Whether the user's own check-in can be edited now; turns false by itself when its hour is over. */

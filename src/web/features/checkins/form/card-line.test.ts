@@ -12,6 +12,7 @@ const mission = {
   extra_today: false,
   week: null,
   today,
+  planned_days: 30,
 };
 const week = { from_day: '2026-11-23', to_day: '2026-11-29', done: 2, target: 3 };
 const weekly = { ...mission, needed_today: false, schedule: { kind: 'weekly', times: 3 } satisfies Schedule, week };
@@ -22,16 +23,11 @@ const weekdays = {
 const extra = { due_today: false, needed_today: false, extra_today: true };
 
 it.each([
-  ['a daily mission', mission, own, 'Your 5th stitch. 6-day streak.'],
-  ['no streak', mission, { ...own, streak: 0 }, 'Your 5th stitch. Start your streak today.'],
-  ['a chosen weekday', weekdays, own, 'Your 5th stitch. 6-day streak.'],
-  ['a running week', weekly, own, 'This week: 2 of 3, until Sunday. 6-day streak.'],
-  [
-    'a running week and no streak',
-    weekly,
-    { ...own, streak: 0 },
-    'This week: 2 of 3, until Sunday. Start your streak today.',
-  ],
+  ['a daily mission', mission, own, '4 of 30 stitches. 6-day streak.'],
+  ['no streak', mission, { ...own, streak: 0 }, '4 of 30 stitches. Start your streak today.'],
+  ['a newcomer', mission, { ...own, counted: 0, streak: 0 }, 'Your first stitch. Start your streak today.'],
+  ['a chosen weekday', weekdays, own, '4 of 30 stitches. 6-day streak.'],
+  ['a running week', weekly, own, 'This week: 2 of 3, until Sunday.'],
   ['a week that needs today', { ...weekly, needed_today: true }, own, 'This week: 2 of 3. Today keeps it.'],
   [
     'a week that is done',

@@ -1,10 +1,11 @@
 import type { Mission } from '#contract/missions.ts';
 import { type LocalDay, weekdayOf } from '#domain/days.ts';
-import { ordinal, plainDay, weekdayName } from '#web/lib/format.ts';
+import { count, plainDay, weekdayName } from '#web/lib/format.ts';
 
-type Facts = Pick<Mission, 'schedule' | 'due_today' | 'needed_today' | 'extra_today' | 'week' | 'today'>;
-
-const START = 'Start your streak today.';
+type Facts = Pick<
+  Mission,
+  'schedule' | 'due_today' | 'needed_today' | 'extra_today' | 'week' | 'today' | 'planned_days'
+>;
 
 /** The viewer's own part in the mission. */
 export interface CardOwn {
@@ -23,17 +24,18 @@ function extraLine({ schedule, today }: Facts): string {
   return `${done} Another check-in is welcome and earns no points.`;
 }
 
-/** The line under the title of the check-in card: what today's check-in would be. */
+/** The line under the title of the check-in card: stitches and streak, or how far the week is. */
 export function cardLine(mission: Facts, { counted, streak, awayUntil }: CardOwn): string {
   const { week, due_today, needed_today, extra_today } = mission;
   // First, because it is the one that says that no points come.
   if (extra_today) return extraLine(mission);
   if (awayUntil) return `You're on a break until ${plainDay(awayUntil)}. A check-in counts in full.`;
   if (week && !due_today) return 'Nothing more is due this week. A check-in still counts.';
-  const streakLine = streak > 0 ? `${streak}-day streak.` : START;
-  if (!week) return `Your ${ordinal(counted + 1)} stitch. ${streakLine}`;
-  const weekLine = `This week: ${week.done} of ${week.target}`;
-  return needed_today
-    ? `${weekLine}. Today keeps it.`
-    : `${weekLine}, until ${weekdayName(weekdayOf(week.to_day))}. ${streakLine}`;
+  if (week) {
+    const weekLine = `This week: ${week.done} of ${week.target}`;
+    return needed_today ? `${weekLine}. Today keeps it.` : `${weekLine}, until ${weekdayName(weekdayOf(week.to_day))}.`;
+  }
+  const stitches =
+    counted === 0 ? 'Your first stitch.' : `${count(counted)} of ${count(mission.planned_days)} stitches.`;
+  return `${stitches} ${streak > 0 ? `${streak}-day streak.` : 'Start your streak today.'}`;
 }

@@ -1,7 +1,8 @@
-import { type Ref, useRef } from 'react';
+import { useRef } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { Flame } from '#web/drawings/flame.tsx';
+import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
@@ -10,12 +11,11 @@ import { usePreview } from '#web/lib/use-preview.ts';
 import { type CardOwn, cardLine } from './card-line.ts';
 import { CheckinFields } from './checkin-fields.tsx';
 import type { CheckinForm, SharedOffer } from './use-checkin-form.ts';
-import { YesterdayCheckin } from './yesterday-checkin.tsx';
+import { YesterdayLine } from './yesterday-line.tsx';
 
 interface CheckinCardProps extends CardOwn {
   form: CheckinForm;
   mission: Mission;
-  submitRef: Ref<HTMLButtonElement>;
 }
 
 /** What another app or site has handed over. Nothing of it is in the form before `Use it`. */
@@ -43,7 +43,7 @@ function SharedCard({ photo, text, use, discard }: SharedOffer) {
 }
 
 /** The daily check-in. A tick takes one tap; the fields for text and photo open below it. */
-export function CheckinCard({ form, mission, submitRef, ...own }: CheckinCardProps) {
+export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
   const element = useRef<HTMLFormElement>(null);
   const heading = useFocusFallback(form.shared ? 1 : 0);
   const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
@@ -57,19 +57,29 @@ export function CheckinCard({ form, mission, submitRef, ...own }: CheckinCardPro
       <form
         ref={element}
         noValidate
-        className="grid gap-5 rounded-lg p-4 text-flame stitch sm:p-6"
+        className="grid gap-4 rounded-lg p-4 text-flame stitch sm:p-6"
         onSubmit={form.onSubmit}
       >
-        <div className="flex items-center gap-3 text-ink">
-          <Flame className="h-11 w-auto shrink-0" lit={own.streak > 0} />
-          <div>
-            <h2 id="checkin-title" ref={heading} tabIndex={-1} className="text-xl font-extrabold">
-              Daily Check-in
-            </h2>
-            <p className="mt-1 text-sm text-ink-2 tabular">{cardLine(mission, own)}</p>
-          </div>
+        <div className="text-ink">
+          <h2 id="checkin-title" ref={heading} tabIndex={-1} className="text-xl font-extrabold">
+            Daily Check-in
+          </h2>
+          <p className="mt-1.5 flex items-center gap-2 text-sm text-ink-2 tabular">
+            {mission.week && !mission.extra_today && own.awayUntil === null ? (
+              <WeekEmbers {...mission.week} />
+            ) : (
+              <Flame className="h-5 w-auto shrink-0" lit={own.streak > 0} />
+            )}
+            {cardLine(mission, own)}
+          </p>
+          {own.counted === 0 && (
+            <p className="mt-2 text-sm wrap-anywhere">
+              <strong>Success Goal</strong> <span className="whitespace-pre-line text-ink-2">{mission.goal}</span>
+            </p>
+          )}
         </div>
         {form.shared && <SharedCard {...form.shared} />}
+        {mission.needed_yesterday && <YesterdayLine mission={mission} />}
         <CheckinFields
           id="checkin"
           draft={form.draft}
@@ -78,8 +88,7 @@ export function CheckinCard({ form, mission, submitRef, ...own }: CheckinCardPro
           over={over}
           legend="How do you check in today?"
         />
-        {mission.needed_yesterday && <YesterdayCheckin mission={mission} today={mission.today} />}
-        <Button type="submit" ref={submitRef} busy={form.busy} busyLabel="Recording..." className="w-full">
+        <Button type="submit" busy={form.busy} busyLabel="Recording..." className="w-full scroll-mb-28">
           Record Check-in
         </Button>
       </form>
@@ -87,21 +96,10 @@ export function CheckinCard({ form, mission, submitRef, ...own }: CheckinCardPro
   );
 }
 
-function wordsFor({ today, first_day }: Mission): { title: string; text: string } {
-  const days = daysBetween(today, first_day);
-  if (days <= 0) return { title: 'No more check-ins here', text: 'Your last day has passed. Every stitch stays.' };
-  return {
-    title: 'Ready to start',
-    text:
-      days === 1
-        ? `Check-ins open tomorrow, ${longDay(first_day)}.`
-        : `Check-ins open on ${longDay(first_day)}, in ${days} days.`,
-  };
-}
-
-/** In place of the form, when the mission has not begun or the user's days in it are over. */
+/** In place of the form, before the mission's first day. */
 export function CheckinClosed({ mission }: { mission: Mission }) {
-  const words = wordsFor(mission);
+  const { today, first_day } = mission;
+  const days = daysBetween(today, first_day);
   return (
     <section
       id="checkin"
@@ -112,9 +110,13 @@ export function CheckinClosed({ mission }: { mission: Mission }) {
       <Flame className="h-12 w-auto shrink-0" lit={false} />
       <div>
         <h2 id="checkin-title" className="text-xl font-extrabold">
-          {words.title}
+          Ready to start
         </h2>
-        <p className="mt-1.5 text-ink-2">{words.text}</p>
+        <p className="mt-1.5 text-ink-2">
+          {days === 1
+            ? `Check-ins open tomorrow, ${longDay(first_day)}.`
+            : `Check-ins open on ${longDay(first_day)}, in ${days} days.`}
+        </p>
       </div>
     </section>
   );

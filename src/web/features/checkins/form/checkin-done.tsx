@@ -3,14 +3,12 @@ import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
-import type { SceneMember } from '#domain/fire-scene.ts';
 import { EARNING_CHECKINS_A_DAY } from '#domain/limits.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
-import { FireScene } from '#web/drawings/fire-scene.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { Star } from '#web/drawings/star.tsx';
-import { EditButton, EditCheckin, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
+import { EditButton, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.ts';
 import { useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
@@ -30,8 +28,6 @@ interface CheckinDoneProps extends WayOnProps {
   next: string;
   /** For a check-in that is on this device alone: since when. */
   pendingSince: string | null;
-  /** Said where nobody is out any more. */
-  everyone: string | null;
   milestone: MilestoneNews | null;
   /** Right after the check-in on this page: things move, and the heading takes the focus. */
   justCheckedIn: boolean;
@@ -40,14 +36,8 @@ interface CheckinDoneProps extends WayOnProps {
   /** Today's own check-in once it is known, with its edits; or while it is pending. */
   checkin: Checkin | null;
   pending: OutboxItem | null;
-  members: readonly SceneMember[];
-  /** Nobody of two and more may come any more today. */
-  isEveryoneIn: boolean;
-  meId: string;
-  /** For somebody who is alone at the fire: the way to ask someone along. */
-  askAlong: ReactNode;
-  /** Who has not checked in yet. */
-  stillOut: ReactNode;
+  /** The mission's people round the fire. */
+  fire: ReactNode;
   /** The question for the reminder. */
   moment: ReactNode;
 }
@@ -100,12 +90,12 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
   );
 }
 
+interface OwnActionsProps extends Pick<CheckinDoneProps, 'checkin' | 'pending'> {
+  onEdit: (checkin: Checkin, after: string) => void;
+}
+
 /** While the hour lasts, the author may edit or undo it; one that is pending can only be undone. */
-function OwnActions({
-  checkin,
-  pending,
-  onEdit,
-}: Pick<CheckinDoneProps, 'checkin' | 'pending'> & { onEdit: () => void }) {
+function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const inTime = useCanEdit(checkin ?? NO_CHECKIN);
@@ -122,7 +112,7 @@ function OwnActions({
       {checkin && (
         <EditButton
           checkin={checkin}
-          onClick={onEdit}
+          onClick={() => onEdit(checkin, 'checkin-title')}
           className={cx('underline decoration-2 underline-offset-4', nightLink)}
         />
       )}
@@ -136,9 +126,9 @@ const FITS = 0.8;
 
 /** Replaces the form after the day's check-in: the stitch is sewn, the fire has one more, and the way on is one button. */
 export function CheckinDone(props: CheckinDoneProps) {
-  const { next, pendingSince, everyone, milestone, justCheckedIn, receipt, checkin, members, meId } = props;
+  const { next, pendingSince, milestone, justCheckedIn, receipt, checkin, pending } = props;
+  const editing = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { editing, edit, close } = useEditing(heading);
   useEffect(() => {
     if (!justCheckedIn) return;
     // The button that had the focus is gone.
@@ -152,10 +142,10 @@ export function CheckinDone(props: CheckinDoneProps) {
       id="checkin"
       tabIndex={-1}
       aria-labelledby="checkin-title"
-      className="@container relative isolate scroll-mt-4 overflow-hidden rounded-xl bg-night text-on-night shadow-card"
+      className="@container relative isolate scroll-mt-4 overflow-hidden rounded-xl bg-dusk text-on-night shadow-card"
     >
-      <div className="grid grid-cols-1 @2xl:grid-cols-[minmax(0,1fr)_19rem] @2xl:grid-rows-[auto_1fr]">
-        <div className="grid content-start gap-4 p-5 pb-0 sm:p-8 sm:pb-0">
+      <div className="relative grid grid-cols-1 [forced-color-adjust:none]">
+        <div className="grid content-start gap-4 p-5 pb-0 sm:p-8 sm:pb-0 @2xl:me-[46%]">
           <Headline {...props} heading={heading} />
           {pendingSince ? (
             <p className="flex items-start gap-3 rounded-md bg-on-night/10 p-3.5 text-sm">
@@ -166,28 +156,16 @@ export function CheckinDone(props: CheckinDoneProps) {
             <p className="-mt-1 text-sm text-on-night-2">{next}</p>
           )}
           {rest && <p className="-mt-3 text-sm text-on-night-2">{rest}</p>}
-          {milestone ? (
-            <MilestoneCard key={milestone.kind} news={milestone} />
-          ) : (
-            everyone && <p className="-mt-3 text-sm font-semibold">{everyone}</p>
-          )}
+          {milestone && <MilestoneCard key={milestone.kind} news={milestone} />}
         </div>
-        <FireScene
-          members={members}
-          all={props.isEveryoneIn}
-          meId={meId}
-          {...(justCheckedIn && { popping: meId })}
-          className="max-h-80 w-full self-end @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1 @2xl:h-full @2xl:max-h-none @2xl:[mask-image:linear-gradient(to_right,transparent,#000_7%)] @2xl:rtl:[mask-image:linear-gradient(to_left,transparent,#000_7%)]"
-        />
-        <div className="p-5 pt-3 sm:p-8 sm:pt-3">
-          {props.askAlong}
-          {props.stillOut}
+        <div className="@2xl:me-[46%]">{props.fire}</div>
+        <div className="px-4 pb-5 sm:px-6 sm:pb-6 @2xl:me-[46%] @2xl:px-8">
           <WayOn way={props.way} />
-          <OwnActions checkin={checkin} pending={props.pending} onEdit={edit} />
+          <OwnActions checkin={checkin} pending={pending} onEdit={editing.edit} />
         </div>
-        {props.moment && <div className="p-5 pt-1 sm:p-8 sm:pt-0 @2xl:col-span-2">{props.moment}</div>}
       </div>
-      {checkin && editing && <EditCheckin checkin={checkin} onClose={close} />}
+      {props.moment && <div className="p-5 pt-1 sm:p-8 sm:pt-0">{props.moment}</div>}
+      {editing.form}
     </section>
   );
 }

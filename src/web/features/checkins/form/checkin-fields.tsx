@@ -28,19 +28,25 @@ interface CheckinFieldsProps {
 
 /** The fields of the photo, by the prefix that they give their ids. */
 const photoId = (id: string) => `${id}-photo`;
+const contentId = (id: string) => `${id}-content`;
 
 function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
-  const onPress = (kind: FormKind, event: MouseEvent) => {
-    // A press on the card, not the click that it passes on to its radio, nor one by the arrow keys.
-    if (kind !== 'photo' || busy || event.target instanceof HTMLInputElement || draft.preview || draft.photo) return;
-    // The chooser has to be there while this press still allows it to open.
-    flushSync(() => draft.setKind('photo'));
-    document.getElementById(galleryId(photoId(id)))?.click();
+  // A press on the card, not one by the arrow keys: these have to reach the third kind past the second.
+  const onPress = (kind: FormKind, event: MouseEvent<HTMLElement>) => {
+    if (kind === 'tick' || busy || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    const form = event.currentTarget.closest('form');
+    // The field has to be there while this press still allows a chooser to open.
+    flushSync(() => draft.setKind(kind));
+    const field = document.getElementById(kind === 'text' ? contentId(id) : galleryId(photoId(id)));
+    if (kind === 'photo' && !draft.preview && !draft.photo) field?.click();
+    field?.focus({ preventScroll: true });
+    form?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <fieldset disabled={busy}>
+    <fieldset disabled={busy} className="text-ink">
       <legend className="sr-only">{legend}</legend>
-      <div className="grid grid-cols-3 gap-2 sm:gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-2">
         {KINDS.map(([kind, label, Icon]) => {
           const on = draft.kind === kind;
           return (
@@ -49,8 +55,10 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
               key={kind}
               onClick={(event) => onPress(kind, event)}
               className={cx(
-                'flex cursor-pointer flex-col items-center gap-2 rounded-md border-2 px-1.5 py-3 text-center text-xs leading-tight font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky sm:flex-row sm:justify-center sm:px-3 sm:text-sm',
-                on ? 'border-flame bg-star-soft text-ink' : 'border-line-strong text-ink-2 hover:bg-sunk',
+                'grid min-h-21 cursor-pointer justify-items-center gap-1.5 rounded-md border-2 px-1 py-2.5 text-center text-xs leading-tight font-bold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky sm:text-sm',
+                on
+                  ? 'border-star-ink bg-star-soft forced-colors:outline-4 forced-colors:-outline-offset-8'
+                  : 'border-line-strong hover:bg-sunk',
               )}
             >
               <input
@@ -63,11 +71,11 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
               />
               <span
                 className={cx(
-                  'grid size-9 shrink-0 place-items-center rounded-full',
-                  on ? 'bg-flame text-on-flame' : 'bg-sunk',
+                  'grid size-8 place-items-center rounded-full',
+                  on ? 'bg-flame text-on-flame' : 'bg-sunk text-ink',
                 )}
               >
-                <Icon className="size-5" strokeWidth={2.5} aria-hidden />
+                <Icon className="size-4.5" strokeWidth={2.5} aria-hidden />
               </span>
               {label}
             </label>
@@ -101,7 +109,7 @@ export function CheckinFields(props: CheckinFieldsProps) {
         <div className={cx('grid grid-cols-1 items-start gap-4 text-ink', photo && 'sm:grid-cols-2')}>
           {photo && <PhotoField id={photoId(id)} draft={draft} disabled={busy} over={over} />}
           <CountedField
-            id={`${id}-content`}
+            id={contentId(id)}
             label={photo ? 'Photo Description' : 'Your Update'}
             optional
             area

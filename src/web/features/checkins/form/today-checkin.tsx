@@ -1,11 +1,11 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
-import { InviteLink, isEveryoneIn, isOut, StillOut, sceneMembersOf } from '#web/features/members/public.ts';
+import { Fire, isEveryoneIn } from '#web/features/members/public.ts';
 import { CheckinCard, CheckinClosed } from './checkin-card.tsx';
 import { CheckinDone } from './checkin-done.tsx';
 import { useMilestone } from './milestone-news.ts';
@@ -29,10 +29,10 @@ export interface CheckinOfToday {
   receipt: CheckinReceipt | null;
   /** The check-in in the feed, if it is loaded. */
   ownCheckin: Checkin | null;
-  /** Nobody else is in the mission. */
-  alone: boolean;
   /** Whether nudges are offered at all. */
   nudges: boolean;
+  /** Opens what the owner can do about the members; null for others. */
+  onMembers: (() => void) | null;
 }
 
 /** Where to go on: the next mission that needs a check-in, else when the user is asked again. Undefined while unknown. */
@@ -46,17 +46,13 @@ function useWayOn({ id, members }: Mission): WayOnProps['way'] {
 }
 
 function TodayDone(today: CheckinOfToday) {
-  const { mission, own, counted, form, pending, receipt, ownCheckin, me, alone } = today;
-  const out = mission.members
-    .filter((member) => member.user_id !== me.id && isOut(member))
-    .map((member) => ({ ...member, mission_id: mission.id, can_nudge: today.nudges && member.can_nudge }));
-  const isIn = mission.members.filter((member) => member.checked_in_today).length;
+  const { mission, own, counted, form, pending, receipt, ownCheckin, me, nudges, onMembers } = today;
   // The question stays for what it says then, although the mission no longer asks once it is answered.
   const [answering, setAnswering] = useState(false);
   const milestone = useMilestone(today);
   const way = useWayOn(mission);
   const breaks = { until: own.away_until, next: useDashboardData()?.next_pause ?? null };
-  const everyone = isEveryoneIn(mission.members);
+  const justCheckedIn = receipt !== null || (pending !== null && form.pending);
   return (
     <CheckinDone
       missionId={mission.id}
@@ -66,27 +62,20 @@ function TodayDone(today: CheckinOfToday) {
       streak={own.streak_days}
       next={nextText(mission, { streak: own.streak_days, breaks })}
       pendingSince={pending && pendingText(pending.performed_at, me.timezone)}
-      everyone={isIn > 1 && everyone ? `All ${isIn} are in today. What a fire.` : null}
       milestone={milestone}
-      justCheckedIn={receipt !== null || (pending !== null && form.pending)}
+      justCheckedIn={justCheckedIn}
       receipt={receipt}
       // The feed's row before the receipt, which does not know of edits.
       checkin={ownCheckin ?? receipt?.checkin ?? null}
       pending={pending}
-      members={sceneMembersOf(mission.members)}
-      isEveryoneIn={everyone}
-      meId={me.id}
-      askAlong={
-        alone &&
-        mission.can.invite && (
-          <p className="mt-2 text-center @2xl:-ms-2 @2xl:text-start">
-            <InviteLink missionId={mission.id} kind="duskBare">
-              Ask someone along
-            </InviteLink>
-          </p>
-        )
+      fire={
+        <Fire
+          {...{ mission, me, nudges, onMembers }}
+          popping={justCheckedIn}
+          saysLast={milestone?.kind !== 'everyone'}
+          beside
+        />
       }
-      stillOut={out.length > 0 && <StillOut people={out} onNight />}
       way={way}
       moment={
         (mission.ask_reminder || answering) &&
@@ -96,19 +85,12 @@ function TodayDone(today: CheckinOfToday) {
   );
 }
 
-/** Today's check-in: done, open, or why it is closed. */
-export function TodayCheckin({ submitRef, ...today }: CheckinOfToday & { submitRef: Ref<HTMLButtonElement> }) {
+/** Today's check-in: done, open, or from when on it can be made. */
+export function TodayCheckin(today: CheckinOfToday) {
   const { mission, own, counted, form } = today;
   if (mission.checked_in_today) return <TodayDone {...today} />;
-  if (!mission.can.check_in) return mission.days_remaining > 0 && <CheckinClosed mission={mission} />;
+  if (!mission.can.check_in) return <CheckinClosed mission={mission} />;
   return (
-    <CheckinCard
-      form={form}
-      mission={mission}
-      counted={counted}
-      streak={own.streak_days}
-      awayUntil={own.away_until}
-      submitRef={submitRef}
-    />
+    <CheckinCard form={form} mission={mission} counted={counted} streak={own.streak_days} awayUntil={own.away_until} />
   );
 }

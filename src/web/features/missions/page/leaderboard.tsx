@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { squareClothOf } from '#domain/doll.ts';
@@ -109,12 +108,12 @@ function Blanket({ done, total, label, members }: BlanketProps) {
 }
 
 /** What everybody reached of the last 7 days, in one blanket, and the members by joining: nobody is compared. */
-function TogetherPanel({ mission, meId, aside }: LeaderboardProps) {
+function TogetherPanel({ mission, meId }: LeaderboardProps) {
   const { done, total } = mission.together ?? { done: 0, total: 0 };
   const stitches = `${count(done)} of ${count(total)} stitches this week`;
   const { shown, button } = useFirstRows(mission.members, ({ user_id }) => user_id === meId);
   return (
-    <Section id="together" title="Together" aside={aside}>
+    <Section id="together" title="Together">
       {total === 0 ? (
         <p className="text-sm text-ink-2">Everyone's check-ins this week, sewn into one blanket.</p>
       ) : (
@@ -147,8 +146,6 @@ function TogetherPanel({ mission, meId, aside }: LeaderboardProps) {
 interface LeaderboardProps {
   mission: Mission;
   meId: string;
-  /** Shown beside the title. */
-  aside: ReactNode;
 }
 
 /** The ranking of the members, or what they reach together. */
@@ -156,8 +153,12 @@ export const Leaderboard = (props: LeaderboardProps) =>
   props.mission.board === 'together' ? <TogetherPanel {...props} /> : <Ranking {...props} />;
 
 /** The members by points. The share of days since joining is shown as well, which is fair to those who joined late. */
-function Ranking({ mission, meId, aside }: LeaderboardProps) {
-  const ranked = mission.members.map((member, at) => ({ member, rank: at + 1 }));
+function Ranking({ mission, meId }: LeaderboardProps) {
+  // Equal points share a rank, and the next one comes after all of them.
+  const ranked = mission.members.map((member) => ({
+    member,
+    rank: 1 + mission.members.filter(({ points }) => (points ?? 0) > (member.points ?? 0)).length,
+  }));
   const days = mission.schedule.kind === 'daily' ? 'the days since joining' : 'the plan since joining';
   const { shown, button } = useFirstRows(ranked, ({ member }) => member.user_id === meId);
   return (
@@ -169,7 +170,6 @@ function Ranking({ mission, meId, aside }: LeaderboardProps) {
           Mission Stars
         </>
       }
-      aside={aside}
     >
       <ol className="grid grid-cols-1 gap-1">
         {shown.map(({ member, rank }) => (

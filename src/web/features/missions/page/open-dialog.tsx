@@ -5,7 +5,7 @@ import { EditMission } from '#web/features/missions/editor/edit-mission.tsx';
 import { QuiltDialog } from '#web/features/missions/quilt/quilt-dialog.tsx';
 import { Moment } from '#web/features/reminders/public.ts';
 import { TakePause } from '#web/features/streaks/public.ts';
-import type { PartProps } from './mission-parts.tsx';
+import type { PartProps } from './use-mission-page.ts';
 
 /** The dialog that was opened from the page. */
 export function OpenDialog({ page: { action, mission, me, setAction } }: PartProps) {

@@ -6,8 +6,8 @@ import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { lookOf } from '#domain/looks.ts';
 import { DAILY } from '#domain/schedule.ts';
+import { QuietMember } from '#web/features/members/public.ts';
 import { Leaderboard } from './leaderboard.tsx';
-import { TodayMembers } from './today-members.tsx';
 
 const member = (name: string, fields: Partial<Member> = {}) =>
   ({
@@ -40,9 +40,11 @@ it('The owner can say hello to quiet members who can be nudged, and is told of t
     member('Cy'),
     member('Di', { nudged_today: true }),
   ];
-  const quiet_members = ['Ben', 'Cy', 'Di'].map((name, at) => ({ user_id: name, name, days: 12 - at }));
-  const mission = missionOf(members, { quiet_members });
-  const html = render(<TodayMembers mission={mission} meId="Ana" zone="UTC" scene={false} nudges aside={null} />);
+  const html = ['Ben', 'Cy', 'Di']
+    .map((name, at) =>
+      render(<QuietMember quiet={{ user_id: name, name, days: 12 - at }} missionId="m" members={members} />),
+    )
+    .join('');
   for (const sentence of ['Ben has been quiet for 12 days.', 'Cy has been quiet for 11 days.'])
     expect(html).toContain(sentence);
   expect(html.match(/aria-label="[^"]*: Say hello\?"/g)).toEqual(['aria-label="Ben: Say hello?"']);
@@ -51,8 +53,14 @@ it('The owner can say hello to quiet members who can be nudged, and is told of t
 
 it('Points stand on the right and the share below the name, also where two have as many points.', () => {
   const mission = missionOf([member('Ana'), member('Ben', { share_since_joining: 71 }), member('Cy', { points: 1 })]);
-  const html = render(<Leaderboard mission={mission} meId="Ana" aside={null} />);
+  const html = render(<Leaderboard mission={mission} meId="Ana" />);
   expect(html.match(/5 check-ins, \d+%(?=<)/g)).toEqual(['5 check-ins, 100%', '5 check-ins, 71%', '5 check-ins, 100%']);
   const points = [...html.matchAll(/<strong class="block[^"]*">(\d+)<\/strong> <span[^>]*>(points?)<\/span>/g)];
   expect(points.map(([, count, word]) => `${count} ${word}`)).toEqual(['50 points', '50 points', '1 point']);
+});
+
+it('Equal points share a rank, and the next one comes after all of them.', () => {
+  const mission = missionOf([member('Ana'), member('Ben'), member('Cy', { points: 40 }), member('Di', { points: 40 })]);
+  const html = render(<Leaderboard mission={mission} meId="Ana" />);
+  expect([...html.matchAll(/>(\d)(?:st|nd|rd|th)?<\/text>/g)].map(([, rank]) => rank)).toEqual(['1', '1', '3', '3']);
 });

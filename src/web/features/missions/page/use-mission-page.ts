@@ -11,6 +11,7 @@ import { checkinFingerprint, quiltQuery } from '#web/features/missions/queries.t
 import { countedSquares, withToday } from '#web/features/missions/quilt/quilt-rows.ts';
 import type { MissionAction } from './mission-header.tsx';
 import { useAnchor } from './use-anchor.ts';
+import { usePart } from './use-part.ts';
 
 /** The viewer's check-ins that the schedule asked for. The quilt, which the page shows anyway, tells them from extra ones. */
 function useCountedCheckins(mission: Mission, own: Member): number {
@@ -36,6 +37,9 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
   const [action, setAction] = useState<PageAction | null>(null);
   useAnchor(feed);
   const own = mission.members.find((member) => member.user_id === me.id)!;
+  const alone = mission.members.length === 1;
+  const hasToday = mission.state === 'active' && mission.today <= mission.last_day;
+  const part = usePart(hasToday);
   return {
     me,
     mission,
@@ -51,12 +55,18 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
     ownCheckin:
       feed.checkins.find(({ user_id, local_day }) => user_id === me.id && local_day === mission.today) ?? null,
     yesterday,
-    alone: mission.members.length === 1,
+    alone,
+    hasToday,
+    part,
+    // What the owner can do about the members.
+    onMembers: own.is_owner && !alone ? () => setAction('members') : null,
     // On the day on which they joined nobody but the owner is offered to nudge.
     nudges: own.is_owner || dayOf(new Date(own.joined_at), me.timezone) < mission.today,
-    // Before the first day and after the last nobody can check in.
-    running: mission.can.check_in || (mission.state === 'active' && mission.today >= mission.first_day),
   };
 }
 
 export type MissionPageState = ReturnType<typeof useMissionPage>;
+
+export interface PartProps {
+  page: MissionPageState;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './member-note.ts';
+import { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './who-is-in.ts';
 
 const open = {
   checked_in_today: false,

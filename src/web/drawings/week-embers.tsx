@@ -1,0 +1,36 @@
+import { FLAME } from '#domain/flame.ts';
+
+interface WeekEmbersProps {
+  done: number;
+  target: number;
+  /** The height of one, in px. */
+  size?: number;
+}
+
+/** A week that asks for so many check-ins: lit embers, and in running stitch those to come. Words beside it say the same. */
+export function WeekEmbers({ done, target, size = 20 }: WeekEmbersProps) {
+  const embers = Array.from({ length: target }, (_, at) => ({ number: at + 1, lit: at < done }));
+  return (
+    <span aria-hidden className="inline-flex shrink-0 gap-0.5">
+      {embers.map(({ number, lit }) => (
+        <svg key={number} viewBox="-3 -3 54 66" width={size * 0.82} height={size} aria-hidden="true">
+          {lit ? (
+            <>
+              <path d={FLAME.fire} fill="var(--flame-hi)" />
+              <path d={FLAME.heart} fill="var(--star)" />
+            </>
+          ) : (
+            <path
+              d={FLAME.fire}
+              fill="none"
+              stroke="var(--line-strong)"
+              strokeWidth="4.5"
+              strokeDasharray="8 6"
+              strokeLinecap="round"
+            />
+          )}
+        </svg>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Hand, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Mission } from '#contract/missions.ts';
+import { FireScene } from '#web/drawings/fire-scene.tsx';
+import { Button } from '#web/kit/button.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { useNudgeAll } from './nudge.ts';
+import { fireLine, isEveryoneIn, isLastOfAll, isOut, nudgeWords, outLine, sceneMembersOf } from './who-is-in.ts';
+import { WhoSheet } from './who-sheet.tsx';
+
+/** From so many on only who runs the mission is offered to nudge them all. */
+const MANY = 4;
+
+export interface FireProps {
+  mission: Mission;
+  me: { id: string; timezone: string };
+  /** Whether the viewer is offered to nudge. */
+  nudges: boolean;
+  /** Opens what the owner can do about the members; null for others. */
+  onMembers: (() => void) | null;
+  /** The viewer has just checked in here: their figure pops up. */
+  popping?: boolean;
+  /** Whether it is said that the viewer made it everyone. */
+  saysLast?: boolean;
+  /** Where there is room, the scene fills the end of the positioned box around it, beside the words. */
+  beside?: boolean;
+}
+
+const strip = 'flex w-full cursor-pointer items-center gap-3 px-4 py-3 text-start after:absolute sm:px-6';
+const lineClass = 'block font-display text-base leading-tight font-extrabold tabular';
+const SCENE_BESIDE =
+  '@2xl:absolute @2xl:inset-y-0 @2xl:end-0 @2xl:h-full @2xl:max-h-none @2xl:w-[46%] @2xl:[mask-image:linear-gradient(to_right,transparent,#000_12%)] @2xl:rtl:[mask-image:linear-gradient(to_left,transparent,#000_12%)]';
+
+/** For somebody alone: the way to ask someone along. */
+const AskAlong = ({ missionId, className }: { missionId: string; className: string }) => (
+  <Link
+    to="/mission/$missionId"
+    params={{ missionId }}
+    search={(now) => ({ ...now, invite: true })}
+    replace
+    resetScroll={false}
+    className={className}
+  >
+    <span className="min-w-0 grow">
+      <strong className={lineClass}>Ask someone along</strong>
+      <span className="block text-sm text-on-night-2">A place by the fire is kept.</span>
+    </span>
+    <Plus className="size-5.5 shrink-0 text-dusk-star" strokeWidth={3} aria-hidden />
+  </Link>
+);
+
+/**
+ * The mission's people round its fire (docs/rules.md#the-fire-scene), and in one line who is in. Scene and line are one
+ * button to the list of everybody; below it one button nudges whoever may be nudged.
+ */
+export function Fire({ mission, me, nudges, onMembers, popping = false, saysLast = true, beside = false }: FireProps) {
+  const [open, setOpen] = useState(false);
+  const { busy, nudgeAll } = useNudgeAll(mission.id);
+  const button = useRef<HTMLButtonElement>(null);
+  const members = mission.members.map((member) => ({ ...member, can_nudge: nudges && member.can_nudge }));
+  const out = members.filter((member) => isOut(member) && member.user_id !== me.id);
+  const own = members.find(({ user_id }) => user_id === me.id);
+  const asked = out.filter(({ can_nudge }) => can_nudge);
+  const offered = asked.length > 0 && (asked.length < MANY || own?.is_owner || own?.is_cohost);
+  const hadButton = useRef(false);
+  useEffect(() => {
+    // The button that nudged them has gone, and the focus with it.
+    if (hadButton.current && !busy && !offered && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+    hadButton.current = !!offered || busy;
+  }, [busy, offered]);
+  const line = fireLine(mission);
+  const more = saysLast && isLastOfAll(members, me.id) ? 'You made it everyone.' : outLine(out.map(({ name }) => name));
+  const stripClass = cx(
+    strip,
+    beside ? 'after:inset-0 @2xl:after:start-auto @2xl:after:w-[46%] @2xl:px-8' : 'after:inset-0',
+  );
+  const alone = members.length === 1;
+  return (
+    <>
+      <div className="bg-dusk text-on-night [forced-color-adjust:none]">
+        <div className={cx('relative', beside && '@2xl:static')}>
+          <FireScene
+            members={sceneMembersOf(mission.members)}
+            meId={me.id}
+            all={isEveryoneIn(members)}
+            {...(popping && { popping: me.id })}
+            className={cx('w-full', alone ? 'max-h-52 sm:max-h-80' : 'max-h-80', beside && SCENE_BESIDE)}
+          />
+          {alone && mission.can.invite && <AskAlong missionId={mission.id} className={stripClass} />}
+          {!alone && (
+            <button ref={button} type="button" onClick={() => setOpen(true)} className={stripClass}>
+              <span className="min-w-0 grow">
+                <strong className={lineClass}>{line}</strong>
+                {more && <span className="block text-sm wrap-anywhere text-on-night-2">{more}</span>}
+              </span>
+              <span className="sr-only">Who is in today</span>
+              <ChevronRight className="size-5 shrink-0 text-on-night-2 rtl:rotate-180" aria-hidden />
+            </button>
+          )}
+        </div>
+        {(offered || busy) && (
+          <p className={cx('-mt-1 px-4 pb-4 sm:px-6', beside && '@2xl:px-8')}>
+            <Button
+              kind="dusk"
+              size="sm"
+              className="w-full min-w-0"
+              busy={busy}
+              busyLabel="Nudging..."
+              onClick={() => void nudgeAll(asked.map(({ user_id }) => user_id))}
+            >
+              <Hand className="size-4.5 shrink-0" aria-hidden />
+              <span className="truncate">{nudgeWords(asked.map(({ name }) => name))}</span>
+            </Button>
+          </p>
+        )}
+      </div>
+      {open && (
+        <WhoSheet
+          mission={mission}
+          members={members}
+          me={me}
+          line={line}
+          onMembers={
+            onMembers &&
+            (() => {
+              setOpen(false);
+              onMembers();
+            })
+          }
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Check, Hand } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Look } from '#domain/looks.ts';
+import { Button } from '#web/kit/button.tsx';
+import { detailOf } from '#web/lib/api/api-error.ts';
+import { toast } from '#web/lib/toast.ts';
+import { NOT_SENT, useNudge } from './nudge.ts';
+
+/** A member who has not checked in today, as the person who may nudge them sees it. */
+export interface PersonOut {
+  mission_id: string;
+  /** Named where people of several missions stand together. */
+  mission_title?: string;
+  user_id: string;
+  name: string;
+  avatar_url: string | null;
+  look: Look;
+  can_nudge: boolean;
+  nudged_today: boolean;
+}
+
+interface NudgeButtonProps {
+  person: PersonOut;
+  /** In place of `Nudge`. */
+  question?: string;
+}
+
+/** Nudges a member, once a day; afterwards it says so. */
+export function NudgeButton({ person, question }: NudgeButtonProps) {
+  const { mutate, isPending, isSuccess } = useNudge(person.mission_id);
+  const done = useRef<HTMLSpanElement>(null);
+  const { name, nudged_today } = person;
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isSuccess && nudged_today && document.activeElement === document.body)
+      done.current?.focus({ preventScroll: true });
+  }, [isSuccess, nudged_today]);
+  if (nudged_today)
+    return (
+      <span
+        ref={done}
+        tabIndex={-1}
+        className="inline-flex min-h-11 shrink-0 items-center gap-1.5 px-2 text-sm font-semibold text-ink-2"
+      >
+        <Check className="size-4" strokeWidth={3} aria-hidden />
+        Nudged
+        <span className="sr-only">{name}</span>
+      </span>
+    );
+  if (!person.can_nudge) return null;
+  const nudge = () =>
+    mutate(person.user_id, {
+      onError: (error) => toast.error(detailOf(error, NOT_SENT)),
+    });
+  return (
+    <Button
+      kind="quiet"
+      size="sm"
+      className="shrink-0"
+      aria-label={question ? `${name}: ${question}` : `Nudge ${name}`}
+      busy={isPending}
+      busyLabel="Nudging..."
+      onClick={nudge}
+    >
+      <Hand className="size-4.5" aria-hidden />
+      {question ?? 'Nudge'}
+    </Button>
+  );
+}

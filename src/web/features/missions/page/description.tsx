@@ -1,0 +1,20 @@
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+const ALLOWED = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li']);
+
+/** The nodes as React elements; of a tag that is not allowed only the content remains. */
+function elementsOf(nodes: Iterable<Node>): ReactNode[] {
+  return Array.from(nodes, (node, at) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+    const tag = node.nodeName.toLowerCase();
+    const children = elementsOf(node.childNodes);
+    return createElement(ALLOWED.has(tag) ? tag : Fragment, { key: at }, ...children);
+  });
+}
+
+/** A mission's description. The server sanitises the HTML, and here only allowed tags become elements. */
+export function Description({ html, className }: { html: string; className?: string }) {
+  const content = useMemo(() => elementsOf(new DOMParser().parseFromString(html, 'text/html').body.childNodes), [html]);
+  return <div className={cx('prose-felt wrap-anywhere', className)}>{content}</div>;
+}

@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Crown, DoorOpen, Gift, Pencil, Share2, Target, Trash2, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Member } from '#contract/members.ts';
+import type { Mission } from '#contract/missions.ts';
+import { daysLeft } from '#domain/missions.ts';
+import { levelFor } from '#domain/points.ts';
+import { monthDay } from '#domain/relative-time.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Pill } from '#web/kit/pill.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { count } from '#web/lib/format.ts';
+import { Description } from './description.tsx';
+import type { MissionPageState, PartProps } from './use-mission-page.ts';
+
+const Tile = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-col-reverse justify-end">
+    <dt className="text-xs">{name}</dt>
+    <dd className="font-display text-lg font-extrabold whitespace-nowrap text-ink tabular">{children}</dd>
+  </div>
+);
+
+/** How far the viewer is on the way to the mission's goals, of those that are set, while it runs. */
+function progressText({ own_goals, state }: Mission, own: Member): string | null {
+  if (state !== 'active') return null;
+  const parts = [
+    own_goals.streak !== null && `Your streak ${count(own.streak_days)} of ${count(own_goals.streak)}.`,
+    own_goals.level !== null && `Your level ${levelFor(own.points ?? 0)} of ${own_goals.level}.`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(' ') : null;
+}
+
+const Fact = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+  <div className="pt-4 seam">
+    <dt className="flex items-center gap-2 text-sm font-semibold">
+      {icon}
+      {name}
+    </dt>
+    {children}
+  </div>
+);
+
+const RolePill = ({ own }: { own: Member }) => {
+  if (own.is_owner)
+    return (
+      <Pill tone="owner" icon={<Crown aria-hidden />}>
+        Owner
+      </Pill>
+    );
+  return own.is_cohost && <Pill tone="info">Co-host</Pill>;
+};
+
+/** What the mission is: its description, its facts, its goal and reward. */
+function About({ mission, own }: { mission: Mission; own: Member }) {
+  const progress = progressText(mission, own);
+  return (
+    <Section id="about" title="About this mission" aside={<RolePill own={own} />}>
+      <Description html={mission.description} className="-mt-1 text-ink-2" />
+      <dl className="mt-4 grid grid-cols-2 gap-2 pt-4 text-ink-2 seam min-[20rem]:grid-cols-4">
+        <Tile name="Days Left">{daysLeft(mission)}</Tile>
+        <Tile name="Members">{count(mission.members.length)}</Tile>
+        <Tile name="Started">{monthDay(mission.first_day)}</Tile>
+        <Tile name="Status">Active</Tile>
+      </dl>
+      <dl className="mt-4 grid gap-3 text-ink-2">
+        <Fact icon={<Target className="size-5 text-pine" aria-hidden />} name="Success Goal">
+          <dd className="mt-1 whitespace-pre-line text-ink wrap-anywhere">{mission.goal}</dd>
+          {progress && <dd className="mt-1 text-sm tabular">{progress}</dd>}
+        </Fact>
+        {mission.reward_description && (
+          <Fact icon={<Gift className="size-5 text-rose" aria-hidden />} name="Reward/Punishment">
+            <dd className="mt-1 whitespace-pre-line text-ink wrap-anywhere">{mission.reward_description}</dd>
+          </Fact>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+const row = 'flex min-h-14 w-full cursor-pointer items-center gap-3 text-start font-semibold text-ink';
+
+/** The ways to invite, and to manage the members. */
+function People({ mission, onMembers }: Pick<MissionPageState, 'mission' | 'onMembers'>) {
+  const chevron = <ChevronRight className="ms-auto size-4.5 text-ink-2 rtl:rotate-180" aria-hidden />;
+  if (!mission.can.invite && !onMembers) return null;
+  return (
+    <Section id="people" title="People">
+      <ul className="-my-2 text-ink-2">
+        {mission.can.invite && (
+          <li>
+            <Link
+              to="/mission/$missionId"
+              params={{ missionId: mission.id }}
+              search={(now) => ({ ...now, invite: true })}
+              replace
+              resetScroll={false}
+              className={row}
+            >
+              <Share2 className="size-5 text-ink-2" aria-hidden />
+              Invite Friends
+              {chevron}
+            </Link>
+          </li>
+        )}
+        {onMembers && (
+          <li className="not-first:seam">
+            <button type="button" onClick={onMembers} className={row}>
+              <Users className="size-5 text-ink-2" aria-hidden />
+              Members
+              {chevron}
+            </button>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}
+
+/** What the viewer can do with the mission as a whole, as the server allows it. */
+function Actions({ mission: { can }, setAction }: Pick<MissionPageState, 'mission' | 'setAction'>) {
+  if (!can.edit && !can.delete && !can.leave) return null;
+  return (
+    <div className="grid grid-cols-2 gap-2.5 *:only:col-span-2">
+      {can.edit && (
+        <Button kind="quiet" size="sm" onClick={() => setAction('edit')}>
+          <Pencil className="size-4.5" aria-hidden />
+          Edit
+        </Button>
+      )}
+      {can.delete && (
+        <Button kind="quiet" size="sm" onClick={() => setAction('delete')}>
+          <Trash2 className="size-4.5 text-rose" aria-hidden />
+          <span className="text-rose">Delete</span>
+        </Button>
+      )}
+      {can.leave && (
+        <Button kind="quiet" size="sm" onClick={() => setAction('leave')}>
+          <DoorOpen className="size-4.5 rtl:-scale-x-100" aria-hidden />
+          Leave mission
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is read once, and what can be done with the mission as a whole. */
+export function MissionPart({ page }: PartProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-6">
+      <About mission={page.mission} own={page.own} />
+      <div className="grid grid-cols-1 gap-4">
+        <People mission={page.mission} onMembers={page.onMembers} />
+        <Actions mission={page.mission} setAction={page.setAction} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { Mission } from '#contract/missions.ts';
+import { cx } from '#web/lib/cx.ts';
+import type { PartName } from './use-part.ts';
+
+interface PartsProps {
+  mission: Mission;
+  open: PartName;
+  /** After the last day there is no today. */
+  hasToday: boolean;
+  alone: boolean;
+}
+
+/** The parts of the page as links to its address with another part, so that a reload keeps the open one. */
+export function Parts({ mission, open, hasToday, alone }: PartsProps) {
+  const parts: [PartName, string][] = [
+    ['team', alone ? 'Check-ins' : 'Team'],
+    ['mission', 'Mission'],
+  ];
+  if (hasToday) parts.unshift(['today', 'Today']);
+  return (
+    <nav
+      aria-label="Mission"
+      className="sticky top-0 z-20 -mx-4 bg-canvas px-4 py-2 sm:static sm:mx-0 sm:px-0 sm:pt-1 sm:pb-4"
+    >
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-1 rounded-xl bg-sunk p-1 sm:inline-grid sm:w-96">
+        {parts.map(([part, name]) => (
+          <li key={part}>
+            <Link
+              to="/mission/$missionId"
+              params={{ missionId: mission.id }}
+              search={({ part: _, ...rest }) => (part === 'today' ? rest : { ...rest, part })}
+              replace
+              resetScroll={false}
+              aria-current={part === open ? 'page' : undefined}
+              activeProps={{}}
+              className={cx(
+                'grid min-h-11 place-items-center rounded-full border-2 px-1 text-sm font-bold',
+                part === open
+                  ? 'border-line-strong bg-card text-ink forced-colors:outline-4 forced-colors:-outline-offset-6'
+                  : 'border-transparent text-ink-2 hover:text-ink',
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { Quote } from 'lucide-react';
+import type { Checkin } from '#contract/checkins.ts';
+import { anchorOf } from '#domain/notifications.ts';
+import { relativeTime } from '#domain/relative-time.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { TodayCheckin } from '#web/features/checkins/public.ts';
+import { Fire, QuietMember } from '#web/features/members/public.ts';
+import type { PartProps } from './use-mission-page.ts';
+
+/** The newest words of today by somebody else, which lead to them. */
+function NewestWords({ checkin, zone }: { checkin: Checkin; zone: string }) {
+  return (
+    <Link
+      to="/mission/$missionId"
+      params={{ missionId: checkin.mission_id }}
+      search={{ part: 'team' }}
+      hash={anchorOf(checkin.id)}
+      replace
+      className="flex items-start gap-3 rounded-lg bg-card px-4 py-3.5 text-sm shadow-card"
+    >
+      <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={32} decorative />
+      <span className="min-w-0 leading-snug">
+        <span className="line-clamp-2 wrap-anywhere">{checkin.content}</span>
+        <span className="text-xs text-ink-2">
+          {`${checkin.user_name}, ${relativeTime(new Date(checkin.created_at), new Date(), zone)}`}
+        </span>
+      </span>
+      <Quote className="ms-auto size-4 shrink-0 text-ink-2" aria-hidden />
+    </Link>
+  );
+}
+
+/** So many of the newest check-ins are looked through for words. */
+const LOOKED_THROUGH = 10;
+
+/** The check-in of today, the people round the fire, and the newest words among them. */
+export function TodayPart({ page }: PartProps) {
+  const { mission, me, own, feed, nudges, onMembers } = page;
+  const words = feed.checkins
+    .slice(0, LOOKED_THROUGH)
+    .find(
+      ({ content, local_day, user_id, hidden }) =>
+        content !== '' && local_day === mission.today && user_id !== me.id && hidden === null,
+    );
+  const quiet = own.is_owner ? mission.quiet_members?.[0] : undefined;
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start lg:gap-6">
+      <div className={mission.checked_in_today ? 'lg:col-span-2' : undefined}>
+        <TodayCheckin {...page} />
+      </div>
+      {!mission.checked_in_today && (
+        <section aria-label="Who is in today" className="overflow-hidden rounded-xl shadow-card lg:row-span-3">
+          <Fire mission={mission} me={me} nudges={nudges} onMembers={onMembers} />
+        </section>
+      )}
+      {quiet && (
+        <div className="rounded-lg bg-sky-soft px-4 py-1.5 text-sm text-ink shadow-card">
+          <QuietMember quiet={quiet} missionId={mission.id} members={mission.members} />
+        </div>
+      )}
+      {words && <NewestWords checkin={words} zone={me.timezone} />}
+    </div>
+  );
+}
