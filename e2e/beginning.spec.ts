@@ -98,6 +98,7 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
   await page.setViewportSize(PHONE);
   await signIn(page, token, `/mission/${id}`);
   const close = async () => {
+    await expect(sheet(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/mission/${id}$`));

@@ -83,7 +83,9 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
   await test.step('the link shows what it is about, and signing up leads in', async () => {
     await visitor.goto(link);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();
-    await expect(visitor.getByText('Ana Lind invites you to')).toBeVisible();
+    await expect(visitor.getByText('Ana Lind asks you along')).toBeVisible();
+    await expect(visitor.getByText('You said you want to read more.')).toBeVisible();
+    await expect(visitor.getByRole('button', { name: 'Join the mission' })).toBeInViewport({ ratio: 1 });
     await expectScreen(visitor, 'invitation, open to a visitor', { scan: true });
     await visitor.getByLabel('Full Name').fill(ben.name);
     await visitor.getByLabel('Email Address').fill(ben.email);
@@ -91,6 +93,7 @@ test('An invitation by mail leads a new person into the mission.', async ({ page
     await visitor.getByLabel('Confirm Password').fill(ben.password);
     await visitor.getByRole('button', { name: 'Join the mission' }).click();
     await expect(toast(visitor, 'Invitation accepted! Welcome to the mission!')).toBeVisible();
+    await expect(visitor.getByText('Welcome to Emberkin!')).toBeHidden();
     await expect(visitor.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
     await visitor.locator('form').getByRole('button').last().click();
     await expect(visitor.getByRole('heading', { level: 1, name: 'Read 20 pages before bed' })).toBeVisible();

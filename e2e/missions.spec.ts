@@ -368,7 +368,7 @@ test.describe('joining', () => {
     const code = await buildInvitationCode(page, token, await buildMission(page, token, 'Read 20 pages before bed'));
     await signIn(page, token, `/join/${code.toLowerCase()}`);
     await expect(page.getByText('You are already a member of this mission')).toBeVisible();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\/mission\//);
 
     const ben = await buildPerson(page, 'Ben Okoro');
     const joining = await another();

@@ -90,6 +90,8 @@ for (const width of [1280, 390]) {
       await (await openInvite(page, 'Invite by email')).getByLabel('Email Address').focus();
       await paste(page, await picture('#8a4f5c', 300, 200));
       await page.keyboard.press('Escape');
+      // Until then the focus goes back to the link.
+      await expect(page.locator('dialog')).toHaveCount(0);
       await expect(form.getByRole('radio', { name: 'Check In with Text' })).toBeChecked();
       await form.getByLabel(/^Your Update/).focus();
       await paste(page, await picture('#8a4f5c', 300, 200));

@@ -9,6 +9,11 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-26',
     sentence:
+      'The preview of an invitation has `message`: what its sender wrote, as plain text, and empty without words. The preview of a code has none.',
+  },
+  {
+    day: '2026-11-26',
+    sentence:
       'People have a `look`, the cloth, hat and cut of their doll by name: beside every `avatar_url`, `user_avatar_url` and `sender_avatar_url`, and in `User` and `Me`; public previews have none. `PUT` and `PATCH /api/auth/profile` take it, and null is the one drawn from the id. The lists of names may grow.',
   },
   {

@@ -93,7 +93,10 @@ export const previewInvitation = endpoint({
   access: 'public',
   summary: 'Preview the mission of an invitation',
   params,
-  response: z.extend(MissionPreview, { sender_name: described(z.string(), 'Who sent it.') }),
+  response: z.extend(MissionPreview, {
+    sender_name: described(z.string(), 'Who sent it.'),
+    message: described(z.string(), 'What they wrote to you. Plain text; may be empty.'),
+  }),
   errors: ['invitation_not_found', 'invitation_processed'],
   rate: 'join',
 });

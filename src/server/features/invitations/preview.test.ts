@@ -62,7 +62,23 @@ describe('what whoever holds a link sees of a mission', () => {
     const code = await byCode();
     expect([code.statusCode, code.json()]).toEqual([200, shown]);
     const invitation = await byInvitation();
-    expect([invitation.statusCode, invitation.json()]).toEqual([200, { ...shown, sender_name: 'Nadia' }]);
+    expect([invitation.statusCode, invitation.json()]).toEqual([
+      200,
+      { ...shown, sender_name: 'Nadia', message: 'Between the two of us' },
+    ]);
+  });
+
+  it('The message of an invitation is plain text, and empty without one; the preview of a code has none.', async () => {
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    const { byCode } = await previewsOf(owner, mission, 'visitor@example.info');
+    const messageOf = async (address: string, message: string) => {
+      const { id } = await buildInvitation(t, owner, mission, address, message);
+      return (await t.call(previewInvitation, { params: { id } })).json().message;
+    };
+    expect(await messageOf('one@example.info', '<b>Come</b> & sit')).toBe('<b>Come</b> & sit');
+    expect(await messageOf('two@example.info', '')).toBe('');
+    expect((await byCode()).json()).not.toHaveProperty('message');
   });
 
   it('No preview holds a name, an address, a picture or an id of another member, nor anything they wrote.', async () => {
@@ -75,7 +91,7 @@ describe('what whoever holds a link sees of a mission', () => {
     expect((await checkIn(t, friend, mission, { type: 'text', content: 'Tired but here' })).statusCode).toBe(201);
     const secrets = [
       ...[friend.id, friend.name, friend.email, 'avatars/friend', 'Tired but here'],
-      ...[owner.id, owner.email, 'Kept among the members', 'visitor@example.net', 'Between the two of us', code, id],
+      ...[owner.id, owner.email, 'Kept among the members', 'visitor@example.net', code, id],
     ];
     for (const { body, statusCode } of [await byCode(), await byInvitation()]) {
       expect(statusCode).toBe(200);

@@ -38,7 +38,7 @@ function addresseeRoutes(serve: Serve<UserRow>, deps: Deps): void {
   serve(contract.previewInvitation, async ({ params, now }) => {
     const found = (await queries.findInvitation(db, params.id)) ?? fail('invitation_not_found');
     inbox.requireAcceptable(found, now);
-    return { ...toMissionPreview(found, now), sender_name: found.sender_name };
+    return { ...toMissionPreview(found, now), sender_name: found.sender_name, message: found.message };
   });
 
   serve(contract.acceptInvitation, async ({ user, params, now, request }) => {

@@ -4,6 +4,7 @@ import { Field, PasswordField } from '#web/kit/field.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
 import { toast } from '#web/lib/toast.ts';
+import { invitedBy } from './invited-by.ts';
 import { loadAuth, signIn, useBeginSession, useLoadSession } from './queries.ts';
 
 /**
@@ -44,7 +45,8 @@ export function LoginForm({ redirect, onForgot, onForgotAhead }: LoginFormProps)
         if (error instanceof ApiError && error.code === 'wrong_credentials') form.setErrors({ password: error.detail });
         throw error;
       }
-      toast.success('Welcome back!');
+      // Whoever comes by an invitation is welcomed to its mission.
+      if (!invitedBy(redirect)) toast.success('Welcome back!');
     },
     failed: 'Login failed',
   });

@@ -27,10 +27,12 @@ interface NewPasswordFieldsProps {
   confirmLabel: string;
   password: FieldProps;
   confirm: FieldProps;
+  /** Whether the strength is shown. */
+  meter?: boolean;
 }
 
 /** A new password with its strength, and its repetition. */
-export function NewPasswordFields({ label, confirmLabel, password, confirm }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, confirmLabel, password, confirm, meter = true }: NewPasswordFieldsProps) {
   return (
     <>
       <div>
@@ -38,10 +40,10 @@ export function NewPasswordFields({ label, confirmLabel, password, confirm }: Ne
           label={label}
           autoComplete="new-password"
           required
-          aria-describedby="password-strength"
+          aria-describedby={meter ? 'password-strength' : undefined}
           {...password}
         />
-        <PasswordMeter id="password-strength" password={password.value} />
+        {meter && <PasswordMeter id="password-strength" password={password.value} />}
       </div>
       <PasswordField label={confirmLabel} autoComplete="new-password" required {...confirm} />
     </>

@@ -16,10 +16,12 @@ interface RegisterFormProps {
   /** The invitation that is being answered. The key of one proves the address that it was sent to. */
   invited?: InvitedBy | null;
   action?: string;
+  /** Two columns where there is room, and the strength of the password only once there is one. */
+  compact?: boolean;
 }
 
 /** The registration form. */
-export function RegisterForm({ redirect, invited = null, action = 'Get Started' }: RegisterFormProps) {
+export function RegisterForm({ redirect, invited = null, action = 'Get Started', compact = false }: RegisterFormProps) {
   const beginSession = useBeginSession();
   const form = useForm({
     schema: register.body,
@@ -34,12 +36,18 @@ export function RegisterForm({ redirect, invited = null, action = 'Get Started' 
     check: ({ password, confirm }) => passwordsMatch(password, confirm),
     submit: async (body) => {
       await beginSession(await signUp(body), redirect);
-      toast.success('Welcome to Emberkin!');
+      // Whoever comes by an invitation is welcomed to its mission.
+      if (!invited) toast.success('Welcome to Emberkin!');
     },
     failed: 'Registration failed',
   });
   return (
-    <form className="grid gap-4.5" method="post" onSubmit={form.onSubmit} noValidate>
+    <form
+      className={compact ? 'grid gap-4 sm:grid-cols-2' : 'grid gap-4.5'}
+      method="post"
+      onSubmit={form.onSubmit}
+      noValidate
+    >
       <Field label="Full Name" autoComplete="name" maxLength={NAME_MAX} required {...form.field('name')} />
       <Field label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
       <NewPasswordFields
@@ -47,8 +55,14 @@ export function RegisterForm({ redirect, invited = null, action = 'Get Started' 
         confirmLabel="Confirm Password"
         password={form.field('password')}
         confirm={form.field('confirm')}
+        meter={!compact || form.values.password !== ''}
       />
-      <Button type="submit" busy={form.busy} busyLabel="Creating Account..." className="mt-1.5">
+      <Button
+        type="submit"
+        busy={form.busy}
+        busyLabel="Creating Account..."
+        className={compact ? 'sm:col-span-2' : 'mt-1.5'}
+      >
         {action}
       </Button>
     </form>
@@ -59,19 +73,16 @@ export function RegisterForm({ redirect, invited = null, action = 'Get Started' 
 export function SignUpCard({ here, invited }: { here: string; invited: InvitedBy }) {
   const site = useSite();
   return (
-    <section aria-labelledby="new-account" className="mt-5 grid gap-5 pt-5 text-ink-2 seam *:text-ink">
-      <div>
-        <h2 id="new-account" className="text-xl font-extrabold">
-          New Account
-        </h2>
-        {site?.sign_up !== 'closed' && <p className="mt-2 text-ink-2">It takes a minute, then you're in.</p>}
-      </div>
+    <section aria-labelledby="new-account" className="grid gap-4">
+      <h2 id="new-account" className="text-xl font-extrabold">
+        New Account
+      </h2>
       {site?.sign_up === 'closed' ? (
         <SignUpClosed site={site} signUp="closed" />
       ) : (
-        <RegisterForm redirect={here} invited={invited} action="Join the mission" />
+        <RegisterForm redirect={here} invited={invited} action="Join the mission" compact />
       )}
-      <p className="text-ink-2">
+      <p className="text-center text-sm text-ink-2">
         Already by the fire?{' '}
         <Link to="/login" search={{ redirect: here }} className={textLink}>
           Sign in

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
+import { invitedBy } from './invited-by.ts';
 import { useBeginSession } from './queries.ts';
 import { acceptOffer, leaveOtherSession } from './session-offer.ts';
 
@@ -17,7 +18,9 @@ export function useSignedIn(redirect: string | undefined): void {
       const session = await acceptOffer();
       await leaveOtherSession(session);
       await beginSession(session, redirect, 'replace');
-      toast.success(session.user.profile_completed ? 'Welcome back!' : 'Welcome to Emberkin!');
+      // Whoever comes by an invitation is welcomed to its mission.
+      if (!invitedBy(redirect))
+        toast.success(session.user.profile_completed ? 'Welcome back!' : 'Welcome to Emberkin!');
     } catch (error) {
       const sso = error instanceof ApiError ? error.code : 'sso_failed';
       await navigate({ to: '/login', search: { ...(redirect && { redirect }), sso }, replace: true });

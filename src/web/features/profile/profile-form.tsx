@@ -85,7 +85,7 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
     initial,
     submit: async (body) => {
       await save(body);
-      toast.success('Profile updated successfully!');
+      if (!first) toast.success('Profile updated successfully!');
       await onSaved?.();
     },
     failed: 'Failed to update profile',

@@ -65,10 +65,7 @@ export function Accept({ id }: { id: string }) {
       </CampfirePage>
     );
   return (
-    <MissionPreviewPage
-      preview={preview.data}
-      lead={preview.data ? `${preview.data.sender_name} invites you to` : "You're invited to"}
-    >
+    <MissionPreviewPage preview={preview.data} sender={preview.data?.sender_name} message={preview.data?.message ?? ''}>
       {signedIn && <AutoJoinNote joined={entry.joined} />}
       {who === 'visitor' && preview.data && (
         <SignUpCard here={`/accept-invitation/${id}`} invited={{ invitationId: id }} />

@@ -28,7 +28,10 @@ function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
   useEffect(() => {
     if (!member) return;
     toast.info(detailOf(error, 'You are already a member of this mission'));
-    void navigate({ to: '/dashboard', replace: true });
+    const missionId = error instanceof ApiError ? error.body?.mission_id : undefined;
+    void (missionId
+      ? navigate({ to: '/mission/$missionId', params: { missionId }, replace: true })
+      : navigate({ to: '/dashboard', replace: true }));
   }, [member, error, navigate]);
 
   return { joined, busy, retry, gone: has(error, 404), failed: error !== null && !member };
@@ -71,7 +74,7 @@ export function Join({ code }: { code: string }) {
     );
   }
   return (
-    <MissionPreviewPage preview={preview.data} lead="You're invited to">
+    <MissionPreviewPage preview={preview.data} sender={preview.data?.owner_name} message="">
       {signedIn && <AutoJoinNote joined={entry.joined} />}
       {who === 'visitor' && preview.data && <SignUpCard here={`/join/${code}`} invited={{ invitationCode: code }} />}
     </MissionPreviewPage>

@@ -21,8 +21,8 @@ const PREVIEW: MissionPreview = {
     { avatar_url: null, colour: 2 },
   ],
 };
-const render = (fields: Partial<MissionPreview> = {}) =>
-  renderToStaticMarkup(<MissionPreviewPage preview={{ ...PREVIEW, ...fields }} lead="You're invited to" />);
+const render = (fields: Partial<MissionPreview> = {}, message = '') =>
+  renderToStaticMarkup(<MissionPreviewPage preview={{ ...PREVIEW, ...fields }} sender="Jun" message={message} />);
 
 it('The preview of a mission says how often it asks, unless that is every day.', () => {
   expect(render({ schedule: { kind: 'weekly', times: 3 } })).toContain('3 times a week, for 28 days');
@@ -35,12 +35,17 @@ it('The preview of a mission says how often it asks, unless that is every day.',
 it('The preview says which day it is, what it is for and who is there, and shows a reward only where there is one.', () => {
   expect(render()).toContain('Day 9 of 28');
   expect(render()).toContain('Run ten kilometres');
-  expect(render()).toContain('Jun and 2 others are by this fire');
-  expect(render({ member_count: 2 })).toContain('Jun and 1 other are by this fire');
-  expect(render({ member_count: 1 })).toContain('Jun is by this fire');
+  expect(render()).toContain('Day 9 of 28, 3 members');
+  expect(render({ member_count: 1 })).toContain('Day 9 of 28, 1 member<');
   expect(render({ day: 0 })).toContain('28 days, not started yet');
   expect(render()).not.toContain('Reward');
   expect(render({ reward_description: 'Ice cream' })).toContain('Ice cream');
+});
+
+it('The preview says who asks, and what they wrote as plain text; without words it has no place for them.', () => {
+  expect(render()).toContain('Jun asks you along');
+  expect(render({}, '<b>Come</b> along')).toContain('&lt;b&gt;Come&lt;/b&gt; along');
+  expect(render()).not.toContain('whitespace-pre-line');
 });
 
 it('The figures of a preview have no letters, and no two sit in the same place, for any number of them.', () => {

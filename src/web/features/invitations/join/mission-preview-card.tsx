@@ -1,98 +1,112 @@
-import { Gift, Repeat, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MissionPreview } from '#contract/missions-join.ts';
 import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
+import { BlankPatch } from '#web/drawings/blank-patch.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
+import { Patch } from '#web/drawings/patch.tsx';
 import { LegalLinks } from '#web/features/site/public.ts';
-import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
-import { Night } from './preview-night.tsx';
+import { Loading } from '#web/kit/skeleton.tsx';
+import { count } from '#web/lib/format.ts';
+import { PreviewFire } from './preview-fire.tsx';
 
-const FACT = 'grid size-9 shrink-0 place-items-center rounded-full';
+/** Which day it is, and how many are there already. */
+function dayText({ day, duration_days, member_count }: MissionPreview): string {
+  const days = duration_days === 1 ? '1 day' : `${duration_days} days`;
+  const members = member_count === 1 ? '1 member' : `${count(member_count)} members`;
+  return `${day > 0 ? `Day ${day} of ${duration_days}` : `${days}, not started yet`}, ${members}`;
+}
 
 function Facts({ preview }: { preview: MissionPreview }) {
+  const { goal, reward_description, schedule, duration_days } = preview;
   const facts = [
-    { name: 'Goal', icon: <Target />, look: 'bg-pine-soft text-pine', text: preview.goal },
-    ...(preview.reward_description
-      ? [{ name: 'Reward', icon: <Gift />, look: 'bg-rose-soft text-rose', text: preview.reward_description }]
-      : []),
-    ...(preview.schedule.kind === 'daily'
-      ? []
-      : [
-          {
-            name: 'How often',
-            icon: <Repeat />,
-            look: 'bg-sky-soft text-sky',
-            text: scheduleAndLength(preview.schedule, preview.duration_days),
-          },
-        ]),
-  ];
+    ['Success Goal', goal],
+    ['Reward', reward_description],
+    ['How often', schedule.kind === 'daily' ? null : scheduleAndLength(schedule, duration_days)],
+  ] as const;
   return (
-    <dl className="mt-4 grid gap-3 pt-4 text-sm text-ink-2 seam sm:mt-5 sm:pt-5">
-      {facts.map(({ name, icon, look, text }) => (
-        <div key={name} className="flex gap-3">
-          <dt className={`${FACT} ${look} [&>svg]:size-5`}>
-            {icon}
-            <span className="sr-only">{name}</span>
-          </dt>
-          <dd className="min-w-0 self-center leading-snug text-ink wrap-anywhere">{text}</dd>
-        </div>
-      ))}
+    <dl className="mt-3 grid gap-1 text-sm">
+      {facts.map(
+        ([name, text]) =>
+          text && (
+            <div key={name} className="wrap-anywhere">
+              <dt className="inline font-bold">{name}</dt> <dd className="inline text-on-night-2">{text}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }
 
-function FactsSkeleton() {
+interface InvitedToProps {
+  preview: MissionPreview | undefined;
+  /** Who asks. */
+  sender: string | undefined;
+  /** What they wrote; empty without words. */
+  message: string;
+}
+
+/** Who asks, and to what: the patch with a stitch for each day, the message, what it is for. */
+function InvitedTo({ preview, sender, message }: InvitedToProps) {
   return (
-    <>
-      <h1 id="join" className="sr-only">
-        Join a mission
-      </h1>
-      <Loading label="Loading the invitation..." />
-      <Skeleton className="mt-2 h-8 w-4/5" />
-      <div aria-hidden className="mt-5 grid gap-3 pt-5 text-ink-2 seam">
-        <Skeleton className="h-9 w-full" />
-        <Skeleton className="h-9 w-full" />
+    <section
+      aria-labelledby="join"
+      className="bg-dusk p-5 text-on-night [--line:#6b4d80] sm:p-8 sm:pb-4 lg:col-start-1 lg:row-start-1"
+    >
+      <div className="flex items-center gap-4">
+        {preview ? (
+          <Patch
+            seed={preview.mission_id}
+            patch={preview.patch}
+            done={preview.day}
+            total={preview.duration_days}
+            size={96}
+            label={`${preview.day} of ${preview.duration_days} days stitched`}
+          />
+        ) : (
+          <BlankPatch size={96} />
+        )}
+        <div className="min-w-0 wrap-anywhere">
+          <p className="text-sm text-on-night-2">{sender ? `${sender} asks you along` : "You're invited"}</p>
+          <h1 id="join" tabIndex={-1} className="text-xl leading-tight font-extrabold">
+            {preview?.mission_title ?? 'Join a mission'}
+          </h1>
+          {preview ? (
+            <p className="mt-1 text-sm text-on-night-2 tabular">{dayText(preview)}</p>
+          ) : (
+            <Loading label="Loading the invitation..." />
+          )}
+        </div>
       </div>
-    </>
+      {message && (
+        <p className="mt-4 rounded-md bg-on-night/10 px-3.5 py-2.5 text-sm whitespace-pre-line wrap-anywhere">
+          {message}
+        </p>
+      )}
+      {preview && <Facts preview={preview} />}
+    </section>
   );
 }
 
-interface MissionPreviewCardProps {
-  preview: MissionPreview | undefined;
-  /** Shown above the title. */
-  lead: string;
+interface MissionPreviewPageProps extends InvitedToProps {
   /** What happens next. */
   children?: ReactNode;
 }
 
-/** The page of a link that invites to a mission: the mission in two halves, which are beside each other on wide screens. */
-export function MissionPreviewPage({ preview, lead, children }: MissionPreviewCardProps) {
+/**
+ * The page of a link that invites to a mission, one card: the mission, what happens next, and the fire. Wide screens have
+ * the mission and its fire on the left, the rest on the right.
+ */
+export function MissionPreviewPage({ preview, sender, message, children }: MissionPreviewPageProps) {
   return (
-    <main
-      id="main"
-      className="mx-auto w-full max-w-xl px-4 pb-12 sm:px-6 lg:grid lg:min-h-dvh lg:max-w-5xl lg:grid-rows-[auto_1fr_auto]"
-    >
+    <main id="main" className="mx-auto w-full max-w-xl px-4 pb-8 sm:px-6 lg:max-w-6xl lg:px-8">
       <p className="py-3 sm:py-4">
         <Logo />
       </p>
-      <div className="overflow-hidden rounded-xl bg-card shadow-card lg:grid lg:grid-cols-[26rem_1fr] lg:self-center">
-        <Night preview={preview} />
-        <div className="p-5 sm:p-8 lg:self-center">
-          <section aria-labelledby="join">
-            <p className="text-sm font-semibold text-ink-2 wrap-anywhere">{lead}</p>
-            {preview ? (
-              <>
-                <h1 id="join" tabIndex={-1} className="mt-1 text-2xl font-extrabold wrap-anywhere sm:text-3xl">
-                  {preview.mission_title}
-                </h1>
-                <p className="mt-2 text-ink-2">One small check-in a day, together.</p>
-                <Facts preview={preview} />
-              </>
-            ) : (
-              <FactsSkeleton />
-            )}
-          </section>
-          {children}
+      <div className="overflow-hidden rounded-xl bg-card shadow-card lg:grid lg:grid-cols-[minmax(27rem,1fr)_minmax(0,40rem)] lg:grid-rows-[auto_1fr]">
+        <InvitedTo preview={preview} sender={sender} message={message} />
+        <div className="p-5 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
+        <div className="flex flex-col justify-end bg-dusk lg:col-start-1 lg:row-start-2 lg:-mt-px lg:pt-8">
+          <PreviewFire faces={preview?.faces ?? []} />
         </div>
       </div>
       <LegalLinks api="/docs/api" className="mt-4 justify-center" />
@@ -101,10 +115,8 @@ export function MissionPreviewPage({ preview, lead, children }: MissionPreviewCa
 }
 
 /** Someone who is signed in joins without pressing anything. */
-export function AutoJoinNote({ joined }: { joined: boolean }) {
-  return (
-    <p role="status" className="mt-5 rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
-      {joined ? "You're in. Opening the mission..." : 'Joining the mission...'}
-    </p>
-  );
-}
+export const AutoJoinNote = ({ joined }: { joined: boolean }) => (
+  <p role="status" className="rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
+    {joined ? "You're in. Opening the mission..." : 'Joining the mission...'}
+  </p>
+);

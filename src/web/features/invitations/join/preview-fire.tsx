@@ -1,11 +1,8 @@
 import type { MissionPreview } from '#contract/missions-join.ts';
 import { CUT_NAMES, HAT_NAMES, type Look } from '#domain/looks.ts';
-import { BlankPatch } from '#web/drawings/blank-patch.tsx';
 import { Doll, KeptSeat } from '#web/drawings/doll.tsx';
-import { Patch } from '#web/drawings/patch.tsx';
 import { SceneFire } from '#web/drawings/scene-fire.tsx';
 import { Logs, SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
-import { count } from '#web/lib/format.ts';
 
 /* Where people sit on each side of the fire, by how many they are. */
 const PLACES: Readonly<Record<number, readonly number[]>> = { 1: [116], 2: [60, 138], 3: [38, 98, 158] };
@@ -19,7 +16,7 @@ const strangerLook = (colour: number, at: number): Look => ({
 });
 
 /** The members as felt figures round the fire, with a free place for whoever was asked. Nobody can be recognized. */
-function Figures({ faces }: Pick<MissionPreview, 'faces'>) {
+export function PreviewFire({ faces }: Pick<MissionPreview, 'faces'>) {
   const ids = useSceneIds();
   const people = [...faces, null];
   const onLeft = Math.ceil(people.length / 2);
@@ -57,52 +54,5 @@ function Figures({ faces }: Pick<MissionPreview, 'faces'>) {
         <SceneFire share={1} />
       </g>
     </svg>
-  );
-}
-
-/** Who is there already; of the others only the number. */
-function companyText({ owner_name, member_count }: MissionPreview): string {
-  const others = member_count - 1;
-  if (others < 1) return `${owner_name} is by this fire`;
-  return others === 1
-    ? `${owner_name} and 1 other are by this fire`
-    : `${owner_name} and ${count(others)} others are by this fire`;
-}
-
-function dayText({ day, duration_days }: MissionPreview): string {
-  if (day > 0) return `Day ${day} of ${duration_days}`;
-  return duration_days === 1 ? '1 day, not started yet' : `${duration_days} days, not started yet`;
-}
-
-/** The half of the card that is night: the patch with a stitch for each day, and who sits by the fire. */
-export function Night({ preview }: { preview: MissionPreview | undefined }) {
-  return (
-    <div className="flex flex-col justify-end bg-dusk text-on-night [--line:#6b4d80]">
-      <div className="flex items-center gap-4 p-5 pb-0 lg:grow lg:flex-col lg:justify-center lg:p-8 lg:pb-2">
-        <span className="shrink-0 [&>svg]:size-22 sm:[&>svg]:size-26 lg:[&>svg]:size-52">
-          {preview ? (
-            <Patch
-              seed={preview.mission_id}
-              patch={preview.patch}
-              done={preview.day}
-              total={preview.duration_days}
-              size={104}
-              label={`${preview.day} of ${preview.duration_days} days stitched`}
-            />
-          ) : (
-            <BlankPatch size={104} />
-          )}
-        </span>
-        {preview && (
-          <p className="min-w-0 text-sm text-on-night-2 tabular lg:text-center">
-            {dayText(preview)}
-            <strong className="mt-1 block font-display text-lg leading-tight text-on-night wrap-anywhere">
-              {companyText(preview)}
-            </strong>
-          </p>
-        )}
-      </div>
-      <Figures faces={preview?.faces ?? []} />
-    </div>
   );
 }
