@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { isEveryoneIn, isExpected, isOut, memberNote, sceneMembersOf } from './who-is-in.ts';
+import {
+  fireLine,
+  isEveryoneIn,
+  isExpected,
+  isOut,
+  memberNote,
+  nudgeWords,
+  outLine,
+  sceneMembersOf,
+} from './who-is-in.ts';
 
 const open = {
   checked_in_today: false,
@@ -58,7 +67,7 @@ test('A member whose week can still be kept without today is noted with the week
   expect(note(possible, schedule)).toBe('2 of 3 this week');
   expect(isOut(possible)).toBe(false);
   expect(isExpected(possible, { schedule })).toBe(false);
-  expect(note({ ...possible, needed_today: true }, schedule)).toBe('not yet');
+  expect(note({ ...possible, needed_today: true }, schedule)).toBe('2 of 3, not yet');
 });
 
 test('Everyone is in when one of two and more is, and nobody is due any more.', () => {
@@ -99,4 +108,27 @@ test('Who needs nothing on their own clock is not out, although a daily mission 
     [true, false],
     [false, false],
   ]);
+});
+
+test('The line under the fire says who is in, or how far the week of all is.', () => {
+  const done = { ...open, ...FREE, checked_in_today: true };
+  const team = (members: object[], schedule: Schedule = DAILY) =>
+    fireLine({ members: members as Mission['members'], schedule, today: '2026-11-21', first_day: '2026-11-01' });
+  expect(team([done, open, open])).toBe('1 of 3 are in');
+  expect(team([done, done])).toBe('Everyone is in');
+  const week = (done: number) => ({ ...open, week: { done, target: 3 } });
+  expect(team([week(2), week(5), week(0)], { kind: 'weekly', times: 3 })).toBe('5 of 9 stitches this week');
+  expect(team([{ ...open, ...FREE, away_until: '2026-12-03' }])).toBe('Nobody has to check in today');
+});
+
+test('Who is out is named as long as that is short, and the button says whom it nudges.', () => {
+  const names = ['Farid', 'Kim', 'Lena', 'Sam', 'Olu'];
+  expect([0, 1, 2, 3, 5].map((n) => outLine(names.slice(0, n)))).toEqual([
+    null,
+    'Farid is not in yet',
+    'Farid and Kim are not in yet',
+    'Farid, Kim and Lena are not in yet',
+    'Farid, Kim and 3 more are not in yet',
+  ]);
+  expect([1, 2, 3].map((n) => nudgeWords(names.slice(0, n)))).toEqual(['Nudge Farid', 'Nudge both', 'Nudge all 3']);
 });
