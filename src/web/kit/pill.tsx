@@ -40,6 +40,9 @@ const kinds = {
 } as const;
 export type CheckinKind = keyof typeof kinds;
 
+/** The type of a check-in in words. */
+export const checkinTypeLabel = (kind: CheckinKind): string => kinds[kind][1];
+
 export function CheckinTypePill({ kind }: { kind: CheckinKind }) {
   const [Icon, label] = kinds[kind];
   return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{label}</Pill>;
@@ -68,5 +71,8 @@ export function ProgressThread({ value, label, className }: { value: number; lab
 
 /** The points of a check-in. */
 export const PointsPill = ({ points }: { points: number }) => (
-  <Pill tone={points > 0 ? 'open' : 'plain'}>{points > 0 ? `+${points}` : 'no'} pts</Pill>
+  <Pill tone={points > 0 ? 'open' : 'plain'}>{pointsLabel(points)}</Pill>
 );
+
+/** '+15 pts', 'no pts'. */
+export const pointsLabel = (points: number): string => `${points > 0 ? `+${points}` : 'no'} pts`;

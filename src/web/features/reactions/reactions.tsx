@@ -4,7 +4,6 @@ import type { ReactionSummary } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { REACTION_NAMES, ReactionArt } from '#web/drawings/reaction-art.tsx';
-import { DisclosureButton } from '#web/kit/disclosure-button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
 import { byPerson, countAll, countUnnamed } from './reaction-summary.ts';
@@ -85,24 +84,6 @@ export function reactionsLabel(summary: ReactionSummary): string | null {
   const all = countAll(summary);
   if (all === 0) return null;
   return all === 1 ? '1 reaction' : `${count(all)} reactions`;
-}
-
-interface WhoReactedToggleProps {
-  checkinId: string;
-  summary: ReactionSummary;
-  open: boolean;
-  onToggle: () => void;
-}
-
-/** '6 reactions', once somebody has reacted. */
-export function WhoReactedToggle({ checkinId, summary, open, onToggle }: WhoReactedToggleProps) {
-  const label = reactionsLabel(summary);
-  if (!label) return null;
-  return (
-    <DisclosureButton open={open} controls={idOf(checkinId)} onToggle={onToggle}>
-      {label}
-    </DisclosureButton>
-  );
 }
 
 interface WhoReactedProps {

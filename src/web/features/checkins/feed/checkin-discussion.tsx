@@ -13,13 +13,10 @@ import {
   reactionsLabel,
   useReactions,
   WhoReacted,
-  WhoReactedToggle,
 } from '#web/features/reactions/public.ts';
 import type { MenuItem } from '#web/kit/menu.tsx';
-import { usePhone } from '#web/lib/use-media.ts';
 import { CheckinMenu } from './checkin-menu.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
-import { EditButton } from './edit-checkin.tsx';
 import { useFeedCache } from './list-checkins.ts';
 import { readAnchor } from './url-anchor.ts';
 
@@ -78,29 +75,26 @@ interface CheckinDiscussionProps {
 }
 
 /**
- * What is shown under a check-in: one row with the reactions, the comments and the menu, and what it opens. On phones,
- * who reacted and the form are in the menu.
+ * What is shown under a check-in: one row with the reactions, the comments and the menu, and what it opens. Who
+ * reacted and the form are in the menu.
  */
 export function CheckinDiscussion({ checkin, facts, edit }: CheckinDiscussionProps) {
   const { id } = checkin;
   const { missionTitle, members, me, memory } = facts;
   const onChange = useFeedCache(checkin.mission_id);
   const { open, changeOpen, anchored } = useOpenParts(id, memory);
-  const phone = usePhone();
   const items = useOutbox();
   const { shown, pending, press } = useReactions({ checkin, missionTitle, me, pending: pendingReactions(items, id) });
   const toggleNames = () => changeOpen({ names: !open.names });
   const label = reactionsLabel(shown);
   const before: MenuItem[] = [];
-  if (phone && label) before.push({ label, icon: <Smile aria-hidden />, onSelect: toggleNames });
-  if (phone && edit) before.push({ label: 'Edit', icon: <Pencil aria-hidden />, onSelect: edit });
+  if (label) before.push({ label, icon: <Smile aria-hidden />, onSelect: toggleNames });
+  if (edit) before.push({ label: 'Edit', icon: <Pencil aria-hidden />, onSelect: edit });
   return (
     <>
       <div className="-mx-2 -my-1 flex flex-wrap items-center">
         <Reactions summary={shown} pending={pending} onPress={press} />
         <div className="ms-auto flex items-center">
-          {!phone && <WhoReactedToggle checkinId={id} summary={shown} open={open.names} onToggle={toggleNames} />}
-          {!phone && edit && <EditButton checkin={checkin} onClick={edit} />}
           <CommentToggle
             checkinId={id}
             total={checkin.comments_count}

@@ -6,7 +6,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Photo } from '#web/features/checkins/photo/photo.tsx';
 import { hasPhoto } from '#web/features/checkins/photo/photo-viewer.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
-import { CheckinTypePill, Pill, PointsPill } from '#web/kit/pill.tsx';
+import { checkinTypeLabel, Pill, pointsLabel } from '#web/kit/pill.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
 import { CheckinDiscussion, type FeedFacts } from './checkin-discussion.tsx';
 import { CheckinMenu } from './checkin-menu.tsx';
@@ -79,6 +79,12 @@ const wasOffline = ({ performed_at, created_at }: Checkin) =>
 const offlineNote = ({ performed_at, created_at }: Checkin, zone: string) =>
   `done ${clockTime(performed_at, zone)}, synced ${clockTime(created_at, zone)}`;
 
+/** Its type and what it earned: 'With text, +15 pts'. */
+function factsOf({ type, is_extra, points_earned }: Checkin): string {
+  if (is_extra) return `${checkinTypeLabel(type)}, extra`;
+  return points_earned === null ? checkinTypeLabel(type) : `${checkinTypeLabel(type)}, ${pointsLabel(points_earned)}`;
+}
+
 /** One check-in of the feed. Times are on the viewer's clock. */
 export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
   const { hidden } = checkin;
@@ -92,38 +98,28 @@ export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
       aria-label={`${name}, ${exact}`}
-      className="grid scroll-mt-8 grid-cols-1 gap-3"
+      className="grid scroll-mt-20 grid-cols-1 gap-3"
     >
       <header className="flex items-center gap-3">
-        <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={44} decorative />
-        {/* When there is too little room, the pills wrap below the name. */}
-        <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
-          <div className="max-w-full min-w-0">
-            <p className="truncate leading-tight font-bold" title={name}>
-              {name}
-            </p>
-            <p className="text-xs text-ink-2">
-              <time dateTime={checkin.created_at} title={exact}>
-                {relativeTime(new Date(checkin.created_at), new Date(), zone)}
-              </time>
-              {checkin.is_late ? ' · for yesterday' : wasOffline(checkin) && ` · ${offlineNote(checkin, zone)}`}
-              {checkin.edited_at && (
-                <span className="ms-2" title={exactTime(checkin.edited_at, zone)}>
-                  edited
-                </span>
-              )}
-            </p>
-          </div>
-          <div className="flex flex-wrap items-center gap-1.5">
-            {checkin.is_comeback && <Pill tone="done">Back by the fire</Pill>}
-            <CheckinTypePill kind={checkin.type} />
-            {checkin.is_extra ? (
-              <Pill>extra</Pill>
-            ) : (
-              checkin.points_earned !== null && <PointsPill points={checkin.points_earned} />
+        <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={36} decorative />
+        <div className="min-w-0 grow">
+          <p className="truncate leading-tight font-bold" title={name}>
+            {name}
+          </p>
+          <p className="text-xs text-ink-2 tabular">
+            <time dateTime={checkin.created_at} title={exact}>
+              {relativeTime(new Date(checkin.created_at), new Date(), zone)}
+            </time>
+            {checkin.is_late ? ' · for yesterday' : wasOffline(checkin) && ` · ${offlineNote(checkin, zone)}`}
+            {`, ${factsOf(checkin)}`}
+            {checkin.edited_at && (
+              <span className="ms-2" title={exactTime(checkin.edited_at, zone)}>
+                edited
+              </span>
             )}
-          </div>
+          </p>
         </div>
+        {checkin.is_comeback && <Pill tone="done">Back by the fire</Pill>}
       </header>
       {hidden && !mine ? (
         <HiddenCheckin

@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
+import { addDays, type LocalDay } from '#domain/days.ts';
 import { useMe } from '#web/data/me.ts';
 import { draftsUnder } from '#web/features/comments/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
@@ -9,14 +10,16 @@ import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { Section } from '#web/kit/section.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
+import { longDay } from '#web/lib/format.ts';
 import type { FeedFacts } from './checkin-discussion.tsx';
 import { CheckinItem } from './checkin-item.tsx';
+import { DayHead, dayElementId } from './day-group.tsx';
+import { type FeedDay, peopleOf } from './days-of.ts';
 import { Empty, FeedSkeleton } from './feed-states.tsx';
-import { FoldedTicks, foldElementId } from './folded-ticks.tsx';
 import { JointReactions } from './joint-reactions.tsx';
 import { TakenBackRow, useTakenBack, withTakenBack } from './taken-back.tsx';
 import type { useFeed } from './use-feed.ts';
-import { useMinute, useMoreAhead, useOpenRows, useRows } from './use-feed-rows.ts';
+import { useDays, useMinute, useMoreAhead, useOpenDays } from './use-feed-rows.ts';
 
 interface FeedProps {
   feed: ReturnType<typeof useFeed>;
@@ -55,11 +58,11 @@ const Seam = () => <hr className="border-0 text-ink-2 seam [:first-child>&]:hidd
 
 /** '3 new check-ins', while the user is reading further down: nothing moves until it is pressed. */
 function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
-  const newest = useRef<string | undefined>(undefined);
+  const newest = useRef<Checkin | undefined>(undefined);
   // Once the rows are rendered.
   useEffect(() => {
-    const { current: id } = newest;
-    if (id && (scrollToElement(`checkin-${id}`) || scrollToElement(foldElementId([{ id }]))))
+    const { current } = newest;
+    if (current && (scrollToElement(`checkin-${current.id}`) || scrollToElement(dayElementId(current.local_day))))
       newest.current = undefined;
   });
   return (
@@ -83,6 +86,18 @@ function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
   );
 }
 
+/** The days, with those on which nothing is left but what was taken back. */
+function withDaysOf(days: readonly FeedDay<Checkin>[], takenBack: ReturnType<typeof useTakenBack>['takenBack']) {
+  const missing = takenBack.map(({ local_day }) => local_day).filter((day) => !days.some((one) => one.day === day));
+  const added = [...new Set(missing)].map((day): FeedDay<Checkin> => ({ day, posts: [], ticks: [] }));
+  return added.length > 0 ? [...days, ...added].sort((one, other) => (one.day < other.day ? 1 : -1)) : days;
+}
+
+function titleOf(day: LocalDay, today: LocalDay): string {
+  if (day === today) return 'Today';
+  return day === addDays(today, -1) ? 'Yesterday' : longDay(day);
+}
+
 type FeedRowsProps = FeedProps & ReturnType<typeof useTakenBack>;
 
 /** The loaded check-ins, and the button for more. */
@@ -92,8 +107,8 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
   const { memory } = feed;
   const facts = useMemo(() => ({ missionTitle: title, members, me, memory }), [title, members, me, memory]);
   const minute = useMinute();
-  const rows = withTakenBack(useRows(feed.checkins, feed.query.isFetching), takenBack);
-  const { isOpen, toggle } = useOpenRows();
+  const days = useDays(feed.checkins);
+  const { isOpen, toggle } = useOpenDays();
   const rowOf = (checkin: Checkin) => (
     <Row
       key={checkin.id}
@@ -104,6 +119,7 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
       facts={facts}
     />
   );
+  const groups = withDaysOf(days, takenBack);
   // Scrolling must reach what follows the feed, so more load by themselves only after the first press.
   const [requested, setRequested] = useState(false);
   const ready = feed.hasMore && !feed.loadingMore && !feed.query.isError;
@@ -111,34 +127,35 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
   return (
     <>
       <NewCheckinsPill feed={feed} />
-      <div ref={feed.rows} className="-my-3 grid grid-cols-1">
-        {rows.map((row) => {
-          if ('id' in row)
-            return (
-              <div key={row.id}>
-                <Seam />
-                <div className="py-4">
-                  <TakenBackRow takenBack={row} mine={row.user_id === me.id} onClose={() => close(row.id)} />
-                </div>
-              </div>
-            );
-          const [newest] = row;
-          if (!newest || row.length === 1) return newest && rowOf(newest);
-          return (
-            <div key={newest.id} className="far-row">
-              <Seam />
-              <FoldedTicks
-                checkins={row}
-                meId={me.id}
-                open={isOpen(row)}
-                onToggle={() => toggle(row)}
-                reactions={<JointReactions checkins={row} missionTitle={title} me={me} />}
-              >
-                {row.map(rowOf)}
-              </FoldedTicks>
+      <div ref={feed.rows} className="grid grid-cols-1">
+        {groups.map((group, at) => (
+          <section key={group.day} aria-label={titleOf(group.day, mission.today)} className="not-first:mt-5">
+            <DayHead
+              day={group}
+              title={titleOf(group.day, mission.today)}
+              // Today's number is the fire's, and of the last day more may be loaded.
+              count={
+                group.day < mission.today && (at < groups.length - 1 || !feed.hasMore) ? peopleOf(group).length : null
+              }
+              open={isOpen(group)}
+              onToggle={() => toggle(group)}
+              reactions={<JointReactions checkins={group.ticks} missionTitle={title} me={me} />}
+            >
+              {group.ticks.map(rowOf)}
+            </DayHead>
+            <div>
+              {withTakenBack(group, takenBack).map((post) =>
+                'text' in post ? (
+                  <div key={post.id} className="py-4">
+                    <TakenBackRow takenBack={post} mine={post.user_id === me.id} onClose={() => close(post.id)} />
+                  </div>
+                ) : (
+                  rowOf(post)
+                ),
+              )}
             </div>
-          );
-        })}
+          </section>
+        ))}
       </div>
       <div ref={end} />
       {feed.hasMore && (

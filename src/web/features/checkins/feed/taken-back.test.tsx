@@ -11,7 +11,8 @@ const feedOf = (ids: readonly string[]): Checkin[] =>
     .reverse()
     .map((id) => ({ id }) as Checkin);
 const idsOf = (checkins: readonly { id: string }[]) => checkins.map(({ id }) => id);
-const gone = (id: string) => ({ id, user_id: 'ana', user_name: 'Ana', text: 'Well done' });
+const DAY = '2026-11-21';
+const gone = (id: string) => ({ id, user_id: 'ana', user_name: 'Ana', local_day: DAY, text: 'Well done' });
 
 describe('missingFrom', () => {
   it('A check-in that the loaded rows would have is missing; one below them may be there still.', () => {
@@ -28,15 +29,18 @@ describe('missingFrom', () => {
   });
 });
 
-it('What was taken back keeps its place by time among the rows, and the rows stay as they are.', () => {
+it('What was taken back keeps its place by time among the posts of its day, and these stay as they are.', () => {
   const someIds = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom(...'abcdef') }));
   fc.assert(
     fc.property(someIds, fc.nat({ max: 10 }), (ids, some) => {
       const [taken, left] = [ids.slice(0, some), ids.slice(some)];
-      const rows = feedOf(left).map((checkin) => [checkin]);
-      const placed = withTakenBack(rows, taken.map(gone));
-      expect(placed.filter((row) => !('id' in row))).toEqual(rows);
-      expect(placed.map((row) => ('id' in row ? row.id : row[0]!.id))).toEqual(idsOf(feedOf(ids)));
+      const posts = feedOf(left);
+      const placed = withTakenBack({ day: DAY, posts }, [
+        ...taken.map(gone),
+        { ...gone('z'), local_day: '2026-11-20' },
+      ]);
+      expect(placed.filter((row) => !('text' in row))).toEqual(posts);
+      expect(idsOf(placed)).toEqual(idsOf(feedOf(ids)));
     }),
   );
 });

@@ -1,15 +1,18 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
+import type { LocalDay } from '#domain/days.ts';
 import { Button } from '#web/kit/button.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
 import { toast } from '#web/lib/toast.ts';
+import type { FeedDay } from './days-of.ts';
 
 /** A check-in that left the feed while the viewer typed under it. */
 export interface TakenBack {
   id: string;
   user_id: string;
   user_name: string;
+  local_day: LocalDay;
   /** What the viewer had typed. */
   text: string;
 }
@@ -24,19 +27,14 @@ export function missingFrom(before: readonly Checkin[], now: readonly Checkin[],
   return before.filter(({ id }) => !ids.has(id) && end !== undefined && id > end);
 }
 
-/** The rows of the feed, with what was taken back in its place among them. */
-export function withTakenBack(
-  rows: readonly Checkin[][],
+/** The posts of a day, with what was taken back on it in its place among them: ids ascend with time, the newest is on top. */
+export const withTakenBack = (
+  { day, posts }: Pick<FeedDay<Checkin>, 'day' | 'posts'>,
   takenBack: readonly TakenBack[],
-): (readonly Checkin[] | TakenBack)[] {
-  const placed: (readonly Checkin[] | TakenBack)[] = [...rows];
-  for (const one of takenBack) {
-    // Ids ascend with time, and the newest is on top.
-    const at = placed.findIndex((row) => ('id' in row ? row.id : (row[0]?.id ?? '')) < one.id);
-    placed.splice(at === -1 ? placed.length : at, 0, one);
-  }
-  return placed;
-}
+): (Checkin | TakenBack)[] =>
+  [...posts, ...takenBack.filter(({ local_day }) => local_day === day)].sort((one, other) =>
+    one.id < other.id ? 1 : -1,
+  );
 
 /** What was taken back while `typedUnder` had something, until the viewer closes it. */
 export function useTakenBack(
@@ -49,7 +47,7 @@ export function useTakenBack(
   if (before !== checkins) {
     setBefore(checkins);
     const added = missingFrom(before, checkins, hasMore)
-      .map(({ id, user_id, user_name }) => ({ id, user_id, user_name, text: typedUnder(id) }))
+      .map(({ id, user_id, user_name, local_day }) => ({ id, user_id, user_name, local_day, text: typedUnder(id) }))
       .filter(({ text }) => text !== '');
     // One that was hidden for a while is there again, with its text.
     const stays = taken.filter(({ id }) => !checkins.some((checkin) => checkin.id === id));

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
-import { foldTicks, type ShownRows, shownRows } from './fold-ticks.ts';
+import { daysOf, type FeedDay } from './days-of.ts';
 import { readAnchor } from './url-anchor.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,26 +19,18 @@ export function useMinute(): number {
 /** The next page is fetched when its place is this close to the screen, so that scrolling meets no end. */
 const AHEAD = '800px 0px';
 
-/**
- * The check-ins as rows. While the newest stays the same, each keeps its place, so that nothing moves under the reader;
- * when another comes on top, everything below moves anyway. What is shown before the first answer may be old, and holds
- * nothing in its place.
- */
-export function useRows(checkins: readonly Checkin[], isFetching: boolean): Checkin[][] {
-  const [memory] = useState<{ newest?: string | undefined; shown: ShownRows }>({ shown: new Map() });
+/** The check-ins by days. A tick that is shown as one stays one as long as the page is open. */
+export function useDays(checkins: readonly Checkin[]): FeedDay<Checkin>[] {
+  const [kept] = useState(() => new Set<string>());
   return useMemo(() => {
-    const newest = checkins[0]?.id;
-    const rows = foldTicks(checkins, newest === memory.newest ? memory.shown : undefined);
-    if (memory.newest !== undefined || !isFetching) {
-      memory.newest = newest;
-      memory.shown = shownRows(rows);
-    }
-    return rows;
-  }, [checkins, isFetching, memory]);
+    const days = daysOf(checkins, kept);
+    for (const { ticks } of days) for (const { id } of ticks) kept.add(id);
+    return days;
+  }, [checkins, kept]);
 }
 
-/** The ids of the check-ins whose rows are open; the one that the URL names is among them, once for each arrival. */
-export function useOpenRows() {
+/** The ids of the check-ins whose days are open; the one that the URL names is among them, once for each arrival. */
+export function useOpenDays() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { hash, state } = useLocation();
   const id = readAnchor(hash)?.element.slice('checkin-'.length);
@@ -48,10 +40,10 @@ export function useOpenRows() {
     setArrived(arrival);
     if (id) setOpen(new Set([...open, id]));
   }
-  const isOpen = (row: readonly Checkin[]) => row.some((checkin) => open.has(checkin.id));
-  const toggle = (row: readonly Checkin[]) => {
-    const ids = row.map((checkin) => checkin.id);
-    setOpen(new Set(isOpen(row) ? [...open].filter((id) => !ids.includes(id)) : [...open, ...ids]));
+  const isOpen = ({ ticks }: FeedDay<Checkin>) => ticks.some((checkin) => open.has(checkin.id));
+  const toggle = (day: FeedDay<Checkin>) => {
+    const ids = day.ticks.map((checkin) => checkin.id);
+    setOpen(new Set(isOpen(day) ? [...open].filter((id) => !ids.includes(id)) : [...open, ...ids]));
   };
   return { isOpen, toggle };
 }

@@ -97,14 +97,14 @@ function useFeedUpdates(missionId: string, isScrolledDown: () => boolean) {
   return {
     newCount: waiting.length,
     refresh,
-    /** Shows the new check-ins on top; returns the id of the newest. */
-    showNew: (): string | undefined => {
+    /** Shows the new check-ins on top; returns the newest. */
+    showNew: (): Checkin | undefined => {
       const rows = head.current;
       setWaiting([]);
       client.setQueryData(queryKey, (feed) => feed && withHead(feed, rows));
       // The waiting page may be outdated by now.
       refresh();
-      return rows[0]?.id;
+      return rows[0];
     },
   };
 }

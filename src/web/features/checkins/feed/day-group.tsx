@@ -1,0 +1,145 @@
+import { ChevronDown, Smile, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Checkin } from '#contract/checkins.ts';
+import type { LocalDay } from '#domain/days.ts';
+import { Avatar } from '#web/drawings/avatar.tsx';
+import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { type FeedDay, peopleOf } from './days-of.ts';
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** The button of `row` that a key moves to from the focused one; null for a key that moves nowhere. */
+function nextButton(row: HTMLElement, key: string): HTMLElement | null {
+  const buttons = [...row.querySelectorAll<HTMLElement>('button')];
+  if (key === 'Home') return buttons[0] ?? null;
+  if (key === 'End') return buttons.at(-1) ?? null;
+  const step = STEPS[key];
+  if (step === undefined) return null;
+  const mirrored = key.endsWith('t') && getComputedStyle(row).direction === 'rtl';
+  const index = buttons.indexOf(document.activeElement as HTMLElement);
+  return buttons[(index + (mirrored ? -step : step) + buttons.length) % buttons.length] ?? null;
+}
+
+interface FiveProps {
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** The five reactions in the place of the row: arrows move among them, Escape closes. */
+function Five({ children, onClose }: FiveProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => row.current?.querySelector('button')?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = nextButton(event.currentTarget, event.key);
+    if (!next && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (next) next.focus();
+    else onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: What is pressed are the buttons inside, and this element only moves the focus among them.
+    <div ref={row} onKeyDown={onKeyDown} className="given flex rounded-full bg-sunk px-1 max-sm:grow">
+      {children}
+    </div>
+  );
+}
+
+interface DayGroupProps {
+  day: FeedDay<Checkin>;
+  title: string;
+  /** How many were in; null where the head does not say it. */
+  count: number | null;
+  open: boolean;
+  onToggle: () => void;
+  /** The five reactions for all ticks. */
+  reactions: ReactNode;
+  /** Each of the ticks, while open. */
+  children: ReactNode;
+}
+
+const FACES_SHOWN = 5;
+
+/** The id of the head of a day. */
+export const dayElementId = (day: LocalDay): string => `day-${day}`;
+
+/** The head of a day: who was in. It opens the plain ticks, and one can react to all of them. */
+export function DayHead({ day, title, count, open, onToggle, reactions, children }: DayGroupProps) {
+  const [reacting, setReacting] = useState(false);
+  const react = useRef<HTMLButtonElement>(null);
+  const id = dayElementId(day.day);
+  const { length } = day.ticks;
+  const ticks = length === 1 ? '1 check-in' : `${length} check-ins`;
+  const close = () => {
+    setReacting(false);
+    react.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <div
+        id={id}
+        tabIndex={-1}
+        className="flex min-h-13 scroll-mt-20 items-center gap-2.5 rounded-md bg-sunk ps-3 sm:scroll-mt-8"
+      >
+        {reacting ? <Five onClose={close}>{reactions}</Five> : <Names {...{ day, title, count, open, onToggle }} />}
+        {length > 0 && (
+          <button
+            ref={react}
+            type="button"
+            aria-expanded={reacting}
+            aria-label={reacting ? 'Close the reactions' : `React to ${ticks}`}
+            onClick={() => (reacting ? close() : setReacting(true))}
+            className={cx(inlineActionClass, 'ms-auto min-w-11 shrink-0 justify-center px-2')}
+          >
+            {reacting ? <X className="size-4.5" aria-hidden /> : <Smile className="size-4.5" aria-hidden />}
+          </button>
+        )}
+      </div>
+      {open && (
+        <div id={`${id}-open`} className="pb-2">
+          {children}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The day and its faces. With plain ticks they are a button that opens these. */
+function Names({ day, title, count, open, onToggle }: Omit<DayGroupProps, 'reactions' | 'children'>) {
+  const people = peopleOf(day);
+  const words = (
+    <>
+      <span className="min-w-0">
+        <strong className="block">{title}</strong>
+        {count !== null && (
+          <span className="block text-xs text-ink-2">{count === 1 ? '1 was in' : `${count} were in`}</span>
+        )}
+      </span>
+      <span aria-hidden className="ms-auto flex shrink-0 -space-x-2">
+        {people.slice(0, FACES_SHOWN).map(({ id, user_name, user_avatar_url, user_look }) => (
+          <Avatar key={id} name={user_name} look={user_look} url={user_avatar_url} size={26} decorative />
+        ))}
+      </span>
+    </>
+  );
+  const row = 'flex min-h-11 min-w-0 grow items-center gap-2.5 text-start text-sm leading-tight';
+  if (day.ticks.length === 0) return <h3 className={cx(row, 'pe-3 font-sans')}>{words}</h3>;
+  return (
+    <h3 className="flex min-w-0 grow font-sans">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? `${dayElementId(day.day)}-open` : undefined}
+        onClick={onToggle}
+        className={cx(row, 'cursor-pointer rounded-sm')}
+      >
+        {words}
+        <ChevronDown
+          aria-hidden
+          className={cx('size-4 shrink-0 text-ink-2 transition-transform', open && 'rotate-180')}
+        />
+      </button>
+    </h3>
+  );
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Checkin } from '#contract/checkins.ts';
+import { daysOf, peopleOf } from './days-of.ts';
+
+let created = 0;
+const tick = (fields: Partial<Checkin> = {}): Checkin => {
+  created += 1;
+  return {
+    id: `c${created}`,
+    user_id: `u${created}`,
+    type: 'tick',
+    content: '',
+    local_day: '2026-11-21',
+    comments_count: 0,
+    is_comeback: false,
+    hidden: null,
+    ...fields,
+  } as Checkin;
+};
+const checkins = fc.array(
+  fc
+    .record({
+      type: fc.constantFrom('tick' as const, 'text' as const),
+      local_day: fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21'),
+      comments_count: fc.constantFrom(0, 0, 2),
+      is_comeback: fc.constantFrom(false, false, true),
+    })
+    .map(tick),
+  { maxLength: 40 },
+);
+
+it('Every check-in is on one day, once, and in the order of the feed among the posts and among the ticks.', () => {
+  fc.assert(
+    fc.property(checkins, (feed) => {
+      const days = daysOf(feed);
+      expect(days.map(({ day }) => day)).toEqual([...new Set(feed.map(({ local_day }) => local_day))].sort().reverse());
+      const all = days.flatMap(({ posts, ticks }) => [...posts, ...ticks]);
+      expect(new Set(all)).toEqual(new Set(feed));
+      expect(all).toHaveLength(feed.length);
+      for (const { day, posts, ticks } of days)
+        for (const part of [posts, ticks]) {
+          expect(part.every(({ local_day }) => local_day === day)).toBe(true);
+          expect(part).toEqual(feed.filter((checkin) => part.includes(checkin)));
+        }
+    }),
+  );
+});
+
+it('What has words, a photo, comments or a mark, or is hidden, is a post.', () => {
+  const posts: Partial<Checkin>[] = [
+    { content: 'Page 9' },
+    { type: 'photo' },
+    { comments_count: 1 },
+    { is_comeback: true },
+    { hidden: { reason: 'No', by: 'owner' } },
+  ];
+  for (const fields of posts) {
+    const [day] = daysOf([tick(), tick(fields)]);
+    expect([day!.posts.length, day!.ticks.length]).toEqual([1, 1]);
+  }
+});
+
+it('A tick under which somebody wrote stays one until the page is loaded again; one that got words does not.', () => {
+  const one = tick();
+  const kept = new Set([one.id]);
+  expect(daysOf([{ ...one, comments_count: 2 }], kept)[0]!.ticks).toHaveLength(1);
+  expect(daysOf([{ ...one, comments_count: 2 }])[0]!.ticks).toHaveLength(0);
+  expect(daysOf([{ ...one, type: 'text' as const, content: 'Page 9' }], kept)[0]!.ticks).toHaveLength(0);
+});
+
+it('A person who is in twice on a day is counted once.', () => {
+  const [first, second] = [tick({ user_id: 'ana' }), tick({ user_id: 'ana', content: 'More' })];
+  const other = tick();
+  expect(peopleOf(daysOf([other, second, first])[0]!)).toEqual([other, second]);
+});
