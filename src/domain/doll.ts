@@ -85,11 +85,11 @@ export function dusk(colour: string, share: number): string {
 export function figureOf({ cloth, hat, cut }: Look) {
   const { field, pattern, thread, head, hat: hatFill } = CLOTHS[cloth] ?? CLOTHS.ember;
   const { body, seam } = CUTS[cut] ?? CUTS.poncho;
-  const sewn =
+  const stitching =
     pattern === 'plain'
       ? { d: seam, width: 2, dashes: '5 4.5', opacity: 0.75 }
       : { ...PATTERN_LINES[pattern], dashes: undefined, opacity: 0.95 };
-  return { body, field, thread, head, hat: HATS[hat] ?? HATS.bobble, hatFill, sewn, pattern };
+  return { body, field, thread, head, hat: HATS[hat] ?? HATS.bobble, hatFill, stitching, pattern };
 }
 
 /** The stitch on a member's square in a quilt, in a box of 17: it tells two cloths of one colour apart. */

@@ -4,7 +4,7 @@ const FRIENDS = [
     place: 'translate(66 386) scale(.78)',
     body: 'M-40 0q-6-74 22-82 18-5 36 0 28 8 22 82Z',
     field: '#F2B233',
-    sewn: 'M-30-14h.1M-10-14h.1M10-14h.1M30-14h.1M-22-29h.1M22-29h.1M-28-45h.1M28-45h.1M-17-60h.1M17-60h.1M0-68h.1',
+    seam: 'M-30-14h.1M-10-14h.1M10-14h.1M30-14h.1M-22-29h.1M22-29h.1M-28-45h.1M28-45h.1M-17-60h.1M17-60h.1M0-68h.1',
     thread: '#8A2F0C',
     head: '#BDE8CF',
     hat: 'M0-24q-3-17-21-16 3 17 21 16Zm1 0q2-13 17-13-2 13-17 13Z',
@@ -14,7 +14,7 @@ const FRIENDS = [
     place: 'translate(150 376)',
     body: 'M-46 0q2-60 30-78 16-8 32 0 28 18 30 78l-11.5-7-11.5 7-11.5-7-11.5 7-11.5-7-11.5 7-11.5-7Z',
     field: '#58A4DE',
-    sewn: 'M-36-15q8-42 26-56m46 56q-8-42-26-56M-32-19q32 9 64 0',
+    seam: 'M-36-15q8-42 26-56m46 56q-8-42-26-56M-32-19q32 9 64 0',
     thread: '#12345A',
     dashed: '5 4.5',
     head: '#DDF0FF',
@@ -25,7 +25,7 @@ const FRIENDS = [
     place: 'translate(414 376) scale(-1.02 1.02)',
     body: 'M-48 0q-4-62 30-82 18-6 36 0 34 20 30 82Z',
     field: '#F29BB2',
-    sewn: 'M-40-6q0-50 28-66m52 66q0-50-28-66M-28-71q28 16 56 0',
+    seam: 'M-40-6q0-50 28-66m52 66q0-50-28-66M-28-71q28 16 56 0',
     thread: '#8E1746',
     dashed: '5 4.5',
     head: '#DCE6FF',
@@ -36,7 +36,7 @@ const FRIENDS = [
     place: 'translate(504 388) scale(-.76 .76)',
     body: 'M-42 0q0-36 8-52 4-28 20-31 14-3 28 0 16 3 20 31 8 16 8 52Z',
     field: '#137A5E',
-    sewn: 'M-33-18l11 8 11-8 11 8 11-8 11 8 11-8M-28-50l9 7 9-7 9 7 9-7 9 7 9-7',
+    seam: 'M-33-18l11 8 11-8 11 8 11-8 11 8 11-8M-28-50l9 7 9-7 9 7 9-7 9 7 9-7',
     thread: '#FFD27A',
     head: '#A9DFC4',
     hat: 'M-26-8q2-27 27-27 22 0 33 20a7 7 0 1 1-9 5q-6-8-12-8 10 4 13 10-26-8-52 0Z',
@@ -73,10 +73,10 @@ export function Campfire({ className }: { className?: string }) {
       <path d="M-400 372Q280 250 960 372v60H-400Z" fill="#2A7A60" />
       <ellipse cx="280" cy="366" rx="170" ry="26" fill="#F0532B" fillOpacity=".28" />
       <ellipse cx="280" cy="366" rx="100" ry="16" fill="#FFBC3B" fillOpacity=".5" />
-      {FRIENDS.map(({ place, body, field, sewn, thread, dashed, head, hat, hatFill }) => (
+      {FRIENDS.map(({ place, body, field, seam, thread, dashed, head, hat, hatFill }) => (
         <g key={place} transform={place} strokeLinecap="round">
           <path d={body} fill={field} stroke="#FFF3E6" strokeOpacity=".4" strokeWidth="2.5" />
-          <path d={sewn} fill="none" stroke={thread} strokeWidth={dashed ? 2 : 6} strokeDasharray={dashed} />
+          <path d={seam} fill="none" stroke={thread} strokeWidth={dashed ? 2 : 6} strokeDasharray={dashed} />
           <path d="M20-46q20 6 27-12" fill="none" stroke={field} strokeWidth="16" />
           <path d="M-27-98a27 27 0 1 0 54 0a27 27 0 1 0-54 0ZM39-62a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z" fill={head} />
           <path transform="translate(0 -98)" d={hat} fill={hatFill} />

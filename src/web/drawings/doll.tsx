@@ -19,18 +19,18 @@ interface DollProps {
 
 /** Somebody made of felt. Nothing in it stands for skin, hair or sex. 10 nodes, 11 with the fire's light and a letter. */
 export function Doll({ look, letter, picture, mirrored, warm, ids }: DollProps) {
-  const { body, field, thread, head, hat, hatFill, sewn } = figureOf(look);
+  const { body, field, thread, head, hat, hatFill, stitching } = figureOf(look);
   const back = mirrored ? 'scale(-1 1)' : undefined;
   return (
     <>
       <path d={body} fill={field} stroke={CREAM} strokeOpacity=".4" strokeWidth="2.5" strokeLinejoin="round" />
       <path
-        d={sewn.d}
+        d={stitching.d}
         fill="none"
         stroke={thread}
-        strokeOpacity={sewn.opacity}
-        strokeWidth={sewn.width}
-        strokeDasharray={sewn.dashes}
+        strokeOpacity={stitching.opacity}
+        strokeWidth={stitching.width}
+        strokeDasharray={stitching.dashes}
         strokeLinecap="round"
         strokeLinejoin="round"
       />
@@ -111,7 +111,7 @@ export function SleepingDoll({ look }: { look: Look }) {
 }
 
 /** A seat that is kept for somebody: a folded blanket on the log, and a hot cup. 5 nodes. */
-export const KeptSeat = () => (
+export const EmptySeat = () => (
   <>
     <path d="M-44-10h52a9 9 0 0 0 0-18h-52a9 9 0 0 0 0 18Zm4-18h44a8 8 0 0 0 0-16h-44a8 8 0 0 0 0 16Z" fill="#F29BB2" />
     <path d="M-42-28h46" stroke="#8E1746" strokeOpacity=".5" strokeWidth="2" />

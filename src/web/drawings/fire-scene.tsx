@@ -12,7 +12,7 @@ import {
 } from '#domain/fire-scene.ts';
 import type { Look } from '#domain/looks.ts';
 import { cx } from '#web/lib/cx.ts';
-import { Doll, KeptSeat, SleepingDoll } from './doll.tsx';
+import { Doll, EmptySeat, SleepingDoll } from './doll.tsx';
 import { SceneFire } from './scene-fire.tsx';
 import { CREAM, Logs, SceneDefs, type SceneIds, useSceneIds } from './scene-parts.tsx';
 import { Sky } from './scene-sky.tsx';
@@ -159,7 +159,7 @@ export function FireScene({ members, meId, all, className, popping }: FireSceneP
         })}
       {alone && (
         <g transform={`translate(${EMPTY_SEAT[0]} ${EMPTY_SEAT[1]}) scale(${EMPTY_SEAT[2]})`}>
-          <KeptSeat />
+          <EmptySeat />
         </g>
       )}
       <SceneFire share={share} sparks={all} />

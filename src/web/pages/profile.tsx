@@ -1,6 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { User } from '#contract/auth.ts';
 import { useMe } from '#web/data/me.ts';
 import { SubscriptionPanel } from '#web/features/billing/subscription-panel.tsx';
 import { AccountList } from '#web/features/frame/account-list.tsx';
@@ -18,51 +17,43 @@ import { button } from '#web/kit/button.tsx';
 
 const route = getRouteApi('/queries/account/profile');
 
+/** The first profile; afterwards who one is here, and behind Edit the form. */
 export function ProfilePage() {
   const me = useMe();
+  const navigate = useNavigate();
   const { redirect, edit } = route.useSearch();
   const zones = useZones(me.timezone);
   // The first save completes the profile, but must not switch to the other screen before the dashboard opens.
   const [first] = useState(!me.profile_completed);
   if (first) return <FirstProfile zones={zones} redirect={redirect} notices={<Notices />} leave={<LogOutButton />} />;
-  return edit ? <EditProfile me={me} zones={zones} /> : <OwnPage me={me} />;
-}
-
-const OwnPage = ({ me }: { me: User }) => (
-  <Page title="Profile" back="dashboard">
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6">
-      <div className="grid grid-cols-1 gap-4 lg:gap-6">
-        <Me me={me} />
-        {me.subscription_tier === 'pro' && <SubscriptionPanel me={me} />}
-        <BlockedPeople />
-      </div>
-      <div className="rounded-lg bg-card p-2 shadow-card">
-        <AccountList hasPause={false} />
-      </div>
-    </div>
-  </Page>
-);
-
-function EditProfile({ me, zones }: { me: User; zones: ReturnType<typeof useZones> }) {
-  const navigate = useNavigate();
+  if (!edit)
+    return (
+      <Page title="Profile" back="dashboard">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6">
+          <div className="grid grid-cols-1 gap-4 lg:gap-6">
+            <Me me={me} />
+            {me.subscription_tier === 'pro' && <SubscriptionPanel me={me} />}
+            <BlockedPeople />
+          </div>
+          <div className="rounded-lg bg-card p-2 shadow-card">
+            <AccountList hasPause={false} />
+          </div>
+        </div>
+      </Page>
+    );
   const cancel = (
     <Link to="/profile" className={button({ kind: 'quiet', className: 'sm:min-w-32' })}>
       Cancel
     </Link>
   );
+  const leave = () => navigate({ to: '/profile' });
   return (
     <Page title="Profile" back="profile">
       <div className="mx-auto max-w-2xl">
         <h1 className="mb-4 text-2xl font-extrabold sm:mb-6 sm:text-3xl">Profile</h1>
         <DollField me={me} />
         {zones ? (
-          <ProfileForm
-            me={me}
-            zones={zones}
-            first={false}
-            cancel={cancel}
-            onSaved={() => navigate({ to: '/profile' })}
-          />
+          <ProfileForm me={me} zones={zones} first={false} cancel={cancel} onSaved={leave} />
         ) : (
           <ProfileSkeleton first={false} />
         )}

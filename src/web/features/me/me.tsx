@@ -12,10 +12,10 @@ import { FailedPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
 import { count } from '#web/lib/format.ts';
+import { CompletedPatches } from './completed-patches.tsx';
 import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
 import { OwnDoll } from './own-doll.tsx';
 import { quiltCounts, quiltSentence } from './quilt-text.ts';
-import { Sewn } from './sewn.tsx';
 
 /** One's own doll, level and streak, and the way to the form. */
 function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
@@ -67,7 +67,7 @@ function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
 }
 
 /** What the user has done so far. */
-function SoFar() {
+function OwnTotals() {
   const query = useDashboard();
   if (query.isError) return <FailedPart query={query} text="We couldn't load your missions" />;
   const { data } = query;
@@ -81,7 +81,7 @@ function SoFar() {
   const sentence = quiltSentence(data);
   return (
     <>
-      <Sewn missions={data.completed_missions_history} total={data.completed_missions_count} />
+      <CompletedPatches missions={data.completed_missions_history} total={data.completed_missions_count} />
       <Section id="quilt" title="Your quilt" lead={sentence}>
         <div className="max-w-xl">
           <DayQuilt counts={quiltCounts(data)} summary={`Check-ins over the last 18 weeks. ${sentence}`} />
@@ -100,7 +100,7 @@ export function Me({ me }: { me: User }) {
   return (
     <>
       <Band me={me} onStreak={() => setLedgerOpen(true)} />
-      <SoFar />
+      <OwnTotals />
       <Suspense fallback={null}>
         {ledgerOpen && <DayLedger streakDays={me.streak_days} onClose={() => setLedgerOpen(false)} />}
       </Suspense>

@@ -15,8 +15,8 @@ export function OwnDoll({ me }: { me: User }) {
   const ids = useSceneIds();
   const { level, from, to } = levelRange(me.points);
   // In whole stitches, and at least one is open.
-  const sewn = Math.floor(((me.points - from) / (to - from)) * STITCHES) / STITCHES;
-  const angle = 2 * Math.PI * sewn;
+  const share = Math.floor(((me.points - from) / (to - from)) * STITCHES) / STITCHES;
+  const angle = 2 * Math.PI * share;
   const end = `${RADIUS * Math.sin(angle)} ${-RADIUS * Math.cos(angle)}`;
   return (
     <svg
@@ -27,8 +27,8 @@ export function OwnDoll({ me }: { me: User }) {
     >
       <SceneDefs {...ids} />
       <circle r={RADIUS} transform="rotate(-90)" stroke="#6b4d80" {...RING} />
-      {sewn > 0 && (
-        <path d={`M0-${RADIUS}A${RADIUS} ${RADIUS} 0 ${sewn > 0.5 ? 1 : 0} 1 ${end}`} stroke="#FFBC3B" {...RING} />
+      {share > 0 && (
+        <path d={`M0-${RADIUS}A${RADIUS} ${RADIUS} 0 ${share > 0.5 ? 1 : 0} 1 ${end}`} stroke="#FFBC3B" {...RING} />
       )}
       <g transform="translate(0 68) scale(1.06)">
         <Doll look={me.look} letter={letterOf(me.name)} picture={me.avatar_url} mirrored={false} warm ids={ids} />

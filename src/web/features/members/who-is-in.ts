@@ -38,7 +38,7 @@ const byJoining = (one: Member, other: Member): number =>
   one.joined_at.localeCompare(other.joined_at) || one.user_id.localeCompare(other.user_id);
 
 /** Whether a member's week has all that it asks for. */
-const hasKeptWeek = ({ week }: Pick<Member, 'week'>): boolean =>
+const hasFullWeek = ({ week }: Pick<Member, 'week'>): boolean =>
   week !== null && week.target > 0 && week.done >= week.target;
 
 /** The members by joining, as the fire scene draws them: whoever kept the week sits as warm as who is in. */
@@ -48,7 +48,7 @@ export const sceneMembersOf = (members: Mission['members']): SceneMember[] =>
     name: member.name,
     avatar_url: member.avatar_url,
     look: member.look,
-    is_in: member.checked_in_today || hasKeptWeek(member),
+    is_in: member.checked_in_today || hasFullWeek(member),
     is_due: isOut(member),
   }));
 

@@ -63,10 +63,10 @@ it('What has words, a photo, comments or a mark, or is hidden, is a post.', () =
 
 it('A tick under which somebody wrote stays one until the page is loaded again; one that got words does not.', () => {
   const one = tick();
-  const kept = new Set([one.id]);
-  expect(daysOf([{ ...one, comments_count: 2 }], kept)[0]!.ticks).toHaveLength(1);
+  const shownTicks = new Set([one.id]);
+  expect(daysOf([{ ...one, comments_count: 2 }], shownTicks)[0]!.ticks).toHaveLength(1);
   expect(daysOf([{ ...one, comments_count: 2 }])[0]!.ticks).toHaveLength(0);
-  expect(daysOf([{ ...one, type: 'text' as const, content: 'Page 9' }], kept)[0]!.ticks).toHaveLength(0);
+  expect(daysOf([{ ...one, type: 'text' as const, content: 'Page 9' }], shownTicks)[0]!.ticks).toHaveLength(0);
 });
 
 it('A person who is in twice on a day is counted once.', () => {

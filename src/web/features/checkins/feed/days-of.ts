@@ -16,10 +16,13 @@ const isBare = ({ type, content, is_comeback, hidden }: Post): boolean =>
 
 /**
  * The check-ins of a feed by their days, the latest day first; each is in one day, and once in it. A tick that is in
- * `kept` stays one, although somebody wrote a comment under it meanwhile, so that nothing moves under the reader.
+ * `shownTicks` stays one, although somebody wrote a comment under it meanwhile, so that nothing moves under the reader.
  */
-export function daysOf<T extends Post>(checkins: readonly T[], kept: ReadonlySet<string> = new Set()): FeedDay<T>[] {
-  const isTick = (checkin: T) => isBare(checkin) && (checkin.comments_count === 0 || kept.has(checkin.id));
+export function daysOf<T extends Post>(
+  checkins: readonly T[],
+  shownTicks: ReadonlySet<string> = new Set(),
+): FeedDay<T>[] {
+  const isTick = (checkin: T) => isBare(checkin) && (checkin.comments_count === 0 || shownTicks.has(checkin.id));
   const days = [...new Set(checkins.map(({ local_day }) => local_day))].sort().reverse();
   return days.map((day) => {
     const own = checkins.filter(({ local_day }) => local_day === day);

@@ -21,12 +21,12 @@ const AHEAD = '800px 0px';
 
 /** The check-ins by days. A tick that is shown as one stays one as long as the page is open. */
 export function useDays(checkins: readonly Checkin[]): FeedDay<Checkin>[] {
-  const [kept] = useState(() => new Set<string>());
+  const [shownTicks] = useState(() => new Set<string>());
   return useMemo(() => {
-    const days = daysOf(checkins, kept);
-    for (const { ticks } of days) for (const { id } of ticks) kept.add(id);
+    const days = daysOf(checkins, shownTicks);
+    for (const { ticks } of days) for (const { id } of ticks) shownTicks.add(id);
     return days;
-  }, [checkins, kept]);
+  }, [checkins, shownTicks]);
 }
 
 /** The ids of the check-ins whose days are open; the one that the URL names is among them, once for each arrival. */

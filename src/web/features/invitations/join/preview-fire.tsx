@@ -1,6 +1,6 @@
 import type { MissionPreview } from '#contract/missions-join.ts';
 import { CUT_NAMES, HAT_NAMES, type Look } from '#domain/looks.ts';
-import { Doll, KeptSeat } from '#web/drawings/doll.tsx';
+import { Doll, EmptySeat } from '#web/drawings/doll.tsx';
 import { SceneFire } from '#web/drawings/scene-fire.tsx';
 import { Logs, SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
 
@@ -46,7 +46,7 @@ export function PreviewFire({ faces }: Pick<MissionPreview, 'faces'>) {
               ids={ids}
             />
           ) : (
-            <KeptSeat />
+            <EmptySeat />
           )}
         </g>
       ))}

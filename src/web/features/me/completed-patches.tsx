@@ -9,7 +9,7 @@ import { count } from '#web/lib/format.ts';
 const SHOWN = 6;
 
 /** The patches of completed missions, newest first, each with the way to its celebration; nothing before the first. */
-export function Sewn({ missions, total }: { missions: readonly HistoryMission[]; total: number }) {
+export function CompletedPatches({ missions, total }: { missions: readonly HistoryMission[]; total: number }) {
   const [all, setAll] = useState(false);
   if (missions.length === 0) return null;
   const shown = all ? missions : missions.slice(0, SHOWN);
