@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CHECKIN_TYPES, earnedPoints, levelFor, levelRange, pointsAfterEdit, pointsFor } from './points.ts';
+import { CHECKIN_TYPES, earnedPoints, levelFor, levelRange, pointsAfterEdit, pointsFor, rankOf } from './points.ts';
 
 const someType = fc.constantFrom(...CHECKIN_TYPES);
 
@@ -40,4 +40,8 @@ it('The range of a level begins where the level does and ends where the next one
     }),
   );
   expect(levelRange(1500)).toEqual({ level: 5, from: 1000, to: 2000 });
+});
+
+it('Equal points share a rank, and the next one comes after all of them.', () => {
+  expect([30, 20, 20, 10].map((points, _, all) => rankOf(points, all))).toEqual([1, 2, 2, 4]);
 });

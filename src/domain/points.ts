@@ -22,6 +22,10 @@ export function levelRange(points: number): { level: number; from: number; to: n
   return { level, from: pointsOfLevel(level), to: pointsOfLevel(level + 1) };
 }
 
+/** The rank of somebody with so many points among all, themselves included: equal points share one, as in 1, 2, 2, 4. */
+export const rankOf = (points: number, all: readonly number[]): number =>
+  1 + all.filter((other) => other > points).length;
+
 export const CHECKIN_TYPES = ['tick', 'text', 'photo'] as const;
 export type CheckinType = (typeof CHECKIN_TYPES)[number];
 

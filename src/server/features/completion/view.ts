@@ -3,6 +3,7 @@ import { type BadgeInput, badgesFor, hasStayed } from '#domain/badges.ts';
 import { completionPercentage, figuresInWords } from '#domain/completion.ts';
 import { lookOf } from '#domain/looks.ts';
 import { lastDay } from '#domain/missions.ts';
+import { rankOf } from '#domain/points.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
@@ -52,11 +53,11 @@ export function toCompletion(
   viewer: Pick<BadgeInput, 'reactions_given' | 'most_reactions_given'> & CheckinCounts & { id: string },
   share: { public_url: string; path: string },
 ): Omit<Completion, 'can_start_next' | 'next_round'> {
-  const place = rows.findIndex((row) => row.user_id === viewer.id);
-  const own = rows[place]!;
+  const own = rows.find((row) => row.user_id === viewer.id)!;
   const dated = datedSchedule(mission);
   const achievement = achievementOf(mission, own);
-  const ranking = { rank: mission.board === 'stars' ? place + 1 : null, member_count: rows.length };
+  const points = rows.map((row) => row.points);
+  const ranking = { rank: mission.board === 'stars' ? rankOf(own.points, points) : null, member_count: rows.length };
   const text = shareText(mission, own);
   const share_url = share.public_url + share.path;
   return {

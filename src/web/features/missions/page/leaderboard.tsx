@@ -1,6 +1,7 @@
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { squareClothOf } from '#domain/doll.ts';
+import { rankOf } from '#domain/points.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Star } from '#web/drawings/star.tsx';
 import { Emphasis } from '#web/kit/emphasis.tsx';
@@ -154,11 +155,8 @@ export const Leaderboard = (props: LeaderboardProps) =>
 
 /** The members by points. The share of days since joining is shown as well, which is fair to those who joined late. */
 function Ranking({ mission, meId }: LeaderboardProps) {
-  // Equal points share a rank, and the next one comes after all of them.
-  const ranked = mission.members.map((member) => ({
-    member,
-    rank: 1 + mission.members.filter(({ points }) => (points ?? 0) > (member.points ?? 0)).length,
-  }));
+  const points = mission.members.map((member) => member.points ?? 0);
+  const ranked = mission.members.map((member) => ({ member, rank: rankOf(member.points ?? 0, points) }));
   const days = mission.schedule.kind === 'daily' ? 'the days since joining' : 'the plan since joining';
   const { shown, button } = useFirstRows(ranked, ({ member }) => member.user_id === meId);
   return (
