@@ -1,7 +1,7 @@
 import { type Schedule, scheduleInWords } from '#domain/schedule.ts';
 
 /** A schedule on its own: 'Once a week', '3 times a week', 'Mon, Wed, Fri'. */
-export function scheduleLabel(schedule: Schedule): string {
+function scheduleLabel(schedule: Schedule): string {
   const words = scheduleInWords(schedule);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

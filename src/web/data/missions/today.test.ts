@@ -132,7 +132,7 @@ describe('the first sentence of the dashboard', () => {
   test.each([
     [board([open('a'), open('b'), mission('c')], ['c']), '2 check-ins to go today, Aisyah'],
     [board([open('a')]), 'One check-in to go today, Aisyah'],
-    [board([mission('a')], ['a']), 'Every fire is lit, Aisyah'],
+    [board([mission('a')], ['a']), "That's today done, Aisyah"],
     [board([mission('a'), mission('b', { check_in: true, needed_today: false })], ['a']), "That's today done, Aisyah"],
     [board([mission('a', { started: false })]), 'Good evening, Aisyah'],
     [board([mission('a', { check_in: true, due_today: false })]), 'Good evening, Aisyah'],

@@ -40,7 +40,7 @@ export const nextMission = ({ missions }: Pick<Dashboard, 'missions'>): Dashboar
   missions.find((mission) => mission.needed_today) ?? missions.find((mission) => mission.due_today);
 
 /** Somebody who has not earned a point yet. */
-export const isNewcomer = ({ stats }: Pick<Dashboard, 'stats'>): boolean => stats.points === 0;
+const isNewcomer = ({ stats }: Pick<Dashboard, 'stats'>): boolean => stats.points === 0;
 
 /** A newcomer without a mission. */
 export const isBeginning = (dashboard: Pick<Dashboard, 'missions' | 'stats'>): boolean =>
@@ -69,10 +69,7 @@ export function todaySentence(name: string, day: Day, hour: number): string {
   const { done, total } = countToday(day);
   const needed = total - done;
   if (total === 0) return `${greeting(hour)}, ${first}`;
-  if (needed === 0) {
-    const isDone = day.missions.every((mission) => !mission.due_today);
-    return isDone ? `Every fire is lit, ${first}` : `That's today done, ${first}`;
-  }
+  if (needed === 0) return `That's today done, ${first}`;
   if (isBack(day, done)) return `Good to see you, ${first}`;
   return needed === 1 ? `One check-in to go today, ${first}` : `${needed} check-ins to go today, ${first}`;
 }

@@ -1,3 +1,3 @@
-export { LIMIT_ID, PlanTile, Upgrade } from './plan-tile.tsx';
+export { LIMIT_ID, LimitNotice } from './limit-notice.tsx';
 export { planLabel } from './plans.ts';
 export { UnpaidNotice } from './unpaid-notice.tsx';

@@ -3,7 +3,7 @@ export { readAnchor } from './feed/url-anchor.ts';
 export { useFeed } from './feed/use-feed.ts';
 export { TodayCheckin } from './form/today-checkin.tsx';
 export { useCheckin } from './form/use-checkin-form.ts';
-export { useYesterdayTick, YesterdayCheckin } from './form/yesterday-checkin.tsx';
+export { useYesterdayTick } from './form/yesterday-checkin.tsx';
 export { YesterdayLine } from './form/yesterday-line.tsx';
 export { DashboardFailed } from './quick/dashboard-failed.tsx';
 export { registerCheckinSender } from './submit-checkin.ts';

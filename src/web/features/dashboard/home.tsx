@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Dashboard, DashboardMission, Today } from '#contract/dashboard.ts';
 import { useMe } from '#web/data/me.ts';
-import { isBeginning, isNewcomer, nextMission } from '#web/data/missions/today.ts';
+import { isBeginning } from '#web/data/missions/today.ts';
 import { usePlans } from '#web/data/site.ts';
-import { UnpaidNotice, Upgrade } from '#web/features/billing/public.ts';
+import { UnpaidNotice } from '#web/features/billing/public.ts';
 import { DashboardFailed } from '#web/features/checkins/public.ts';
 import { CompleteMission } from '#web/features/completion/public.ts';
 import { DashboardInvitation } from '#web/features/invitations/public.ts';
@@ -11,7 +11,6 @@ import { OwnershipOffers } from '#web/features/members/public.ts';
 import { MovedQuestion } from '#web/features/profile/public.ts';
 import { DayLedger, OwnPause } from '#web/features/streaks/public.ts';
 import { cx } from '#web/lib/cx.ts';
-import { QuietFigures } from './figures.tsx';
 import { History } from './history.tsx';
 import { MissionsSkeleton } from './load-states.tsx';
 import { MyMissions } from './my-missions.tsx';
@@ -19,7 +18,7 @@ import { OpenRewards } from './rewards.tsx';
 import { TodayBand } from './today-band.tsx';
 import { useGrowing } from './use-growing.ts';
 import { loadToday, useHome } from './use-home.ts';
-import { yesterdayOf } from './yesterday.tsx';
+import { YesterdayLine } from './yesterday-line.tsx';
 
 const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
 
@@ -28,7 +27,6 @@ interface ContentProps {
   today: Today | undefined;
   meId: string;
   onComplete: (mission: DashboardMission) => void;
-  onStreak: () => void;
 }
 
 /** What follows the first screen of a long dashboard, in its order. */
@@ -37,7 +35,7 @@ const PARTS = { missions: 1, rewards: 2, history: 3 };
 const LONG_FROM = 4;
 
 /** The dashboard below its first part. */
-function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps) {
+function Content({ dashboard, today, meId, onComplete }: ContentProps) {
   const begins = isBeginning(dashboard);
   const grown = useGrowing(PARTS.history);
   const shown = dashboard.missions.length < LONG_FROM ? PARTS.history : grown;
@@ -56,13 +54,6 @@ function Content({ dashboard, today, meId, onComplete, onStreak }: ContentProps)
           <OpenRewards rewards={dashboard.open_rewards} meId={meId} />
         )}
       </div>
-      {isNewcomer(dashboard) && (
-        <QuietFigures
-          dashboard={dashboard}
-          onStreak={onStreak}
-          after={begins && dashboard.missions_left !== null && <Upgrade />}
-        />
-      )}
       {/* Until all is there, what stands at the foot of the page stays below the screen, so that nothing moves. */}
       {shown >= PARTS.history ? <History {...dashboard} /> : <div className="h-dvh" />}
     </>
@@ -76,16 +67,8 @@ export function Home() {
   const { query, data, today, isReady } = useHome();
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
-  const onStreak = () => setLedgerOpen(true);
   if (query.isError) return <DashboardFailed query={query} />;
-  const next = data && nextMission(data);
-  const shown = data && {
-    dashboard: data,
-    name: me.name,
-    zone: me.timezone,
-    onStreak,
-    yesterday: next && yesterdayOf(data, next, true),
-  };
+  const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
     <>
       <div className={cx(data && isBeginning(data) && 'mx-auto max-w-xl')}>
@@ -97,8 +80,9 @@ export function Home() {
           <MovedQuestion />
           {plans && <UnpaidNotice me={me} />}
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
+          {data && isReady && <YesterdayLine dashboard={data} />}
           {data && isReady ? (
-            <Content dashboard={data} today={today} meId={me.id} onComplete={setCompleting} onStreak={onStreak} />
+            <Content dashboard={data} today={today} meId={me.id} onComplete={setCompleting} />
           ) : (
             <MissionsSkeleton />
           )}

@@ -1,44 +1,148 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { weekNote } from '#web/data/missions/schedule-text.ts';
-import { isDue } from '#web/data/missions/today.ts';
-import { IconButton } from '#web/kit/button.tsx';
+import type { DashboardMission } from '#contract/dashboard.ts';
+import { type CardKind, isDue } from '#web/data/missions/today.ts';
+import { WeekEmbers } from '#web/drawings/week-embers.tsx';
+import { Button, type ButtonLook, button, IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { CheckInLink, type MissionCardProps, ViewDetails } from './mission-card.tsx';
-import { CardMeta, CardPatch, CardPills, GoalPanel, OwnerPill, StreakLine } from './mission-facts.tsx';
+import {
+  Faces,
+  GoalPanel,
+  MissionPatch,
+  memberCount,
+  OwnerPill,
+  StatePill,
+  StreakLine,
+  timeLeft,
+} from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
-type MissionListItemProps = Omit<MissionCardProps, 'lead'>;
+interface MissionRowProps {
+  mission: DashboardMission;
+  kind: CardKind;
+  owned: boolean;
+  /** The user is on a break: nothing is due today. */
+  paused: boolean;
+  /** The mission to check in to next, whose button has the main colour. */
+  isNext: boolean;
+  onComplete: (mission: DashboardMission) => void;
+}
 
-/** A mission as one row, for phones: what can be done, and behind the disclosure the rest of its card. */
-export function MissionListItem({ mission, kind, owned, paused, yesterday }: MissionListItemProps) {
+/** The streak, or with times a week how far the week is; from 640 px on also who and how long. */
+function RowLine({ mission, kind }: Pick<MissionRowProps, 'mission' | 'kind'>) {
+  const { week } = mission;
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2 tabular">
+      {week && week.target > 0 && kind !== 'upcoming' ? (
+        <>
+          <WeekEmbers done={week.done} target={week.target} size={18} />
+          <span className="whitespace-nowrap">
+            {`${week.done} of ${week.target}`}
+            <span className="max-sm:sr-only"> this week</span>
+          </span>
+        </>
+      ) : (
+        kind !== 'upcoming' && <StreakLine days={mission.streak_days} />
+      )}
+      <span className="max-sm:hidden">{`· ${memberCount(mission.member_count)}, ${timeLeft(mission, kind)}`}</span>
+    </p>
+  );
+}
+
+/** What can be done with the mission now, or how it stands. */
+function RowAction({ mission, kind, paused, isNext, onComplete }: MissionRowProps) {
+  const look = (buttonKind: NonNullable<ButtonLook['kind']>) =>
+    button({ kind: buttonKind, size: 'sm', className: 'px-3! whitespace-nowrap sm:px-4!' });
+  if (kind === 'ended')
+    return (
+      mission.can.complete && (
+        <Button
+          kind="night"
+          size="sm"
+          className="whitespace-nowrap"
+          aria-label={`Complete the Mission: ${mission.title}`}
+          onClick={() => onComplete(mission)}
+        >
+          Complete the Mission
+        </Button>
+      )
+    );
+  if (!isDue(kind)) return <StatePill mission={mission} kind={kind} paused={paused} />;
+  return (
+    <Link
+      to="/mission/$missionId"
+      params={{ missionId: mission.id }}
+      hash="checkin"
+      aria-label={`Check In: ${mission.title}`}
+      className={look(kind === 'possible' ? 'quiet' : isNext ? 'flame' : 'night')}
+    >
+      Check In
+    </Link>
+  );
+}
+
+/** The rest of the mission's card. */
+const RowRest = ({ mission, kind, owned, paused }: MissionRowProps) => (
+  <div className="grid gap-3.5 pt-1 pe-2 pb-2">
+    <div className="flex flex-wrap gap-1.5 empty:hidden">
+      {isDue(kind) && <StatePill mission={mission} kind={kind} paused={paused} />}
+      {owned && <OwnerPill />}
+    </div>
+    <p className="text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2 tabular">
+      <Faces mission={mission} />
+      {kind === 'ended' && <span>{`${mission.counted_checkins} of ${mission.planned_days} days`}</span>}
+      <span>{memberCount(mission.member_count)}</span>
+      <span>{timeLeft(mission, kind)}</span>
+    </p>
+    <GoalPanel mission={mission} />
+    <Link
+      to="/mission/$missionId"
+      params={{ missionId: mission.id }}
+      aria-label={`View Details: ${mission.title}`}
+      className={button({ kind: 'quiet', size: 'sm', className: 'justify-self-start' })}
+    >
+      View Details
+    </Link>
+  </div>
+);
+
+/** A mission in one row, at each width; the rest of its card opens below it. */
+export function MissionRow(props: MissionRowProps) {
+  const { mission, kind } = props;
   const [open, setOpen] = useState(false);
   const rest = `rest-${mission.id}`;
-  const checkIn = isDue(kind) && (
-    <CheckInLink mission={mission} kind={kind === 'needed' ? 'night' : 'quiet'} size="slim" />
-  );
   return (
-    <li className="rounded-lg bg-card p-2.5 pe-1.5 shadow-card">
-      <div className="flex flex-wrap items-center gap-x-2.5">
-        <CardPatch mission={mission} size={48} />
-        <div className="relative flex min-h-11 min-w-0 grow basis-28 flex-col justify-center gap-1">
-          <h3 className="text-base leading-tight font-extrabold">
-            <Link
-              to="/mission/$missionId"
-              params={{ missionId: mission.id }}
-              title={mission.title}
-              className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 after:rounded-sm"
-            >
-              {mission.title}
-            </Link>
-          </h3>
-          {kind !== 'upcoming' && <StreakLine days={mission.streak_days} className="text-ink-2" />}
-          {kind === 'possible' && mission.week && <p className="text-sm text-ink-2">{weekNote(mission.week)}</p>}
-        </div>
-        <div className="ms-auto flex items-center whitespace-nowrap">
-          {!isDue(kind) && <CardPills {...{ mission, kind, paused }} owned={false} />}
-          {!yesterday && checkIn}
+    <li
+      className={cx(
+        'py-2 ps-3 pe-0.5 not-first:seam sm:ps-5 sm:pe-1.5',
+        kind === 'ended' ? 'rounded-lg bg-star-soft text-star-ink' : 'text-ink-2',
+      )}
+    >
+      <div className="@container">
+        <div className="flex min-h-15 flex-wrap items-center gap-x-2.5 gap-y-2 sm:gap-x-3">
+          <MissionPatch mission={mission} size={52} />
+          <div className="min-w-18 grow basis-0 text-ink">
+            <h3 className="font-display text-base leading-tight font-extrabold">
+              <Link
+                to="/mission/$missionId"
+                params={{ missionId: mission.id }}
+                title={mission.title}
+                className="line-clamp-2 underline-offset-4 wrap-anywhere hover:underline"
+              >
+                {mission.title}
+              </Link>
+            </h3>
+            {kind === 'ended' ? (
+              <p className="mt-1 text-sm text-star-ink">Last day reached</p>
+            ) : (
+              <RowLine mission={mission} kind={kind} />
+            )}
+          </div>
+          <span className="@max-[18rem]:order-last @max-[18rem]:w-full">
+            <RowAction {...props} />
+          </span>
           <IconButton
             label={`More about ${mission.title}`}
             aria-expanded={open}
@@ -49,23 +153,9 @@ export function MissionListItem({ mission, kind, owned, paused, yesterday }: Mis
           </IconButton>
         </div>
       </div>
-      {yesterday && (
-        <div className="mt-2.5 grid gap-2.5 pe-1 pb-1">
-          {yesterday}
-          {checkIn}
-        </div>
-      )}
       {open && (
-        <div id={rest} className="mt-2 grid gap-3.5 pe-1 pt-3 pb-1 seam">
-          {owned && (
-            <div>
-              <OwnerPill />
-            </div>
-          )}
-          <p className="text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
-          <CardMeta mission={mission} kind={kind} />
-          <GoalPanel mission={mission} />
-          <ViewDetails mission={mission} />
+        <div id={rest}>
+          <RowRest {...props} />
         </div>
       )}
     </li>

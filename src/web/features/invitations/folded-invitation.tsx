@@ -16,7 +16,7 @@ interface FoldedInvitationProps {
   when: string;
 }
 
-/** An invitation as one row of 72 px, for phones. The disclosure opens all of it, with its message and `Decline`. */
+/** An invitation as one row of 72 px. The disclosure opens all of it, with its message and `Decline`. */
 export function FoldedInvitation({ invitation, pending, when }: FoldedInvitationProps) {
   const [open, setOpen] = useState(false);
   const answer = useAnswer(invitation, 'mission');

@@ -73,7 +73,7 @@ interface EditCheckinProps {
 }
 
 /** The sheet that edits the user's own check-in: its type, its text and its photo (docs/rules.md#check-ins). */
-export function EditCheckin({ checkin, onClose }: EditCheckinProps) {
+function EditCheckin({ checkin, onClose }: EditCheckinProps) {
   const id = useId();
   const draft = useDraft(checkin);
   const { mutateAsync, isPending } = useUpdateCheckin(checkin);

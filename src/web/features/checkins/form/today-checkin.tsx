@@ -5,7 +5,7 @@ import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
-import { Fire, isEveryoneIn } from '#web/features/members/public.ts';
+import { Fire } from '#web/features/members/public.ts';
 import { CheckinCard, CheckinClosed } from './checkin-card.tsx';
 import { CheckinDone } from './checkin-done.tsx';
 import { useMilestone } from './milestone-news.ts';
@@ -36,13 +36,12 @@ export interface CheckinOfToday {
 }
 
 /** Where to go on: the next mission that needs a check-in, else when the user is asked again. Undefined while unknown. */
-function useWayOn({ id, members }: Mission): WayOnProps['way'] {
+function useWayOn({ id }: Mission): WayOnProps['way'] {
   const dashboard = useDashboardData();
   if (!dashboard) return undefined;
   const mission = dashboard.missions.find((other) => other.needed_today && other.id !== id);
   if (mission) return { mission };
-  const done = isEveryoneIn(members) ? 'All lit.' : "That's today done.";
-  return { words: [done, seeYou(dashboard)].filter((part) => part !== null).join(' ') };
+  return { words: ["That's today done.", seeYou(dashboard)].filter((part) => part !== null).join(' ') };
 }
 
 function TodayDone(today: CheckinOfToday) {

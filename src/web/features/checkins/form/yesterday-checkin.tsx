@@ -68,9 +68,3 @@ export function YesterdayButton(props: YesterdayButtonProps) {
     </div>
   );
 }
-
-/** The same, ticking by itself; for a mission of which yesterday is needed. */
-export function YesterdayCheckin(props: Omit<YesterdayButtonProps, 'busy' | 'onPress'>) {
-  const { busy, tick } = useYesterdayTick(props.mission);
-  return <YesterdayButton {...props} busy={busy} onPress={tick} />;
-}

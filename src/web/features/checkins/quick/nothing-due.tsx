@@ -8,7 +8,7 @@ const WORDS = {
   none: ['No missions yet', 'Start one, on your own or with friends.'],
   over: ['No mission right now', 'Go on with the last one on the dashboard, or start another.'],
   free: [NOTHING, 'You can still check in on the page of a mission.'],
-  done: ['Every fire is lit', 'All done for today.'],
+  done: ["That's today done", ''],
 } as const;
 
 export function Nothing({ because, then }: { because: keyof typeof WORDS; then: string | null }) {
@@ -26,7 +26,7 @@ export function Nothing({ because, then }: { because: keyof typeof WORDS; then: 
           </Link>
         }
       >
-        {because === 'done' && then ? `${text} ${then}` : text}
+        {because === 'done' ? then : text}
       </EmptyState>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
-import { countToday, hadMission, isAllIn, nextMission } from '#web/data/missions/today.ts';
+import { countToday, hadMission, isAllIn } from '#web/data/missions/today.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { seeYou } from '#web/features/checkins/form/next-day.ts';
 
@@ -51,7 +51,7 @@ export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) 
     items,
     today: dashboard.today,
     allLit,
-    title: !allLit || shown.length === 0 ? 'Check in' : nextMission(dashboard) ? "That's today done" : 'All lit',
+    title: !allLit || shown.length === 0 ? 'Check in' : "That's today done",
     progress: progressText(dashboard),
     seeYou: seeYou(dashboard),
     /** Why the list is empty, if it is. */

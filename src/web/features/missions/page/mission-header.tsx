@@ -52,7 +52,7 @@ function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
 }
 
 /** Where the mission stands: 'Round 2, day 19 of 42, 3 times a week', 'Starts Nov 06', 'Ended'. */
-export function missionLine({ state, today, first_day, last_day, duration_days, round, schedule }: Mission): string {
+function missionLine({ state, today, first_day, last_day, duration_days, round, schedule }: Mission): string {
   if (state === 'completed') return 'Completed';
   if (today > last_day) return 'Ended';
   const day =
