@@ -46,7 +46,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
         className={cx(
           'grid grid-cols-1 gap-8',
           begins ? 'mt-4' : 'mt-6 sm:mt-8',
-          dashboard.open_rewards.length > 0 && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+          dashboard.open_rewards.length > 0 && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
         )}
       >
         <MyMissions dashboard={dashboard} meId={meId} onComplete={onComplete} whole={shown >= PARTS.missions} />

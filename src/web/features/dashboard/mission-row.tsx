@@ -60,7 +60,7 @@ function RowAction({ mission, kind, paused, isNext, onComplete }: MissionRowProp
         <Button
           kind="night"
           size="sm"
-          className="whitespace-nowrap"
+          className="w-full whitespace-nowrap"
           aria-label={`Complete the Mission: ${mission.title}`}
           onClick={() => onComplete(mission)}
         >
@@ -140,7 +140,13 @@ export function MissionRow(props: MissionRowProps) {
               <RowLine mission={mission} kind={kind} />
             )}
           </div>
-          <span className="@max-[18rem]:order-last @max-[18rem]:w-full">
+          <span
+            className={
+              kind === 'ended'
+                ? '@max-[28rem]:order-last @max-[28rem]:w-full'
+                : '@max-[18rem]:order-last @max-[18rem]:w-full'
+            }
+          >
             <RowAction {...props} />
           </span>
           <IconButton
