@@ -86,7 +86,7 @@ export function Fire({ mission, me, nudges, onMembers, popping = false, saysLast
             meId={me.id}
             all={isEveryoneIn(members)}
             {...(popping && { popping: me.id })}
-            className={cx('w-full', alone ? 'max-h-52 sm:max-h-80' : 'max-h-80', beside && SCENE_BESIDE)}
+            className={cx('w-full', alone ? 'max-h-47 sm:max-h-80' : 'max-h-80', beside && SCENE_BESIDE)}
           />
           {alone && mission.can.invite && <AskAlong missionId={mission.id} className={stripClass} />}
           {!alone && (
