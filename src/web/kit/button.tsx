@@ -2,22 +2,22 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '#web/lib/cx.ts';
 
 const base =
-  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md font-bold transition-[transform,background-color,box-shadow] duration-200 select-none disabled:pointer-events-none aria-disabled:pointer-events-none';
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-2 font-bold transition-[transform,background-color,box-shadow] duration-200 select-none disabled:pointer-events-none aria-disabled:pointer-events-none';
 const pressed = 'active:translate-y-[3px] active:shadow-none disabled:opacity-60';
 /*
  * How much a button stands out: one flame on a screen, night where it repeats, quiet for the rest, bare like a link.
  * Danger is for what deletes, leaves or ends something. Dusk and duskBare stand on a night ground, which is dark in both
- * themes. Every edge or fill has a contrast of 3:1 to its ground.
+ * themes. Every edge or fill has a contrast of 3:1 to its ground; forced colors show the clear edges.
  */
 const kinds = {
-  flame: `${pressed} bg-flame text-on-flame shadow-[0_4px_0_color-mix(in_oklab,var(--flame)_72%,black)] hover:brightness-105`,
-  quiet: `${pressed} border-2 border-line-strong bg-card text-ink shadow-[0_3px_0_var(--line)] hover:bg-sunk`,
-  night: `${pressed} border-2 border-transparent bg-night text-on-night shadow-[0_4px_0_color-mix(in_oklab,var(--night)_60%,black)] dark:border-line-strong`,
-  danger: `${pressed} bg-rose text-on-rose shadow-[0_4px_0_color-mix(in_oklab,var(--rose)_72%,black)] hover:brightness-105`,
-  dusk: `${pressed} border-2 border-on-night-2/65 text-on-night hover:bg-on-night/10`,
-  bare: 'text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame',
+  flame: `${pressed} border-transparent bg-flame text-on-flame shadow-[0_4px_0_color-mix(in_oklab,var(--flame)_72%,black)] hover:brightness-105`,
+  quiet: `${pressed} border-line-strong bg-card text-ink shadow-[0_3px_0_var(--line)] hover:bg-sunk`,
+  night: `${pressed} border-transparent bg-night text-on-night shadow-[0_4px_0_color-mix(in_oklab,var(--night)_60%,black)] dark:border-line-strong`,
+  danger: `${pressed} border-transparent bg-rose text-on-rose shadow-[0_4px_0_color-mix(in_oklab,var(--rose)_72%,black)] hover:brightness-105`,
+  dusk: `${pressed} border-on-night-2/65 text-on-night hover:bg-on-night/10`,
+  bare: 'border-transparent text-flame underline decoration-star decoration-2 underline-offset-4 hover:decoration-flame',
   duskBare:
-    'text-on-night underline decoration-on-night-2/65 decoration-2 underline-offset-4 hover:decoration-on-night-2',
+    'border-transparent text-on-night underline decoration-on-night-2/65 decoration-2 underline-offset-4 hover:decoration-on-night-2',
 } as const;
 const sizes = {
   md: 'min-h-12 px-5 text-base',

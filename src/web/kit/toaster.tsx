@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import 'sonner/dist/styles.css';
-import { attachToaster, freeTop, holdableTimer, type ToastAction } from '#web/lib/toast.ts';
+import { type Draw, holdableTimer, oneAtATime } from '#web/lib/one-toast.ts';
+import { attachToaster, type ToastAction } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 
 const ACTION_MS = 6000;
@@ -70,20 +71,31 @@ function ToastWithAction({ text, label, run, onClose }: ToastWithActionProps) {
   );
 }
 
-let actions = 0;
+let count = 0;
 
-function show(kind: 'success' | 'error' | 'info', text: string, action?: ToastAction): void {
-  // The text is the id, so that the same sentence is never shown twice at once.
-  if (!action) return void sonner[kind](text, { id: text });
-  const id = `action ${++actions}`;
+const draw: Draw = ({ kind, text, action }, onGone) => {
+  const id = `toast ${++count}`;
+  const gone = { id, onDismiss: onGone, onAutoClose: onGone };
+  const remove = () => void sonner.dismiss(id);
+  if (!action) {
+    sonner[kind](text, gone);
+    return remove;
+  }
   let pressed = false;
   const run = () => {
     if (!pressed) action.run();
     pressed = true;
   };
-  const content = <ToastWithAction text={text} label={action.label} run={run} onClose={() => sonner.dismiss(id)} />;
-  sonner[kind](content, { id, duration: Number.POSITIVE_INFINITY });
-}
+  const close = () => {
+    remove();
+    onGone();
+  };
+  const content = <ToastWithAction text={text} label={action.label} run={run} onClose={close} />;
+  sonner[kind](content, { ...gone, duration: Number.POSITIVE_INFINITY });
+  return remove;
+};
+
+const show = oneAtATime(draw);
 
 const host = document.createElement('div');
 
@@ -93,69 +105,28 @@ function placeHost(): void {
   if (host.parentElement !== place || !host.isConnected) place.append(host);
 }
 
-const CONTROLS = 'a, button, input, select, textarea, summary, [contenteditable]';
-/** Room for a sentence of two lines, with a gap above and below, in px. */
-const TOAST_HEIGHT = 92;
-const GAP = 8;
-
-/** Where toasts stand on phones, in px from the top: below the header, and over no control of what is open now. */
-function phoneTop(): number {
-  const isPage = host.parentElement === document.body;
-  const header = isPage ? document.querySelector('header')?.getBoundingClientRect().bottom : 0;
-  const controls = [...(host.parentElement ?? document.body).querySelectorAll(CONTROLS)]
-    .filter((control) => !host.contains(control))
-    .map((control) => control.getBoundingClientRect())
-    .filter(({ width, height }) => width > 1 && height > 1);
-  return freeTop(Math.max(0, header ?? 0), TOAST_HEIGHT, window.innerHeight / 2, controls) + GAP;
-}
-
-/** Follows what changes on the page: a dialog that opens, or the page that a toast came with. */
-function watchPage(onChange: () => void): () => void {
-  const watch = new MutationObserver(onChange);
-  watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
-  return () => watch.disconnect();
-}
-
-/** `phoneTop()` as long as there is a toast. */
-function usePhoneTop(phone: boolean): number {
-  const [top, setTop] = useState(GAP);
-  useEffect(() => {
-    if (!phone) return;
-    let frame = 0;
-    const stop = watchPage(() => {
-      cancelAnimationFrame(frame);
-      if (host.querySelector('li')) frame = requestAnimationFrame(() => setTop(phoneTop()));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      stop();
-    };
-  }, [phone]);
-  return top;
-}
-
-/** Loaded with the first toast. */
+/** One toast at a time; on phones it covers the header, so that no title lies under it. Loaded with the first toast. */
 export default function Toaster() {
   const phone = usePhone();
-  const top = usePhoneTop(phone);
   // A child's effects run before its parent's, so Sonner already listens.
   useEffect(() => {
     placeHost();
-    const stop = watchPage(placeHost);
-    const detach = attachToaster(show);
+    const watch = new MutationObserver(placeHost);
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
+    const detach = attachToaster((kind, text, action) => show({ kind, text, action }));
     return () => {
       detach();
-      stop();
+      watch.disconnect();
       host.remove();
     };
   }, []);
-  const below = `max(${top}px, calc(env(safe-area-inset-top) + ${GAP}px))`;
+  const top = 'calc(env(safe-area-inset-top) + 3px)';
   return createPortal(
     <Sonner
       position={phone ? 'top-center' : 'bottom-right'}
       duration={4000}
-      visibleToasts={3}
-      {...(phone && { offset: { top: below }, mobileOffset: { top: below } })}
+      visibleToasts={1}
+      {...(phone && { offset: { top }, mobileOffset: { top } })}
       toastOptions={{
         unstyled: true,
         classNames: { toast: 'toast', title: 'toast-title', content: 'grow', icon: 'toast-icon' },

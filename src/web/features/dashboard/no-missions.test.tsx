@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CompletedMission, Dashboard } from '#contract/dashboard.ts';
+import { TEMPLATES } from '#web/features/missions/editor/templates.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
 import { NoMissions } from './no-missions.tsx';
 
@@ -18,11 +19,7 @@ function render(points: number, completed: readonly Partial<CompletedMission>[])
     ]),
   };
 }
-const templates = [
-  ['ReadTen pages before bed', '/create-mission?idea=read'],
-  ['WalkTwenty minutes outside', '/create-mission?idea=walk'],
-  ['SleepLights out at eleven', '/create-mission?idea=sleep'],
-];
+const templates = TEMPLATES.slice(0, 3).map(({ name, title }) => [title, `/create-mission?idea=${name.toLowerCase()}`]);
 
 it('Whoever never had a mission is led to the first one.', () => {
   const { html, links } = render(0, []);

@@ -7,11 +7,11 @@ import { CompletedPatch, NextRoundLink } from '#web/features/completion/public.t
 import { button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
 
-/** Templates of the create page, each with its small habit in words. */
+/** Templates of the create page by their titles. A test compares them, as the form is not loaded with the dashboard. */
 const STARTERS = [
-  { idea: 'read', name: 'Read', words: 'Ten pages before bed', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
-  { idea: 'walk', name: 'Walk', words: 'Twenty minutes outside', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
-  { idea: 'sleep', name: 'Sleep', words: 'Lights out at eleven', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
+  { idea: 'read', title: 'Read 20 pages before bed', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
+  { idea: 'walk', title: 'Walk 8,000 steps a day', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
+  { idea: 'sleep', title: 'Lights out by eleven', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
 ] as const;
 
 /** The first step of somebody who never had a mission. */
@@ -80,7 +80,7 @@ export function NoMissions({ dashboard }: { dashboard: Past }) {
       {hadMission(dashboard) ? <NextMission last={last} /> : <FirstMission />}
       <h3 className="mt-5 mb-2.5 text-sm font-bold text-ink-2">Or start from an idea</h3>
       <ul className="grid grid-cols-3 gap-2.5">
-        {STARTERS.map(({ idea, name, words, Icon, tone }) => (
+        {STARTERS.map(({ idea, title, Icon, tone }) => (
           <li key={idea}>
             <Link
               to="/create-mission"
@@ -90,10 +90,7 @@ export function NoMissions({ dashboard }: { dashboard: Past }) {
               <span className={cx('grid size-10 place-items-center rounded-full', tone)}>
                 <Icon className="size-5" aria-hidden />
               </span>
-              <span className="text-xs leading-snug text-ink-2">
-                <strong className="block font-display text-base text-ink">{name}</strong>
-                {words}
-              </span>
+              <strong className="font-display leading-snug wrap-anywhere">{title}</strong>
             </Link>
           </li>
         ))}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdableTimer, oneAtATime } from './one-toast.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('one toast at a time', () => {
+  const undo = { label: 'Undo', run: () => undefined };
+
+  /** What is on the screen, and how a toast leaves it by itself. */
+  function screen() {
+    const shown = new Map<string, () => void>();
+    const show = oneAtATime(({ text }, onGone) => {
+      shown.set(text, () => {
+        shown.delete(text);
+        onGone();
+      });
+      return () => void shown.delete(text);
+    });
+    return {
+      show: (text: string, action?: typeof undo) => show({ kind: 'success', text, action }),
+      leave: (text: string) => shown.get(text)?.(),
+      shown: () => [...shown.keys()],
+    };
+  }
+
+  it('The newest replaces the one that is shown, and nothing of it comes back.', () => {
+    const { show, leave, shown } = screen();
+    for (const text of ['one', 'two', 'three']) show(text);
+    expect(shown()).toEqual(['three']);
+    leave('three');
+    expect(shown()).toEqual([]);
+  });
+
+  it('One with a button stays, and after it comes the newest of those that waited.', () => {
+    const { show, leave, shown } = screen();
+    show('Checked in', undo);
+    show('one');
+    show('two');
+    expect(shown()).toEqual(['Checked in']);
+    leave('Checked in');
+    expect(shown()).toEqual(['two']);
+    leave('two');
+    expect(shown()).toEqual([]);
+  });
+
+  it('One with a button replaces one without, and waits for one that has its own.', () => {
+    const { show, leave, shown } = screen();
+    show('one');
+    show('Checked in', undo);
+    expect(shown()).toEqual(['Checked in']);
+    show('Muted', undo);
+    expect(shown()).toEqual(['Checked in']);
+    leave('Checked in');
+    expect(shown()).toEqual(['Muted']);
+    show('two');
+    expect(shown()).toEqual(['Muted']);
+    leave('Muted');
+    expect(shown()).toEqual(['two']);
+  });
+
+  it('The end of one that was replaced changes nothing.', () => {
+    const ends: (() => void)[] = [];
+    const drawn: string[] = [];
+    const show = oneAtATime(({ text }, onGone) => {
+      drawn.push(text);
+      ends.push(onGone);
+      return () => undefined;
+    });
+    show({ kind: 'info', text: 'one' });
+    show({ kind: 'info', text: 'Muted', action: undo });
+    show({ kind: 'info', text: 'two' });
+    ends[0]?.();
+    expect(drawn).toEqual(['one', 'Muted']);
+    ends[1]?.();
+    expect(drawn).toEqual(['one', 'Muted', 'two']);
+  });
+});
+
+describe('the time of a toast with an action', () => {
+  it('It passes only while neither the pointer nor the focus holds it.', () => {
+    const end = vi.fn();
+    const timer = holdableTimer(6000, end);
+    vi.advanceTimersByTime(5000);
+    timer.hold('pointer');
+    vi.advanceTimersByTime(60_000);
+    timer.hold('focus');
+    timer.release('pointer');
+    vi.advanceTimersByTime(60_000);
+    expect(end).not.toHaveBeenCalled();
+    timer.release('focus');
+    vi.advanceTimersByTime(999);
+    expect(end).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(end).toHaveBeenCalledOnce();
+  });
+
+  it('Holding it twice, or releasing what does not hold it, changes nothing.', () => {
+    const end = vi.fn();
+    const timer = holdableTimer(6000, end);
+    timer.release('focus');
+    timer.hold('focus');
+    timer.hold('focus');
+    timer.release('focus');
+    vi.advanceTimersByTime(6000);
+    expect(end).toHaveBeenCalledOnce();
+  });
+
+  it('A stopped one never ends.', () => {
+    const end = vi.fn();
+    holdableTimer(6000, end).stop();
+    vi.advanceTimersByTime(60_000);
+    expect(end).not.toHaveBeenCalled();
+  });
+});
