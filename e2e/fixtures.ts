@@ -202,8 +202,13 @@ export async function signIn(page: Page, token: string, path = '/dashboard'): Pr
   await page.goto(path);
 }
 
+/** Opens a part of a mission's page. The one of the team is called `Check-ins` for whoever is alone. */
+export const openPart = (page: Page, name: 'Today' | 'Team' | 'Check-ins' | 'Mission') =>
+  page.getByRole('navigation', { name: 'Mission' }).getByRole('link', { name, exact: true }).click();
+
 /** Opens the sheet that invites from the page of a mission, and the named folded parts in it. */
 export async function openInvite(page: Page, ...parts: ('Invite by email' | 'Link and code')[]): Promise<Locator> {
+  await openPart(page, 'Mission');
   await page.getByRole('link', { name: 'Invite Friends' }).click();
   const sheet = page.getByRole('dialog', { name: 'Invite Friends' });
   for (const name of parts) await sheet.getByRole('button', { name }).click();

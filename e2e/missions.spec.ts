@@ -8,7 +8,7 @@ import {
   choose,
   findInvitationKey,
 } from './factories.ts';
-import { expect, signIn, test, toast, withoutLive } from './fixtures.ts';
+import { expect, openPart, signIn, test, toast, withoutLive } from './fixtures.ts';
 
 const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
 const REQUIRED = 'Please fill in all required fields';
@@ -94,8 +94,10 @@ test('The form of a new mission validates, counts, suggests goals and creates th
 
   await create(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Sleep before eleven' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Some tea' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start on my own' }).click();
   await expect(page.getByText(/^Check-ins open tomorrow/)).toBeVisible();
+  await openPart(page, 'Mission');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Some tea' })).toBeVisible();
 });
 
 test.describe('the free plan', () => {
@@ -201,6 +203,7 @@ test('A mission that has not begun has its own days left, and shows a reward wit
     await expect(card.getByText('Soup for the winner')).toBeVisible();
     await expect(card.getByText('Goal progress')).toHaveCount(0);
     await card.getByRole('link', { name: /^View Details/ }).click();
+    await openPart(page, 'Mission');
     await expect(page.getByText('Days Left').locator('..').getByRole('definition')).toHaveText('10');
   });
 
@@ -223,7 +226,7 @@ test('The feed shows ten check-ins and then more, and an anchor finds older ones
   const members = await Promise.all(names.map((name) => buildMember(page, code, name)));
   for (const member of members) await buildCheckin(page, member.token, mission, `${member.person.name} read too.`);
 
-  await signIn(page, token, `/mission/${mission}`);
+  await signIn(page, token, `/mission/${mission}?part=team`);
   const rows = page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article');
   await expect(rows).toHaveCount(10);
   await expect(rows.first()).toContainText('Friend K read too.');
@@ -239,31 +242,34 @@ test('The feed shows ten check-ins and then more, and an anchor finds older ones
   await expect(anchored).toBeInViewport();
 });
 
-/** The headings of the page's parts in the order of the document, each with where it is seen. */
-const headingsOf = (page: Page) =>
-  page.getByRole('main').evaluate((main) =>
-    [...main.querySelectorAll('h2')].map((heading) => {
-      const { left, top } = heading.getBoundingClientRect();
-      return { words: heading.textContent, column: left > 800 ? 'side' : 'main', top };
-    }),
-  );
+/** For each column of the page, how far from the top its headings are, in the order of the document. */
+const headingTops = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const places = [...main.querySelectorAll('h2')].map((heading) => heading.getBoundingClientRect());
+    return [places.filter(({ left }) => left <= 800), places.filter(({ left }) => left > 800)].map((column) =>
+      column.map(({ top }) => top),
+    );
+  });
 
-test('The parts of a mission’s page stand in the document as they are seen, at every width.', async ({ page }) => {
+test('What a part of a mission’s page has stands in the document as it is seen, at every width.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, token, mission);
-  const parts = ['Who is in today', 'Recent Check-ins', 'Mission Stars'];
+  const parts = [
+    ['', ['Daily Check-in']],
+    ['?part=team', ['Recent Check-ins', 'Mission Stars']],
+    ['?part=mission', ['About this mission', 'People']],
+  ] as const;
+  await signIn(page, token);
   for (const alone of [true, false]) {
     if (!alone) await buildMember(page, code, 'Ben Okoro');
-    for (const width of [390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await signIn(page, token, `/mission/${mission}`);
-      for (const name of parts.slice(alone ? 1 : 0))
-        await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-      const headings = await headingsOf(page);
-      for (const column of ['main', 'side']) {
-        const tops = headings.filter((heading) => heading.column === column).map(({ top }) => top);
-        expect(tops, `${width} px`).toEqual(tops.toSorted((one, other) => one - other));
+    for (const [part, names] of parts) {
+      await page.goto(`/mission/${mission}${part}`);
+      for (const width of [390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const name of names) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+        for (const tops of await headingTops(page))
+          expect(tops, `${part} at ${width} px`).toEqual(tops.toSorted((one, other) => one - other));
       }
     }
   }
@@ -287,10 +293,12 @@ test.describe('check-ins', () => {
     page.on('request', (it) => it.method() === 'POST' && it.url().endsWith('/api/checkins') && sent.push(it.url()));
     await record(page).dblclick();
     await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
-    await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article')).toHaveCount(1);
+    await openPart(page, 'Check-ins');
+    await expect(page.getByRole('button', { name: 'React to 1 check-in', exact: true })).toBeVisible();
     expect(sent).toHaveLength(1);
 
     await test.step('an edit changes the points on the card, too', async () => {
+      await openPart(page, 'Today');
       const card = page.locator('#checkin');
       await expect(card.getByText('+10 points')).toBeVisible();
       await card.getByRole('button', { name: 'Edit' }).click();
@@ -313,6 +321,7 @@ test.describe('check-ins', () => {
     await record(page).click();
     await expect(page.getByText('You have already checked in today')).toBeVisible();
     await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+    await openPart(page, 'Check-ins');
     await expect(page.getByText('From the other tab.')).toBeVisible();
   });
 
@@ -345,6 +354,7 @@ test.describe('check-ins', () => {
 
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(card).toBeHidden();
+    await openPart(page, 'Check-ins');
     await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article')).toHaveCount(1);
     expect(ids.length).toBeGreaterThan(1);
     expect(new Set(ids).size).toBe(1);
