@@ -112,6 +112,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
 
   await test.step('its card still says everything about it', async () => {
     await signIn(page, owner.token, '/dashboard');
+    await page.getByRole('button', { name: 'More about Swim on Sundays' }).click();
     const card = page.getByRole('listitem').filter({ hasText: 'Last day reached' });
     for (const text of [
       'Owner',

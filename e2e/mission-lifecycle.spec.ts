@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, expectScreen, PHONE, signIn, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, openPart, PHONE, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -17,7 +17,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const description = '<p>Any book<br />at all.</p>';
   const id = await buildMission(page, token, 'Read 20 pages before bed', 0, { description });
-  await signIn(page, token, `/mission/${id}`);
+  await signIn(page, token, `/mission/${id}?part=mission`);
 
   await test.step('a wrong edit is refused at its field, and closing with changes asks first', async () => {
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -83,7 +83,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
   const id = await buildMission(page, owner.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, owner.token, id);
   for (const guest of [ben, mei]) await page.request.post(`/api/join/${code}`, { headers: bearer(guest.token) });
-  await signIn(page, owner.token, `/mission/${id}`);
+  await signIn(page, owner.token, `/mission/${id}?part=mission`);
 
   await test.step('the owner offers it and sees what the plan says about co-hosts', async () => {
     await page.getByRole('button', { name: 'Members', exact: true }).click();
@@ -109,6 +109,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
     await visitor.getByRole('button', { name: 'Take over the mission' }).click();
     await visitor.getByRole('button', { name: 'Take it over' }).click();
     await expect(toast(visitor, 'The mission is yours now')).toBeVisible();
+    await openPart(visitor, 'Mission');
     await expect(visitor.getByRole('button', { name: 'Edit' })).toBeVisible();
     await expect(visitor.getByRole('heading', { name: /offers you/ })).toBeHidden();
   });
