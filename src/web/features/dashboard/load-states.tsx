@@ -13,7 +13,8 @@ const RowSkeleton = () => (
 /** The home screen below its header while the data is loading, with the same boxes in the same places. */
 export function MissionsSkeleton() {
   return (
-    <section className="mt-6 min-w-0 scroll-mt-4 sm:mt-8" aria-labelledby="my-missions" id="missions">
+    // As high as the screen, so that what stands at the foot of the page does not move into it and out again.
+    <section className="mt-6 min-h-dvh min-w-0 scroll-mt-4 sm:mt-8" aria-labelledby="my-missions" id="missions">
       <Loading label="Loading your missions..." />
       <div className="mb-2 flex min-h-12 items-center justify-between gap-3">
         <h2 id="my-missions" className="text-xl font-extrabold whitespace-nowrap">

@@ -20,66 +20,58 @@ interface ShownDay {
   onStreak: () => void;
 }
 
-/** The band while its data is loading: the same boxes, empty, so that nothing moves. */
-const Shadow = () => (
-  <>
-    <div className="min-w-0">
-      <h1 id="today" className="text-2xl font-extrabold">
-        <span className="sr-only">Dashboard</span>
-        <span aria-hidden className={`${SHADOW} h-[1lh] w-72 max-w-full`} />
-      </h1>
-      <span aria-hidden className={`${SHADOW} mt-2.5 h-6 w-56`} />
-    </div>
-    <span aria-hidden className={`${SHADOW} h-9 w-36`} />
-  </>
-);
+const BAND =
+  'flex flex-wrap items-end justify-between gap-x-6 gap-y-1 rounded-xl bg-night p-5 text-on-night forced-color-adjust-none max-sm:pb-3 sm:px-8 sm:py-6';
 
-/** What today asks, how far it is, and the streak, which opens the day ledger. Who is about to begin is only greeted. */
+/**
+ * What today asks, how far it is, and the streak, which opens the day ledger. Who is about to begin is only greeted. While
+ * the data is loading the same boxes are empty, so that nothing moves and the heading keeps the focus.
+ */
 export function TodayBand({ shown }: { shown?: ShownDay | undefined }) {
-  if (shown && isBeginning(shown.dashboard))
-    return (
-      <section aria-labelledby="today">
-        <h1 id="today" className="mt-1 text-2xl font-extrabold text-balance wrap-anywhere sm:text-3xl">
-          {todaySentence(shown.name, shown.dashboard, hourNow(shown.zone))}
-        </h1>
-      </section>
-    );
+  const begins = shown !== undefined && isBeginning(shown.dashboard);
   return (
-    <section
-      aria-labelledby="today"
-      className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 rounded-xl bg-night p-5 text-on-night forced-color-adjust-none max-sm:pb-3 sm:px-8 sm:py-6"
-    >
-      {shown ? <Content {...shown} /> : <Shadow />}
+    <section aria-labelledby="today" className={begins ? undefined : BAND}>
+      <div className="min-w-0">
+        <h1
+          id="today"
+          className={cx(
+            'text-2xl font-extrabold text-balance wrap-anywhere',
+            begins ? 'mt-1 sm:text-3xl' : 'max-sm:min-h-[2lh] max-sm:content-center',
+          )}
+        >
+          {shown ? (
+            todaySentence(shown.name, shown.dashboard, hourNow(shown.zone))
+          ) : (
+            <>
+              <span className="sr-only">Dashboard</span>
+              <span aria-hidden className={`${SHADOW} h-[1lh] w-72 max-w-full`} />
+            </>
+          )}
+        </h1>
+        {shown && !begins && <Counter dashboard={shown.dashboard} />}
+        {!shown && <span aria-hidden className={`${SHADOW} mt-2.5 h-6 w-56`} />}
+      </div>
+      {shown && !begins && <Streak days={shown.dashboard.stats.streak_days} onPress={shown.onStreak} />}
+      {!shown && <span aria-hidden className={`${SHADOW} h-9 w-36`} />}
     </section>
   );
 }
 
-function Content({ dashboard, name, zone, onStreak }: ShownDay) {
-  const { streak_days } = dashboard.stats;
-  return (
-    <>
-      <div className="min-w-0">
-        <h1 id="today" className="text-2xl font-extrabold text-balance wrap-anywhere">
-          {todaySentence(name, dashboard, hourNow(zone))}
-        </h1>
-        <Counter dashboard={dashboard} />
-      </div>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`${count(streak_days)}-day streak, why?`}
-        onClick={onStreak}
-        className="-my-1 flex min-h-11 cursor-pointer items-center gap-2 text-sm text-on-night-2"
-      >
-        <Flame className={cx('h-7 w-auto', streak_days === 0 && ASH)} />
-        <span className="font-display text-2xl font-extrabold text-on-night underline decoration-dusk-star decoration-2 decoration-dashed underline-offset-6 tabular">
-          {count(streak_days)}
-        </span>
-        Streak (days)
-      </button>
-    </>
-  );
-}
+const Streak = ({ days, onPress }: { days: number; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-label={`${count(days)}-day streak, why?`}
+    onClick={onPress}
+    className="-my-1 flex min-h-11 cursor-pointer items-center gap-2 text-sm text-on-night-2"
+  >
+    <Flame className={cx('h-7 w-auto', days === 0 && ASH)} />
+    <span className="font-display text-2xl font-extrabold text-on-night underline decoration-dusk-star decoration-2 decoration-dashed underline-offset-6 tabular">
+      {count(days)}
+    </span>
+    Streak (days)
+  </button>
+);
 
 const FLAMES_MAX = 12;
 
