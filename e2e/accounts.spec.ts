@@ -165,7 +165,7 @@ test.describe('guards', () => {
       await expect(page, path).toHaveURL(/\/dashboard$/);
     }
     await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ana Lind' })).toBeVisible();
     await page.goto('/reset-password');
     await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
   });
@@ -173,7 +173,7 @@ test.describe('guards', () => {
 
 test('The profile takes a picture, a new zone and a theme.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind', 'Europe/Berlin');
-  await signIn(page, token, '/profile');
+  await signIn(page, token, '/profile?edit=true');
   const zone = page.getByRole('combobox', { name: 'Timezone' });
   await expect(zone).toHaveValue(/Europe\/Berlin$/);
 
@@ -232,6 +232,8 @@ test('The profile takes a picture, a new zone and a theme.', async ({ page }) =>
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
     await expect(page.getByRole('banner')).toContainText('Ana Maria Lind');
+    await expect(page.getByRole('heading', { level: 1, name: 'Ana Maria Lind' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Edit' }).click();
     await page.reload();
     await expect(zone).toHaveValue('(UTC+08:00) Asia/Kuala Lumpur');
     await expect(question).toBeHidden();
