@@ -47,6 +47,7 @@ test('Insights are a preview on Free and complete on PRO.', async ({ page }) => 
   const mission = await buildMission(page, token, 'Look back');
   await buildCheckin(page, token, mission);
   await signIn(page, token);
+  await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('link', { name: 'Insights' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
   await expect(page.getByText(/^One check-in day: /)).toBeVisible();

@@ -129,7 +129,8 @@ test('A house server: the operator makes the first member, who invites a friend,
   await test.step('no screen speaks of plans', async () => {
     await expectNoPlans(page, '/dashboard', 'My Missions');
     await expectScreen(page, 'dashboard, without plans', { scan: true });
-    await expectNoPlans(page, '/profile', 'Profile');
+    await expectNoPlans(page, '/profile', 'Ana Lind');
+    await expectNoPlans(page, '/profile?edit=true', 'Profile');
     await expectNoPlans(page, '/connections', 'API tokens');
     await expectNoPlans(page, '/insights', /Insights/);
     await expectNoPlans(page, '/settings', 'Settings');

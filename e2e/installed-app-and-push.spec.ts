@@ -6,7 +6,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import sharp from 'sharp';
 import { readRows, untilInstalled } from './device.ts';
 import { buildCheckin, buildMission, buildPerson, buildPicture, choose } from './factories.ts';
-import { test as base, expect, expectAccessible, PHONE, signIn, watch } from './fixtures.ts';
+import { test as base, expect, expectAccessible, openPart, PHONE, signIn, watch } from './fixtures.ts';
 
 /** A persistent profile: browsers install nothing and show no notifications in private windows, as Playwright's are. */
 const test = base.extend<{ phone: BrowserContext }>({
@@ -190,7 +190,7 @@ test('The installed app shows push messages, follows taps on them and shows noth
     // The message before it may still be closing.
     await expect.poll(() => readShown(page)).toMatchObject([{ body: 'Ben reacted' }]);
     await tap(worker);
-    await expect(page).toHaveURL(`/mission/${mission}#checkin-${checkin}`);
+    await expect(page).toHaveURL(`/mission/${mission}?part=team#checkin-${checkin}`);
     await expect(page.getByRole('article').filter({ hasText: 'Cold, and good.' })).toBeFocused();
   });
 
@@ -258,6 +258,7 @@ test.describe('a photo from the gallery', () => {
       await expect(form.getByLabel(/^Photo Description/)).toHaveValue('Rye, still warm.');
       await page.getByRole('button', { name: 'Record Check-in' }).first().click();
       await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeVisible();
+      await openPart(page, 'Check-ins');
       const row = page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article');
       await expect(row).toContainText('Rye, still warm.');
       await expect(row.getByRole('button', { name: /^Enlarge/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '#domain/days.ts';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson, choose } from './factories.ts';
-import { expect, expectAccessible, expectScreen, signIn, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, openPart, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -66,7 +66,8 @@ test('A finished mission goes on in a next round, which its members join from th
 
   await test.step('its page says which round it is, and has no ranking', async () => {
     await page.goto(`/mission/${next}`);
-    await expect(page.getByText('Round 2', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Round 2, starts /)).toBeVisible();
+    await openPart(page, 'Check-ins');
     await expect(page.getByRole('region', { name: 'Together' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Mission Stars' })).toBeHidden();
     await expect(page.getByText('Ben Okoro').first()).toBeVisible();
@@ -101,6 +102,7 @@ test('A finished mission goes on in a next round, which its members join from th
     await guest.reload();
     await guest.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(guest.getByText("You've checked in today!")).toBeVisible();
+    await openPart(guest, 'Team');
     await expect(guest.getByRole('img', { name: '2 of 2 stitches this week' })).toBeVisible();
     await expectScreen(guest, 'mission page, one blanket', { scan: true });
   });

@@ -1,6 +1,6 @@
 import { expectPersisted, untilInstalled } from './device.ts';
 import { buildMission, buildPerson, buildPicture, choose } from './factories.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, openPart, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 // Offline every call fails, and Playwright's recorder fetches the preview, which the page's policy forbids.
@@ -72,6 +72,7 @@ test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', asy
     await page.clock.setSystemTime(later(7.5));
     await page.context().setOffline(false);
     await expect(card).toBeHidden();
+    await openPart(page, 'Check-ins');
     const row = feed.getByRole('article');
     await expect(row).toContainText('done 23:40, synced 07:10');
     await expect(row).toContainText('Orion, over the roofs.');
@@ -88,9 +89,13 @@ test('A photo of 23:40 that is sent at 07:10 counts for the evening, once.', asy
     expect(checkin?.local_day).toBe(dayOf(evening));
     expect(Math.abs(Date.parse(checkin!.performed_at) - evening.getTime())).toBeLessThan(10 * MINUTE_MS);
     expect(checkin?.photo_url).not.toBeNull();
+    await openPart(page, 'Today');
     await form.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(done).toBeVisible();
-    await expect(feed.getByRole('article')).toHaveCount(2);
+    await openPart(page, 'Check-ins');
+    await feed.getByRole('button', { name: 'Today', exact: true }).click();
+    for (const day of ['Today', 'Yesterday'])
+      await expect(feed.getByRole('region', { name: day }).getByRole('article')).toHaveCount(1);
     const after = await fetchJson<{ today: string; members: { streak_days: number }[] }>(`/api/missions/${mission}`);
     expect(after).toMatchObject({ today: dayOf(later(7.5)), members: [{ streak_days: 2 }] });
   });

@@ -8,7 +8,7 @@ import {
   choose,
   logOut,
 } from './factories.ts';
-import { buildAccount, expect, expectAccessible, expectScreen, newPerson, signIn, test } from './fixtures.ts';
+import { buildAccount, expect, expectAccessible, expectScreen, newPerson, openPart, signIn, test } from './fixtures.ts';
 
 // Requests fail without a network; these journeys are about that.
 // Playwright's recorder fetches the preview of a photo, which the page's policy forbids.
@@ -119,6 +119,7 @@ test('An offline check-in survives a reload and is sent once from two tabs.', as
   const before = sent.length;
   await context.setOffline(false);
   await expect(card).toBeHidden();
+  await openPart(page, 'Check-ins');
   await expect(page.getByRole('region', { name: 'Recent Check-ins' })).toContainText('Four floors, four breaths');
   await second.reload();
   await expect(second.getByText('1 of 1 checked in today')).toBeVisible();
@@ -151,7 +152,10 @@ test('A pending check-in waits for a failing server, and a refused one stays wit
   const card = page.getByRole('region', { name: 'On this device' });
   await expect(card).toContainText('Waiting to send');
   await expect(card).toBeHidden({ timeout: 30_000 });
-  await expect(page.getByRole('region', { name: 'Recent Check-ins' })).toContainText('+10 pts');
+  await openPart(page, 'Check-ins');
+  const feed = page.getByRole('region', { name: 'Recent Check-ins' });
+  await feed.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(feed.getByRole('article')).toContainText('+10 pts');
 
   // The day is taken now, so another pending check-in is refused, and stays until it is discarded.
   await page.evaluate(
@@ -213,7 +217,7 @@ test('Offline reactions and comments arrive once and in order.', async ({ page, 
   const checkin = await buildCheckin(page, owner, mission, 'A heron, twice');
   const gone = await buildCheckin(page, mine.token, mission, 'A bridge');
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, mine.token, `/mission/${mission}`);
+  await signIn(page, mine.token, `/mission/${mission}?part=team`);
   const post = page.getByRole('article', { name: /^Olga Owner,/ });
   const own = page.getByRole('article', { name: /^You,/ });
   await post.getByRole('button', { name: 'Comment' }).click();

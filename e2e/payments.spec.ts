@@ -244,7 +244,7 @@ test.describe('plans over time', () => {
       await expect(page.getByText('Free plan limit reached')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Create Mission' })).toBeDisabled();
       await page.goto('/profile');
-      await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Ana Lind' })).toBeVisible();
       await expect(panel(page)).toHaveCount(0);
       await page.goto('/pricing');
       await expect(page.getByRole('button', { name: 'Upgrade to PRO' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
-import { expect, expectAccessible, expectNoOverflow, expectScreen, PHONE, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, expectScreen, PHONE, signIn, test, toast } from './fixtures.ts';
 
 // Requests are refused or cut off on purpose.
 test.use({ expected: /failed: |console: Failed to load resource/ });
@@ -247,17 +247,19 @@ test('The card after a check-in shows who is in and still out, and leads to the 
   const card = page.locator('#checkin');
 
   await test.step('one button to press while it is recorded', async () => {
-    await expect(card.getByText('Your 1st stitch. Start your streak today.')).toBeVisible();
+    await expect(card.getByText('Your first stitch. Start your streak today.')).toBeVisible();
     await page.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(card.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
-    await expect(page.getByRole('navigation', { name: 'Today' })).toBeHidden();
   });
   await test.step('top to bottom: streak, points, people, the way on', async () => {
     await expect(card).toContainText('1-day streak');
     await expect(card.getByText('+10 points')).toBeVisible();
     await expect(card.getByRole('img', { name: /^By the fire: You, Ben Osei\. Not yet: Kim Tan\./ })).toBeVisible();
-    await card.getByRole('button', { name: 'Nudge Kim Tan' }).click();
-    await expect(card.getByText('Nudged')).toBeVisible();
+    await expect(card.getByText('Kim Tan is not in yet')).toBeVisible();
+    const nudge = card.getByRole('button', { name: 'Nudge Kim Tan' });
+    await nudge.click();
+    await expect(toast(page, 'Nudged.')).toBeVisible();
+    await expect(nudge).toBeHidden();
     await expect(card.getByRole('link', { name: 'Next: Run by the river' })).toBeVisible();
     await expectScreen(page, 'card after a check-in, with others', { scan: true });
     await page.setViewportSize({ width: 320, height: 844 });

@@ -24,7 +24,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
   });
 
   await test.step('Ben reacts, takes it back and reacts again', async () => {
-    await signIn(bens, ben.token, `/mission/${mission}`);
+    await signIn(bens, ben.token, `/mission/${mission}?part=team`);
     const reactions = reactionsOf(post(bens, 'Ana Lind'));
     await reactions.getByRole('button', { name: 'Laugh' }).click();
     await expect(reactions.getByRole('button', { name: 'Laugh, 1' })).toHaveAttribute('aria-pressed', 'true');
@@ -37,7 +37,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     );
     await reactions.getByRole('button', { name: 'Love' }).click();
     await expect(reactions.getByRole('button', { name: 'Love, 1' })).toBeVisible();
-    // Phones have who reacted in the menu at the end of the row.
+    // Who reacted is in the menu at the end of the row.
     await post(bens, 'Ana Lind')
       .getByRole('button', { name: /^More options for/ })
       .click();
@@ -94,7 +94,7 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     await expect(menu.getByRole('listitem').nth(1)).toContainText('Page 22 already.');
     await expectScreen(page, 'bell, a mention', { scan: true });
     await menu.getByRole('link', { name: /Mentioned you/ }).click();
-    await expect(page).toHaveURL(new RegExp(`/mission/${mission}#checkin-${checkin}-comment-`));
+    await expect(page).toHaveURL(new RegExp(`/mission/${mission}\\?part=team#checkin-${checkin}-comment-`));
     await expect(page.getByRole('article', { name: 'Ben Okoro' })).toBeFocused();
   });
 
@@ -119,7 +119,8 @@ test('Two people react, comment, reply, mention each other and follow the bell.'
     await expect(item.getByText('Or on Wednesday.')).toBeVisible();
     for (const name of ['Support', 'Wow']) await reactionsOf(item).getByRole('button', { name }).click();
     // Everything that can appear below a check-in.
-    await item.getByRole('button', { name: '3 reactions' }).click();
+    await item.getByRole('button', { name: 'More options for your check-in' }).click();
+    await page.getByRole('menuitem', { name: '3 reactions' }).click();
     await expectScreen(page, 'comments, all that can appear', { scan: true });
   });
 
@@ -155,17 +156,20 @@ test('A reaction and a comment work with the keyboard alone.', async ({ page }) 
   await page.keyboard.press('Space');
   await expect(item.getByRole('button', { name: 'Love, 1' })).toBeFocused();
   for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Tab');
-  await expect(item.getByRole('button', { name: '1 reaction' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(item.getByRole('list', { name: 'Who reacted' })).toContainText('You');
-  await page.keyboard.press('Tab');
-  await expect(item.getByRole('button', { name: 'Edit' })).toBeFocused();
-  await page.keyboard.press('Tab');
   await expect(item.getByRole('button', { name: 'Comment' })).toBeFocused();
   await page.keyboard.press('Enter');
   // The menu is at the end of the row.
   await page.keyboard.press('Tab');
-  await expect(item.getByRole('button', { name: /^More options for/ })).toBeFocused();
+  const more = item.getByRole('button', { name: /^More options for/ });
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: '1 reaction' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(item.getByRole('list', { name: 'Who reacted' })).toContainText('You');
+  await expect(more).toBeFocused();
   await page.keyboard.press('Tab');
   const field = item.getByRole('combobox', { name: 'Comment' });
   await expect(field).toBeFocused();

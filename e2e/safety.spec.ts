@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, expectNoOverflow, signIn, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, openPart, signIn, test, toast } from './fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
 // A repeated report is refused, and the page says so.
@@ -10,6 +10,14 @@ const TITLE = 'Run 30';
 const WORDS = 'Guess who I saw asleep by the river.';
 const feedOf = (page: Page) => page.getByRole('region', { name: 'Recent Check-ins' });
 const whoOf = (page: Page) => page.getByRole('region', { name: 'Who is in today' });
+/** Opens the list of everybody, and returns the row of one of them. */
+async function openRow(page: Page, name: string) {
+  await whoOf(page)
+    .getByRole('button', { name: /Who is in today$/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Who is in today' });
+  return dialog.getByRole('listitem').filter({ hasText: name });
+}
 
 async function buildTeam(page: Page) {
   const ana = await buildPerson(page, 'Ana Lind');
@@ -27,7 +35,7 @@ async function buildTeam(page: Page) {
 test('A nudge reaches a member whose day is open.', async ({ page, another }) => {
   const { ana, ben, path } = await buildTeam(page);
   await signIn(page, ana.token, path);
-  const row = whoOf(page).getByRole('listitem').filter({ hasText: 'Ben Okoro' });
+  const row = await openRow(page, 'Ben Okoro');
   await expect(row).toContainText('not yet');
   const nudge = row.getByRole('button', { name: 'Nudge Ben Okoro' });
   await nudge.focus();
@@ -35,9 +43,9 @@ test('A nudge reaches a member whose day is open.', async ({ page, another }) =>
   await expect(row).toContainText('Nudged');
   await expect(nudge).toBeHidden();
   await expect(row.getByText('Nudged')).toBeFocused();
-  await expectAccessible(page, 'mission page, a member nudged', { scan: true });
+  await expectAccessible(page, 'list of everybody, a member nudged', { scan: true });
   await page.reload();
-  await expect(row).toContainText('Nudged');
+  await expect(await openRow(page, 'Ben Okoro')).toContainText('Nudged');
 
   const bens = await another({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await signIn(bens, ben.token, '/dashboard');
@@ -45,14 +53,14 @@ test('A nudge reaches a member whose day is open.', async ({ page, another }) =>
   const bell = bens.getByRole('dialog', { name: 'Notifications' });
   await expect(bell).toContainText(`Ana Lind Nudged you in ${TITLE}`);
   await bell.getByRole('link', { name: /Nudged you/ }).tap();
-  await expect(whoOf(bens).getByRole('listitem').filter({ hasText: 'You' })).toContainText('nudged by Ana Lind');
+  await expect(await openRow(bens, 'You')).toContainText('nudged by Ana Lind');
   await expectNoOverflow(bens);
 });
 
 test('A check-in is reported, and its author is blocked and unblocked.', async ({ page }) => {
   const { ben, mei, path, mission } = await buildTeam(page);
   await buildCheckin(page, ben.token, mission, WORDS);
-  await signIn(page, mei.token, path);
+  await signIn(page, mei.token, `${path}?part=team`);
   const more = feedOf(page).getByRole('button', { name: "More options for Ben Okoro's check-in" });
   const menu = page.getByRole('menu');
 
@@ -98,7 +106,8 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
     await expect(page.getByText("You've blocked Ben Okoro")).toBeVisible();
     await expect(page.getByText(WORDS)).toBeHidden();
-    await expect(whoOf(page)).toContainText('1 of 3 checked in today');
+    await openPart(page, 'Today');
+    await expect(whoOf(page)).toContainText('1 of 3 are in');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No new notifications');
   });
@@ -112,7 +121,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
     await people.getByRole('button', { name: 'Unblock Ben Okoro' }).click();
     await expect(toast(page, "You've unblocked Ben Okoro")).toBeVisible();
     await expect(people).toBeHidden();
-    await page.goto(path);
+    await page.goto(`${path}?part=team`);
     await expect(page.getByText(WORDS)).toBeVisible();
   });
 });
@@ -120,7 +129,7 @@ test('A check-in is reported, and its author is blocked and unblocked.', async (
 test('The owner hides a check-in, its author reads the reason, and it is shown again.', async ({ page, another }) => {
   const { ana, ben, mei, path, mission } = await buildTeam(page);
   const id = await buildCheckin(page, ben.token, mission, WORDS);
-  await signIn(page, ana.token, path);
+  await signIn(page, ana.token, `${path}?part=team`);
   const item = page.locator(`#checkin-${id}`);
   await item.getByRole('button', { name: "More options for Ben Okoro's check-in" }).click();
   await page.getByRole('menuitem', { name: 'Hide...' }).click();
@@ -137,11 +146,12 @@ test('The owner hides a check-in, its author reads the reason, and it is shown a
 
   const theirs = await another({ viewport: { width: 390, height: 844 } });
   await signIn(theirs, mei.token, path);
-  await expect(whoOf(theirs)).toContainText('1 of 3 checked in today');
+  await expect(whoOf(theirs)).toContainText('1 of 3 are in');
+  await openPart(theirs, 'Team');
   await expect(feedOf(theirs)).toContainText('No check-ins yet');
 
   const bens = await another({ viewport: { width: 390, height: 844 } });
-  await signIn(bens, ben.token, path);
+  await signIn(bens, ben.token, `${path}?part=team`);
   await expect(bens.locator(`#checkin-${id}`)).toContainText('Somebody could be hurt by it.');
   await expect(bens.getByText('Your stitch and your points stay')).toBeVisible();
   await expectAccessible(bens, 'feed, hidden from the others', { scan: true });

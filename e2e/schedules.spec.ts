@@ -1,5 +1,5 @@
 import { buildCheckin, buildInvitationCode, buildMember, buildPerson, choose } from './factories.ts';
-import { expect, expectScreen, signIn, test } from './fixtures.ts';
+import { expect, expectScreen, openPart, signIn, test } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 // Checking the accessibility of several screens takes time.
@@ -71,12 +71,13 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
   const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben Okoro');
 
   await test.step('Monday is in the plan, and fixes it', async () => {
-    await expect(form).toContainText('Your 1st stitch. Start your streak today.');
+    await expect(form).toContainText('Your first stitch. Start your streak today.');
     await record();
     await expect(done).toContainText('+10 points');
     await expect(done).toContainText('The next one is due on Wednesday, ');
     await buildCheckin(page, ben.token, mission);
-    await page.getByRole('region', { name: 'Run by the river' }).getByRole('button', { name: 'Edit' }).click();
+    await openPart(page, 'Mission');
+    await page.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Mission' });
     await expect(edit.getByText('Fixed since the first check-in.').first()).toBeVisible();
     await expect(edit.getByRole('radio', { name: 'Every day' })).toBeDisabled();
@@ -93,12 +94,19 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     await openOn(1, path);
     await expect(form).toContainText('Tuesday is free here. A check-in is welcome and earns no points.');
     await expect(who).toContainText('Nobody has to check in today');
-    await expect(who.getByRole('listitem').filter({ hasText: 'Ben Okoro' })).toContainText('not today');
     await expect(who.getByRole('button', { name: /^Nudge/ })).toBeHidden();
     await expectScreen(page, 'mission page, a free day', { scan: true });
+    await who.getByRole('button', { name: /Who is in today$/ }).click();
+    const everybody = page.getByRole('dialog', { name: 'Who is in today' });
+    await expect(everybody.getByRole('listitem').filter({ hasText: 'Ben Okoro' })).toContainText('not today');
+    await expect(everybody.getByRole('button', { name: /^Nudge/ })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(everybody).toBeHidden();
     await record();
     await expect(done).toContainText('One extra stitch');
-    const extra = feed.getByRole('article').first();
+    await openPart(page, 'Team');
+    await feed.getByRole('button', { name: 'Today', exact: true }).click();
+    const extra = feed.getByRole('region', { name: 'Today' }).getByRole('article');
     await expect(extra).toContainText('extra');
     await expect(extra).not.toContainText('pts');
     await expect(main.getByRole('img', { name: '1 of 6 days stitched' })).toBeVisible();
@@ -106,7 +114,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
 
   await test.step('the days of the plan carry the streak over the free ones', async () => {
     await openOn(2, path);
-    await expect(form).toContainText('Your 2nd stitch. 2-day streak.');
+    await expect(form).toContainText('1 of 6 stitches. 2-day streak.');
     await expect(who.getByRole('button', { name: 'Nudge Ben Okoro' })).toBeVisible();
     await record();
     for (const day of [4, 7, 9]) {
@@ -119,6 +127,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
   await test.step('the quilt names days off and missed ones', async () => {
     const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) }).getByRole('cell');
     const firstWeek = async (name: string) => (await rowOf(name).allTextContents()).slice(0, 7);
+    await openPart(page, 'Team');
     await expect(page.getByRole('table', { name: 'Who checked in on which day' })).toBeAttached();
     expect(await firstWeek('You')).toEqual(['sewn', 'sewn', 'sewn', 'day off', 'sewn', 'day off', 'day off']);
     // A rest day of Ben's would cover a missed one; he has none yet.
@@ -135,11 +144,11 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
 
   await test.step('the last run closes the patch, and the celebration speaks of the plan', async () => {
     await openOn(11, path);
-    await expect(form).toContainText('Your 6th stitch. 6-day streak.');
+    await expect(form).toContainText('5 of 6 stitches. 6-day streak.');
     await record();
     await expect(done).toContainText('That was the last stitch. Well done!');
     await openOn(14, path);
-    await expect(main).toContainText('6 of 6 days stitched');
+    await expect(main.getByRole('img', { name: '6 of 6 days stitched' }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Complete the Mission' }).click();
     await page.getByRole('button', { name: 'Complete it' }).click();
     await expect(page.getByRole('heading', { name: 'Mission completed!' })).toBeVisible();

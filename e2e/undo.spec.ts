@@ -1,6 +1,6 @@
 import { ageCheckin } from './database.ts';
 import { buildInvitationCode, buildMission, buildPerson, buildPicture } from './factories.ts';
-import { expect, expectAccessible, expectScreen, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, openPart, signIn, test } from './fixtures.ts';
 
 // Requests fail while the network is away, and a photo that was removed is gone.
 test.use({ expected: /failed: |console: Failed to load resource/ });
@@ -24,20 +24,25 @@ test('A check-in is undone from its card with the keyboard, and from its menu.',
     await undo.press('Enter');
     await expect(page.getByText(TAKEN_BACK)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
+    await openPart(page, 'Check-ins');
     await expect(feed.getByText('No check-ins yet')).toBeVisible();
+    await openPart(page, 'Today');
   });
 
   await test.step('from the menu it asks first', async () => {
     await record.press('Enter');
     await expect(done).toBeFocused();
+    await openPart(page, 'Check-ins');
+    await feed.getByRole('button', { name: 'Today', exact: true }).click();
     await feed.getByRole('button', { name: /^More options for .*check-in/ }).click();
     await page.getByRole('menuitem', { name: 'Take back...' }).click();
     const question = page.getByRole('dialog', { name: 'Take this check-in back?' });
     await expect(question).toContainText('Its points, reactions and comments go with it, and the day is open again.');
     await expectScreen(page, 'question before a check-in is taken back', { scan: true });
     await question.getByRole('button', { name: 'Take back' }).click();
-    await expect(record).toBeVisible();
     await expect(feed.getByText('No check-ins yet')).toBeVisible();
+    await openPart(page, 'Today');
+    await expect(record).toBeVisible();
   });
 });
 
@@ -84,6 +89,8 @@ test('A check-in that is still on the device is removed there, unless it is bein
     await expect(page.getByText("It's on its way. You can take it back from its menu.")).toBeVisible();
     arrive();
     await expect(onDevice).toBeHidden();
+    await openPart(page, 'Check-ins');
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
     await page.getByRole('button', { name: /^More options for .*check-in/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Take back...' })).toBeVisible();
   });
@@ -105,12 +112,12 @@ test('A day later a photo and its words are removed from a group, and the tick s
   const { checkin } = (await answer.json()) as { checkin: { id: string; photo_url: string } };
   await ageCheckin(checkin.id);
   const other = await another();
-  await signIn(other, ben.token, `/mission/${mission}`);
+  await signIn(other, ben.token, `/mission/${mission}?part=team`);
   const seen = other.locator(`#checkin-${checkin.id}`);
   await expect(seen.getByText('At the lake')).toBeVisible();
   await expect(seen.getByRole('button', { name: /^Enlarge/ })).toBeVisible();
 
-  await signIn(page, token, `/mission/${mission}`);
+  await signIn(page, token, `/mission/${mission}?part=team`);
   const own = page.locator(`#checkin-${checkin.id}`);
   await own.getByRole('button', { name: /^More options for .*check-in/ }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Remove words and photo...']);
@@ -118,7 +125,12 @@ test('A day later a photo and its words are removed from a group, and the tick s
   const question = page.getByRole('dialog', { name: 'Remove words and photo?' });
   await expect(question).toContainText("It stays as a tick with its points. This can't be undone.");
   await question.getByRole('button', { name: 'Remove' }).click();
-  for (const row of [own, seen]) {
+  // It says no more than that it was made now, so the head of its day has it.
+  for (const [at, row] of [
+    [page, own],
+    [other, seen],
+  ] as const) {
+    await at.getByRole('button', { name: /^Yesterday/ }).click();
     await expect(row.getByText('Words and photo were removed')).toBeVisible();
     await expect(row.getByText('+20 pts')).toBeVisible();
     await expect(row.getByText('At the lake')).toBeHidden();
