@@ -57,7 +57,7 @@ test('From the dashboard of a phone four missions are checked in with five taps,
     await expect(undoOf(page, title)).toBeVisible();
   }
   await test.step('the last one lights everything, and still nothing has moved', async () => {
-    const lit = page.getByRole('dialog', { name: 'All lit' });
+    const lit = page.getByRole('dialog', { name: "That's today done" });
     await expect(lit.getByText('See you tomorrow!')).toBeVisible();
     expect(await rowsOf(page)).toEqual(before);
     await expect(page).toHaveURL('/dashboard');
@@ -170,7 +170,7 @@ test('The list and its page are accessible in each state, from the narrowest pho
   // On a device that has seen nothing of it there is no row to keep.
   const later = await another();
   await signIn(later, token, '/check-in');
-  await expect(later.getByRole('heading', { name: 'Every fire is lit' })).toBeVisible();
+  await expect(later.getByRole('heading', { name: "That's today done" })).toBeVisible();
   await expectScreen(later, 'page of check-ins, all done', { scan: true });
 });
 
