@@ -65,8 +65,8 @@ test.describe('a newcomer alone', () => {
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Ana$/);
       await expect(main.getByRole('heading', { name: 'No missions yet' })).toBeVisible();
       await expect(main.getByRole('link', { name: 'First Mission' })).toHaveAttribute('href', '/create-mission');
-      for (const idea of ['read', 'walk', 'sleep'])
-        expect(await bottomOf(main.locator(`a[href="/create-mission?idea=${idea}"]`))).toBeLessThanOrEqual(
+      for (const template of ['read', 'walk', 'sleep'])
+        expect(await bottomOf(main.locator(`a[href="/create-mission?idea=${template}"]`))).toBeLessThanOrEqual(
           FIRST_SCREEN,
         );
       await expect(main.getByText('0 (5 left)')).toBeVisible();
