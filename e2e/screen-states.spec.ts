@@ -16,6 +16,7 @@ import {
   expectScreen,
   findViolations,
   newPerson,
+  openPart,
   signIn,
   test,
 } from './fixtures.ts';
@@ -76,7 +77,7 @@ test('The profile is accessible on the first visit and later, with the list of z
   });
   await test.step('later, in another zone, with the list of zones open', async () => {
     const later = await another();
-    await openSignedIn(later, await buildPerson(later, 'Leo Marsh', 'Europe/Berlin'), '/profile');
+    await openSignedIn(later, await buildPerson(later, 'Leo Marsh', 'Europe/Berlin'), '/profile?edit=true');
     await expect(later.getByText('Have you moved?')).toBeVisible();
     await expectScreen(later, 'profile, moved to another zone', { scan: true });
     await later.getByRole('combobox', { name: 'Timezone' }).fill('Asia/Ku');
@@ -195,9 +196,14 @@ test('The mission page is accessible before the start, open, done and ended.', a
 
   await openSignedIn(page, ana, `/mission/${later}`);
   await expect(page.getByText('Ready to start')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Invite Friends' })).toBeVisible();
-  await expect(page.getByText('No check-ins yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask someone along' })).toBeVisible();
   await expectScreen(page, 'mission page, before the start', { scan: true });
+  await openPart(page, 'Check-ins');
+  await expect(page.getByText('No check-ins yet')).toBeVisible();
+  await expectScreen(page, 'mission page, no check-ins', { scan: true });
+  await openPart(page, 'Mission');
+  await expect(page.getByRole('link', { name: 'Invite Friends' })).toBeVisible();
+  await expectScreen(page, 'mission page, what the mission is', { scan: true });
 
   await buildCheckin(
     page,
@@ -210,6 +216,10 @@ test('The mission page is accessible before the start, open, done and ended.', a
   await expect(page.getByText('Page 22 already.')).toBeVisible();
   await expectScreen(page, 'mission page, open', { scan: true });
   await expectAccessible(page, 'mission page, open, wide', { scan: true, themes: ['light'] });
+  await openPart(page, 'Team');
+  await expect(page.getByText('Page 22 already.')).toBeVisible();
+  await expectScreen(page, 'mission page, its team', { scan: true });
+  await openPart(page, 'Today');
 
   await page.getByLabel(/^Your Update/).fill('Twenty-one.');
   await page.getByRole('button', { name: 'Record Check-in' }).click();
