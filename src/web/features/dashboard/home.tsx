@@ -45,7 +45,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
       <div
         className={cx(
           'grid grid-cols-1 gap-8',
-          begins ? 'mt-4' : 'mt-6 sm:mt-8',
+          begins ? 'mt-4' : 'mt-4 sm:mt-5',
           dashboard.open_rewards.length > 0 && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
         )}
       >

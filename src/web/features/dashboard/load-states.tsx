@@ -14,7 +14,7 @@ const RowSkeleton = () => (
 export function MissionsSkeleton() {
   return (
     // As high as the screen, so that what stands at the foot of the page does not move into it and out again.
-    <section className="mt-6 min-h-dvh min-w-0 scroll-mt-4 sm:mt-8" aria-labelledby="my-missions" id="missions">
+    <section className="mt-4 min-h-dvh min-w-0 scroll-mt-4 sm:mt-5" aria-labelledby="my-missions" id="missions">
       <Loading label="Loading your missions..." />
       <div className="mb-2 flex min-h-12 items-center justify-between gap-3">
         <h2 id="my-missions" className="text-xl font-extrabold whitespace-nowrap">

@@ -21,7 +21,7 @@ interface ShownDay {
 }
 
 const BAND =
-  'flex flex-wrap items-end justify-between gap-x-6 gap-y-1 rounded-xl bg-night p-5 text-on-night forced-color-adjust-none max-sm:pb-3 sm:px-8 sm:py-6';
+  'flex flex-wrap items-end justify-between gap-x-6 gap-y-1 rounded-xl bg-night p-5 text-on-night forced-color-adjust-none max-sm:pb-2 sm:px-8 sm:py-6';
 
 /**
  * What today asks, how far it is, and the streak, which opens the day ledger. Who is about to begin is only greeted. While

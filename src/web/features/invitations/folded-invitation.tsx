@@ -16,14 +16,14 @@ interface FoldedInvitationProps {
   when: string;
 }
 
-/** An invitation as one row of 72 px. The disclosure opens all of it, with its message and `Decline`. */
+/** An invitation as one row of 64 px. The disclosure opens all of it, with its message and `Decline`. */
 export function FoldedInvitation({ invitation, pending, when }: FoldedInvitationProps) {
   const [open, setOpen] = useState(false);
   const answer = useAnswer(invitation, 'mission');
   const { mission_title: title, sender_name } = invitation;
   return (
     <>
-      <div className="flex h-18 items-center gap-2.5 ps-3 pe-1">
+      <div className="flex h-16 items-center gap-2.5 ps-3 pe-1">
         {!open && (
           <Patch
             seed={invitation.mission_id}
