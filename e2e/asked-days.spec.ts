@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { addDays, dayOf, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson, type SignedIn } from './factories.ts';
-import { expect, expectScreen, PHONE, signIn, test, WIDE } from './fixtures.ts';
+import { expect, expectScreen, openPart, PHONE, signIn, test, WIDE } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
@@ -103,16 +103,21 @@ test('Three runners of three times a week are reminded on no free day, and scree
       await expect(screen.getByText('Pending')).toHaveCount(0);
       await expectScreen(screen, 'dashboard, nobody needed today', { scan: viewport === PHONE });
       await screen.goto(`/mission/${run}`);
-      await expect(screen.getByText('This week: 1 of 3, until Tuesday. 1-day streak.')).toBeVisible();
-      await expect(screen.getByText('Nobody has to check in today')).toBeVisible();
-      const who = screen.getByRole('region', { name: 'Who is in today' });
+      await expect(screen.getByText('This week: 1 of 3, until Tuesday.')).toBeVisible();
+      const fire = screen.getByRole('region', { name: 'Who is in today' });
+      await expect(fire.getByRole('button')).toHaveText(/^2 of 9 stitches this week/);
+      await expectScreen(screen, 'mission page, nobody needed today', { scan: viewport === PHONE });
+      await fire.getByRole('button').click();
+      const who = screen.getByRole('dialog', { name: 'Who is in today' });
       await expect(who.getByText('1 of 3 this week')).toHaveCount(2);
       await expect(who.getByText('0 of 3 this week')).toHaveCount(1);
       await expect(who.getByRole('button', { name: /Nudge/ })).toHaveCount(0);
+      await screen.keyboard.press('Escape');
+      await openPart(screen, 'Team');
+      await expect(screen.getByRole('heading', { name: 'Team quilt' })).toBeVisible();
       const columns = await columnsOf(screen);
       expect(columns.flat().length).toBeGreaterThan(2);
       for (const tops of columns) expect(tops).toEqual([...tops].sort((one, other) => one - other));
-      await expectScreen(screen, 'mission page, nobody needed today', { scan: viewport === PHONE });
     }
     await page.goto('/check-in');
     await expect(page.getByText('Nothing has to be done today')).toBeVisible();
@@ -156,14 +161,13 @@ test('A gap between two rounds costs nothing, and a forgotten evening can be sav
   // The evening of the third day is forgotten; it is eight in the morning of the fourth.
   await server.setNow(at(day(15), 8));
   const wide = await another({ baseURL: server.url, reducedMotion: 'reduce', viewport: WIDE });
-  const offerOn = (screen: Page) =>
-    screen.getByRole('button', { name: /^Did it yesterday\? Check in for .*: Read again$/ });
+  const offerOn = (screen: Page) => screen.getByRole('button', { name: /^Check in for \d+ [A-Z][a-z]+$/ });
   const todayOn = (screen: Page) => screen.getByRole('button', { name: 'Record Check-in' });
   for (const screen of [wide, page]) {
     await screen.clock.install({ time: at(day(15), 8) });
     await signIn(screen, eva.token, `/mission/${next}`);
     await expect(offerOn(screen)).toBeVisible();
-    await expect(screen.getByText('Yesterday is open until noon.')).toBeVisible();
+    await expect(screen.getByText('Did it yesterday? It is open until noon.')).toBeVisible();
     const [above, below] = [await offerOn(screen).boundingBox(), await todayOn(screen).boundingBox()];
     expect(above!.y).toBeLessThan(below!.y);
   }
