@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectNoOverflow, expectScreen, openInvite, PHONE, signIn, test, toast } from './fixtures.ts';
+import {
+  expect,
+  expectNoOverflow,
+  expectScreen,
+  openInvite,
+  openPart,
+  PHONE,
+  signIn,
+  test,
+  toast,
+} from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 // Checking the accessibility of several screens takes time.
@@ -62,32 +72,35 @@ test('A new mission shows its patch and asks who comes along; closing it leads t
   });
 });
 
-test('Whoever is alone reads no words about a team, and inviting stands above the feed.', async ({ page }) => {
+test('Whoever is alone reads no words about a team, and can ask someone along.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'One sketch a day');
-  await signIn(page, token, `/mission/${id}`);
   await page.setViewportSize(PHONE);
-  await expect(page.getByRole('region', { name: 'Your quilt' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Who is in today' })).toBeHidden();
-  await expect(page.getByText('Team quilt')).toBeHidden();
-
-  const stars = page.getByRole('region', { name: 'Mission Stars' });
-  await expect(stars.getByRole('listitem')).toHaveCount(1);
-  await expect(stars.getByRole('img', { name: /rank 1/ })).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Goal Progress' })).not.toContainText('%');
-  const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
-  const invite = page.getByRole('link', { name: 'Invite Friends' });
-  expect((await invite.boundingBox())!.y).toBeLessThan(await top('Recent Check-ins'));
-  expect(await top('About this mission')).toBeLessThan(await top('Mission Stars'));
+  await signIn(page, token, `/mission/${id}`);
+  await expect(page.getByRole('link', { name: /^Ask someone along/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Who is in today/ })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeHidden();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoOverflow(page);
   await page.setViewportSize(PHONE);
 
+  const stars = page.getByRole('region', { name: 'Mission Stars' });
+  const rank = stars.getByRole('img', { name: /rank 1/ });
+  await test.step('there is no team, and nothing to win before the first check-in', async () => {
+    await openPart(page, 'Check-ins');
+    await expect(page.getByRole('region', { name: 'Your quilt' })).toBeVisible();
+    await expect(page.getByText('Team quilt')).toBeHidden();
+    await expect(stars.getByRole('listitem')).toHaveCount(1);
+    await expect(rank).toBeHidden();
+    await openPart(page, 'Mission');
+    await expect(page.getByText('Your streak 0 of 24. Your level 1 of 3.')).toBeVisible();
+  });
+
   await buildCheckin(page, token, id);
   await page.reload();
-  await expect(page.getByText("You've checked in today!")).toBeVisible();
-  await expect(stars.getByRole('img', { name: /rank 1/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Goal Progress' })).toContainText('%');
+  await expect(page.getByText('Your streak 1 of 24. Your level 1 of 3.')).toBeVisible();
+  await openPart(page, 'Check-ins');
+  await expect(rank).toBeVisible();
 });
 
 test('Each way that invites leads into one sheet, which the address keeps and closing takes out of it.', async ({
@@ -101,7 +114,7 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
     await expect(sheet(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toBeHidden();
-    await expect(page).toHaveURL(new RegExp(`/mission/${id}$`));
+    await expect(page).toHaveURL(new RegExp(`/mission/${id}(\\?part=mission)?$`));
   };
 
   await test.step('for whoever is alone', async () => {
@@ -132,6 +145,7 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
   await test.step('from the members', async () => {
     await buildMember(page, await buildInvitationCode(page, token, id), 'Ben Okoro');
     await page.reload();
+    await openPart(page, 'Mission');
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     const members = page.getByRole('dialog', { name: 'Members' });
     await members.getByRole('link', { name: 'Invite Friends' }).click();
@@ -200,9 +214,9 @@ test('The fire shows everybody by their own state, and on phones there is always
     }
   });
 
-  const bar = page.getByRole('navigation', { name: 'Today' });
-  await page.getByRole('region', { name: 'Recent Check-ins' }).scrollIntoViewIfNeeded();
-  await expect(bar.getByRole('button', { name: 'Check In' })).toBeVisible();
+  await openPart(page, 'Team');
+  await page.getByRole('region', { name: 'Mission Stars' }).scrollIntoViewIfNeeded();
+  const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
@@ -262,12 +276,13 @@ test.describe('on the morning after', () => {
     const next = new Date(MORNING_MS + DAY_MS);
     await server.setNow(next);
     await page.clock.setSystemTime(next);
-    await signIn(page, token, `/mission/${id}`);
+    await signIn(page, token, `/mission/${id}?part=team`);
     const quilt = page.getByRole('region', { name: 'Your quilt' });
     await expect(quilt).toContainText('0 squares sewn');
-    await page.getByRole('button', { name: /^Did it yesterday\? Check in for .+: One sketch a day$/ }).click();
+    await page.getByRole('button', { name: /^Check in for \d+ [A-Z][a-z]+$/ }).click();
     await expect(quilt).toContainText('1 square sewn');
     await expect(page.getByText('Did it yesterday?')).toBeHidden();
+    await openPart(page, 'Today');
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
 
     const noon = new Date(MORNING_MS + DAY_MS + 3 * 3_600_000);
