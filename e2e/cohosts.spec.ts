@@ -1,6 +1,6 @@
 import { buildPlan } from './database.ts';
 import { buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, openInvite, signIn, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
 
 test('On a paid plan members become co-hosts, who can edit and invite.', async ({ page, another }) => {
   test.slow();
@@ -21,6 +21,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
 
   await test.step('three of them on PRO, and no fourth', async () => {
     await signIn(page, owner.token, `/mission/${id}`);
+    await openPart(page, 'Mission');
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await expect(page.getByText('Up to 3 per mission on PRO.')).toBeVisible();
     for (const name of ['Ben Okoro', 'Mei Ling', 'Olu']) {
@@ -35,6 +36,7 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
 
   await test.step('a co-host edits and invites, and neither deletes nor manages', async () => {
     await signIn(host, ben.token, `/mission/${id}`);
+    await openPart(host, 'Mission');
     await host.getByRole('button', { name: 'Edit' }).click();
     await host.getByRole('dialog').getByLabel('Title').fill('Read a little');
     await host.getByRole('button', { name: 'Save Changes' }).click();
