@@ -55,7 +55,7 @@ test.describe('a newcomer alone', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('The first days begin with one step, and nobody is greeted with an empty quilt.', async ({ another }) => {
+  test('The first days begin with one step.', async ({ another }) => {
     const page = await another({ baseURL: server.url, viewport: PHONE });
     const { token } = await buildPerson(page, 'Ana Lind');
     await signIn(page, token);
@@ -74,7 +74,6 @@ test.describe('a newcomer alone', () => {
       expect(level!.y).toBeGreaterThanOrEqual(FIRST_SCREEN);
       await expect(main.getByText('5 left')).toBeVisible();
       await expect(main.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing');
-      await expect(main.getByRole('heading', { name: 'Your quilt' })).toHaveCount(0);
       await expectScreen(page, 'dashboard, no missions');
     });
 
@@ -87,7 +86,6 @@ test.describe('a newcomer alone', () => {
       await expect(card).toContainText('Dinner by the fire');
       await expect(card).toContainText('Level 1/3');
       await expect(card).not.toContainText('%');
-      await expect(main.getByRole('heading', { name: 'Your quilt' })).toHaveCount(0);
       const level = await main.getByText('Level', { exact: true }).boundingBox();
       expect(level!.y).toBeGreaterThanOrEqual(FIRST_SCREEN);
       await expectScreen(page, 'dashboard, first mission', { scan: true });
@@ -99,7 +97,6 @@ test.describe('a newcomer alone', () => {
       await expect(page.getByText("You've checked in today!")).toBeVisible();
       await page.goto('/dashboard');
       await expect(main.getByRole('heading', { level: 1 })).toHaveText('Every fire is lit, Ana');
-      await expect(main.getByRole('heading', { name: 'Your quilt' })).toBeVisible();
       await expect(main.getByRole('heading', { name: 'Not yet today' })).toHaveCount(0);
       await expectScreen(page, 'dashboard, first check-in', { scan: true });
     });
@@ -139,7 +136,7 @@ test('On phones the next check-in is in the first screen, with an invitation pen
 
   await test.step('nothing moves while it loads', async () => {
     await expect(main.getByText('2 of 4 checked in today')).toBeVisible();
-    await expect(main.getByRole('heading', { name: 'Your quilt' })).toBeVisible();
+    await expect(checkIn(page, next)).toBeVisible();
     expect(await readShifts(page)).toBeLessThan(0.01);
   });
 
@@ -213,14 +210,6 @@ test('Whoever is done sees who is not, and what the others posted.', async ({ pa
     await expect(main.getByText('0 of 1 checked in today')).toBeVisible();
     await expect(main.getByRole('heading', { name: 'Not yet today' })).toHaveCount(0);
     expect(requested).toEqual([]);
-    // The line of somebody whose today is open ends with yesterday.
-    const stars = main.getByRole('region', { name: 'Mission Stars' }).getByRole('listitem');
-    await expect(stars.filter({ hasText: 'Ben' }).getByRole('img')).toHaveAccessibleName(
-      /^Points on each of the last 7/,
-    );
-    await expect(stars.filter({ hasText: 'You' }).getByRole('img')).toHaveAccessibleName(
-      /^Points on each of the 6 days/,
-    );
   });
 
   await buildCheckin(page, token, mission);
@@ -296,11 +285,11 @@ test('The account menu leads to what is one’s own, on phones from the profile.
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeAttached();
   });
 
-  await test.step('on phones it stands on top of the profile, without the appearance', async () => {
+  await test.step('on phones the profile has it, without the appearance', async () => {
     await page.setViewportSize(PHONE);
     await page.goto('/profile');
     await expect(button).toBeHidden();
-    expect(await bottomOf(list)).toBeLessThanOrEqual(FIRST_SCREEN);
+    await expect(list).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Dark' })).toHaveCount(0);
     await expectAccessible(page, 'profile, with the account menu', { scan: true });
     await list.getByRole('button', { name: 'Log out' }).click();
