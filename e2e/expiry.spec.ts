@@ -173,7 +173,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
   });
 
   await test.step('until the mission is deleted', async () => {
-    await page.goto(`/mission/${id}`);
+    await page.goto(`/mission/${id}?part=mission`);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete Mission' }).click();
     await expect(page.getByText('Mission deleted')).toBeVisible();
