@@ -8,7 +8,7 @@ import {
   choose,
   findInvitationKey,
 } from './factories.ts';
-import { expect, openInvite, signIn, test, toast } from './fixtures.ts';
+import { expect, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
 
 // A broken proxy answers without any of our sentences; then the screens use their own.
 test.use({ expected: /status of (413|502)/ });
@@ -70,13 +70,14 @@ test('A dashboard that fails to load and a mission that fails to be created say 
 test("An owner's failing actions on a mission say so and lose nothing.", async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'Read 20 pages before bed');
-  await signIn(page, token, `/mission/${id}`);
+  await signIn(page, token, `/mission/${id}?part=team`);
   await expect(page.getByRole('heading', { name: 'No check-ins yet' })).toBeVisible();
   await expect(page.getByText('Be the first to check in!')).toBeVisible();
   await refuse(page, 'mission', 'PUT');
   await refuse(page, 'mission', 'DELETE');
   await refuse(page, 'invitations', 'POST');
 
+  await openPart(page, 'Mission');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Read a little');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -182,10 +183,11 @@ test('A failing check-in, comment, reaction or edit says so and loses nothing.',
       data: { reaction_type: 'love' },
     });
   }
-  await signIn(page, token, `/mission/${mission}`);
+  await signIn(page, token, `/mission/${mission}?part=team`);
 
   await refuse(page, 'reactions', 'GET');
-  await post.getByRole('button', { name: '6 reactions' }).click();
+  await post.getByRole('button', { name: "More options for Ben Okoro's check-in" }).click();
+  await page.getByRole('menuitem', { name: '6 reactions' }).click();
   await expectToast(page, 'Failed to load reactions');
   await refuse(page, 'comments', 'GET');
   await post.getByRole('button', { name: '1 comment' }).click();
@@ -201,6 +203,7 @@ test('A failing check-in, comment, reaction or edit says so and loses nothing.',
   await expectToast(page, 'Failed to add comment');
   await expect(field).toHaveValue('Which book?');
 
+  await openPart(page, 'Today');
   const form = page.getByRole('region', { name: 'Daily Check-in' });
   await page.route(PATHS.checkins, (route) => route.fulfill(TOO_LARGE), { times: 1 });
   await form.getByRole('button', { name: 'Record Check-in' }).click();
@@ -209,8 +212,11 @@ test('A failing check-in, comment, reaction or edit says so and loses nothing.',
   await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
 
   await refuse(page, 'checkin', 'PUT');
+  await openPart(page, 'Team');
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
   const mine = page.getByRole('article', { name: /^You,/ });
-  await mine.getByRole('button', { name: 'Edit' }).click();
+  await mine.getByRole('button', { name: 'More options for your check-in' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   const editing = page.getByRole('form', { name: 'Edit check-in' });
   await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
   await editing.getByLabel(/^Your Update/).fill('Chapter three.');
