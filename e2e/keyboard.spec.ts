@@ -57,6 +57,8 @@ test('A day in the app works with the keyboard alone.', async ({ page }) => {
     await tabTo(page, page.getByRole('button', { name: 'Record Check-in' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
+    await tabTo(page, page.getByRole('link', { name: 'Check-ins', exact: true }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Without a mouse.')).toBeVisible();
   });
 
