@@ -7,7 +7,7 @@ import {
   buildPerson,
   type SignedIn,
 } from './factories.ts';
-import { expect, expectAccessible, expectScreen, signIn, test, toast, withoutLive } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, openPart, signIn, test, toast, withoutLive } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 /** Opens a page signed in and waits for its live stream. */
@@ -39,7 +39,10 @@ test('What one member does shows on the screens of the others without a reload.'
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, ana.token, mission);
   await openLive(page, ana.token, `/mission/${mission}`);
+  const who = page.getByRole('region', { name: 'Who is in today' });
+  await openPart(page, 'Check-ins');
   await expect(page.getByText('No check-ins yet')).toBeVisible();
+  await openPart(page, 'Today');
   await page.getByRole('radio', { name: 'Check In with Text' }).check({ force: true });
   await page.getByLabel(/^Your Update/).fill('Half a sentence that');
 
@@ -48,24 +51,25 @@ test('What one member does shows on the screens of the others without a reload.'
     const path = `/api/join/${code}`;
     const joined = await page.request.post(path, { headers: { authorization: `Bearer ${ben.token}` }, data: {} });
     expect(joined.status()).toBe(200);
-    const who = page.getByRole('region', { name: 'Who is in today' });
-    await expect(who).toContainText('0 of 2 checked in today');
+    await expect(who).toContainText('0 of 2 are in');
     await expect(who.getByRole('img', { name: 'Nobody by the fire yet. Not yet: You, Ben Okoro.' })).toBeVisible();
   });
 
   await test.step('and checks in', async () => {
     await openLive(other, ben.token, `/mission/${mission}`);
+    await other.getByRole('radio', { name: 'Check In with Text' }).check({ force: true });
+    await other.getByLabel(/^Your Update/).fill('Chapter nine.');
     await other.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(other.getByText("You've checked in today!")).toBeVisible();
-    const article = feed(page).getByRole('article', { name: /Ben Okoro/ });
-    await expect(article).toBeVisible({ timeout: 3000 });
-    const who = page.getByRole('region', { name: 'Who is in today' });
-    await expect(who).toContainText('1 of 2 checked in today');
+    await expect(page.getByRole('link', { name: /^Chapter nine\..*Ben Okoro/ })).toBeVisible({ timeout: 3000 });
+    await expect(who).toContainText('1 of 2 are in');
     await expect(who.getByRole('img', { name: 'By the fire: Ben Okoro. Not yet: You.' })).toBeVisible();
     await expect(who.locator('[data-scene="fire"] [data-seat="in"]')).toHaveCount(1);
     await expect(who.locator('[data-scene="fire"] [data-seat="out"]')).toHaveCount(1);
     await nudge(page, ben.token, mission, 'Ana Lind');
     await expect(bell(page)).toHaveAccessibleName(NEW);
+    await openPart(page, 'Team');
+    await expect(feed(page).getByRole('article', { name: /Ben Okoro/ })).toBeVisible();
   });
 
   await test.step('and takes another name', async () => {
@@ -75,15 +79,17 @@ test('What one member does shows on the screens of the others without a reload.'
     });
     expect(saved.status()).toBe(200);
     await expect(feed(page).getByRole('article', { name: /Benedikt Okoro/ })).toBeVisible({ timeout: 4000 });
-    await expect(page.getByRole('region', { name: 'Who is in today' })).toContainText('Benedikt Okoro');
     await expect(other.getByRole('banner')).toContainText('Benedikt Okoro');
   });
 
   await test.step('nothing that was typed is lost', async () => {
+    await openPart(page, 'Today');
+    await expect(who.getByRole('img', { name: 'By the fire: Benedikt Okoro. Not yet: You.' })).toBeVisible();
     await expect(page.getByLabel(/^Your Update/)).toHaveValue('Half a sentence that');
   });
 
   await test.step('nor what was typed under a check-in that is taken back', async () => {
+    await openPart(page, 'Team');
     const article = feed(page).getByRole('article', { name: /Benedikt Okoro/ });
     await article.getByRole('button', { name: 'Comment', exact: true }).click();
     await article.getByRole('combobox', { name: 'Comment' }).fill('Well done, and on the first day!');
@@ -119,7 +125,7 @@ test('Two tabs of one browser share a live stream, and ask for nothing while it 
   context.on('request', (request) => {
     if (request.url().endsWith('/api/live')) streams += 1;
   });
-  await openLive(page, ana.token, `/mission/${mission}`);
+  await openLive(page, ana.token, `/mission/${mission}?part=team`);
   const second = await context.newPage();
   await signIn(second, ana.token, '/dashboard');
   await expect(second.getByText('0 of 1 checked in today')).toBeVisible();
@@ -149,7 +155,7 @@ test('Without a live stream a page asks again every half a minute.', async ({ pa
   const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
   await withoutLive(page);
   await page.clock.install();
-  await signIn(page, ana.token, `/mission/${mission}`);
+  await signIn(page, ana.token, `/mission/${mission}?part=team`);
   await expect(page.getByText('No check-ins yet')).toBeVisible();
   await buildCheckin(page, ben.token, mission, 'Up at six.');
   await nudge(page, ben.token, mission, 'Ana Lind');
@@ -165,7 +171,7 @@ test('A long feed loads more while scrolling and never jumps.', async ({ page })
   const people: SignedIn[] = [];
   for (let at = 1; at <= 24; at++) people.push(await buildMember(page, code, `Member ${at}`));
   for (const { token } of people.slice(0, 22)) await buildCheckin(page, token, mission, 'A line of text.');
-  await openLive(page, ana.token, `/mission/${mission}`);
+  await openLive(page, ana.token, `/mission/${mission}?part=team`);
   const rows = feed(page).getByRole('article');
   await expect(rows).toHaveCount(10);
 
@@ -211,7 +217,7 @@ test.describe('server restarts', () => {
     const ana = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
     const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
-    await openLive(page, ana.token, `/mission/${mission}`);
+    await openLive(page, ana.token, `/mission/${mission}?part=team`);
     // Without a limit of its own, because the restart alone may take longer than most waits of a journey.
     const reopened = page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.ok(), {
       timeout: 0,
@@ -231,7 +237,7 @@ test('The quilt of a year shows every day and every member, also as a table.', a
   const mission = await buildMission(page, ana.token, 'A year of walks', 0, { duration_days: 365 });
   const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
   await buildCheckin(page, ben.token, mission);
-  await signIn(page, ana.token, `/mission/${mission}`);
+  await signIn(page, ana.token, `/mission/${mission}?part=team`);
   await page.getByRole('button', { name: 'See the whole quilt' }).click();
   const dialog = page.getByRole('dialog', { name: 'The whole quilt' });
   const picture = dialog.getByRole('img', { name: '2 members by 365 days: 1 square sewn' });
