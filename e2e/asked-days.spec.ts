@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { addDays, dayOf, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson, type SignedIn } from './factories.ts';
-import { expect, expectScreen, PHONE, signIn, test, WIDE } from './fixtures.ts';
+import { expect, expectScreen, openPart, PHONE, signIn, test, WIDE } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';

@@ -75,7 +75,6 @@ test('A new mission shows its patch and asks who comes along; closing it leads t
 test('Whoever is alone reads no words about a team, and is asked to bring somebody along.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'One sketch a day');
-  await signIn(page, token, `/mission/${id}`);
   await page.setViewportSize(PHONE);
   await expect(page.getByRole('link', { name: 'Ask someone along' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Who is in today' })).toBeHidden();
@@ -91,6 +90,18 @@ test('Whoever is alone reads no words about a team, and is asked to bring somebo
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoOverflow(page);
   await page.setViewportSize(PHONE);
+
+  const stars = page.getByRole('region', { name: 'Mission Stars' });
+  const rank = stars.getByRole('img', { name: /rank 1/ });
+  await test.step('there is no team, and nothing to win before the first check-in', async () => {
+    await openPart(page, 'Check-ins');
+    await expect(page.getByRole('region', { name: 'Your quilt' })).toBeVisible();
+    await expect(page.getByText('Team quilt')).toBeHidden();
+    await expect(stars.getByRole('listitem')).toHaveCount(1);
+    await expect(rank).toBeHidden();
+    await openPart(page, 'Mission');
+    await expect(page.getByText('Your streak 0 of 24. Your level 1 of 3.')).toBeVisible();
+  });
 
   await buildCheckin(page, token, id);
   await page.reload();
@@ -268,6 +279,7 @@ test.describe('on the morning after', () => {
     await signIn(page, token, `/mission/${id}`);
     await page.getByRole('button', { name: /^Check in for / }).click();
     await expect(page.getByText('Did it yesterday?')).toBeHidden();
+    await openPart(page, 'Today');
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
     await openPart(page, 'Check-ins');
     await expect(page.getByRole('region', { name: 'Your quilt' })).toContainText('1 square sewn');

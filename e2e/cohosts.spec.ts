@@ -1,6 +1,6 @@
 import { buildPlan } from './database.ts';
 import { buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectAccessible, openInvite, signIn, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
 
 test('On a paid plan members become co-hosts, who can edit and invite.', async ({ page, another }) => {
   test.slow();

@@ -54,6 +54,8 @@ test('What one member does shows on the screens of the others without a reload.'
 
   await test.step('and checks in', async () => {
     await openLive(other, ben.token, `/mission/${mission}`);
+    await other.getByRole('radio', { name: 'Check In with Text' }).check({ force: true });
+    await other.getByLabel(/^Your Update/).fill('Chapter nine.');
     await other.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(other.getByText("You've checked in today!")).toBeVisible();
     const who = page.getByRole('region', { name: 'Who is in today' });
@@ -63,6 +65,8 @@ test('What one member does shows on the screens of the others without a reload.'
     await expect(who.locator('[data-scene="fire"] [data-seat="out"]')).toHaveCount(1);
     await nudge(page, ben.token, mission, 'Ana Lind');
     await expect(bell(page)).toHaveAccessibleName(NEW);
+    await openPart(page, 'Team');
+    await expect(feed(page).getByRole('article', { name: /Ben Okoro/ })).toBeVisible();
   });
 
   await test.step('and takes another name', async () => {
@@ -86,6 +90,7 @@ test('What one member does shows on the screens of the others without a reload.'
   });
 
   await test.step('nor what was typed under a check-in that is taken back', async () => {
+    await openPart(page, 'Team');
     const article = feed(page).getByRole('article', { name: /Benedikt Okoro/ });
     await article.getByRole('button', { name: 'Comment', exact: true }).click();
     await article.getByRole('combobox', { name: 'Comment' }).fill('Well done, and on the first day!');
@@ -121,7 +126,7 @@ test('Two tabs of one browser share a live stream, and ask for nothing while it 
   context.on('request', (request) => {
     if (request.url().endsWith('/api/live')) streams += 1;
   });
-  await openLive(page, ana.token, `/mission/${mission}`);
+  await openLive(page, ana.token, `/mission/${mission}?part=team`);
   const second = await context.newPage();
   await signIn(second, ana.token, '/dashboard');
   await expect(second.getByText('0 of 1 checked in today')).toBeVisible();
@@ -151,7 +156,7 @@ test('Without a live stream a page asks again every half a minute.', async ({ pa
   const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
   await withoutLive(page);
   await page.clock.install();
-  await signIn(page, ana.token, `/mission/${mission}`);
+  await signIn(page, ana.token, `/mission/${mission}?part=team`);
   await expect(page.getByText('No check-ins yet')).toBeVisible();
   await buildCheckin(page, ben.token, mission, 'Up at six.');
   await nudge(page, ben.token, mission, 'Ana Lind');
@@ -167,7 +172,7 @@ test('A long feed loads more while scrolling and never jumps.', async ({ page })
   const people: SignedIn[] = [];
   for (let at = 1; at <= 24; at++) people.push(await buildMember(page, code, `Member ${at}`));
   for (const { token } of people.slice(0, 22)) await buildCheckin(page, token, mission, 'A line of text.');
-  await openLive(page, ana.token, `/mission/${mission}`);
+  await openLive(page, ana.token, `/mission/${mission}?part=team`);
   const rows = feed(page).getByRole('article');
   await expect(rows).toHaveCount(10);
 
@@ -213,7 +218,7 @@ test.describe('server restarts', () => {
     const ana = await buildPerson(page, 'Ana Lind');
     const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
     const ben = await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
-    await openLive(page, ana.token, `/mission/${mission}`);
+    await openLive(page, ana.token, `/mission/${mission}?part=team`);
     // Without a limit of its own, because the restart alone may take longer than most waits of a journey.
     const reopened = page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.ok(), {
       timeout: 0,

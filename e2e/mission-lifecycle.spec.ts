@@ -20,6 +20,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
   await signIn(page, token, `/mission/${id}?part=mission`);
 
   await test.step('a wrong edit is refused at its field, and closing with changes asks first', async () => {
+    await openPart(page, 'Mission');
     await page.getByRole('button', { name: 'Edit' }).click();
     const edit = dialog(page, 'Edit Mission');
     await expect(edit.getByLabel('Title')).toHaveValue('Read 20 pages before bed');
@@ -86,6 +87,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
   await signIn(page, owner.token, `/mission/${id}?part=mission`);
 
   await test.step('the owner offers it and sees what the plan says about co-hosts', async () => {
+    await openPart(page, 'Mission');
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await expect(dialog(page, 'Members')).toContainText('Co-hosts can edit and invite.');
     await page.getByRole('button', { name: 'Manage Ben Okoro' }).click();
@@ -130,6 +132,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
 
   await test.step('Ana, a member now, leaves', async () => {
     await page.reload();
+    await expect(page.getByRole('button', { name: 'Leave mission' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden();
     await page.getByRole('button', { name: 'Leave mission' }).click();
     await expect(dialog(page, 'Leave this mission?')).toContainText('Your points stay yours');
