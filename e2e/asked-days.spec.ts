@@ -40,6 +40,17 @@ async function remindAt(page: Page, { token }: SignedIn, missionId: string, hour
 }
 
 const mainPart = (page: Page) => page.getByRole('main');
+/** How far from the top the headings of each column are, in the order of the document. Columns are told by their left edge. */
+const columnsOf = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const shown = [...main.querySelectorAll('h2')].filter((one) => one.getClientRects().length > 0);
+    const half = main.getBoundingClientRect().left + main.getBoundingClientRect().width / 2;
+    const isLeft = (one: Element) => one.getBoundingClientRect().left < half;
+    return [shown.filter(isLeft), shown.filter((one) => !isLeft(one))].map((column) =>
+      column.map((one) => one.getBoundingClientRect().top),
+    );
+  });
+
 test('Three runners of three times a week are reminded on no free day, and screens ask them for nothing then.', async ({
   another,
 }) => {
@@ -89,16 +100,24 @@ test('Three runners of three times a week are reminded on no free day, and scree
       const screen = viewport === PHONE ? page : await open(WIDE, 1);
       await signIn(screen, ana.token);
       await expect(mainPart(screen).getByText('1 of 3 this week').first()).toBeVisible();
+      await expect(screen.getByText('Pending')).toHaveCount(0);
       await expectScreen(screen, 'dashboard, nobody needed today', { scan: viewport === PHONE });
       await screen.goto(`/mission/${run}`);
       await expect(screen.getByText('This week: 1 of 3, until Tuesday.')).toBeVisible();
-      await expect(screen.getByText('2 of 9 stitches this week').first()).toBeVisible();
+      const fire = screen.getByRole('region', { name: 'Who is in today' });
+      await expect(fire.getByRole('button')).toHaveText(/^2 of 9 stitches this week/);
       await expectScreen(screen, 'mission page, nobody needed today', { scan: viewport === PHONE });
-      await screen.getByRole('button', { name: 'Who is in today' }).click();
+      await fire.getByRole('button').click();
       const who = screen.getByRole('dialog', { name: 'Who is in today' });
       await expect(who.getByText('1 of 3 this week')).toHaveCount(2);
       await expect(who.getByText('0 of 3 this week')).toHaveCount(1);
       await expect(who.getByRole('button', { name: /Nudge/ })).toHaveCount(0);
+      await screen.keyboard.press('Escape');
+      await openPart(screen, 'Team');
+      await expect(screen.getByRole('heading', { name: 'Team quilt' })).toBeVisible();
+      const columns = await columnsOf(screen);
+      expect(columns.flat().length).toBeGreaterThan(2);
+      for (const tops of columns) expect(tops).toEqual([...tops].sort((one, other) => one - other));
     }
     await page.goto('/check-in');
     await expect(page.getByText('Nothing has to be done today')).toBeVisible();
@@ -142,7 +161,7 @@ test('A gap between two rounds costs nothing, and a forgotten evening can be sav
   // The evening of the third day is forgotten; it is eight in the morning of the fourth.
   await server.setNow(at(day(15), 8));
   const wide = await another({ baseURL: server.url, reducedMotion: 'reduce', viewport: WIDE });
-  const offerOn = (screen: Page) => screen.getByRole('button', { name: /^Check in for / });
+  const offerOn = (screen: Page) => screen.getByRole('button', { name: /^Check in for \d+ [A-Z][a-z]+$/ });
   const todayOn = (screen: Page) => screen.getByRole('button', { name: 'Record Check-in' });
   for (const screen of [wide, page]) {
     await screen.clock.install({ time: at(day(15), 8) });

@@ -72,21 +72,14 @@ test('A new mission shows its patch and asks who comes along; closing it leads t
   });
 });
 
-test('Whoever is alone reads no words about a team, and is asked to bring somebody along.', async ({ page }) => {
+test('Whoever is alone reads no words about a team, and can ask someone along.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, token, 'One sketch a day');
   await page.setViewportSize(PHONE);
-  await expect(page.getByRole('link', { name: 'Ask someone along' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Who is in today' })).toBeHidden();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoOverflow(page);
-  await page.setViewportSize(PHONE);
-  await openPart(page, 'Check-ins');
-  await expect(page.getByRole('region', { name: 'Your quilt' })).toBeVisible();
-  await expect(page.getByText('Team quilt')).toBeHidden();
-  const stars = page.getByRole('region', { name: 'Mission Stars' });
-  await expect(stars.getByRole('listitem')).toHaveCount(1);
-  await expect(stars.getByRole('img', { name: /rank 1/ })).toBeHidden();
+  await signIn(page, token, `/mission/${id}`);
+  await expect(page.getByRole('link', { name: /^Ask someone along/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Who is in today/ })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeHidden();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoOverflow(page);
   await page.setViewportSize(PHONE);
@@ -105,9 +98,9 @@ test('Whoever is alone reads no words about a team, and is asked to bring somebo
 
   await buildCheckin(page, token, id);
   await page.reload();
-  await expect(stars.getByRole('img', { name: /rank 1/ })).toBeVisible();
-  await openPart(page, 'Today');
-  await expect(page.getByText("You've checked in today!")).toBeVisible();
+  await expect(page.getByText('Your streak 1 of 24. Your level 1 of 3.')).toBeVisible();
+  await openPart(page, 'Check-ins');
+  await expect(rank).toBeVisible();
 });
 
 test('Each way that invites leads into one sheet, which the address keeps and closing takes out of it.', async ({
@@ -121,7 +114,7 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
     await expect(sheet(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toBeHidden();
-    await expect(page).not.toHaveURL(/invite/);
+    await expect(page).toHaveURL(new RegExp(`/mission/${id}(\\?part=mission)?$`));
   };
 
   await test.step('for whoever is alone', async () => {
@@ -151,7 +144,8 @@ test('Each way that invites leads into one sheet, which the address keeps and cl
 
   await test.step('from the members', async () => {
     await buildMember(page, await buildInvitationCode(page, token, id), 'Ben Okoro');
-    await page.goto(`/mission/${id}?part=mission`);
+    await page.reload();
+    await openPart(page, 'Mission');
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     const members = page.getByRole('dialog', { name: 'Members' });
     await members.getByRole('link', { name: 'Invite Friends' }).click();
@@ -186,7 +180,7 @@ test('A browser that cannot share copies the invitation, and one whose share she
   await expect(toast(closed, 'Invitation text copied to clipboard!')).toBeHidden();
 });
 
-test('The fire shows everybody by their own state.', async ({ page }) => {
+test('The fire shows everybody by their own state, and on phones there is always a way home.', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const id = await buildMission(page, ana.token, 'One sketch a day');
   const code = await buildInvitationCode(page, ana.token, id);
@@ -219,6 +213,12 @@ test('The fire shows everybody by their own state.', async ({ page }) => {
         ).toBe(true);
     }
   });
+
+  await openPart(page, 'Team');
+  await page.getByRole('region', { name: 'Mission Stars' }).scrollIntoViewIfNeeded();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('Somebody in another time zone is asked on the dashboard and on the mission page whether they have moved.', async ({
@@ -276,13 +276,14 @@ test.describe('on the morning after', () => {
     const next = new Date(MORNING_MS + DAY_MS);
     await server.setNow(next);
     await page.clock.setSystemTime(next);
-    await signIn(page, token, `/mission/${id}`);
-    await page.getByRole('button', { name: /^Check in for / }).click();
+    await signIn(page, token, `/mission/${id}?part=team`);
+    const quilt = page.getByRole('region', { name: 'Your quilt' });
+    await expect(quilt).toContainText('0 squares sewn');
+    await page.getByRole('button', { name: /^Check in for \d+ [A-Z][a-z]+$/ }).click();
+    await expect(quilt).toContainText('1 square sewn');
     await expect(page.getByText('Did it yesterday?')).toBeHidden();
     await openPart(page, 'Today');
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
-    await openPart(page, 'Check-ins');
-    await expect(page.getByRole('region', { name: 'Your quilt' })).toContainText('1 square sewn');
 
     const noon = new Date(MORNING_MS + DAY_MS + 3 * 3_600_000);
     await server.setNow(noon);

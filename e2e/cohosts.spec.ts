@@ -20,7 +20,8 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
   };
 
   await test.step('three of them on PRO, and no fourth', async () => {
-    await signIn(page, owner.token, `/mission/${id}?part=mission`);
+    await signIn(page, owner.token, `/mission/${id}`);
+    await openPart(page, 'Mission');
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await expect(page.getByText('Up to 3 per mission on PRO.')).toBeVisible();
     for (const name of ['Ben Okoro', 'Mei Ling', 'Olu']) {
@@ -34,7 +35,8 @@ test('On a paid plan members become co-hosts, who can edit and invite.', async (
   });
 
   await test.step('a co-host edits and invites, and neither deletes nor manages', async () => {
-    await signIn(host, ben.token, `/mission/${id}?part=mission`);
+    await signIn(host, ben.token, `/mission/${id}`);
+    await openPart(host, 'Mission');
     await host.getByRole('button', { name: 'Edit' }).click();
     await host.getByRole('dialog').getByLabel('Title').fill('Read a little');
     await host.getByRole('button', { name: 'Save Changes' }).click();

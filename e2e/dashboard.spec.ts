@@ -55,7 +55,7 @@ test.describe('a newcomer alone', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('The first days begin with one step.', async ({ another }) => {
+  test('The first days begin with one step, and nobody is greeted with an empty quilt.', async ({ another }) => {
     const page = await another({ baseURL: server.url, viewport: PHONE });
     const { token } = await buildPerson(page, 'Ana Lind');
     await signIn(page, token);

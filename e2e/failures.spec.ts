@@ -184,7 +184,7 @@ test('A failing check-in, comment, reaction or edit says so and loses nothing.',
       data: { reaction_type: 'love' },
     });
   }
-  await signIn(page, token, `/mission/${mission}?part=team`);
+  await signIn(page, token, `/mission/${mission}`);
 
   await openPart(page, 'Team');
   await refuse(page, 'reactions', 'GET');

@@ -87,7 +87,6 @@ test('Two people share a mission, from the first visit to logging out.', async (
     await visitor.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(visitor.getByText("You've checked in today!")).toBeVisible();
     await page.reload();
-    // The newest words stand below the fire.
     await expect(page.getByText('Page 22 already.')).toBeVisible();
     await page.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(page.getByText("You've checked in today!")).toBeVisible();

@@ -39,6 +39,10 @@ test('What one member does shows on the screens of the others without a reload.'
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, ana.token, mission);
   await openLive(page, ana.token, `/mission/${mission}`);
+  const who = page.getByRole('region', { name: 'Who is in today' });
+  await openPart(page, 'Check-ins');
+  await expect(page.getByText('No check-ins yet')).toBeVisible();
+  await openPart(page, 'Today');
   await page.getByRole('radio', { name: 'Check In with Text' }).check({ force: true });
   await page.getByLabel(/^Your Update/).fill('Half a sentence that');
 
@@ -47,7 +51,6 @@ test('What one member does shows on the screens of the others without a reload.'
     const path = `/api/join/${code}`;
     const joined = await page.request.post(path, { headers: { authorization: `Bearer ${ben.token}` }, data: {} });
     expect(joined.status()).toBe(200);
-    const who = page.getByRole('region', { name: 'Who is in today' });
     await expect(who).toContainText('0 of 2 are in');
     await expect(who.getByRole('img', { name: 'Nobody by the fire yet. Not yet: You, Ben Okoro.' })).toBeVisible();
   });
@@ -58,8 +61,8 @@ test('What one member does shows on the screens of the others without a reload.'
     await other.getByLabel(/^Your Update/).fill('Chapter nine.');
     await other.getByRole('button', { name: 'Record Check-in' }).click();
     await expect(other.getByText("You've checked in today!")).toBeVisible();
-    const who = page.getByRole('region', { name: 'Who is in today' });
-    await expect(who).toContainText('1 of 2 are in', { timeout: 3000 });
+    await expect(page.getByRole('link', { name: /^Chapter nine\..*Ben Okoro/ })).toBeVisible({ timeout: 3000 });
+    await expect(who).toContainText('1 of 2 are in');
     await expect(who.getByRole('img', { name: 'By the fire: Ben Okoro. Not yet: You.' })).toBeVisible();
     await expect(who.locator('[data-scene="fire"] [data-seat="in"]')).toHaveCount(1);
     await expect(who.locator('[data-scene="fire"] [data-seat="out"]')).toHaveCount(1);
@@ -75,18 +78,14 @@ test('What one member does shows on the screens of the others without a reload.'
       data: { name: 'Benedikt Okoro', timezone: 'Asia/Kuala_Lumpur' },
     });
     expect(saved.status()).toBe(200);
-    await openPart(page, 'Team');
-    await feed(page)
-      .getByRole('button', { name: /^Today/ })
-      .click();
     await expect(feed(page).getByRole('article', { name: /Benedikt Okoro/ })).toBeVisible({ timeout: 4000 });
     await expect(other.getByRole('banner')).toContainText('Benedikt Okoro');
   });
 
   await test.step('nothing that was typed is lost', async () => {
     await openPart(page, 'Today');
+    await expect(who.getByRole('img', { name: 'By the fire: Benedikt Okoro. Not yet: You.' })).toBeVisible();
     await expect(page.getByLabel(/^Your Update/)).toHaveValue('Half a sentence that');
-    await openPart(page, 'Team');
   });
 
   await test.step('nor what was typed under a check-in that is taken back', async () => {

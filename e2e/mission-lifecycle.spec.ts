@@ -17,7 +17,7 @@ test('The owner edits a mission and deletes it.', async ({ page }) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const description = '<p>Any book<br />at all.</p>';
   const id = await buildMission(page, token, 'Read 20 pages before bed', 0, { description });
-  await signIn(page, token, `/mission/${id}?part=mission`);
+  await signIn(page, token, `/mission/${id}`);
 
   await test.step('a wrong edit is refused at its field, and closing with changes asks first', async () => {
     await openPart(page, 'Mission');
@@ -84,7 +84,7 @@ test('The ownership of a mission is transferred, and members are removed and lea
   const id = await buildMission(page, owner.token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, owner.token, id);
   for (const guest of [ben, mei]) await page.request.post(`/api/join/${code}`, { headers: bearer(guest.token) });
-  await signIn(page, owner.token, `/mission/${id}?part=mission`);
+  await signIn(page, owner.token, `/mission/${id}`);
 
   await test.step('the owner offers it and sees what the plan says about co-hosts', async () => {
     await openPart(page, 'Mission');
