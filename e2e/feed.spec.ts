@@ -230,12 +230,8 @@ test('On phones a toast stands in place of the header and over no title.', async
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   await buildCheckin(page, ana.token, mission, 'Page 22.');
   await page.setViewportSize(PHONE);
-<<<<<<< ours
-  await signIn(page, ana.token, `/mission/$mission`);
+  await signIn(page, ana.token, `/mission/${mission}?part=team`);
   const header = await page.getByRole('banner').boundingBox();
-=======
-  await signIn(page, ana.token, `/mission/$mission?part=team`);
->>>>>>> theirs
   await page.getByRole('button', name: 'Love' ).click();
   const toast = page.locator('[data-sonner-toast]');
   await expect(toast).toContainText('Reaction added');
