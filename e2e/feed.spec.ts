@@ -232,7 +232,7 @@ test('On phones a toast stands in place of the header and over no title.', async
   await page.setViewportSize(PHONE);
   await signIn(page, ana.token, `/mission/${mission}?part=team`);
   const header = await page.getByRole('banner').boundingBox();
-  await page.getByRole('button', name: 'Love' ).click();
+  await page.getByRole('button', { name: 'Love' }).click();
   const toast = page.locator('[data-sonner-toast]');
   await expect(toast).toContainText('Reaction added');
   const bottom = async () => {
