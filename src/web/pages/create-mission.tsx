@@ -8,7 +8,7 @@ export function CreateMissionPage() {
   const source = useSource();
   const isLimited = useIsLimited();
   return (
-    <Page title="Create Mission" back="dashboard" bottom={null}>
+    <Page title="Create Mission" back="dashboard" tabs={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Mission</h1>
       <p className="mt-2 text-ink-2">{leadOf(source)}</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">

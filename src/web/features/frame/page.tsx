@@ -103,19 +103,15 @@ interface PageProps {
   back?: keyof typeof BACK;
   /** False limits the content to 48 rem, for text and forms. */
   wide?: boolean;
-  /**
-   * Replaces the tab bar on phones, for example with a sticky check-in; null leaves the place empty. The header then
-   * keeps the bell and the profile.
-   */
-  bottom?: ReactNode;
+  /** False leaves the tab bar of phones out; the header then keeps the bell and the profile. */
+  tabs?: boolean;
   /** Shows the links that share Emberkin in the header of wide screens. */
   share?: boolean;
 }
 
 /** The frame of every signed-in page: header, content, tab bar. */
-export function Page({ title, children, back, wide = true, bottom, share = false }: PageProps) {
+export function Page({ title, children, back, wide = true, tabs = true, share = false }: PageProps) {
   useTitle(title);
-  const tabs = bottom === undefined;
   return (
     <div className="mx-auto max-w-6xl px-4 pb-[calc(7rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">
       <SkipLink />
@@ -133,7 +129,7 @@ export function Page({ title, children, back, wide = true, bottom, share = false
         )}
         {children}
       </main>
-      {tabs ? <TabBar /> : bottom}
+      {tabs && <TabBar />}
     </div>
   );
 }
