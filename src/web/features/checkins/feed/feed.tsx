@@ -107,7 +107,7 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
   const { memory } = feed;
   const facts = useMemo(() => ({ missionTitle: title, members, me, memory }), [title, members, me, memory]);
   const minute = useMinute();
-  const days = useDays(feed.checkins);
+  const days = useDays(feed.checkins, feed.query.isFetching);
   const { isOpen, toggle } = useOpenDays();
   const rowOf = (checkin: Checkin) => (
     <Row

@@ -19,14 +19,17 @@ export function useMinute(): number {
 /** The next page is fetched when its place is this close to the screen, so that scrolling meets no end. */
 const AHEAD = '800px 0px';
 
-/** The check-ins by days. A tick that is shown as one stays one as long as the page is open. */
-export function useDays(checkins: readonly Checkin[]): FeedDay<Checkin>[] {
+/**
+ * The check-ins by days. A tick that is shown as one stays one as long as the page is open. What is shown before the first
+ * answer may be old, and keeps nothing.
+ */
+export function useDays(checkins: readonly Checkin[], isFetching: boolean): FeedDay<Checkin>[] {
   const [kept] = useState(() => new Set<string>());
   return useMemo(() => {
     const days = daysOf(checkins, kept);
-    for (const { ticks } of days) for (const { id } of ticks) kept.add(id);
+    if (!isFetching) for (const { ticks } of days) for (const { id } of ticks) kept.add(id);
     return days;
-  }, [checkins, kept]);
+  }, [checkins, isFetching, kept]);
 }
 
 /** The ids of the check-ins whose days are open; the one that the URL names is among them, once for each arrival. */
