@@ -19,7 +19,7 @@ test.describe.configure({ timeout: 180_000 });
 const feedOf = (page: Page): Locator => page.getByRole('region', { name: 'Recent Check-ins' });
 const heightOf = async (item: Locator): Promise<number> => (await item.boundingBox())?.height ?? 0;
 
-/** A mission with four ticks around a text, all of today. */
+/** A mission with five ticks around a text, all of today. */
 async function buildTicks(page: Page) {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
@@ -39,39 +39,38 @@ async function buildTicks(page: Page) {
   return { ana, mission, ids };
 }
 
-test('Ticks of one day are one row, which opens, takes a reaction for all of them, and is found by a link.', async ({
+test('The plain ticks of a day are in its head, which opens, takes a reaction for all of them, and is found by a link.', async ({
   page,
 }) => {
   const { ana, mission, ids } = await buildTicks(page);
   await page.setViewportSize(PHONE);
-  await signIn(page, ana.token, `/mission/${mission}`);
+  await signIn(page, ana.token, `/mission/${mission}?part=team`);
   const feed = feedOf(page);
-  const names = feed.getByRole('button', { name: 'Mei Ling, Sam Hill and 1 other checked in' });
+  const today = feed.getByRole('button', { name: 'Today', exact: true });
+  const head = page.locator('[id^="day-"]').first();
 
-  await test.step('two rows of at most 64 px, and the text between them', async () => {
-    await expect(names).toBeVisible();
-    await expect(feed.getByRole('button', { name: 'Kim Park and Raj Anand checked in' })).toBeVisible();
+  await test.step('a head of at most 64 px, and the text below it', async () => {
+    await expect(today).toBeVisible();
     await expect(feed.getByRole('article')).toHaveCount(1);
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      const rows = page.locator('[id^="fold-"]');
-      for (const row of await rows.all()) expect(await heightOf(row)).toBeLessThanOrEqual(64);
+      expect(await heightOf(head)).toBeLessThanOrEqual(64);
       await expectNoOverflow(page);
-      await expectAccessible(page, 'feed, rows of ticks', { scan: width > 320 });
+      await expectAccessible(page, 'feed, the head of a day', { scan: width > 320 });
     }
     await page.setViewportSize(PHONE);
   });
 
-  await test.step('React puts the five in the place of the row, and the keyboard moves among them', async () => {
-    const react = feed.getByRole('button', { name: 'React to 3 check-ins' });
-    const height = await heightOf(page.locator('[id^="fold-"]').first());
+  await test.step('React puts the five in the place of the head, and the keyboard moves among them', async () => {
+    const react = feed.getByRole('button', { name: 'React to 5 check-ins' });
+    const height = await heightOf(head);
     await react.focus();
     await page.keyboard.press('Enter');
     await expect(feed.getByRole('button', { name: 'Close the reactions' })).toHaveAttribute('aria-expanded', 'true');
-    const five = feed.getByRole('list', { name: 'Reactions to 3 check-ins' });
+    const five = feed.getByRole('list', { name: 'Reactions to 5 check-ins' });
     await expect(five.getByRole('button')).toHaveCount(5);
-    await expect(names).toBeHidden();
-    expect(await heightOf(page.locator('[id^="fold-"]').first())).toBe(height);
+    await expect(today).toBeHidden();
+    expect(await heightOf(head)).toBe(height);
     await expect(five.getByRole('button', { name: 'Love' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     const support = five.getByRole('button', { name: 'Support' });
@@ -79,33 +78,33 @@ test('Ticks of one day are one row, which opens, takes a reaction for all of the
     await page.keyboard.press('Enter');
     await expect(support).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByText('Reaction added')).toBeVisible();
-    await expectScreen(page, 'feed, reactions to a row of ticks', { scan: true });
+    await expectScreen(page, 'feed, reactions to the ticks of a day', { scan: true });
     // A second press takes nothing away.
     await support.click();
     await expect(support).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('Escape');
-    await expect(names).toBeVisible();
+    await expect(today).toBeVisible();
     await expect(react).toBeFocused();
   });
 
-  await test.step('the row opens, and each check-in has the reaction', async () => {
-    await names.click();
-    await expect(names).toHaveAttribute('aria-expanded', 'true');
-    await expect(feed.getByRole('article')).toHaveCount(4);
-    await expect(feed.getByRole('button', { name: 'Support, 1' })).toHaveCount(3);
-    await expectScreen(page, 'feed, a row of ticks opened', { scan: true });
-    await names.click();
+  await test.step('the head opens, and each check-in has the reaction', async () => {
+    await today.click();
+    await expect(today).toHaveAttribute('aria-expanded', 'true');
+    await expect(feed.getByRole('article')).toHaveCount(6);
+    await expect(feed.getByRole('button', { name: 'Support, 1' })).toHaveCount(5);
+    await expectScreen(page, 'feed, the ticks of a day', { scan: true });
+    await today.click();
     await expect(feed.getByRole('article')).toHaveCount(1);
   });
 
-  await test.step('a link to one of them opens its row', async () => {
+  await test.step('a link to one of them opens its day', async () => {
     await page.goto(`/mission/${mission}#checkin-${ids[1]}`);
     await expect(page.locator(`#checkin-${ids[1]}`)).toBeFocused();
     await expect(page.locator(`#checkin-${ids[1]}`)).toBeInViewport();
   });
 });
 
-test('A comment under a tick of an open row leaves the row as it is, and the next visit shows it by itself.', async ({
+test('A comment under a tick of an open day leaves the day as it is, and the next visit shows it by itself.', async ({
   page,
 }) => {
   const { ana, mission, ids } = await buildTicks(page);
@@ -117,14 +116,14 @@ test('A comment under a tick of an open row leaves the row as it is, and the nex
   await field.press('Enter');
   await expect(item.getByRole('button', { name: '1 comment' })).toBeVisible();
   await expect(item.getByText('Welcome back.')).toBeVisible();
-  await expect(feedOf(page).getByRole('button', { name: 'React to 3 check-ins' })).toBeVisible();
+  await expect(feedOf(page).getByRole('button', { name: 'React to 5 check-ins' })).toBeVisible();
   await page.goto('/dashboard');
-  await page.goto(`/mission/${mission}`);
-  await expect(feedOf(page).getByRole('button', { name: 'Mei Ling and Sam Hill checked in' })).toBeVisible();
+  await page.goto(`/mission/${mission}?part=team`);
+  await expect(feedOf(page).getByRole('button', { name: 'React to 4 check-ins' })).toBeVisible();
   await expect(item.getByRole('button', { name: '1 comment' })).toBeVisible();
 });
 
-test('Paging adds to the last row, and what is read stays where it is.', async ({ page }) => {
+test('Paging adds to the last day, and what is read stays where it is.', async ({ page }) => {
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'A crowd');
   const code = await buildInvitationCode(page, ana.token, mission);
@@ -133,16 +132,15 @@ test('Paging adds to the last row, and what is read stays where it is.', async (
     await buildCheckin(page, token, mission, at === 20 ? 'A word between.' : '');
   }
   await page.setViewportSize(PHONE);
-  await signIn(page, ana.token, `/mission/${mission}`);
+  await signIn(page, ana.token, `/mission/${mission}?part=team`);
   const feed = feedOf(page);
-  const react = (count: number) => feed.getByRole('button', { name: `React to ${count} check-ins` });
-  await expect(react(8)).toBeVisible();
+  await expect(feed.getByRole('button', { name: 'React to 9 check-ins' })).toBeVisible();
   await feed.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
   const word = feed.getByText('A word between.');
   const before = await word.boundingBox();
   await feed.getByRole('button', { name: 'Show more' }).click();
   // The last page may come by itself, when the end of the rows is near.
-  await expect(feed.getByRole('button', { name: /^React to (18|20) check-ins$/ })).toBeVisible();
+  await expect(feed.getByRole('button', { name: /^React to (19|21) check-ins$/ })).toBeVisible();
   expect((await word.boundingBox())?.y).toBe(before?.y);
 });
 
@@ -150,17 +148,21 @@ test('A check-in of one’s own is edited in a sheet, which gives the focus back
   const ana = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   const id = await buildCheckin(page, ana.token, mission, 'Page 22.');
-  await signIn(page, ana.token, `/mission/${mission}`);
+  await signIn(page, ana.token, `/mission/${mission}?part=team`);
   const item = page.locator(`#checkin-${id}`);
-  const edit = item.getByRole('button', { name: 'Edit' });
-  await edit.click();
+  const menu = item.getByRole('button', { name: /^More options for/ });
+  const edit = async () => {
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  await edit();
   const sheet = page.getByRole('dialog', { name: 'Edit check-in' });
   await expect(sheet.getByRole('radio', { name: 'Check In with Text' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
-  await expect(edit).toBeFocused();
+  await expect(menu).toBeFocused();
 
-  await edit.click();
+  await edit();
   await sheet.getByLabel(/^Your Update/).fill('Page 30.');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -168,8 +170,8 @@ test('A check-in of one’s own is edited in a sheet, which gives the focus back
   await expect(sheet.getByLabel(/^Your Update/)).toHaveValue('Page 30.');
   await sheet.getByRole('button', { name: 'Save Changes' }).click();
   await expect(item.getByText('Page 30.')).toBeVisible();
-  await expect(edit).toBeFocused();
-  await edit.click();
+  await expect(menu).toBeFocused();
+  await edit();
   await expectScreen(page, 'feed, editing in a sheet', { scan: true });
 });
 
@@ -228,7 +230,7 @@ test('On phones a toast stands below the header and over no button.', async ({ p
   const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
   await buildCheckin(page, ana.token, mission, 'Page 22.');
   await page.setViewportSize(PHONE);
-  await signIn(page, ana.token, `/mission/${mission}`);
+  await signIn(page, ana.token, `/mission/${mission}?part=team`);
   await page.getByRole('button', { name: 'Love' }).click();
   const toast = page.locator('[data-sonner-toast]');
   await expect(toast).toContainText('Reaction added');
