@@ -67,7 +67,8 @@ test('A page with pending items sends them at once when the service worker gets 
 test('Pulling down refreshes the installed app, and scrolling is not affected.', async ({ another }) => {
   const page = await another({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const token = await buildAccount(page, newPerson('Paul Pull'));
-  await buildMission(page, token, 'Early mission');
+  // As many as make the page longer than the screen.
+  for (const title of ['Early mission', 'Read', 'Walk', 'Sketch', 'Floss']) await buildMission(page, token, title);
   const device = await page.context().newCDPSession(page);
   // Only a window without browser controls is standalone, and a test has none, so the page is told that it is.
   await page.addInitScript(() => {
