@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '#domain/days.ts';
 import { buildCheckin, buildInvitationCode, buildMission, buildPerson, choose } from './factories.ts';
-import { expect, expectAccessible, expectScreen, openPart, signIn, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, expectScreen, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -70,8 +70,10 @@ test('A finished mission goes on in a next round, which its members join from th
     await openPart(page, 'Check-ins');
     await expect(page.getByRole('region', { name: 'Together' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Mission Stars' })).toBeHidden();
-    await expect(page.getByText('Ben Okoro').first()).toBeVisible();
     await expectScreen(page, 'mission page, together', { scan: true });
+    const sheet = await openInvite(page);
+    await sheet.getByRole('button', { name: 'Sent, 2 open' }).click();
+    await expect(sheet.getByText('Ben Okoro')).toBeVisible();
   });
 
   await test.step('a member finds it in the bell, and joins', async () => {

@@ -29,8 +29,7 @@ test('A user sees all sessions and ends one from another device.', async ({ page
   });
 
   await signIn(page, token, '/profile');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   const sessions = page.getByRole('region', { name: 'Devices and sessions' });
   await expect(sessions.getByText('Chrome on Linux')).toBeVisible();
   await expect(sessions.getByText('This device')).toHaveCount(1);
