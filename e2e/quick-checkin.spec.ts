@@ -308,7 +308,7 @@ test('The last one of all is told so, and the question for the moment is answere
   await page.goto(`/mission/${mission}`);
   await page.getByRole('button', { name: 'Record Check-in' }).click();
   const card = page.locator('#checkin');
-  await expect(card.getByText('Everyone is in')).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Everyone is in/ })).toBeVisible();
   await expect(card.getByText('You made it everyone.')).toBeVisible();
   await expect(card.getByRole('img', { name: 'Everyone round the fire under one constellation' })).toBeVisible();
   await expect.poll(() => vibrations).toEqual(['10 ms']);
