@@ -109,7 +109,7 @@ test.describe('the free plan', () => {
     await signIn(page, token);
     await expect(page.getByText('Free plan limit reached')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create Mission' })).toBeDisabled();
-    await expect(page.getByText('0 left', { exact: true })).toBeVisible();
+    await expect(page.getByText('5 (0 left)', { exact: true })).toBeVisible();
     await page.goto('/create-mission');
     const sentence = 'Free plan allows maximum 5 active missions. Upgrade to PRO for unlimited missions.';
     await expect(page.getByText(sentence)).toBeVisible();
@@ -161,6 +161,7 @@ test.describe('a session that has ended', () => {
     await buildMission(page, token, 'Read 20 pages before bed');
     await withoutLive(page);
     await signIn(page, token);
+    await page.getByRole('button', { name: 'More about Read 20 pages before bed' }).click();
     const link = page.getByRole('link', { name: 'View Details: Read 20 pages before bed' });
     await expect(link).toBeVisible();
     // Every sentence that the page shows from here on, however briefly.
@@ -198,6 +199,7 @@ test('A mission that has not begun has its own days left, and shows a reward wit
 
   await test.step('on the dashboard and on its page', async () => {
     await signIn(page, token);
+    await page.getByRole('button', { name: 'More about Swim in the lake' }).click();
     const card = page.getByRole('listitem').filter({ hasText: 'Swim in the lake' });
     await expect(card.getByText('10 days', { exact: true })).toBeVisible();
     await expect(card.getByText('Soup for the winner')).toBeVisible();

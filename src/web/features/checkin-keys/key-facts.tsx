@@ -15,8 +15,8 @@ export function KeyFacts({ value: { created_at, last_used_at }, zone }: { value:
 /** Asks, and revokes the key. `after` is the id of what gets the focus, as the row is gone then. */
 export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after: string; onClose: () => void }) {
   const { mutateAsync: revoke } = useRevokeKey();
-  const restoreFocus = () =>
-    requestAnimationFrame(() => document.activeElement === document.body && document.getElementById(after)?.focus());
+  // Once the question is closed. The row goes with the next answer, so its button must not have the focus until then.
+  const moveFocus = () => requestAnimationFrame(() => document.getElementById(after)?.focus());
   return (
     <ConfirmAction
       title="Revoke this key?"
@@ -28,8 +28,8 @@ export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after:
       done="Check-in key revoked"
       failed="We couldn't revoke the key"
       closes="always"
-      onDone={restoreFocus}
-      onFailed={restoreFocus}
+      onDone={moveFocus}
+      onFailed={moveFocus}
       onClose={onClose}
     >
       <p>
