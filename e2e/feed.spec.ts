@@ -231,6 +231,7 @@ test('On phones a toast stands in place of the header and over no title.', async
   await buildCheckin(page, ana.token, mission, 'Page 22.');
   await page.setViewportSize(PHONE);
   await signIn(page, ana.token, `/mission/${mission}?part=team`);
+  await expect(page.getByRole('button', { name: 'Love' })).toBeVisible();
   const header = await page.getByRole('banner').boundingBox();
   await page.getByRole('button', { name: 'Love' }).click();
   const toast = page.locator('[data-sonner-toast]');
