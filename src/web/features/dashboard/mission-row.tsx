@@ -18,7 +18,7 @@ import {
 } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
-interface MissionRowProps {
+interface MissionListItemProps {
   mission: DashboardMission;
   kind: CardKind;
   owned: boolean;
@@ -30,7 +30,7 @@ interface MissionRowProps {
 }
 
 /** The streak, or with times a week how far the week is; from 640 px on also who and how long. */
-function RowLine({ mission, kind }: Pick<MissionRowProps, 'mission' | 'kind'>) {
+function RowLine({ mission, kind }: Pick<MissionListItemProps, 'mission' | 'kind'>) {
   const { week } = mission;
   return (
     <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2 tabular">
@@ -51,7 +51,7 @@ function RowLine({ mission, kind }: Pick<MissionRowProps, 'mission' | 'kind'>) {
 }
 
 /** What can be done with the mission now, or how it stands. */
-function RowAction({ mission, kind, paused, isNext, onComplete }: MissionRowProps) {
+function RowAction({ mission, kind, paused, isNext, onComplete }: MissionListItemProps) {
   const look = (buttonKind: NonNullable<ButtonLook['kind']>) =>
     button({ kind: buttonKind, size: 'sm', className: 'px-3! whitespace-nowrap sm:px-4!' });
   if (kind === 'ended')
@@ -83,7 +83,7 @@ function RowAction({ mission, kind, paused, isNext, onComplete }: MissionRowProp
 }
 
 /** The rest of the mission's card. */
-const RowRest = ({ mission, kind, owned, paused }: MissionRowProps) => (
+const RowRest = ({ mission, kind, owned, paused }: MissionListItemProps) => (
   <div className="grid gap-3.5 pt-1 pe-2 pb-2">
     <div className="flex flex-wrap gap-1.5 empty:hidden">
       {isDue(kind) && <StatePill mission={mission} kind={kind} paused={paused} />}
@@ -109,7 +109,7 @@ const RowRest = ({ mission, kind, owned, paused }: MissionRowProps) => (
 );
 
 /** A mission in one row, at each width; the rest of its card opens below it. */
-export function MissionRow(props: MissionRowProps) {
+export function MissionListItem(props: MissionListItemProps) {
   const { mission, kind } = props;
   const [open, setOpen] = useState(false);
   const rest = `rest-${mission.id}`;

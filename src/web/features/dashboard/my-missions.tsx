@@ -6,7 +6,7 @@ import { cardKind, isBeginning, nextMission } from '#web/data/missions/today.ts'
 import { LIMIT_ID } from '#web/features/billing/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { Figures } from './figures.tsx';
-import { MissionRow } from './mission-row.tsx';
+import { MissionListItem } from './mission-row.tsx';
 import { NoMissions } from './no-missions.tsx';
 
 interface MyMissionsProps {
@@ -42,7 +42,7 @@ export const MyMissions = memo(function MyMissions({ dashboard, meId, onComplete
       ) : (
         <ul className="rounded-lg bg-card shadow-card">
           {missions.slice(0, whole ? undefined : FIRST_ROWS).map((mission) => (
-            <MissionRow
+            <MissionListItem
               key={mission.id}
               mission={mission}
               kind={cardKind(mission, dashboard.checked_in_missions)}

@@ -1,27 +1,22 @@
 import type { Milestone } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, weekdayOf } from '#domain/days.ts';
-import { clockTime, longDay, ordinal, plainDay, weekdayName } from '#web/lib/format.ts';
+import { clockTime, ordinal, plainDay, weekdayName } from '#web/lib/format.ts';
 import type { MilestoneKind } from './milestone-picture.tsx';
 import { type Breaks, nextDay } from './next-day.ts';
 
 type Facts = Pick<Mission, 'today' | 'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'week'>;
 
-/** What comes after today's check-in: when the next one is, or how far the week is. */
-export function nextText(mission: Facts, { streak, breaks }: { streak: number; breaks: Breaks }): string {
-  const { schedule, week } = mission;
-  const next = nextDay(mission, mission.today, breaks);
-  if (next === null) return 'That was the last stitch. Well done!';
+/** What is to be said of the days after today's check-in: a break, a week that is kept, the last one; else nothing. */
+export function nextText(mission: Facts, breaks: Breaks): string | null {
+  const { week } = mission;
+  if (nextDay(mission, mission.today, breaks) === null) return 'That was the last stitch. Well done!';
   if (breaks.until) return `You're on a break until ${plainDay(breaks.until)}.`;
-  if (schedule.kind === 'daily') {
-    const when = next === addDays(mission.today, 1) ? 'tomorrow' : `on ${longDay(next)}`;
-    return `Come back ${when} for day ${streak + 1}.`;
-  }
-  if (week === null) return `The next one is due on ${longDay(next)}.`;
+  if (week === null) return null;
   if (week.target === 0) return 'Nothing was due this week. It counts all the same.';
-  const soFar = `This week: ${Math.min(week.done, week.target)} of ${week.target}.`;
+  if (week.done < week.target) return null;
   const begins = weekdayName(weekdayOf(addDays(week.to_day, 1)));
-  return week.done < week.target ? soFar : `${soFar} The next one begins on ${begins}.`;
+  return `This week: ${week.target} of ${week.target}. The next one begins on ${begins}.`;
 }
 
 /** How many days rest days saved, if any. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
 import type { Member } from '#contract/members.ts';
@@ -11,7 +10,6 @@ import { CheckinDone } from './checkin-done.tsx';
 import { useMilestone } from './milestone-news.ts';
 import { seeYou } from './next-day.ts';
 import { nextText, pendingText } from './receipt-text.ts';
-import { TodayMoment } from './today-moment.tsx';
 import type { CheckinForm } from './use-checkin-form.ts';
 import type { WayOnProps } from './way-on.tsx';
 
@@ -46,8 +44,6 @@ function useWayOn({ id }: Mission): WayOnProps['way'] {
 
 function TodayDone(today: CheckinOfToday) {
   const { mission, own, counted, form, pending, receipt, ownCheckin, me, nudges, onMembers } = today;
-  // The question stays for what it says then, although the mission no longer asks once it is answered.
-  const [answering, setAnswering] = useState(false);
   const milestone = useMilestone(today);
   const way = useWayOn(mission);
   const breaks = { until: own.away_until, next: useDashboardData()?.next_pause ?? null };
@@ -59,7 +55,7 @@ function TodayDone(today: CheckinOfToday) {
       counted={counted}
       planned={mission.planned_days}
       streak={own.streak_days}
-      next={nextText(mission, { streak: own.streak_days, breaks })}
+      next={nextText(mission, breaks)}
       pendingSince={pending && pendingText(pending.performed_at, me.timezone)}
       milestone={milestone}
       justCheckedIn={justCheckedIn}
@@ -76,10 +72,6 @@ function TodayDone(today: CheckinOfToday) {
         />
       }
       way={way}
-      moment={
-        (mission.ask_reminder || answering) &&
-        !pending && <TodayMoment mission={mission} me={me} onAnswer={() => setAnswering(true)} />
-      }
     />
   );
 }

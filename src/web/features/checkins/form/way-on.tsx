@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { button } from '#web/kit/button.tsx';
 
-export const nightLink = 'text-on-night decoration-on-night-2/60';
-
 export interface WayOnProps {
   /** The next mission that needs a check-in today, or what is said when none does; undefined while that is not known. */
   way: { mission: { id: string; title: string } } | { words: string } | undefined;
