@@ -143,7 +143,7 @@ export function MissionListItem(props: MissionListItemProps) {
           <span
             className={
               kind === 'ended'
-                ? '@max-[28rem]:order-last @max-[28rem]:w-full'
+                ? '@max-[28rem]:order-last @max-[28rem]:w-full @max-[28rem]:pe-2.5'
                 : '@max-[18rem]:order-last @max-[18rem]:w-full'
             }
           >
