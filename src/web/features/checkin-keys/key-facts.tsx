@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { CheckinKey } from '#contract/checkin-keys.ts';
 import { dayOf } from '#domain/days.ts';
 import { relativeTime } from '#domain/relative-time.ts';
@@ -15,8 +16,19 @@ export function KeyFacts({ value: { created_at, last_used_at }, zone }: { value:
 /** Asks, and revokes the key. `after` is the id of what gets the focus, as the row is gone then. */
 export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after: string; onClose: () => void }) {
   const { mutateAsync: revoke } = useRevokeKey();
-  // Once the question is closed. The row goes with the next answer, so its button must not have the focus until then.
-  const moveFocus = () => requestAnimationFrame(() => document.getElementById(after)?.focus());
+  const outcome = useRef<'revoked' | 'failed' | null>(null);
+  // Once the question is gone, as nothing below it can have the focus before. The row goes with the next answer, so its
+  // button must not have it until then.
+  useEffect(
+    () => () => {
+      const { current } = outcome;
+      requestAnimationFrame(() => {
+        if (current === 'revoked' || (current === 'failed' && document.activeElement === document.body))
+          document.getElementById(after)?.focus();
+      });
+    },
+    [after],
+  );
   return (
     <ConfirmAction
       title="Revoke this key?"
@@ -28,8 +40,12 @@ export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after:
       done="Check-in key revoked"
       failed="We couldn't revoke the key"
       closes="always"
-      onDone={moveFocus}
-      onFailed={moveFocus}
+      onDone={() => {
+        outcome.current = 'revoked';
+      }}
+      onFailed={() => {
+        outcome.current = 'failed';
+      }}
       onClose={onClose}
     >
       <p>
