@@ -13,22 +13,25 @@ export function KeyFacts({ value: { created_at, last_used_at }, zone }: { value:
   return <p className="text-sm text-ink-2">{`${created}, ${used}`}</p>;
 }
 
+const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
+
 /** Asks, and revokes the key. `after` is the id of what gets the focus, as the row is gone then. */
 export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after: string; onClose: () => void }) {
   const { mutateAsync: revoke } = useRevokeKey();
-  const outcome = useRef<'revoked' | 'failed' | null>(null);
-  // Once the question is gone, as nothing below it can have the focus before. The row goes with the next answer, so its
-  // button must not have it until then.
-  useEffect(
-    () => () => {
-      const { current } = outcome;
-      requestAnimationFrame(() => {
-        if (current === 'revoked' || (current === 'failed' && document.activeElement === document.body))
-          document.getElementById(after)?.focus();
-      });
-    },
-    [after],
-  );
+  const isGone = useRef(false);
+  const isRevoked = useRef(false);
+  useEffect(() => {
+    // Nothing below the question can have the focus while it is open. It may go with its row before the answer is known.
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      if (isRevoked.current) focusSoon(after);
+    };
+  }, [after]);
+  const onDone = () => {
+    isRevoked.current = true;
+    if (isGone.current) focusSoon(after);
+  };
   return (
     <ConfirmAction
       title="Revoke this key?"
@@ -40,12 +43,7 @@ export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after:
       done="Check-in key revoked"
       failed="We couldn't revoke the key"
       closes="always"
-      onDone={() => {
-        outcome.current = 'revoked';
-      }}
-      onFailed={() => {
-        outcome.current = 'failed';
-      }}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>
