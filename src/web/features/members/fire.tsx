@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hand, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { FireScene } from '#web/drawings/fire-scene.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { InviteLink } from './invite-link.tsx';
 import { useNudgeAll } from './nudge.ts';
 import { fireLine, isEveryoneIn, isLastOfAll, isOut, nudgeWords, outLine, sceneMembersOf } from './who-is-in.ts';
 import { WhoSheet } from './who-sheet.tsx';
@@ -34,20 +34,13 @@ const SCENE_BESIDE =
 
 /** For somebody alone: the way to ask someone along. */
 const AskAlong = ({ missionId, className }: { missionId: string; className: string }) => (
-  <Link
-    to="/mission/$missionId"
-    params={{ missionId }}
-    search={(now) => ({ ...now, invite: true })}
-    replace
-    resetScroll={false}
-    className={className}
-  >
+  <InviteLink missionId={missionId} className={className}>
     <span className="min-w-0 grow">
       <strong className={lineClass}>Ask someone along</strong>
       <span className="block text-sm text-on-night-2">A place by the fire is kept.</span>
     </span>
     <Plus className="size-5.5 shrink-0 text-dusk-star" strokeWidth={3} aria-hidden />
-  </Link>
+  </InviteLink>
 );
 
 /**

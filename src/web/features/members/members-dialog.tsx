@@ -86,7 +86,11 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
         </ul>
         {showAll}
         {mission.can.invite && (
-          <InviteLink missionId={mission.id} kind="quiet" size="sm" onClick={onClose} className="mt-4 w-full">
+          <InviteLink
+            missionId={mission.id}
+            onClick={onClose}
+            className={button({ kind: 'quiet', size: 'sm', className: 'mt-4 w-full' })}
+          >
             Invite Friends
           </InviteLink>
         )}

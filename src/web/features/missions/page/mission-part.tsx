@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronRight, Crown, DoorOpen, Gift, Pencil, Share2, Target, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Member } from '#contract/members.ts';
@@ -6,6 +5,7 @@ import type { Mission } from '#contract/missions.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { levelFor } from '#domain/points.ts';
 import { monthDay } from '#domain/relative-time.ts';
+import { InviteLink } from '#web/features/members/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
@@ -88,18 +88,11 @@ function People({ mission, onMembers }: Pick<MissionPageState, 'mission' | 'onMe
       <ul className="-my-2 text-ink-2">
         {mission.can.invite && (
           <li>
-            <Link
-              to="/mission/$missionId"
-              params={{ missionId: mission.id }}
-              search={(now) => ({ ...now, invite: true })}
-              replace
-              resetScroll={false}
-              className={row}
-            >
+            <InviteLink missionId={mission.id} className={row}>
               <Share2 className="size-5 text-ink-2" aria-hidden />
               Invite Friends
               {chevron}
-            </Link>
+            </InviteLink>
           </li>
         )}
         {onMembers && (
