@@ -8,7 +8,7 @@ import {
   choose,
   findInvitationKey,
 } from './factories.ts';
-import { expect, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
+import { expect, fromDoneCard, openInvite, openPart, signIn, test, toast } from './fixtures.ts';
 
 // A broken proxy answers without any of our sentences; then the screens use their own.
 test.use({ expected: /status of (413|502)/ });
@@ -215,7 +215,7 @@ test('A failing check-in, comment, reaction or edit says so and loses nothing.',
   await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
 
   await refuse(page, 'checkin', 'PUT');
-  await page.locator('#checkin').getByRole('button', { name: 'Edit' }).click();
+  await fromDoneCard(page, 'Edit');
   const editing = page.getByRole('form', { name: 'Edit check-in' });
   await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
   await editing.getByLabel(/^Your Update/).fill('Chapter three.');

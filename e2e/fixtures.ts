@@ -206,6 +206,12 @@ export async function signIn(page: Page, token: string, path = '/dashboard'): Pr
 export const openPart = (page: Page, name: 'Today' | 'Team' | 'Check-ins' | 'Mission') =>
   page.getByRole('navigation', { name: 'Mission' }).getByRole('link', { name, exact: true }).click();
 
+/** Edits or undoes today's check-in from the menu of the card that shows it. */
+export async function fromDoneCard(page: Page, name: 'Edit' | 'Undo'): Promise<void> {
+  await page.getByRole('button', { name: 'Edit or undo' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Opens the sheet that invites from the page of a mission, and the named folded parts in it. */
 export async function openInvite(page: Page, ...parts: ('Invite by email' | 'Link and code')[]): Promise<Locator> {
   await openPart(page, 'Mission');

@@ -7,7 +7,17 @@ import {
   buildPerson,
   type SignedIn,
 } from './factories.ts';
-import { expect, expectAccessible, expectScreen, openPart, signIn, test, toast, withoutLive } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectScreen,
+  fromDoneCard,
+  openPart,
+  signIn,
+  test,
+  toast,
+  withoutLive,
+} from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
 /** Opens a page signed in and waits for its live stream. */
@@ -93,7 +103,7 @@ test('What one member does shows on the screens of the others without a reload.'
     const article = feed(page).getByRole('article', { name: /Benedikt Okoro/ });
     await article.getByRole('button', { name: 'Comment', exact: true }).click();
     await article.getByRole('combobox', { name: 'Comment' }).fill('Well done, and on the first day!');
-    await other.getByRole('button', { name: 'Undo' }).click();
+    await fromDoneCard(other, 'Undo');
     await expect(other.getByText('Taken back. The day is open again.')).toBeVisible();
     const left = feed(page).getByRole('article', { name: 'Benedikt Okoro took this back.' });
     await expect(left).toBeFocused({ timeout: 4000 });

@@ -8,7 +8,7 @@ import {
   choose,
   findInvitationKey,
 } from './factories.ts';
-import { expect, openPart, signIn, test, toast, withoutLive } from './fixtures.ts';
+import { expect, fromDoneCard, openPart, signIn, test, toast, withoutLive } from './fixtures.ts';
 
 const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
 const REQUIRED = 'Please fill in all required fields';
@@ -303,7 +303,7 @@ test.describe('check-ins', () => {
       await openPart(page, 'Today');
       const card = page.locator('#checkin');
       await expect(card.getByText('+10 points')).toBeVisible();
-      await card.getByRole('button', { name: 'Edit' }).click();
+      await fromDoneCard(page, 'Edit');
       const editing = card.getByRole('form', { name: 'Edit check-in' });
       await choose(editing.getByRole('radio', { name: 'Check In with Text' }));
       await editing.getByLabel(/^Your Update/).fill('Twenty pages.');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
+import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
 import { expect, expectScreen, PHONE, signIn, test } from './fixtures.ts';
 
-// One answer of the server is made up.
+// Some answers of the server are made up.
 test.use({ expected: /failed: |console: Failed to load resource/ });
 
 test("A member's moment and the mute are in the mission's menu.", async ({ page }) => {
@@ -93,51 +93,51 @@ async function expectNoNews(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Stands in for a browser with push messages whose user answers its question with these, one after the other. */
-async function stubPermission(page: Page, answers: readonly (NotificationPermission | 'error')[]): Promise<void> {
-  await page.addInitScript((all) => {
-    const left = [...all];
-    let permission: NotificationPermission = 'default';
-    Object.defineProperty(Notification, 'permission', { get: () => permission });
-    Notification.requestPermission = async () => {
-      const next = left.shift();
-      if (!next || next === 'error') throw new TypeError('of the browser');
-      permission = next;
-      return next;
-    };
-    const registration = { pushManager: { getSubscription: async () => null } };
-    Object.defineProperty(navigator, 'serviceWorker', {
-      value: Object.assign(new EventTarget(), {
-        controller: null,
-        ready: new Promise(() => undefined),
-        getRegistration: async () => registration,
-        register: async () => Promise.reject(new TypeError('of the browser')),
-      }),
-    });
-  }, answers);
-}
-
-test('Whoever asks for push and does not get it reads why, and what was typed stays.', async ({ page }) => {
+test('From the second check-in on the dashboard asks once for a reminder.', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { token } = await buildPerson(page, 'Ana Lind');
-  const mission = await buildMission(page, token, 'Read at night');
-  await stubPermission(page, ['default', 'error', 'denied']);
-  await signIn(page, token, `/mission/${mission}`);
-  await page.getByRole('button', { name: 'Record Check-in' }).click();
-  const question = page.getByRole('form', { name: 'When will you do it?' });
-  const words = question.getByRole('textbox', { name: 'When will you do it?' });
-  const submit = question.getByRole('button', { name: 'Keep' });
-  await words.fill('After dinner');
-  await choose(question.getByRole('radio', { name: 'Push' }));
-  for (const reason of [/hasn't allowed notifications yet/, /couldn't turn push on/, /^Notifications are blocked/]) {
-    await submit.click();
-    await expect(question.getByRole('alert')).toHaveText(reason);
-    await expect(words).toHaveValue('After dinner');
-    await expect(submit).toBeFocused();
-  }
-  await expectScreen(page, 'moment, push refused', { scan: true });
-  await choose(question.getByRole('radio', { name: 'Email' }));
-  await expect(question.getByRole('alert')).toBeHidden();
-  await submit.click();
-  await expect(page.getByText(/^We'll remind you at \d\d:00\.$/)).toBeFocused();
+  const read = await buildMission(page, token, 'Read at night');
+  const walk = await buildMission(page, token, 'Walk');
+  for (const mission of [read, walk]) await buildCheckin(page, token, mission);
+  // Two check-ins of one mission take two days, so their number is made up.
+  const days: Record<string, number> = {};
+  await page.route('**/api/dashboard', async (route) => {
+    const { 'if-none-match': _, ...headers } = await route.request().allHeaders();
+    const response = await route.fetch({ headers });
+    const dashboard = (await response.json()) as { missions: { id: string }[] };
+    const missions = dashboard.missions.map((one) => ({ ...one, checkins_count: days[one.id] ?? 1 }));
+    await route.fulfill({ response, json: { ...dashboard, missions } });
+  });
+  await signIn(page, token);
+  const question = page.getByText('When will you do it?');
+  await expect(page.getByRole('link', { name: 'Walk' })).toBeVisible();
+  await expect(question).toBeHidden();
+
+  await test.step('the one with two check-ins', async () => {
+    days[walk] = 2;
+    await page.reload();
+    await expect(page.getByText('When will you do it? Walk')).toBeVisible();
+    await expectScreen(page, 'dashboard, asking for a reminder', { scan: true });
+    await page.getByRole('button', { name: 'Set a reminder' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reminder' });
+    await dialog.getByLabel('When will you do it?').fill('After dinner');
+    const saved = page.waitForRequest((it) => it.method() === 'PUT' && it.url().endsWith('/reminder'));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect((await saved).postDataJSON()).toMatchObject({ channel: 'email', is_on: true, cue: 'After dinner' });
+    await expect(dialog).toBeHidden();
+    await expect(question).toBeHidden();
+  });
+
+  await test.step('the cross ends it for good', async () => {
+    days[read] = 2;
+    await page.reload();
+    await expect(page.getByText('When will you do it? Read at night')).toBeVisible();
+    const dismissed = page.waitForResponse((it) => it.url().endsWith(`/api/missions/${read}/reminder/dismiss`));
+    await page.getByRole('button', { name: 'No reminder' }).click();
+    await dismissed;
+    await expect(question).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Walk' })).toBeVisible();
+    await expect(question).toBeHidden();
+  });
 });

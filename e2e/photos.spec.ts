@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { buildInvitationCode, buildMember, buildMission, buildPerson, choose } from './factories.ts';
-import { expect, expectAccessible, expectNoOverflow, openPart, signIn, test, toast } from './fixtures.ts';
+import { expect, expectAccessible, expectNoOverflow, fromDoneCard, openPart, signIn, test, toast } from './fixtures.ts';
 
 // The journey is cut off once; and Playwright's recorder fetches the preview, which the page's policy forbids.
 test.use({ expected: /ERR_INTERNET_DISCONNECTED|Connecting to 'blob:/ });
@@ -190,7 +190,7 @@ for (const width of [1280, 390]) {
 
     await test.step('from the card it becomes a photo again', async () => {
       await openPart(page, 'Today');
-      await page.locator('#checkin').getByRole('button', { name: 'Edit' }).click();
+      await fromDoneCard(page, 'Edit');
       const editing = page.getByRole('dialog', { name: 'Edit check-in' });
       await choose(editing.getByRole('radio', { name: 'Check In with Photo' }));
       await editing

@@ -62,6 +62,9 @@ test('The first view of a mission is short on a phone, and with twelve no longer
   expect(of12.controls).toBeLessThanOrEqual(of5.controls + 1);
   await expectSmall(page, `/mission/${weekly}`, TEAM);
   await expectSmall(page, `/mission/${alone}`, ALONE);
+  for (const mission of [five, twelve]) await buildCheckin(page, owner.token, mission);
+  await expectSmall(page, `/mission/${five}`, TEAM);
+  await expectSmall(page, `/mission/${twelve}`, TEAM);
 
   const friends = await another({ viewport: PHONE });
   const newcomer = await buildPerson(friends, 'Nora Haddad');

@@ -6,6 +6,7 @@ interface Change {
 
 /** The changelog, newest first. The version of the API is 1 with the number of its entries behind the point. */
 export const CHANGES: readonly Change[] = [
+  { day: '2026-11-26', sentence: 'Missions of the dashboard have `ask_reminder`: whether to ask about a reminder.' },
   {
     day: '2026-11-26',
     sentence:

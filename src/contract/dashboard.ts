@@ -41,6 +41,7 @@ export const DashboardMission = named(
     level_goal: described(z.nullable(z.number()), 'The level to reach for the reward; null without such a goal.'),
     streak_goal: described(z.nullable(z.number()), 'The streak to reach for the reward; null without such a goal.'),
     reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
+    ask_reminder: described(z.boolean(), 'Whether to ask you about a reminder.'),
     goal_progress: described(z.nullable(z.number()), 'Your progress in whole percent; null without a goal.'),
     can: described(Can, 'What you can do with it.'),
     ...OwnSchedule.shape,

@@ -58,13 +58,13 @@ interface SittingProps {
   seat: Seat;
   look: Look;
   picture: string | null;
-  /** Whether it pops up when it is drawn. */
-  pops: boolean;
+  /** Whether they came while the picture was shown: then they are filled from the hem up. */
+  isNew: boolean;
   ids: SceneIds;
 }
 
 /** Whoever sits at a seat. A class that moves must not be on the element whose attribute places it. */
-function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, pops, ids }: SittingProps) {
+function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, isNew, ids }: SittingProps) {
   const mirrored = x > 280;
   return (
     <g
@@ -75,7 +75,7 @@ function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, p
       {state === 'out' ? (
         <SleepingDoll look={look} />
       ) : (
-        <g className={cx(pops && 'pop origin-bottom [transform-box:fill-box]')}>
+        <g className={cx(isNew && 'fill-up')}>
           <Doll
             look={look}
             letter={letterOf(name)}
@@ -115,12 +115,10 @@ interface FireSceneProps {
   /** Whether everyone is in: nobody may come any more today. */
   all: boolean;
   className?: string;
-  /** Somebody whose check-in is the reason why the picture is shown: they pop up at once. */
-  popping?: string;
 }
 
 /** The mission's people round its fire (docs/rules.md#the-fire-scene). */
-export function FireScene({ members, meId, all, className, popping }: FireSceneProps) {
+export function FireScene({ members, meId, all, className }: FireSceneProps) {
   const ids = useSceneIds();
   const { seats, more } = seatsOf(members, meId);
   const [inAtFirst] = useState(() => new Set(members.filter(({ is_in }) => is_in).map(({ user_id }) => user_id)));
@@ -152,7 +150,7 @@ export function FireScene({ members, meId, all, className, popping }: FireSceneP
               seat={seat}
               look={look}
               picture={avatar_url}
-              pops={seat.state === 'in' && (!inAtFirst.has(seat.user_id) || seat.user_id === popping)}
+              isNew={seat.state === 'in' && !inAtFirst.has(seat.user_id)}
               ids={ids}
             />
           );

@@ -92,6 +92,7 @@ describe('the dashboard', () => {
         level_goal: 4,
         streak_goal: 8,
         reward_description: 'Ramen',
+        ask_reminder: true,
         goal_progress: 25,
         needed_today: false,
         needed_yesterday: false,

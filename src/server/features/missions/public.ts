@@ -2,7 +2,7 @@ import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
 import { MISSION_MEMBERS_MAX, RUNNING_MISSIONS_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
-import { canStartRound } from '#domain/missions.ts';
+import { canStartRound, lastDay } from '#domain/missions.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { checkinDayNow } from '../../facts/due.ts';
@@ -147,6 +147,15 @@ export async function countRunningMissions(tx: Tx, userId: string, now: Date): P
   const [row] = await tx.rows<{ count: number }>(runningCount('$1', '$2'), [userId, now]);
   return row!.count;
 }
+
+type AskedFacts = PermissionFacts & Pick<MemberMission, 'reminder_asked_at'> & { checkins_count: number };
+
+/** Whether to ask for a reminder: after the first check-in, once, and not when no day is left to be reminded on. */
+export const asksForReminder = (facts: AskedFacts, today: string, now: Date): boolean =>
+  facts.checkins_count > 0 &&
+  facts.reminder_asked_at === null &&
+  stateOf(facts, now) === 'active' &&
+  today < lastDay(facts.first_day, facts.duration_days);
 
 /** The present members of a mission, with their looks. */
 const listSeated = (tx: Tx, missionId: string): Promise<{ user_id: string; look: Look | null }[]> =>

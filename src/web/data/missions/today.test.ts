@@ -51,6 +51,7 @@ function mission(
     level_goal: null,
     streak_goal: null,
     reward_description: null,
+    ask_reminder: false,
     goal_progress: null,
     can: { ...CAN, check_in },
     ...rest,

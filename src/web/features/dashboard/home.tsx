@@ -14,6 +14,7 @@ import { cx } from '#web/lib/cx.ts';
 import { History } from './history.tsx';
 import { MissionsSkeleton } from './load-states.tsx';
 import { MyMissions } from './my-missions.tsx';
+import { ReminderRow } from './reminder-row.tsx';
 import { OpenRewards } from './rewards.tsx';
 import { TodayBand } from './today-band.tsx';
 import { useGrowing } from './use-growing.ts';
@@ -81,6 +82,7 @@ export function Home() {
           {plans && <UnpaidNotice me={me} />}
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
           {data && isReady && <YesterdayLine dashboard={data} />}
+          {data && isReady && <ReminderRow missions={data.missions} />}
           {data && isReady ? (
             <Content dashboard={data} today={today} meId={me.id} onComplete={setCompleting} />
           ) : (

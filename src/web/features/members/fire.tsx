@@ -1,5 +1,5 @@
 import { ChevronRight, Hand, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { FireScene } from '#web/drawings/fire-scene.tsx';
 import { Button } from '#web/kit/button.tsx';
@@ -19,10 +19,12 @@ export interface FireProps {
   nudges: boolean;
   /** Opens what the owner can do about the members; null for others. */
   onMembers: (() => void) | null;
-  /** The viewer has just checked in here: their figure pops up. */
-  popping?: boolean;
-  /** Whether it is said that the viewer made it everyone. */
-  saysLast?: boolean;
+  /** The picture is still that of the moment before the viewer's own check-in. */
+  hidesOwn?: boolean;
+  /** What stands in the sky. */
+  sky?: ReactNode;
+  /** What the line begins with where it is not clear which mission it is about. */
+  title?: string;
   /** Where there is room, the scene fills the end of the positioned box around it, beside the words. */
   beside?: boolean;
 }
@@ -30,7 +32,7 @@ export interface FireProps {
 const strip = 'flex w-full cursor-pointer items-center gap-3 px-4 py-3 text-start after:absolute sm:px-6';
 const lineClass = 'block font-display text-base leading-tight font-extrabold tabular';
 const SCENE_BESIDE =
-  '@2xl:absolute @2xl:inset-y-0 @2xl:end-0 @2xl:h-full @2xl:max-h-none @2xl:w-[46%] @2xl:[mask-image:linear-gradient(to_right,transparent,#000_12%)] @2xl:rtl:[mask-image:linear-gradient(to_left,transparent,#000_12%)]';
+  '@2xl:absolute @2xl:inset-y-0 @2xl:end-0 @2xl:w-[46%] @2xl:[mask-image:linear-gradient(to_right,transparent,#000_12%)] @2xl:rtl:[mask-image:linear-gradient(to_left,transparent,#000_12%)]';
 
 /** For somebody alone: the way to ask someone along. */
 const AskAlong = ({ missionId, className }: { missionId: string; className: string }) => (
@@ -47,7 +49,8 @@ const AskAlong = ({ missionId, className }: { missionId: string; className: stri
  * The mission's people round its fire (docs/rules.md#the-fire-scene), and in one line who is in. Scene and line are one
  * button to the list of everybody; below it one button nudges whoever may be nudged.
  */
-export function Fire({ mission, me, nudges, onMembers, popping = false, saysLast = true, beside = false }: FireProps) {
+export function Fire(props: FireProps) {
+  const { mission, me, nudges, onMembers, hidesOwn = false, sky, title, beside = false } = props;
   const [open, setOpen] = useState(false);
   const { busy, nudgeAll } = useNudgeAll(mission.id);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,24 +66,27 @@ export function Fire({ mission, me, nudges, onMembers, popping = false, saysLast
       button.current?.focus({ preventScroll: true });
     hadButton.current = !!offered || busy;
   }, [busy, offered]);
-  const line = fireLine(mission);
-  const more = saysLast && isLastOfAll(members, me.id) ? 'You made it everyone.' : outLine(out.map(({ name }) => name));
+  const line = [title, fireLine(mission)].filter(Boolean).join(': ');
+  const more = isLastOfAll(members, me.id) ? 'You made it everyone.' : outLine(out.map(({ name }) => name));
   const stripClass = cx(
     strip,
     beside ? 'after:inset-0 @2xl:after:start-auto @2xl:after:w-[46%] @2xl:px-8' : 'after:inset-0',
   );
   const alone = members.length === 1;
+  const sceneHeight = alone ? 'max-h-47 sm:max-h-80' : beside && !sky ? 'max-h-52 sm:max-h-80' : 'max-h-80';
   return (
     <>
       <div className="bg-dusk text-on-night [forced-color-adjust:none]">
         <div className={cx('relative', beside && '@2xl:static')}>
-          <FireScene
-            members={sceneMembersOf(mission.members)}
-            meId={me.id}
-            all={isEveryoneIn(members)}
-            {...(popping && { popping: me.id })}
-            className={cx('w-full', alone ? 'max-h-47 sm:max-h-80' : 'max-h-80', beside && SCENE_BESIDE)}
-          />
+          <div className={cx(beside && SCENE_BESIDE)}>
+            {sky && <div className="absolute inset-x-0 top-0 grid place-items-center">{sky}</div>}
+            <FireScene
+              members={sceneMembersOf(mission.members, hidesOwn ? me.id : null)}
+              meId={me.id}
+              all={!hidesOwn && isEveryoneIn(members)}
+              className={cx('w-full', sceneHeight, beside && '@2xl:h-full @2xl:max-h-none')}
+            />
+          </div>
           {alone && mission.can.invite && <AskAlong missionId={mission.id} className={stripClass} />}
           {!alone && (
             <button ref={button} type="button" onClick={() => setOpen(true)} className={stripClass}>

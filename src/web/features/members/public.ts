@@ -6,4 +6,3 @@ export { NotYetList } from './not-yet-list.tsx';
 export { OwnershipOffer } from './ownership-offer.tsx';
 export { OwnershipOffers } from './ownership-offers.tsx';
 export { QuietMember } from './quiet-member.tsx';
-export { isLastOfAll } from './who-is-in.ts';

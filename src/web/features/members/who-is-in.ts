@@ -41,15 +41,18 @@ const byJoining = (one: Member, other: Member): number =>
 const hasFullWeek = ({ week }: Pick<Member, 'week'>): boolean =>
   week !== null && week.target > 0 && week.done >= week.target;
 
-/** The members by joining, as the fire scene draws them: whoever kept the week sits as warm as who is in. */
-export const sceneMembersOf = (members: Mission['members']): SceneMember[] =>
+/**
+ * The members by joining, as the fire scene draws them: whoever kept the week sits as warm as who is in, and one of them
+ * may be shown as before today's check-in.
+ */
+export const sceneMembersOf = (members: Mission['members'], before: string | null = null): SceneMember[] =>
   [...members].sort(byJoining).map((member) => ({
     user_id: member.user_id,
     name: member.name,
     avatar_url: member.avatar_url,
     look: member.look,
-    is_in: member.checked_in_today || hasFullWeek(member),
-    is_due: isOut(member),
+    is_in: member.user_id !== before && (member.checked_in_today || hasFullWeek(member)),
+    is_due: member.user_id === before || isOut(member),
   }));
 
 type Team = Pick<Mission, 'members' | 'schedule' | 'today' | 'first_day'>;

@@ -4,19 +4,9 @@ import { findPushSubscription, rememberPushOwner } from '#web/data/push-subscrip
 import { call } from '#web/lib/api/api.ts';
 
 /** `none`: this browser has no push; `denied`: the user has refused it; `soon`: the service worker is being installed. */
-export type PushState = 'none' | 'denied' | 'soon' | 'off' | 'on';
+type PushState = 'none' | 'denied' | 'soon' | 'off' | 'on';
 
 export const PUSH_BLOCKED = "Notifications are blocked for Emberkin. Allow them in your browser's site settings.";
-
-/** Why push messages do not reach this device although they were to be turned on; null where they do. */
-export const pushProblem = (state: PushState): string | null =>
-  ({
-    none: "This browser can't show push messages.",
-    denied: PUSH_BLOCKED,
-    soon: 'This device is still being set up. Please try again in a moment.',
-    off: "Your browser hasn't allowed notifications yet. Try again and choose to allow them.",
-    on: null,
-  })[state];
 
 /** Whether this browser receives push messages. Never prompts the user. */
 export async function readPushState(): Promise<PushState> {

@@ -4,7 +4,7 @@ import { pushDevicesQuery } from '#web/features/push/public.ts';
 import { MomentDialog } from './moment.tsx';
 
 /** The viewer's moment, with whether any device of theirs could show a push message. */
-export function Moment(props: { mission: Mission; onClose: () => void }) {
+export function Moment(props: { mission: Pick<Mission, 'id' | 'schedule'>; onClose: () => void }) {
   const devices = useQuery(pushDevicesQuery);
   return <MomentDialog {...props} pushReady={devices.data && devices.data.length > 0} />;
 }

@@ -23,7 +23,7 @@ export const CHANNELS = [
 const WORDS = { label: 'When will you do it?', placeholder: 'After dinner', autoComplete: 'off' } as const;
 
 /** What is wrong with the words for a moment, if anything is. */
-export const cueProblem = (words: string): string | undefined =>
+const cueProblem = (words: string): string | undefined =>
   isCueShort(tidyCue(words) ?? '') ? undefined : `Please keep it to ${CUE_MAX} characters`;
 
 interface MomentFieldProps {
@@ -146,7 +146,7 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
 }
 
 /** The user's own words for the moment of a mission, and the reminder that brings them. */
-export function MomentDialog({ mission, ...props }: MomentProps & { mission: Mission }) {
+export function MomentDialog({ mission, ...props }: MomentProps & { mission: Pick<Mission, 'id' | 'schedule'> }) {
   const query = useReminders();
   return (
     <Dialog title="Reminder" onClose={props.onClose}>

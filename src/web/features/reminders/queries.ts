@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Dashboard } from '#contract/dashboard.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Mission } from '#contract/missions.ts';
 import {
@@ -36,9 +37,14 @@ export function useReminders() {
   return { data: data?.map(withChoices), isError, isFetching, refetch };
 }
 
-/** Changes the cached mission at once. */
-const changeMission = (client: QueryClient, missionId: string, change: Partial<Mission>): Promise<void> =>
-  writeCached<Mission>(client, keys.mission(missionId), (mission) => ({ ...mission, ...change }));
+/** Changes the cached mission at once, and lets the dashboard ask no more. */
+async function changeMission(client: QueryClient, missionId: string, change: Partial<Mission>): Promise<void> {
+  await writeCached<Mission>(client, keys.mission(missionId), (mission) => ({ ...mission, ...change }));
+  await writeCached<Dashboard>(client, keys.dashboard, (dashboard) => ({
+    ...dashboard,
+    missions: dashboard.missions.map((one) => (one.id === missionId ? { ...one, ask_reminder: false } : one)),
+  }));
+}
 
 /**
  * Saves the reminder of a mission with the member's own words for the moment (`cue`), which also answers the question

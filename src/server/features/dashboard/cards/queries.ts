@@ -35,6 +35,7 @@ export interface DashboardRow extends PermissionFacts, ScheduleColumns {
   streak_days: number;
   streak_last_day: string | null;
   longest_streak: number;
+  reminder_asked_at: string | null;
   open_streak: number | null;
   joined_at: string;
   positions: PositionRow[];
@@ -52,7 +53,7 @@ export function listOwnMissions(
        m.streak_goal, m.reward_description, m.is_active, m.completed_at, mb.is_cohost, o.name as owner_name,
        mb.points, mb.checkins_count, mb.extra_checkins, mb.joined_day, mb.streak_days, mb.streak_last_day, mb.open_streak,
        ${SCHEDULE_COLUMNS}, ${RECENT}, mb.joined_at, ${positions.column},
-       mb.longest_streak, f.member_count, f.leaders, f.top_points
+       mb.longest_streak, mb.reminder_asked_at, f.member_count, f.leaders, f.top_points
      from members mb join missions m on m.id = mb.mission_id join users o on o.id = m.owner_id,
      lateral (
        select count(*) as member_count, case when m.board = 'stars' then max(x.points) else 0 end as top_points,

@@ -11,7 +11,7 @@ import { needsYesterday, type OpenMember, toDueSchedule } from '../../../facts/d
 import { awayDays, bridgedNow, type Excuses, takesYesterday } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { permissions } from '../../missions/public.ts';
+import { asksForReminder, permissions } from '../../missions/public.ts';
 import type { HomeRow } from '../home/queries.ts';
 import type { SummaryRow } from '../summaries/queries.ts';
 import type { DashboardRow } from './queries.ts';
@@ -107,6 +107,7 @@ export function toMissionCard(
     level_goal: row.level_goal,
     streak_goal: row.streak_goal,
     reward_description: row.reward_description,
+    ask_reminder: asksForReminder(row, today, now),
     goal_progress: progress?.overall ?? null,
     can: permissions(row, user, row, now),
     ...own,

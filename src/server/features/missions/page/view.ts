@@ -14,7 +14,7 @@ import { awayDays } from '../../../facts/excuses.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { type MemberMission, permissions } from '../public.ts';
+import { asksForReminder, type MemberMission, permissions } from '../public.ts';
 import type { MemberRow, NudgeRow } from './queries.ts';
 
 /** What the viewer sees of the nudges in a mission, by the nudged member and that member's day. */
@@ -129,13 +129,6 @@ function quietMembers(mission: MemberMission, rows: MemberRow[], viewer: UserRow
   return quiet.sort((a, b) => b.days - a.days).slice(0, QUIET_MEMBERS_SHOWN);
 }
 
-/** Whether to ask for a reminder: after the first check-in, once, and not when no day is left to be reminded on. */
-const asksForReminder = (mission: MemberMission, own: MemberRow, today: string, now: Date): boolean =>
-  own.checkins_count > 0 &&
-  mission.reminder_asked_at === null &&
-  stateOf(mission, now) === 'active' &&
-  today < lastDay(mission.first_day, mission.duration_days);
-
 /** The mission page: the mission, its members, and what the viewer may do. */
 export function toMission(mission: MemberMission, rows: MemberRow[], viewer: MissionViewer, now: Date): Mission {
   const own = rows.find((row) => row.user_id === viewer.id)!;
@@ -155,7 +148,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
     checked_in_today: members.find((member) => member.user_id === viewer.id)!.checked_in_today,
     can,
     ...toDueSchedule(mission, own, now),
-    ask_reminder: asksForReminder(mission, own, dayOf(now, viewer.timezone), now),
+    ask_reminder: asksForReminder({ ...mission, checkins_count: own.checkins_count }, dayOf(now, viewer.timezone), now),
     quiet_members: quietMembers(mission, rows, viewer, now),
     together: togetherOf(mission, rows, now),
     members,

@@ -1,4 +1,3 @@
-import { Pencil } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useId, useReducer, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
@@ -13,7 +12,6 @@ import { Button } from '#web/kit/button.tsx';
 import { ConfirmDiscard } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { cx } from '#web/lib/cx.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Opens the form for a check-in; when it closes and the button that opened it is gone, `after` takes the focus. */
@@ -40,31 +38,6 @@ export function useCanEdit({ can, created_at }: Pick<Checkin, 'can' | 'created_a
     return () => clearTimeout(timer);
   }, [canEdit, created_at]);
   return canEdit;
-}
-
-interface EditButtonProps {
-  checkin: Checkin;
-  onClick: () => void;
-  className?: string;
-}
-
-/** Opens the form. The button disappears by itself when the hour for editing is over. */
-export function EditButton({ checkin, onClick, className }: EditButtonProps) {
-  if (!useCanEdit(checkin)) return null;
-  return (
-    <button
-      type="button"
-      title="Check-ins can be edited within 1 hour"
-      onClick={onClick}
-      className={cx(
-        'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap',
-        className ?? 'text-ink-2 hover:bg-sunk',
-      )}
-    >
-      <Pencil className="size-4.5" aria-hidden />
-      Edit
-    </button>
-  );
 }
 
 interface EditCheckinProps {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, Pencil, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
@@ -7,15 +7,14 @@ import { EARNING_CHECKINS_A_DAY } from '#domain/limits.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
-import { Star } from '#web/drawings/star.tsx';
-import { EditButton, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
+import { useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.ts';
-import { useCountUp } from '#web/kit/use-count-up.ts';
+import { Menu } from '#web/kit/menu.tsx';
+import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
-import { MilestoneCard } from './milestone-card.tsx';
 import { type MilestoneNews, restStory } from './receipt-text.ts';
-import { UndoButton } from './undo-button.tsx';
-import { nightLink, WayOn, type WayOnProps } from './way-on.tsx';
+import type { useFilm } from './use-film.ts';
+import { WayOn, type WayOnProps } from './way-on.tsx';
 
 interface CheckinDoneProps extends WayOnProps {
   missionId: string;
@@ -24,13 +23,15 @@ interface CheckinDoneProps extends WayOnProps {
   counted: number;
   planned: number;
   streak: number;
-  /** What comes after this check-in. */
-  next: string;
+  /** What is to be said of the next one; null where stitches and points stand instead. */
+  next: string | null;
   /** For a check-in that is on this device alone: since when. */
   pendingSince: string | null;
   milestone: MilestoneNews | null;
-  /** Right after the check-in on this page: things move, and the heading takes the focus. */
-  justCheckedIn: boolean;
+  /** Right after the check-in on this page: the heading takes the focus. */
+  isNew: boolean;
+  /** How far the film is. */
+  film: ReturnType<typeof useFilm>;
   /** The server's answer to the check-in. */
   receipt: CheckinReceipt | null;
   /** Today's own check-in once it is known, with its edits; or while it is pending. */
@@ -38,53 +39,55 @@ interface CheckinDoneProps extends WayOnProps {
   pending: OutboxItem | null;
   /** The mission's people round the fire. */
   fire: ReactNode;
-  /** The question for the reminder. */
-  moment: ReactNode;
 }
 
-function Points({ checkin, justCheckedIn }: { checkin: Checkin; justCheckedIn: boolean }) {
-  const points = checkin.points_earned ?? 0;
-  const without = checkin.is_extra
-    ? 'One extra stitch'
-    : `No points: ${EARNING_CHECKINS_A_DAY} check-ins a day earn them`;
-  const shown = useCountUp(points, justCheckedIn ? 0 : points);
-  return (
-    <p className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold text-on-night-2 tabular">
-      <Star className="size-5" fill="var(--dusk-star)" />
-      {points === 0 ? without : `+${shown} points`}
-    </p>
-  );
+/** What stands below the heading: what is special about this check-in, else stitches and points. */
+function useFactsText({ counted, planned, checkin, receipt, milestone, film, next }: CheckinDoneProps): string {
+  const earned = checkin?.points_earned ?? 0;
+  const points = useCountUp(film('numbers') ? earned : 0);
+  if (receipt?.level_up) return `You reached level ${receipt.level}!`;
+  if (milestone && milestone.more.length > 0) return milestone.more.join(' ');
+  if (next) return next;
+  const stitches = `${counted} of ${planned} stitches`;
+  if (!checkin) return stitches;
+  if (checkin.is_extra) return `${stitches}, one extra`;
+  if (earned === 0) return `${stitches}, no points: ${EARNING_CHECKINS_A_DAY} check-ins a day earn them`;
+  return `${stitches}, +${points} points`;
 }
 
 function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadingElement | null> }) {
-  const { missionId, patch, counted, planned, streak, justCheckedIn, receipt, checkin, heading } = props;
-  const days = useCountUp(streak, justCheckedIn ? streak - 1 : streak);
+  const { missionId, patch, counted, planned, streak, isNew, film, checkin, milestone, heading } = props;
+  const days = useCountUp(film('numbers') ? streak : streak - 1);
+  const facts = useFactsText(props);
+  const hidden = !film('numbers') && 'invisible';
   return (
     <div className="flex items-center gap-4 sm:gap-6">
       {/* The page's header has said it in words. On the night the stitches to come need a line of their own. */}
-      <span aria-hidden className="-m-1 shrink-0 [--line:#6b4d80] @max-[20rem]:[&>svg]:size-24">
+      <span aria-hidden className="-m-1 shrink-0 [--line:#6b4d80] @2xl:[&>svg]:size-32">
         <Patch
           seed={missionId}
           patch={patch}
           done={counted}
           total={planned}
-          size={120}
-          animateNewest={justCheckedIn && checkin?.is_extra !== true}
+          size={96}
+          animateNewest={isNew && checkin?.is_extra !== true}
           label={`${counted} of ${planned} days stitched`}
         />
       </span>
       <div className="min-w-0">
-        <p className="flex items-center gap-2 font-display text-lg font-extrabold text-dusk-star tabular">
-          <Flame className={cx('h-7 w-auto', justCheckedIn && 'jump')} />
-          {days}-day streak
+        <p
+          className={cx(
+            'flex items-center gap-2 pe-9 font-display text-lg leading-tight font-extrabold text-dusk-star tabular',
+            hidden,
+          )}
+        >
+          <Flame className={cx('h-6 w-auto shrink-0', isNew && film('numbers') && 'jump')} />
+          {milestone ? milestone.words : `${days}-day streak`}
         </p>
         <h2 id="checkin-title" ref={heading} tabIndex={-1} className="mt-1 text-xl font-extrabold sm:text-2xl">
           You've checked in today!
         </h2>
-        {checkin && <Points checkin={checkin} justCheckedIn={justCheckedIn} />}
-        {receipt?.level_up && (
-          <p className="pop mt-1.5 font-display font-extrabold text-dusk-star">You reached level {receipt.level}!</p>
-        )}
+        <p className={cx('mt-1 text-sm text-on-night-2 tabular', hidden)}>{facts}</p>
       </div>
     </div>
   );
@@ -101,23 +104,24 @@ function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
   const inTime = useCanEdit(checkin ?? NO_CHECKIN);
   const undoable = pending ? { pending } : checkin && inTime && checkin.can.take_back ? { checkin } : null;
   const undo = async () => {
-    if (!undoable) return;
+    if (!undoable || busy) return;
     setBusy(true);
     await undoWithToast(client, undoable);
     setBusy(false);
   };
-  if (!undoable && !inTime) return null;
+  const edit = checkin &&
+    inTime && {
+      label: 'Edit',
+      icon: <Pencil aria-hidden />,
+      onSelect: () => onEdit(checkin, 'checkin-title'),
+    };
+  const takeBack = undoable && { label: 'Undo', icon: <Undo2 aria-hidden />, onSelect: () => void undo() };
+  const items = [...(edit ? [edit] : []), ...(takeBack ? [takeBack] : [])];
+  if (items.length === 0) return null;
   return (
-    <p className="mt-2.5 -mb-2 flex justify-center gap-4 @2xl:-ms-2 @2xl:justify-start">
-      {checkin && (
-        <EditButton
-          checkin={checkin}
-          onClick={() => onEdit(checkin, 'checkin-title')}
-          className={cx('underline decoration-2 underline-offset-4', nightLink)}
-        />
-      )}
-      {undoable && <UndoButton busy={busy} onPress={() => void undo()} className={cx('px-3', nightLink)} />}
-    </p>
+    <span className="absolute end-2 top-2 z-1 @2xl:end-[47%] [&>div>button]:text-on-night [&>div>button:hover]:bg-on-night/10">
+      <Menu label="Edit or undo" items={items} />
+    </span>
   );
 }
 
@@ -126,16 +130,17 @@ const FITS = 0.8;
 
 /** Replaces the form after the day's check-in: the stitch is sewn, the fire has one more, and the way on is one button. */
 export function CheckinDone(props: CheckinDoneProps) {
-  const { next, pendingSince, milestone, justCheckedIn, receipt, checkin, pending } = props;
+  const { pendingSince, isNew, film, receipt, checkin, pending } = props;
   const editing = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!justCheckedIn) return;
+    if (!isNew) return;
     // The button that had the focus is gone.
     heading.current?.focus({ preventScroll: true });
     const card = heading.current?.closest('section');
     card?.scrollIntoView({ block: card.offsetHeight < window.innerHeight * FITS ? 'nearest' : 'start' });
-  }, [justCheckedIn]);
+    if (canMove()) navigator.vibrate?.(10);
+  }, [isNew]);
   const rest = restStory(receipt?.rest_days_used ?? 0);
   return (
     <section
@@ -145,26 +150,30 @@ export function CheckinDone(props: CheckinDoneProps) {
       className="@container relative isolate scroll-mt-4 overflow-hidden rounded-xl bg-dusk text-on-night shadow-card"
     >
       <div className="relative grid grid-cols-1 [forced-color-adjust:none]">
-        <div className="grid content-start gap-4 p-5 pb-0 sm:p-8 sm:pb-0 @2xl:me-[46%]">
+        <OwnActions checkin={checkin} pending={pending} onEdit={editing.edit} />
+        <div className="grid content-start gap-4 p-5 pb-1 sm:p-8 sm:pb-4 @2xl:me-[46%]">
           <Headline {...props} heading={heading} />
-          {pendingSince ? (
+          {pendingSince && (
             <p className="flex items-start gap-3 rounded-md bg-on-night/10 p-3.5 text-sm">
               <CloudOff className="mt-0.5 size-5 shrink-0 text-dusk-star" aria-hidden />
               {pendingSince}
             </p>
-          ) : (
-            <p className="-mt-1 text-sm text-on-night-2">{next}</p>
           )}
-          {rest && <p className="-mt-3 text-sm text-on-night-2">{rest}</p>}
-          {milestone && <MilestoneCard key={milestone.kind} news={milestone} />}
+          {rest && <p className="-mt-2 text-sm text-on-night-2">{rest}</p>}
         </div>
-        <div className="@2xl:me-[46%]">{props.fire}</div>
-        <div className="px-4 pb-5 sm:px-6 sm:pb-6 @2xl:me-[46%] @2xl:px-8">
+        <div
+          className={cx(
+            '@2xl:me-[46%]',
+            !film('fire') ? 'invisible' : !film('end') && '@max-2xl:animate-[rise_.4s_ease-out_both]',
+          )}
+        >
+          {props.fire}
+        </div>
+        <div className={cx('px-4 pb-5 sm:px-6 sm:pb-6 @2xl:me-[46%] @2xl:px-8', !film('way') && 'invisible')}>
           <WayOn way={props.way} />
-          <OwnActions checkin={checkin} pending={pending} onEdit={editing.edit} />
         </div>
       </div>
-      {props.moment && <div className="p-5 pt-1 sm:p-8 sm:pt-0">{props.moment}</div>}
+      {!film('numbers') && <span aria-hidden className="fold absolute inset-0 bg-card" />}
       {editing.form}
     </section>
   );

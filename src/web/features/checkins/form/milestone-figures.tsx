@@ -20,31 +20,6 @@ export function Fire({ x, y, size }: { x: number; y: number; size: number }) {
   );
 }
 
-interface DollProps {
-  x: number;
-  y: number;
-  scale: number;
-  body: string;
-  head: string;
-}
-
-export function Doll({ x, y, scale, body, head }: DollProps) {
-  return (
-    <g transform={`translate(${x} ${y}) scale(${scale})`}>
-      <path d="M-15 0q-2-32 9-36 6-2 12 0 11 4 9 36Z" fill={body} />
-      <path
-        d="M-10-3q-1-22 5-26m15 26q1-22-5-26"
-        {...thread}
-        stroke="#fff"
-        strokeOpacity=".6"
-        strokeWidth="1.6"
-        strokeDasharray="3 3"
-      />
-      <circle cy="-45" r="12" fill={head} />
-    </g>
-  );
-}
-
 /** The number of days, cut from felt. It counts up once. */
 export function Figure({ days }: { days: number }) {
   const shown = useCountUp(days, 0);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { MILESTONE_STREAKS } from '#domain/checkins.ts';
-import { AMBER, BRICK, CREAM, Doll, EMBER, Figure, Fire, ICE, MINT, PLUM, thread } from './milestone-figures.tsx';
+import { AMBER, BRICK, CREAM, EMBER, Figure, Fire, ICE, MINT, PLUM, thread } from './milestone-figures.tsx';
 
 /** A streak of so many days, or a moment of another kind. */
-export type MilestoneKind = 'first' | 'comeback' | 'everyone' | (typeof MILESTONE_STREAKS)[number];
+export type MilestoneKind = 'first' | 'comeback' | (typeof MILESTONE_STREAKS)[number];
 
 /** Fourteen scallops about (80, 80). */
 const SCALLOP =
@@ -139,33 +139,6 @@ const ART: Record<MilestoneKind, { ground: string; label: string; drawn: ReactNo
         />
         <Fire x={112} y={122} size={0.62} />
         <path d="M38 134l16-5m52 9 16-5" {...thread} stroke={AMBER} strokeWidth="4" />
-      </>
-    ),
-  },
-  everyone: {
-    ground: '#4A2A5C',
-    label: 'Everyone round the fire under one constellation',
-    drawn: (
-      <>
-        <path
-          d="M34 52 58 34l22 12 24-16 22 24"
-          {...thread}
-          stroke={AMBER}
-          strokeOpacity=".7"
-          strokeWidth="2"
-          strokeDasharray="4 4"
-        />
-        <path
-          d="M34 45q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Zm24-18q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Zm22 12q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Zm24-16q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Zm22 24q1 6 7 7-6 1-7 7-1-6-7-7 6-1 7-7Z"
-          fill={AMBER}
-        />
-        <path d="M20 116q60-20 120 0-14 36-60 37-46-1-60-37Z" fill="#236B54" />
-        <ellipse cx="80" cy="124" rx="40" ry="10" fill={AMBER} fillOpacity=".4" />
-        <Doll x={52} y={114} scale={0.78} body="#B3225B" head={AMBER} />
-        <Doll x={108} y={114} scale={0.78} body="#2C6FA8" head={ICE} />
-        <Fire x={80} y={128} size={0.85} />
-        <Doll x={36} y={132} scale={1} body={EMBER} head={AMBER} />
-        <Doll x={124} y={132} scale={1} body="#0F8A6E" head={MINT} />
       </>
     ),
   },

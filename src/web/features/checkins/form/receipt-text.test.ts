@@ -4,21 +4,21 @@ import { milestoneNews, nextText, pendingText, restStory } from './receipt-text.
 
 describe('the card after a check-in', () => {
   const days = { today: '2026-11-30', first_day: '2026-11-16', last_day: '2026-12-20', duration_days: 35, week: null };
-  const own = { streak: 4, breaks: { until: null, next: null } };
+  const own = { until: null, next: null };
   const daily = { ...days, schedule: DAILY };
 
-  it('It names the next day of the streak, and says that the last stitch was the last.', () => {
-    expect(nextText(daily, own)).toBe('Come back tomorrow for day 5.');
+  it('It says nothing of a day like others, and that the last stitch was the last.', () => {
+    expect(nextText(daily, own)).toBeNull();
     expect(nextText({ ...daily, today: '2026-12-20' }, own)).toBe('That was the last stitch. Well done!');
   });
 
-  it('It says what the schedule asks for next.', () => {
+  it('It says that a week is kept, and when the next one begins.', () => {
     const weekdays = { ...days, schedule: { kind: 'weekdays', days: ['mon', 'wed'] } satisfies Schedule };
-    expect(nextText(weekdays, own)).toBe('The next one is due on Wednesday, 2 December.');
+    expect(nextText(weekdays, own)).toBeNull();
     expect(nextText({ ...weekdays, last_day: '2026-12-01' }, own)).toBe('That was the last stitch. Well done!');
     const week = { from_day: '2026-11-30', to_day: '2026-12-06', done: 2, target: 3 };
     const weekly = { ...days, schedule: { kind: 'weekly', times: 3 } satisfies Schedule, week };
-    expect(nextText(weekly, own)).toBe('This week: 2 of 3.');
+    expect(nextText(weekly, own)).toBeNull();
     // An extra check-in goes beyond the target.
     expect(nextText({ ...weekly, week: { ...week, done: 4 } }, own)).toBe(
       'This week: 3 of 3. The next one begins on Monday.',
@@ -32,16 +32,9 @@ describe('the card after a check-in', () => {
   });
 
   it('In a break it says until when, unless the mission ends with it.', () => {
-    const away = { ...own, breaks: { until: '2026-12-03', next: null } };
+    const away = { until: '2026-12-03', next: null };
     expect(nextText(daily, away)).toBe("You're on a break until 3 December.");
     expect(nextText({ ...daily, last_day: '2026-12-03' }, away)).toBe('That was the last stitch. Well done!');
-  });
-
-  it('It knows a break that begins tomorrow.', () => {
-    const next = { from_day: '2026-12-01', to_day: '2026-12-03' };
-    expect(nextText(daily, { ...own, breaks: { until: null, next } })).toBe(
-      'Come back on Friday, 4 December for day 5.',
-    );
   });
 
   it('It mentions rest days only when some were used.', () => {
@@ -56,7 +49,7 @@ describe('the card after a check-in', () => {
 });
 
 describe('the milestone of a check-in', () => {
-  const facts = { isLastOfAll: false, counted: 2, longest: 8 };
+  const facts = { counted: 2, longest: 8 };
 
   it('A check-in like any other has none.', () => {
     expect(milestoneNews(null, facts)).toBeNull();
@@ -81,15 +74,5 @@ describe('the milestone of a check-in', () => {
     expect(more(null)).toEqual(['Your 2nd stitch.']);
     expect(more(2)).toEqual(['Your 2nd stitch.']);
     expect(more(3)).toEqual(['Your 2nd stitch.', 'Your record of 3 days stands.']);
-  });
-
-  it('The last one of all is a milestone, unless the check-in is another one already.', () => {
-    const last = { ...facts, isLastOfAll: true };
-    expect(milestoneNews(null, last)).toEqual({
-      kind: 'everyone',
-      words: 'Everyone is in',
-      more: ['You made it everyone.'],
-    });
-    expect(milestoneNews({ kind: 'first' }, last)?.kind).toBe('first');
   });
 });

@@ -1,27 +1,22 @@
 import type { Milestone } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { addDays, weekdayOf } from '#domain/days.ts';
-import { clockTime, longDay, ordinal, plainDay, weekdayName } from '#web/lib/format.ts';
+import { clockTime, ordinal, plainDay, weekdayName } from '#web/lib/format.ts';
 import type { MilestoneKind } from './milestone-picture.tsx';
 import { type Breaks, nextDay } from './next-day.ts';
 
 type Facts = Pick<Mission, 'today' | 'first_day' | 'last_day' | 'duration_days' | 'schedule' | 'week'>;
 
-/** What comes after today's check-in: when the next one is, or how far the week is. */
-export function nextText(mission: Facts, { streak, breaks }: { streak: number; breaks: Breaks }): string {
-  const { schedule, week } = mission;
-  const next = nextDay(mission, mission.today, breaks);
-  if (next === null) return 'That was the last stitch. Well done!';
+/** What is to be said of the days after today's check-in: a break, a week that is kept, the last one; else nothing. */
+export function nextText(mission: Facts, breaks: Breaks): string | null {
+  const { week } = mission;
+  if (nextDay(mission, mission.today, breaks) === null) return 'That was the last stitch. Well done!';
   if (breaks.until) return `You're on a break until ${plainDay(breaks.until)}.`;
-  if (schedule.kind === 'daily') {
-    const when = next === addDays(mission.today, 1) ? 'tomorrow' : `on ${longDay(next)}`;
-    return `Come back ${when} for day ${streak + 1}.`;
-  }
-  if (week === null) return `The next one is due on ${longDay(next)}.`;
+  if (week === null) return null;
   if (week.target === 0) return 'Nothing was due this week. It counts all the same.';
-  const soFar = `This week: ${Math.min(week.done, week.target)} of ${week.target}.`;
+  if (week.done < week.target) return null;
   const begins = weekdayName(weekdayOf(addDays(week.to_day, 1)));
-  return week.done < week.target ? soFar : `${soFar} The next one begins on ${begins}.`;
+  return `This week: ${week.target} of ${week.target}. The next one begins on ${begins}.`;
 }
 
 /** How many days rest days saved, if any. */
@@ -42,8 +37,6 @@ export interface MilestoneNews {
 }
 
 interface MilestoneFacts {
-  /** Nobody of two and more is out any more, and this check-in was the last. */
-  isLastOfAll: boolean;
   /** The author's check-ins in the mission that the schedule asked for, this one included. */
   counted: number;
   /** The longest streak that the author had in the mission; null while it is not known. */
@@ -53,9 +46,9 @@ interface MilestoneFacts {
 /** A shorter longest streak is no record to speak of. */
 const RECORD_FROM = 3;
 
-/** The milestone of a check-in: what the server found, else that everyone is in. Null if it was one like others. */
+/** The milestone of a check-in in words; null if it was one like others. */
 export function milestoneNews(milestone: Milestone, facts: MilestoneFacts): MilestoneNews | null {
-  const { isLastOfAll, counted, longest } = facts;
+  const { counted, longest } = facts;
   switch (milestone?.kind) {
     case 'first':
       return { kind: 'first', words: 'Your first stitch!', more: [] };
@@ -67,7 +60,6 @@ export function milestoneNews(milestone: Milestone, facts: MilestoneFacts): Mile
       return { kind: 'comeback', words: "You're back. That was the hardest stitch.", more };
     }
     case undefined:
-      if (!isLastOfAll) return null;
-      return { kind: 'everyone', words: 'Everyone is in', more: ['You made it everyone.'] };
+      return null;
   }
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
 import type { Member } from '#contract/members.ts';
@@ -9,10 +8,11 @@ import { Fire } from '#web/features/members/public.ts';
 import { CheckinCard, CheckinClosed } from './checkin-card.tsx';
 import { CheckinDone } from './checkin-done.tsx';
 import { useMilestone } from './milestone-news.ts';
+import { MilestonePicture } from './milestone-picture.tsx';
 import { seeYou } from './next-day.ts';
 import { nextText, pendingText } from './receipt-text.ts';
-import { TodayMoment } from './today-moment.tsx';
 import type { CheckinForm } from './use-checkin-form.ts';
+import { useFilm } from './use-film.ts';
 import type { WayOnProps } from './way-on.tsx';
 
 /** Today's check-in, as the page of its mission knows it. */
@@ -23,6 +23,8 @@ export interface CheckinOfToday {
   /** The viewer's check-ins that the schedule asked for. */
   counted: number;
   form: CheckinForm;
+  /** Today's check-in is made, and no answer to it is awaited here. */
+  isDone: boolean;
   /** The check-in while it is pending. */
   pending: OutboxItem | null;
   /** That of the check-in which this page has made. */
@@ -41,17 +43,16 @@ function useWayOn({ id }: Mission): WayOnProps['way'] {
   if (!dashboard) return undefined;
   const mission = dashboard.missions.find((other) => other.needed_today && other.id !== id);
   if (mission) return { mission };
-  return { words: ["That's today done.", seeYou(dashboard)].filter((part) => part !== null).join(' ') };
+  return { seeYou: seeYou(dashboard) };
 }
 
 function TodayDone(today: CheckinOfToday) {
   const { mission, own, counted, form, pending, receipt, ownCheckin, me, nudges, onMembers } = today;
-  // The question stays for what it says then, although the mission no longer asks once it is answered.
-  const [answering, setAnswering] = useState(false);
   const milestone = useMilestone(today);
   const way = useWayOn(mission);
   const breaks = { until: own.away_until, next: useDashboardData()?.next_pause ?? null };
-  const justCheckedIn = receipt !== null || (pending !== null && form.pending);
+  const isNew = form.isNew && (receipt !== null || (pending !== null && form.pending));
+  const film = useFilm(isNew, form.onPlayed);
   return (
     <CheckinDone
       missionId={mission.id}
@@ -59,10 +60,11 @@ function TodayDone(today: CheckinOfToday) {
       counted={counted}
       planned={mission.planned_days}
       streak={own.streak_days}
-      next={nextText(mission, { streak: own.streak_days, breaks })}
+      next={nextText(mission, breaks)}
       pendingSince={pending && pendingText(pending.performed_at, me.timezone)}
       milestone={milestone}
-      justCheckedIn={justCheckedIn}
+      isNew={isNew}
+      film={film}
       receipt={receipt}
       // The feed's row before the receipt, which does not know of edits.
       checkin={ownCheckin ?? receipt?.checkin ?? null}
@@ -70,25 +72,21 @@ function TodayDone(today: CheckinOfToday) {
       fire={
         <Fire
           {...{ mission, me, nudges, onMembers }}
-          popping={justCheckedIn}
-          saysLast={milestone?.kind !== 'everyone'}
+          hidesOwn={!film('fire')}
+          sky={milestone && <MilestonePicture kind={milestone.kind} className="mt-2 size-26" />}
           beside
         />
       }
       way={way}
-      moment={
-        (mission.ask_reminder || answering) &&
-        !pending && <TodayMoment mission={mission} me={me} onAnswer={() => setAnswering(true)} />
-      }
     />
   );
 }
 
 /** Today's check-in: done, open, or from when on it can be made. */
 export function TodayCheckin(today: CheckinOfToday) {
-  const { mission, own, counted, form } = today;
-  if (mission.checked_in_today) return <TodayDone {...today} />;
-  if (!mission.can.check_in) return <CheckinClosed mission={mission} />;
+  const { mission, own, counted, form, isDone } = today;
+  if (isDone) return <TodayDone {...today} />;
+  if (!mission.can.check_in && !form.busy) return <CheckinClosed mission={mission} />;
   return (
     <CheckinCard form={form} mission={mission} counted={counted} streak={own.streak_days} awayUntil={own.away_until} />
   );

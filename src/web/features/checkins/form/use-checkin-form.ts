@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
 import { deleteShared, findSharedPhoto, type SharedPhoto } from '#web/data/offline/shared-photo.ts';
@@ -30,6 +30,10 @@ export interface CheckinForm {
   receipt: CheckinReceipt | null;
   /** Whether the check-in that this page has just submitted is pending. */
   pending: boolean;
+  /** Whether the card that follows it is still to be played as a film. */
+  isNew: boolean;
+  /** That it has been played. */
+  onPlayed: () => void;
   onSubmit: (event: FormEvent) => void;
 }
 
@@ -60,6 +64,8 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
   const { kind, content, photo } = draft;
   const [receipt, setReceipt] = useState<CheckinReceipt | null>(null);
   const [pending, setPending] = useState(false);
+  const [isNew, setNew] = useState(false);
+  const onPlayed = useCallback(() => setNew(false), []);
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
@@ -78,6 +84,7 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
       // The card that replaces the form has the button that undoes it.
       const submitted = await submit(created, { onProgress: setProgress, undo: 'screen' });
       draft.clear();
+      setNew(true);
       if ('answer' in submitted) return setReceipt(submitted.answer);
       setPending(true);
     } catch (error) {
@@ -96,5 +103,6 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
     setProgress(null);
   };
 
-  return { draft, shared: offer, busy, progress, receipt, pending, onSubmit: (event) => void onSubmit(event) };
+  const state = { draft, shared: offer, busy, progress, receipt, pending, isNew };
+  return { ...state, onPlayed, onSubmit: (event) => void onSubmit(event) };
 }

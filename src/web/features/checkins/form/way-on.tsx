@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { button } from '#web/kit/button.tsx';
 
-export const nightLink = 'text-on-night decoration-on-night-2/60';
-
 export interface WayOnProps {
-  /** The next mission that needs a check-in today, or what is said when none does; undefined while that is not known. */
-  way: { mission: { id: string; title: string } } | { words: string } | undefined;
+  /** The next mission that needs a check-in today, else when the user is asked again; undefined while it is not known. */
+  way: { mission: { id: string; title: string } } | { seeYou: string | null } | undefined;
 }
 
-/** The way on: one button to the next mission, or that this was the last. */
+/** The way on: one button to the next mission, or that this was the last. It has its height before it is known. */
 export function WayOn({ way }: WayOnProps) {
-  if (way === undefined) return null;
-  if ('words' in way)
+  if (way === undefined) return <div className="h-14" />;
+  if ('seeYou' in way)
     return (
-      <p className="mt-2 text-center font-display text-xl font-extrabold text-dusk-star @2xl:mt-4 @2xl:text-start">
-        {way.words}
+      <p className="min-h-14 text-center font-display text-xl leading-tight font-extrabold text-dusk-star @2xl:text-start">
+        That's today done.
+        {way.seeYou && <span className="block font-sans text-sm font-semibold text-on-night-2">{way.seeYou}</span>}
       </p>
     );
   return (
@@ -22,7 +21,7 @@ export function WayOn({ way }: WayOnProps) {
       to="/mission/$missionId"
       params={{ missionId: way.mission.id }}
       hash="checkin"
-      className={button({ className: 'mt-3 w-full min-w-0' })}
+      className={button({ className: 'w-full min-w-0' })}
     >
       <span className="truncate">Next: {way.mission.title}</span>
     </Link>

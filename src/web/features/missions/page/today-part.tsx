@@ -36,7 +36,7 @@ const LOOKED_THROUGH = 10;
 
 /** The check-in of today, the people round the fire, and the newest words among them. */
 export function TodayPart({ page }: PartProps) {
-  const { mission, me, own, feed, nudges, onMembers } = page;
+  const { mission, me, own, feed, isDone, nudges, onMembers } = page;
   const words = feed.checkins
     .slice(0, LOOKED_THROUGH)
     .find(
@@ -46,10 +46,10 @@ export function TodayPart({ page }: PartProps) {
   const quiet = own.is_owner ? mission.quiet_members?.[0] : undefined;
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start lg:gap-6">
-      <div className={mission.checked_in_today ? 'lg:col-span-2' : undefined}>
+      <div className={isDone ? 'lg:col-span-2' : undefined}>
         <TodayCheckin {...page} />
       </div>
-      {!mission.checked_in_today && (
+      {!isDone && (
         <section aria-label="Who is in today" className="overflow-hidden rounded-xl shadow-card lg:row-span-3">
           <Fire mission={mission} me={me} nudges={nudges} onMembers={onMembers} />
         </section>

@@ -46,6 +46,8 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
     pending,
     feed,
     form,
+    // The answer is cached before the form has its receipt, with which the card after the check-in begins.
+    isDone: mission.checked_in_today && !form.busy,
     action,
     setAction,
     own,

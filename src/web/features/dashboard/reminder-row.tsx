@@ -1,0 +1,41 @@
+import { AlarmClock, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { DashboardMission } from '#contract/dashboard.ts';
+import { Moment, useDismissReminderQuestion } from '#web/features/reminders/public.ts';
+import { Button, IconButton } from '#web/kit/button.tsx';
+
+/** Whoever has come once may come by chance. */
+const ASKED_FROM = 2;
+
+/** Asks once for a reminder of the first mission that has none, from its second check-in on. */
+export function ReminderRow({ missions }: { missions: readonly DashboardMission[] }) {
+  const mission = missions.find(({ ask_reminder, checkins_count }) => ask_reminder && checkins_count >= ASKED_FROM);
+  // It stays while its dialog is open, although the answer ends the question.
+  const [setting, setSetting] = useState<DashboardMission | null>(null);
+  return (
+    <>
+      {mission && <Question mission={mission} onSet={() => setSetting(mission)} />}
+      <Suspense fallback={null}>{setting && <Moment mission={setting} onClose={() => setSetting(null)} />}</Suspense>
+    </>
+  );
+}
+
+function Question({ mission, onSet }: { mission: DashboardMission; onSet: () => void }) {
+  const { mutate: dismiss } = useDismissReminderQuestion(mission.id);
+  return (
+    <p className="mt-3 flex min-h-13 flex-wrap items-center gap-x-3 rounded-lg border-2 border-line bg-card ps-4 pe-1 text-sm">
+      <AlarmClock className="size-5 shrink-0 text-flame" aria-hidden />
+      <span className="min-w-0 grow basis-40 py-2 wrap-anywhere">
+        <strong>When will you do it?</strong> <span className="text-ink-2">{mission.title}</span>
+      </span>
+      <span className="flex items-center">
+        <Button kind="bare" onClick={onSet}>
+          Set a reminder
+        </Button>
+        <IconButton label="No reminder" onClick={() => dismiss()}>
+          <X className="size-5 text-ink-2" aria-hidden />
+        </IconButton>
+      </span>
+    </p>
+  );
+}
