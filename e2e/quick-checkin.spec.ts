@@ -47,7 +47,9 @@ test('From the dashboard of a phone four missions are checked in with five taps,
   page,
 }) => {
   await page.setViewportSize(PHONE);
-  await openWithMissions(page, 'Quinn Quick');
+  const { token, missions } = await openWithMissions(page, 'Quinn Quick');
+  await buildMember(page, await buildInvitationCode(page, token, missions[0]!), 'Ben Osei');
+  await page.reload();
   const sheet = page.getByRole('dialog', { name: 'Check in' });
   const flame = page.getByRole('link', { name: 'Check In, 4 open' });
 
@@ -66,12 +68,30 @@ test('From the dashboard of a phone four missions are checked in with five taps,
     await tickOf(page, title).click();
     await expect(undoOf(page, title)).toBeVisible();
   }
+  const lit = page.getByRole('dialog', { name: "That's today done" });
+  const doneButton = lit.getByRole('button', { name: 'Done' });
   await test.step('the last one lights everything, and still nothing has moved', async () => {
-    const lit = page.getByRole('dialog', { name: "That's today done" });
     await expect(lit.getByText('See you tomorrow!')).toBeVisible();
+    const place = await doneButton.boundingBox();
+    await expect(lit.getByText('See you tomorrow! +40 points')).toBeVisible();
+    for (const title of TITLES)
+      await expect(lit.getByRole('img', { name: `${title}: 1 of 30 days stitched` })).toBeVisible();
+    await expect(lit.getByRole('button', { name: /^Read ten pages: 1 of 2 are in/ })).toBeVisible();
+    await expect(lit.getByRole('button', { name: 'Nudge Ben Osei' })).toBeVisible();
+    expect(await doneButton.boundingBox()).toEqual(place);
+    await expect(doneButton).toBeFocused();
+    await expectScreen(page, 'list of check-ins, the end', { scan: true });
+  });
+  await test.step('the list comes back for good, with what undoes', async () => {
+    await lit.getByRole('button', { name: 'Show the list' }).click();
+    await expect(doneButton).toBeFocused();
     expect(await rowsOf(page)).toEqual(before);
+    await undoOf(page, 'No sugar').click();
+    await tickOf(page, 'No sugar').click();
+    await expect(lit.getByText('See you tomorrow!')).toBeVisible();
+    await expect(undoOf(page, 'No sugar')).toBeEnabled();
     await expect(page).toHaveURL('/dashboard');
-    await lit.getByRole('button', { name: 'Done' }).click();
+    await doneButton.click();
     await expect(lit).toBeHidden();
   });
   await expect(page.getByText('4 of 4 checked in today')).toBeVisible();

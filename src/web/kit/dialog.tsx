@@ -60,7 +60,7 @@ export function Dialog({
       onCancel={(e) => staysOpen() && e.preventDefault()}
       onClick={(e) => e.target === ref.current && close()}
       className={cx(
-        'm-0 mt-auto max-h-[min(94dvh,100dvh_-_env(safe-area-inset-top))] w-full max-w-full overflow-y-auto rounded-t-xl bg-card p-5 pb-[calc(2rem+env(safe-area-inset-bottom))] text-ink shadow-card backdrop:bg-scrim sm:m-auto sm:rounded-xl sm:p-8',
+        'm-0 mt-auto max-h-[min(94dvh,100dvh_-_env(safe-area-inset-top))] w-full max-w-full overflow-y-auto rounded-t-xl bg-card p-5 pb-[calc(2rem+env(safe-area-inset-bottom))] text-ink shadow-card transition-colors duration-300 backdrop:bg-scrim has-data-night:bg-dusk has-data-night:text-on-night sm:m-auto sm:rounded-xl sm:p-8',
         full ? 'sm:w-[min(96vw,88rem)]' : wide ? 'sm:w-[58rem]' : broad ? 'sm:w-[36rem]' : 'sm:w-[32rem]',
       )}
     >

@@ -1,6 +1,7 @@
 import { ChevronRight, Hand, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
+import { dayOf } from '#domain/days.ts';
 import { FireScene } from '#web/drawings/fire-scene.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
@@ -15,10 +16,8 @@ const MANY = 4;
 export interface FireProps {
   mission: Mission;
   me: { id: string; timezone: string };
-  /** Whether the viewer is offered to nudge. */
-  nudges: boolean;
   /** Opens what the owner can do about the members; null for others. */
-  onMembers: (() => void) | null;
+  onMembers?: (() => void) | null;
   /** The picture is still that of the moment before the viewer's own check-in. */
   hidesOwn?: boolean;
   /** What stands in the sky. */
@@ -50,13 +49,15 @@ const AskAlong = ({ missionId, className }: { missionId: string; className: stri
  * button to the list of everybody; below it one button nudges whoever may be nudged.
  */
 export function Fire(props: FireProps) {
-  const { mission, me, nudges, onMembers, hidesOwn = false, sky, title, beside = false } = props;
+  const { mission, me, onMembers = null, hidesOwn = false, sky, title, beside = false } = props;
   const [open, setOpen] = useState(false);
   const { busy, nudgeAll } = useNudgeAll(mission.id);
   const button = useRef<HTMLButtonElement>(null);
-  const members = mission.members.map((member) => ({ ...member, can_nudge: nudges && member.can_nudge }));
+  const own = mission.members.find(({ user_id }) => user_id === me.id);
+  // On the day on which they joined nobody but the owner is offered to nudge.
+  const nudges = own && (own.is_owner || dayOf(new Date(own.joined_at), me.timezone) < mission.today);
+  const members = mission.members.map((member) => ({ ...member, can_nudge: !!nudges && member.can_nudge }));
   const out = members.filter((member) => isOut(member) && member.user_id !== me.id);
-  const own = members.find(({ user_id }) => user_id === me.id);
   const asked = out.filter(({ can_nudge }) => can_nudge);
   const offered = asked.length > 0 && (asked.length < MANY || own?.is_owner || own?.is_cohost);
   const hadButton = useRef(false);

@@ -31,8 +31,6 @@ export interface CheckinOfToday {
   receipt: CheckinReceipt | null;
   /** The check-in in the feed, if it is loaded. */
   ownCheckin: Checkin | null;
-  /** Whether nudges are offered at all. */
-  nudges: boolean;
   /** Opens what the owner can do about the members; null for others. */
   onMembers: (() => void) | null;
 }
@@ -47,7 +45,7 @@ function useWayOn({ id }: Mission): WayOnProps['way'] {
 }
 
 function TodayDone(today: CheckinOfToday) {
-  const { mission, own, counted, form, pending, receipt, ownCheckin, me, nudges, onMembers } = today;
+  const { mission, own, counted, form, pending, receipt, ownCheckin, me, onMembers } = today;
   const milestone = useMilestone(today);
   const way = useWayOn(mission);
   const breaks = { until: own.away_until, next: useDashboardData()?.next_pause ?? null };
@@ -71,7 +69,7 @@ function TodayDone(today: CheckinOfToday) {
       pending={pending}
       fire={
         <Fire
-          {...{ mission, me, nudges, onMembers }}
+          {...{ mission, me, onMembers }}
           hidesOwn={!film('fire')}
           sky={milestone && <MilestonePicture kind={milestone.kind} className="mt-2 size-26" />}
           beside

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { QuickEnd, useQuickEnd } from './quick-end.tsx';
 import { Row, type RowProps, rowGrid } from './quick-row.tsx';
 
 interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'saysNoon' | 'onLeave'> {
@@ -13,6 +15,10 @@ interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'saysNoo
   checkedIn: readonly string[];
   /** How far the day is: the line below the title. */
   progress: string;
+  /** The points earned since the list was opened. */
+  earned: number;
+  /** How many missions still need a check-in. */
+  left: number;
   /** Something is done, and nothing is needed any more. */
   allLit: boolean;
   onDone: () => void;
@@ -21,8 +27,24 @@ interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'saysNoo
 
 /** One tap for each mission. The tab bar opens it as a sheet, the home screen's shortcut and the share sheet as a page. */
 export function QuickCheckin(props: QuickCheckinProps) {
-  const { missions, also, checkedIn, progress, allLit, onDone, onLeave, ...row } = props;
+  const { missions, also, checkedIn, progress, earned, left, allLit, onDone, onLeave, ...row } = props;
   const [firstYesterday] = useState(() => missions.find((mission) => mission.needed_yesterday)?.id);
+  const done = [...missions, ...also].filter(({ id }) => checkedIn.includes(id));
+  const { end, showList } = useQuickEnd({
+    missions: left === 0 ? done : missions,
+    left,
+    allLit: allLit && !row.sharing,
+  });
+  const list = useRef<HTMLDivElement>(null);
+  const doneButton = useRef<HTMLButtonElement>(null);
+  const isOver = end !== null;
+  const wasOver = useRef(false);
+  useEffect(() => {
+    // What had the focus is gone: a row's button, or the one that shows the list.
+    const lost = document.activeElement === document.body || list.current?.contains(document.activeElement);
+    if (isOver !== wasOver.current && lost) doneButton.current?.focus({ preventScroll: true });
+    wasOver.current = isOver;
+  }, [isOver]);
   const rowOf = (mission: DashboardMission) => (
     <Row
       key={mission.id}
@@ -36,24 +58,41 @@ export function QuickCheckin(props: QuickCheckinProps) {
   return (
     <div className="@container">
       {!row.sharing && (
-        <p role="status" className="mt-0.5 min-h-[1lh] text-sm text-ink-2 tabular">
-          {progress}
+        <p
+          role="status"
+          className={cx('mt-0.5 min-h-[1lh] text-sm tabular', isOver ? 'text-on-night-2' : 'text-ink-2')}
+        >
+          {isOver && earned > 0 ? `${progress} +${earned} points` : progress}
         </p>
       )}
-      {missions.length > 0 && <ul className="mt-1.5">{missions.map(rowOf)}</ul>}
-      {also.length > 0 && (
-        <>
-          <p id="also-this-week" className="mt-4 text-sm font-bold">
-            Also this week
-          </p>
-          <ul aria-labelledby="also-this-week">{also.map(rowOf)}</ul>
-        </>
-      )}
-      {/* Always there, so that nothing moves when the last one is in. */}
+      <div className="relative">
+        <div ref={list} inert={isOver} className={cx('transition-opacity duration-300', isOver && 'opacity-0')}>
+          {missions.length > 0 && <ul className="mt-1.5">{missions.map(rowOf)}</ul>}
+          {also.length > 0 && (
+            <>
+              <p id="also-this-week" className="mt-4 text-sm font-bold">
+                Also this week
+              </p>
+              <ul aria-labelledby="also-this-week">{also.map(rowOf)}</ul>
+            </>
+          )}
+        </div>
+        {end && <QuickEnd missions={done} team={end.team} />}
+      </div>
+      {/* Both always have their place, so that nothing moves when the last one is in. */}
       {!row.sharing && (
-        <Button kind={allLit ? 'flame' : 'quiet'} className="mt-1 w-full" onClick={onDone}>
-          Done
-        </Button>
+        <>
+          <Button ref={doneButton} kind={allLit ? 'flame' : 'quiet'} className="mt-1 w-full" onClick={onDone}>
+            Done
+          </Button>
+          <p className="-mb-4 h-11 pt-1 text-center">
+            {isOver && (
+              <Button kind="bare" className="text-on-night decoration-on-night-2" onClick={showList}>
+                Show the list
+              </Button>
+            )}
+          </p>
+        </>
       )}
     </div>
   );

@@ -11,10 +11,13 @@ interface QuickListProps {
 }
 
 export function QuickList({ list, sharing = false, ...props }: QuickListProps) {
-  const { rows, also, checkedIn, items, today, progress, allLit } = list;
-  return <QuickCheckin missions={rows} {...{ also, checkedIn, items, today, progress, allLit, sharing }} {...props} />;
+  const { rows, also, checkedIn, items, today, progress, earned, left, allLit } = list;
+  const facts = { also, checkedIn, items, today, progress, earned, left, allLit, sharing };
+  return <QuickCheckin missions={rows} {...facts} {...props} />;
 }
 
 export const Card = ({ children }: { children: ReactNode }) => (
-  <div className="mt-4 rounded-xl bg-card p-5 shadow-card sm:p-8">{children}</div>
+  <div className="mt-4 rounded-xl bg-card p-5 shadow-card transition-colors duration-300 has-data-night:bg-dusk has-data-night:text-on-night sm:p-8">
+    {children}
+  </div>
 );

@@ -27,9 +27,11 @@ interface Listed {
 export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) {
   const items = useOutbox();
   const [listed, setListed] = useState<readonly Listed[]>([]);
+  const pointsBefore = useRef<number | null>(null);
   const known = useRef(new Map<string, DashboardMission>());
   if (!dashboard) return null;
-  const { missions, checked_in_missions: checkedIn } = dashboard;
+  const { missions, checked_in_missions: checkedIn, stats } = dashboard;
+  pointsBefore.current ??= stats.points;
   // A photo that was shared may go to a mission that has nothing due, and not to yesterday.
   const isFirst = ({ can, needed_today, needed_yesterday }: DashboardMission) =>
     shared ? can.check_in : needed_today || needed_yesterday;
@@ -53,6 +55,8 @@ export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) 
     allLit,
     title: !allLit || shown.length === 0 ? 'Check in' : "That's today done",
     progress: progressText(dashboard),
+    earned: stats.points - pointsBefore.current,
+    left: missions.filter(({ needed_today }) => needed_today).length,
     seeYou: seeYou(dashboard),
     /** Why the list is empty, if it is. */
     nothing:

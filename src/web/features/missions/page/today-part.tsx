@@ -36,7 +36,7 @@ const LOOKED_THROUGH = 10;
 
 /** The check-in of today, the people round the fire, and the newest words among them. */
 export function TodayPart({ page }: PartProps) {
-  const { mission, me, own, feed, isDone, nudges, onMembers } = page;
+  const { mission, me, own, feed, isDone, onMembers } = page;
   const words = feed.checkins
     .slice(0, LOOKED_THROUGH)
     .find(
@@ -51,7 +51,7 @@ export function TodayPart({ page }: PartProps) {
       </div>
       {!isDone && (
         <section aria-label="Who is in today" className="overflow-hidden rounded-xl shadow-card lg:row-span-3">
-          <Fire mission={mission} me={me} nudges={nudges} onMembers={onMembers} />
+          <Fire mission={mission} me={me} onMembers={onMembers} />
         </section>
       )}
       {quiet && (

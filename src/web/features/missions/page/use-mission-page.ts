@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
-import { dayOf } from '#domain/days.ts';
 import { useMe } from '#web/data/me.ts';
 import type { LoadedMission } from '#web/data/missions/queries.ts';
 import { useCheckin, useFeed, useYesterdayTick } from '#web/features/checkins/public.ts';
@@ -62,8 +61,6 @@ export function useMissionPage({ fetched, mission, pending }: LoadedMission) {
     part,
     // What the owner can do about the members.
     onMembers: own.is_owner && !alone ? () => setAction('members') : null,
-    // On the day on which they joined nobody but the owner is offered to nudge.
-    nudges: own.is_owner || dayOf(new Date(own.joined_at), me.timezone) < mission.today,
   };
 }
 
