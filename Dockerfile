@@ -2,13 +2,19 @@
 # The embedded PostgreSQL is in it for everybody, so that `docker run` with one volume is a whole server. The links
 # between its libraries are made by the build, because the server may write to its data alone. Packages that are in the
 # build already are copied all the same: which of them to leave out would be a second list to keep.
+# For another architecture Node is not emulated: the build runs on the builder's own, and the packages are asked for.
 
-FROM node:24-slim AS build
+FROM --platform=$BUILDPLATFORM node:24-slim AS build
+ARG TARGETARCH
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
+# What Docker calls amd64 is x64 to npm and Node.
+RUN cpu=$(echo "$TARGETARCH" | sed s/amd64/x64/) \
+  && npm ci --omit=dev --os=linux --libc=glibc --cpu="$cpu" \
+  && node dist/server/link-libraries.js "$cpu"
 
 FROM node:24-slim
 # The embedded PostgreSQL asks for the name of its account, so the number alone would not do.

@@ -1,9 +1,9 @@
 /**
- * Checks the files by which others run a server (Dockerfile, compose.yaml, deploy/), for the project or the folder
- * given as argument. They would rot unseen otherwise, and neither developers nor tests need have a container engine:
- * each file is read by a parser of its own kind and held to the settings and figures that the server really has. Only
- * an engine knows whether the base image is there and its commands work. Run with tsx: the figures are asked of the
- * server's own code.
+ * Checks the files by which others run a server (Dockerfile, compose.yaml, deploy/) and the workflow that publishes the
+ * image, for the project or the folder given as argument. They would rot unseen otherwise, and neither developers nor
+ * tests need have a container engine: each file is read by a parser of its own kind and held to the settings and figures
+ * that the server really has. Only an engine knows whether the base image is there and its commands work. Run with tsx:
+ * the figures are asked of the server's own code, and the parser of workflows imports JSON in a way that Node refuses.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { makeFigures } from '../src/server/http/health.ts';
 import { INPUTS } from './build.mjs';
 import { alertProblems, dashboardProblems, figuresOf } from './deploy-figures.mjs';
 import {
+  composeBuildProblems,
   composeProblems,
   dockerfileProblems,
   kubernetesProblems,
@@ -22,6 +23,7 @@ import {
   readYaml,
   unitProblems,
 } from './deploy-rules.mjs';
+import { workflowProblems } from './deploy-workflow.mjs';
 import { ROOT, run } from './processes.mjs';
 import { report } from './source-files.mjs';
 
@@ -81,11 +83,11 @@ await check('Dockerfile', (text) =>
   }),
 );
 await check('.dockerignore', ignoreProblems);
+const validate = composeSchema();
 await check('.env.example', (example) =>
-  check('compose.yaml', (text) => composeProblems(text, { validate: composeSchema(), settings, example })).then(
-    () => [],
-  ),
+  check('compose.yaml', (text) => composeProblems(text, { validate, settings, example })).then(() => []),
 );
+await check('compose.build.yaml', (text) => composeBuildProblems(text, { validate }));
 await check('deploy/kubernetes.yaml', (text) => kubernetesProblems(text, settings));
 await check('deploy/nginx.conf', nginxProblems);
 await check('deploy/emberkin.service', async (text) => [...unitProblems(text, settings), ...(await verifyUnit(text))]);
@@ -98,4 +100,6 @@ await check(
   ofYaml((rules) => alertProblems(rules, figures)),
 );
 await check('deploy/grafana.json', (text) => dashboardProblems(JSON.parse(text), figures));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+await check('.github/workflows/release.yml', (text) => workflowProblems(text, Object.keys(scripts)));
 report(problems, `${count} files for operators: they follow their rules, and name only what the server has.`);

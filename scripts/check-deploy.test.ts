@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const FILES = ['Dockerfile', '.dockerignore', '.env.example', 'compose.yaml', 'deploy'];
+const FILES = [
+  'Dockerfile',
+  '.dockerignore',
+  '.env.example',
+  'compose.yaml',
+  'compose.build.yaml',
+  'deploy',
+  '.github',
+];
 const folders: string[] = [];
 
 afterEach(async () => {
@@ -43,7 +51,9 @@ it('The files for operators follow their rules.', { timeout: 60_000 }, async () 
 it('Each rule for the container and its neighbours is noticed when it is broken.', { timeout: 60_000 }, async () => {
   const { code, said } = await checkWith({
     Dockerfile: [
-      ['node:24-slim AS build', 'node:latest AS build'],
+      ['--platform=$BUILDPLATFORM node:24-slim AS build', 'node:latest AS build'],
+      ['ARG TARGETARCH\n', ''],
+      ['--libc=glibc ', ''],
       ['COPY . .', 'COPY nothing .'],
       ['ENV NODE_ENV', 'ENV SECRET_KEY=0123456789abcdef NODE_ENV'],
       ['USER 10001\n', ''],
@@ -52,7 +62,10 @@ it('Each rule for the container and its neighbours is noticed when it is broken.
     ],
     '.dockerignore': [['!scripts', '!.env']],
     '.env.example': [['POSTGRES_PASSWORD=', 'PASSWORD_OF_POSTGRES=']],
+    'compose.build.yaml': [['build: .', 'build: ..']],
     'compose.yaml': [
+      [':-localhost/emberkin}', ':-emberkin}'],
+      ['env_file: .env', 'env_file: .env\n    build: .'],
       ['image: postgres:18', 'image: postgres'],
       ['read_only: true', 'read_only: true\n    colour: green'],
       ['init: true', 'init: false'],
@@ -78,8 +91,11 @@ it('Each rule for the container and its neighbours is noticed when it is broken.
   });
   expect(code).toBe(1);
   for (const problem of [
-    'Dockerfile:6 node:latest needs a tag with a version',
-    'Dockerfile:10 there is no nothing',
+    'Dockerfile:7 node:latest needs a tag with a version',
+    'Dockerfile:7 it needs --platform=$BUILDPLATFORM',
+    'Dockerfile:7 TARGETARCH is empty without its ARG',
+    'npm ci --omit=dev needs --libc=glibc',
+    'Dockerfile:11 there is no nothing',
     'SECRET_KEY would be readable in the image',
     'CMD has to be a list',
     'there is no USER before CMD',
@@ -88,6 +104,9 @@ it('Each rule for the container and its neighbours is noticed when it is broken.
     '.dockerignore:1 .env would get into the image',
     '.env.example does not have POSTGRES_PASSWORD',
     '.env.example has PASSWORD_OF_POSTGRES, which nothing reads',
+    'compose.build.yaml:1 it adds "build: ." to app and nothing else',
+    'app has no build: compose.build.yaml adds it',
+    'the default image of app has to be of localhost',
     'the image of database needs a tag with a version',
     'compose.yaml:1 /services/app must NOT have additional properties',
     'app needs init: true',
@@ -122,6 +141,36 @@ it('An alert or a panel that asks for what the server does not export is noticed
     'EmberkinPoolWaiting: "db_pool_connections" has no label "stage"',
     'EmberkinEventLoop: "nodejs_eventloop_lag_max_seconds >" is not PromQL',
     'Memory: the server exports no "process_memory_bytes"',
+  ])
+    expect(said).toContain(problem);
+});
+
+it('Each rule for the workflow of a release is noticed when it is broken.', { timeout: 60_000 }, async () => {
+  const file = '.github/workflows/release.yml';
+  const say = async (...edits: [string, string][]) => (await checkWith({ [file]: edits })).said;
+  // What the parser says ends the check of the file.
+  expect(await say(['runs-on:', 'run-on:'], ['vars.EMBERKIN_IMAGE', 'bars.EMBERKIN_IMAGE'])).toMatch(
+    /release\.yml:13 Unexpected value 'run-on'[\s\S]*release\.yml:16 Unrecognized named-value: 'bars'/,
+  );
+  const said = await say(
+    ['jobs:', `jobs:${'\n'.repeat(20)}`],
+    ["tags: ['v*.*.*']", 'branches: [main]'],
+    ['packages: write', 'packages: write\n  issues: write'],
+    ['- run: npm run check', '- uses: somebody/check@v1\n      - run: npm run checks'],
+    ['docker buildx create --use', 'true'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow
+    ['"$IMAGE"', '"${{ vars.EMBERKIN_IMAGE }}"'],
+    ['--sbom=true ', ''],
+  );
+  for (const problem of [
+    'a workflow has at most 60 lines',
+    'the only event is a tag: push, tags v*.*.*',
+    'permissions are contents: read and packages: write',
+    'the steps are actions/checkout and actions/setup-node, and lines to run after them',
+    'takes values from env, not from expressions',
+    'package.json has no script "checks"',
+    'there is no step with docker buildx create --use',
+    'there is no step with docker buildx build --platform linux/amd64,linux/arm64 --sbom=true',
   ])
     expect(said).toContain(problem);
 });

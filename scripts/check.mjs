@@ -16,6 +16,7 @@ const CHECKS = [
   { name: 'names', command: () => [process.execPath, 'scripts/check-names.mjs'] },
   { name: 'house', command: () => [process.execPath, 'scripts/check-house.mjs'] },
   { name: 'screens', command: () => [process.execPath, 'scripts/check-screens.mjs'] },
+  { name: 'release', command: () => [process.execPath, 'scripts/check-release.mjs'] },
   { name: 'deploy', command: () => tool('tsx', 'scripts/check-deploy.mjs') },
   { name: 'knip', command: () => tool('knip') },
 ];

@@ -30,7 +30,7 @@ function lastStage() {
   };
 }
 
-/** The packages that `npm prune --omit=dev` leaves, by their folders, and npm's own record is not one of them. */
+/** The packages that `npm ci --omit=dev` installs, by their folders, and npm's own record is not one of them. */
 function packagesOfProduction() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   const installed = JSON.parse(readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8')).packages;

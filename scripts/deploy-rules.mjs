@@ -28,6 +28,7 @@ export function dockerfileProblems(text, { exists, built }) {
   for (const stage of stages)
     if (!named.includes(stage.getImage()) && !isPinned(stage.getImage()))
       add(stage, `${stage.getImage()} needs a tag with a version`);
+  for (const problem of platformProblems(file)) add(...problem);
   for (const kind of ['ENV', 'ARG'])
     for (const one of ofKind(kind))
       for (const property of one.getProperties?.() ?? [one.getProperty()])
@@ -59,6 +60,30 @@ export function dockerfileProblems(text, { exists, built }) {
   if (health === undefined) add(last, 'the last stage needs a HEALTHCHECK');
   else if (!/CMD\s*\[.*\/ready\b/s.test(health.getArgumentsContent() ?? ''))
     add(health, 'HEALTHCHECK has to ask /ready, as a list');
+  return problems;
+}
+
+/**
+ * That a build for another architecture emulates nothing but the last stage's own commands: the stages before run on the
+ * builder's architecture, and ask npm for the packages of the one that is meant.
+ */
+function platformProblems(file) {
+  const stages = file.getFROMs();
+  const [last] = stages.slice(-1);
+  const problems = stages
+    .filter((stage) => stage.getPlatformFlag()?.getValue() !== (stage === last ? undefined : '$BUILDPLATFORM'))
+    .map((stage) => [
+      stage,
+      stage === last ? 'the last stage has the platform that is asked for' : 'it needs --platform=$BUILDPLATFORM',
+    ]);
+  const commands = file.getInstructions().filter((one) => one.getKeyword() === 'RUN');
+  const install = commands.findLast((one) => /npm ci --omit=dev/.test(one.getArgumentsContent()));
+  const wanted = ['$TARGETARCH', '--os=linux', '--libc=glibc', '--cpu="$cpu"', 'link-libraries.js "$cpu"'];
+  for (const part of wanted)
+    if (!install?.getArgumentsContent().includes(part))
+      problems.push([install ?? last, `npm ci --omit=dev needs ${part}`]);
+  if (!file.getARGs().some((one) => one.getProperty()?.getName() === 'TARGETARCH'))
+    problems.push([stages[0], 'TARGETARCH is empty without its ARG']);
   return problems;
 }
 
@@ -96,6 +121,21 @@ export function readYaml(text) {
 
 const onTop = (message) => ({ line: 1, message });
 
+/** A text of compose.yaml with the defaults of its variables. */
+const withDefaults = (text) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+
+/** Names in `.env` that Compose reads itself. */
+const COMPOSE_NAMES = ['COMPOSE_FILE'];
+
+/** @param text compose.build.yaml, which adds to compose.yaml how a clone builds the image */
+export function composeBuildProblems(text, { validate }) {
+  const { values, problems } = readYaml(text);
+  if (problems.length > 0) return problems;
+  if (!validate(values[0]) || JSON.stringify(values[0]) !== '{"services":{"app":{"build":"."}}}')
+    return [onTop('it adds "build: ." to app and nothing else')];
+  return [];
+}
+
 /**
  * @param text compose.yaml
  * @param given `{ validate, settings, example }`: the published schema as a function of Ajv, the names of settings that
@@ -113,8 +153,11 @@ export function composeProblems(text, { validate, settings, example }) {
   const wanted = { read_only: true, init: true, restart: 'unless-stopped', stop_grace_period: '30s' };
   for (const [key, value] of Object.entries(wanted)) if (app[key] !== value) add(`app needs ${key}: ${value}`);
   if (!app.tmpfs?.includes('/tmp')) add('app needs a tmpfs /tmp, as nothing else can be written');
+  if (app.build) add('app has no build: compose.build.yaml adds it');
+  if (!withDefaults(app.image ?? '').startsWith('localhost/'))
+    add('the default image of app has to be of localhost: any other registry has it from somebody else');
   for (const [name, { image, healthcheck, volumes = [] }] of Object.entries(compose.services)) {
-    if (!isPinned(image ?? '')) add(`the image of ${name} needs a tag with a version`);
+    if (!isPinned(withDefaults(image ?? ''))) add(`the image of ${name} needs a tag with a version`);
     if (name in others && !healthcheck) add(`${name} needs a health check, for which the app waits`);
     if (healthcheck?.test.includes('pg_isready') && !healthcheck.test.some((word) => word.startsWith('--host=')))
       add(`the health check of ${name} needs --host: on the socket a database answers before it is made`);
@@ -130,7 +173,8 @@ export function composeProblems(text, { validate, settings, example }) {
   for (const name of new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)))
     if (!offered.has(name)) add(`.env.example does not have ${name}, without which nothing starts`);
   for (const name of offered)
-    if (!settings.has(name) && !text.includes(`\${${name}`)) add(`.env.example has ${name}, which nothing reads`);
+    if (!settings.has(name) && !COMPOSE_NAMES.includes(name) && !text.includes(`\${${name}`))
+      add(`.env.example has ${name}, which nothing reads`);
   return problems;
 }
 

@@ -72,6 +72,10 @@ const COMMANDS = {
     const { check } = await import('./check.mjs');
     process.exitCode = await check();
   },
+  async release(args) {
+    const { release } = await import('./release.mjs');
+    process.exitCode = await release(args);
+  },
   async test(args) {
     const { runTests } = await import('./run-tests.mjs');
     process.exitCode = await runTests(args);

@@ -103,6 +103,7 @@ it('A start without plans says so, and which setting has no effect.', { timeout:
     await wait(50);
   }
   expect(said.text).toContain('\nPlans:  everything is open to everybody (PLANS=off)\n');
+  expect(said.text).toContain('\nFirst:  make your account at http://emberkin.test/register\n');
   expect(said.text).toContain('REDIS_URL is not used: shared counters live in PostgreSQL.\n');
 });
 

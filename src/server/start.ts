@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { backupNote } from './backup/nightly.ts';
 import { type Composed, compose, type Overrides } from './compose.ts';
 import type { Config } from './config/config.ts';
+import { hasAccounts } from './features/auth/accounts/public.ts';
 import { preparePlace } from './features/media/place/commands.ts';
 import { loadSanitizer } from './features/missions/description/commands.ts';
 import { enqueueRenewal } from './features/webhooks/secrets/jobs.ts';
@@ -56,6 +57,8 @@ interface Banner {
   readonly photos: string;
   /** What there is to say about that place; null where all is well. */
   readonly photos_note: string | null;
+  /** Whether anybody has an account, besides the operator. */
+  readonly has_accounts: boolean;
 }
 
 /** Prints the operator's password when it was just generated: at once, since nothing else knows it from now on. */
@@ -64,12 +67,19 @@ export function printPassword({ public_url, admin_username }: Config, password: 
   say(`Admin:  ${public_url}/admin, name ${admin_username ?? 'admin'}, password ${password} (shown this once)`);
 }
 
-/** Prints once where the server is, where its data are, and what it does with money and mails. */
+/** How the first account is made: who runs the server is no user until then. */
+const firstStep = ({ public_url, sign_up }: Config): string =>
+  sign_up === 'open'
+    ? `make your account at ${public_url}/register`
+    : `make accounts at ${public_url}/admin, Users, "Add a user"`;
+
+/** Prints once where the server is, how to begin, where its data are, and what it does with money and mails. */
 export async function printBanner(config: Config, banner: Banner): Promise<void> {
-  const { database_dir, payments, photos, photos_note } = banner;
+  const { database_dir, payments, photos, photos_note, has_accounts } = banner;
   const { public_url, data_dir, smtp_url } = config;
   const backup = await backupNote(config, systemClock.now());
   say(`Emberkin is ready:  ${public_url}`);
+  if (!has_accounts) say(`First:  ${firstStep(config)}`);
   say(`Data:   ${database_dir ?? 'the database of DATABASE_URL'}, photos in ${photos}`);
   if (photos_note !== null) say(`Photos: ${photos_note}`);
   say(`Plans:  ${config.plans ? PAYMENTS[payments] : NO_PLANS}`);
@@ -120,11 +130,14 @@ export const openSandbox: NonNullable<Overrides['openSandbox']> = async (options
 export async function startServer(config: Config): Promise<RunningServer> {
   await requireFreePort(config);
   let photos_note: string | null = null;
+  let has_accounts = true;
   const serving = await openServing(config, { report: say, openSandbox }, async (server) => {
     printPassword(config, await prepareAccount({ ...server, config }));
     photos_note = await preparePlace(server);
+    has_accounts = await hasAccounts(server.db);
   });
   const { log, database_dir, payments, storage } = serving.server;
-  await printBanner(config, { database_dir, payments: payments?.kind ?? 'off', photos: storage.place, photos_note });
+  const place = { photos: storage.place, photos_note };
+  await printBanner(config, { database_dir, payments: payments?.kind ?? 'off', ...place, has_accounts });
   return { log, stop: () => serving.stop(config.drain_seconds * 1000) };
 }

@@ -5,6 +5,7 @@ import { chooseStorage } from '../adapters/storage/choose.ts';
 import type { Config } from '../config/config.ts';
 import { openDb } from '../db/open.ts';
 import type { PaymentsSandbox, SharedSandbox } from '../deps.ts';
+import { hasAccounts } from '../features/auth/accounts/public.ts';
 import { preparePlace } from '../features/media/place/commands.ts';
 import { makeLogger } from '../http/log.ts';
 import { type DatabaseAccess, prepareAccount, prepareInstance } from '../prepare-instance.ts';
@@ -111,13 +112,14 @@ function makeFork(program: string, { database, sandbox, log, onAddress }: Shared
   };
 }
 
-/** The operator's account and the place for photos, over a connection that is closed before the workers open theirs. */
+/** The operator's account, the place for photos and whether there are users, over a connection that is closed before the workers open theirs. */
 async function prepareOnce(config: Config, { url, direct_url }: DatabaseAccess, log: Log) {
   const db = openDb(url, { max: 1, pooled: url !== direct_url, prepare: config.database_prepare });
   try {
     printPassword(config, await prepareAccount({ db, clock: systemClock, passwords: passwords(), config, log }));
     const storage = await chooseStorage(config);
-    return { photos: storage.place, photos_note: await preparePlace({ db, storage, clock: systemClock, log }) };
+    const photos_note = await preparePlace({ db, storage, clock: systemClock, log });
+    return { photos: storage.place, photos_note, has_accounts: await hasAccounts(db) };
   } finally {
     await db.close();
   }
@@ -138,7 +140,7 @@ async function openSharedSandbox(config: Config, log: Log, onStop: (close: () =>
 async function open(config: Config, program: string, onStop: (close: () => unknown) => void) {
   const log = makeLogger(config.log_level);
   const database = await prepareInstance(config, { report: say }, onStop);
-  const place = await prepareOnce(config, database, log);
+  const found = await prepareOnce(config, database, log);
   const payments = await openSharedSandbox(config, log, onStop);
   let webhook: string | undefined;
   const onAddress = (address: string) => {
@@ -150,7 +152,7 @@ async function open(config: Config, program: string, onStop: (close: () => unkno
   const crew = makeCrew({ size: config.web_concurrency, fork, log, ...limits });
   onStop(() => crew.stop(config.drain_seconds * 1000 + STOP_MARGIN_MS));
   const kind = config.stripe ? 'stripe' : payments ? 'sandbox' : 'off';
-  void crew.ready.then(() => printBanner(config, { database_dir: database.dir, payments: kind, ...place }));
+  void crew.ready.then(() => printBanner(config, { database_dir: database.dir, payments: kind, ...found }));
   return { log, crew };
 }
 

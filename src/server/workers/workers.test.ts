@@ -112,6 +112,7 @@ describe('a server of two workers', () => {
     expect(program.said.text.indexOf('Admin:')).toBeLessThan(program.said.text.indexOf('worker ready'));
     expect(program.said.text.match(/Emberkin is ready/g)).toHaveLength(1);
     expect(program.said.text.match(/Admin:/g)).toHaveLength(1);
+    expect(program.said.text.match(/First: {2}make your account at/g)).toHaveLength(1);
     const pids = readyPids(program);
     expect(new Set(pids).size).toBe(2);
     expect(pids).not.toContain(program.child.pid);

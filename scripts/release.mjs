@@ -1,0 +1,138 @@
+/**
+ * `npm run release -- 1.2.3` makes a release of what is committed, and `-- --verify v1.2.3` compares a tag with the files
+ * (CONTRIBUTING.md, "Make a release"). It publishes nothing and makes no commit; unless all goes well, the files are as
+ * they were.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as processes from './processes.mjs';
+import {
+  CHANGELOG,
+  compareVersions,
+  isVersion,
+  newestRelease,
+  releaseProblems,
+  VERSIONED_FILES,
+  versionOf,
+  whyNotReady,
+  withRelease,
+  withVersion,
+} from './release-state.mjs';
+
+const BACKUPS = 'src/server/backup/fixtures';
+const DOCUMENT = 'src/server/http/fixtures/openapi.json';
+
+const setup = (...args) => [process.execPath, 'scripts/setup.mjs', ...args];
+
+/** What has to hold before a file is changed. The tests look at the document of the release before, which the next replaces. */
+const BEFORE = () => [
+  ['The comparison with the published document', setup('test', 'unit', 'src/server/http/published.test.ts')],
+  ['The look at the packages for arm64', [process.execPath, 'scripts/arm64-packages.mjs']],
+];
+
+/** What is made with the new version, and then all that a change has to pass. */
+const AFTER = () => [
+  ['Writing the published document', processes.tool('tsx', 'tools/published-document/main.ts')],
+  ['Writing the stored backup', processes.tool('tsx', 'tools/stored-backup/main.ts')],
+  ['The check', setup('check')],
+  ['The tests', setup('test')],
+];
+
+/** Why there can be no release of this version; null when there can. */
+function whyNot(root, version) {
+  const present = versionOf(root);
+  if (!isVersion(version)) return `"${version}" is no version such as 1.2.3 or 1.2.3-rc.1.`;
+  if (compareVersions(version, present) <= 0) return `${version} is not above ${present}, the present version.`;
+  if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }) !== '')
+    return 'Not everything is committed, and a release is made of what is.';
+  return whyNotReady(root);
+}
+
+/** The stored backups of pre-releases of this version, whose place its own one takes. */
+const backupsOfPreReleases = (root, version) =>
+  existsSync(join(root, BACKUPS))
+    ? readdirSync(join(root, BACKUPS)).filter((name) => name.startsWith(`${version}-`) && name.endsWith('.zip'))
+    : [];
+
+/** Remembers files, whether they exist or not, and answers what makes them as they were. */
+function remember(root, files) {
+  const contents = files.map((file) => [
+    join(root, file),
+    existsSync(join(root, file)) ? readFileSync(join(root, file)) : null,
+  ]);
+  return () => {
+    for (const [path, content] of contents)
+      if (content === null) rmSync(path, { force: true });
+      else writeFileSync(path, content);
+  };
+}
+
+/** Runs steps until one fails; answers the name of that one, or null. */
+async function firstFailure(root, run, steps) {
+  for (const [name, command] of steps) if ((await run(command, { cwd: root })).code !== 0) return name;
+  return null;
+}
+
+async function makeRelease(version, { root, run, say, now }) {
+  const reason = whyNot(root, version);
+  if (reason !== null) {
+    say(reason);
+    return 1;
+  }
+  const failedBefore = await firstFailure(root, run, BEFORE());
+  if (failedBefore !== null) {
+    say(`${failedBefore} failed. Nothing was changed.`);
+    return 1;
+  }
+  const old = backupsOfPreReleases(root, version).map((name) => `${BACKUPS}/${name}`);
+  const restore = remember(root, [...VERSIONED_FILES, DOCUMENT, `${BACKUPS}/${version}.zip`, ...old]);
+  // A signal ends the step that runs, and then this process (processes.mjs): nothing here waits for anything else.
+  process.once('exit', restore);
+  let failed = 'The release';
+  try {
+    const changelog = withRelease(root, version, now().toISOString().slice(0, 10));
+    for (const [file, text] of withVersion(root, version)) writeFileSync(join(root, file), text);
+    writeFileSync(join(root, CHANGELOG), changelog);
+    for (const file of old) rmSync(join(root, file));
+    failed = await firstFailure(root, run, AFTER());
+  } finally {
+    process.off('exit', restore);
+    if (failed !== null) restore();
+  }
+  if (failed !== null) {
+    say(`${failed} failed. All files are as they were.`);
+    return 1;
+  }
+  say(`${version} is ready. To commit it, tag it and let the tag be published:
+  git add --all && git commit --message "Release ${version}"
+  git tag --annotate v${version} --message "Emberkin ${version}"
+  git push origin HEAD v${version}`);
+  return 0;
+}
+
+/** Compares a tag with the version that all files name. */
+function verify(tag, { root, say }) {
+  const version = versionOf(root);
+  const problems = releaseProblems(root).map(({ file, line, message }) => `${file}:${line} ${message}`);
+  if (newestRelease(root) === undefined) problems.push(`${CHANGELOG} has no release yet.`);
+  if (tag !== `v${version}`) problems.push(`The tag ${tag} is not v${version}, of the version in package.json.`);
+  for (const problem of problems) say(problem);
+  if (problems.length === 0) say(`${tag} is the tag of these files.`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+/**
+ * Makes or verifies a release by the arguments of the command line; answers the exit code. `run` runs the steps, as that
+ * of processes.mjs does, `root` is the project's folder.
+ */
+export async function release(
+  args,
+  { root = processes.ROOT, run = processes.run, say = console.log, now = () => new Date() } = {},
+) {
+  const [first, tag] = args;
+  if (args.length === 2 && first === '--verify') return verify(tag, { root, say });
+  if (args.length === 1 && !first.startsWith('-')) return makeRelease(first, { root, run, say, now });
+  say('Use: npm run release -- 1.2.3, or npm run release -- --verify v1.2.3');
+  return 1;
+}

@@ -1,0 +1,233 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+
+const { release } = await import(pathToFileURL(join(import.meta.dirname, 'release.mjs')).href);
+const { withVersion } = await import(pathToFileURL(join(import.meta.dirname, 'release-state.mjs')).href);
+
+const ROOT = join(import.meta.dirname, '..');
+const DOCUMENT = 'src/server/http/fixtures/openapi.json';
+const BACKUPS = 'src/server/backup/fixtures';
+const VERSIONED = ['package.json', 'package-lock.json', 'compose.yaml', 'deploy/kubernetes.yaml', 'docs/hosting.md'];
+
+const OPERATOR = '### What an operator must do\n\n';
+const NEWS = '### Added\n\n- A bell that rings.\n\n';
+const CHANGELOG = `# Changelog\n
+## [Unreleased]\n\n${NEWS}${OPERATOR}Set BELL.\n
+## [2.3.0] - 2027-01-31\n\n${NEWS}${OPERATOR}Nothing.\n`;
+
+const git = (root: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+
+/** A small clone of the project: the files of a release, at version 2.3.0 with something new, and all committed. */
+async function cloneProject(changelog = CHANGELOG): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'emberkin-release-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  for (const name of VERSIONED) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await cp(join(ROOT, name), join(root, name));
+  }
+  for (const [name, text] of withVersion(root, '2.3.0')) await writeFile(join(root, name), text);
+  await writeFile(join(root, 'CHANGELOG.md'), changelog);
+  for (const [name, text] of [
+    [DOCUMENT, 'of 2.3.0'],
+    [`${BACKUPS}/2.3.0.zip`, 'of 2.3.0'],
+    [`${BACKUPS}/2.4.0-rc.1.zip`, 'of 2.4.0-rc.1'],
+  ] as const) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), text);
+  }
+  git(root, 'init', '--quiet');
+  git(root, 'add', '--all');
+  git(root, 'commit', '--quiet', '--message', 'Everything');
+  return root;
+}
+
+const isClean = (root: string) => git(root, 'status', '--porcelain') === '';
+
+/** Stands in for the steps of a release: what each makes, and which one fails. */
+async function runRelease(root: string, args: string[], failing = '') {
+  const said: string[] = [];
+  const steps: string[] = [];
+  const run = async (command: string[]) => {
+    const step = command
+      .slice(1)
+      .join(' ')
+      .replaceAll(/\S*\/node_modules\S+ /g, '');
+    steps.push(step);
+    if (step.includes('published-document')) await writeFile(join(root, DOCUMENT), 'of the new version');
+    if (step.includes('stored-backup')) {
+      const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+      await writeFile(join(root, BACKUPS, `${version}.zip`), 'of the new version');
+    }
+    return { code: failing !== '' && step.includes(failing) ? 1 : 0, text: '' };
+  };
+  const now = () => new Date('2027-02-03T23:59:00Z');
+  const code = await release(args, { root, run, now, say: (line: string) => void said.push(line) });
+  return { code, said: said.join('\n'), steps };
+}
+
+it('A release writes the version and the day everywhere, and what later releases are held to.', async () => {
+  const root = await cloneProject();
+  const { code, said, steps } = await runRelease(root, ['2.4.0']);
+  expect([code, steps]).toEqual([
+    0,
+    [
+      'scripts/setup.mjs test unit src/server/http/published.test.ts',
+      'scripts/arm64-packages.mjs',
+      'tools/published-document/main.ts',
+      'tools/stored-backup/main.ts',
+      'scripts/setup.mjs check',
+      'scripts/setup.mjs test',
+    ],
+  ]);
+  for (const name of VERSIONED) {
+    const text = await readFile(join(root, name), 'utf8');
+    expect([name, text.includes('2.4.0'), /emberkin\S*2\.3\.0/.test(text)]).toEqual([name, true, false]);
+  }
+  expect(await readFile(join(root, 'CHANGELOG.md'), 'utf8')).toBe(
+    CHANGELOG.replace('## [Unreleased]\n', `## [Unreleased]\n\n${OPERATOR}Nothing.\n\n## [2.4.0] - 2027-02-03\n`),
+  );
+  expect(await readFile(join(root, DOCUMENT), 'utf8')).toBe('of the new version');
+  expect((await readdir(join(root, BACKUPS))).sort()).toEqual(['2.3.0.zip', '2.4.0.zip']);
+  expect(said).toContain('git add --all && git commit --message "Release 2.4.0"');
+  expect(said).toContain('git tag --annotate v2.4.0 --message "Emberkin 2.4.0"');
+  // It is the owner's to commit and tag.
+  expect([git(root, 'log', '--format=%s'), git(root, 'tag')]).toEqual(['Everything\n', '']);
+  expect(await runRelease(root, ['--verify', 'v2.4.0'])).toMatchObject({
+    code: 0,
+    said: 'v2.4.0 is the tag of these files.',
+  });
+});
+
+it.each([
+  ['2.4', '"2.4" is no version such as 1.2.3 or 1.2.3-rc.1.'],
+  ['v2.4.0', '"v2.4.0" is no version such as 1.2.3 or 1.2.3-rc.1.'],
+  ['2.3.0', '2.3.0 is not above 2.3.0, the present version.'],
+  ['2.3.0-rc.1', '2.3.0-rc.1 is not above 2.3.0, the present version.'],
+  ['1.9.9', '1.9.9 is not above 2.3.0, the present version.'],
+])('There is no release of %s after 2.3.0.', async (version, said) => {
+  const root = await cloneProject();
+  expect(await runRelease(root, [version])).toEqual({ code: 1, said, steps: [] });
+  expect(isClean(root)).toBe(true);
+});
+
+it.each([
+  ['anything', CHANGELOG.replace(NEWS, ''), 'CHANGELOG.md has nothing under "## [Unreleased]".'],
+  ['a word', CHANGELOG.replace('- A bell that rings.\n', ''), 'CHANGELOG.md has nothing under "## [Unreleased]".'],
+  ['its heading', CHANGELOG.replace('[Unreleased]', '[Next]'), 'CHANGELOG.md has nothing under "## [Unreleased]".'],
+  [
+    "the operator's part",
+    CHANGELOG.replace(`${OPERATOR}Set BELL.\n`, ''),
+    'CHANGELOG.md has no "### What an operator must do" under "## [Unreleased]", be it "Nothing."',
+  ],
+])('There is no release without %s under Unreleased.', async (_, changelog, said) => {
+  const root = await cloneProject(changelog);
+  expect(await runRelease(root, ['2.4.0'])).toEqual({ code: 1, said, steps: [] });
+});
+
+it('There is no release of a tree with changes, and they stay.', async () => {
+  const root = await cloneProject();
+  await writeFile(join(root, 'notes.txt'), 'mine');
+  const said = 'Not everything is committed, and a release is made of what is.';
+  expect(await runRelease(root, ['2.4.0'])).toEqual({ code: 1, said, steps: [] });
+  expect(await readFile(join(root, 'notes.txt'), 'utf8')).toBe('mine');
+});
+
+it.each([
+  ['published.test', 'The comparison with the published document failed. Nothing was changed.'],
+  ['arm64', 'The look at the packages for arm64 failed. Nothing was changed.'],
+  ['published-document', 'Writing the published document failed. All files are as they were.'],
+  ['stored-backup', 'Writing the stored backup failed. All files are as they were.'],
+  ['setup.mjs check', 'The check failed. All files are as they were.'],
+  ['setup.mjs test', 'failed.'],
+])('After the failure of %s all files are as they were.', async (failing, said) => {
+  const root = await cloneProject();
+  const answer = await runRelease(root, ['2.4.0'], failing);
+  expect(answer.code).toBe(1);
+  expect(answer.said).toContain(said);
+  expect(isClean(root)).toBe(true);
+});
+
+it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
+  'After %s all files are as they were, but for what somebody else wrote meanwhile.',
+  async (signal) => {
+    const root = await cloneProject();
+    const scripts = JSON.stringify(import.meta.dirname);
+    // The check of this release goes on until it is told to stop; all other steps are over at once.
+    const program = `
+      const { release } = await import(${scripts} + '/release.mjs');
+      const { run } = await import(${scripts} + '/processes.mjs');
+      const hang = [process.execPath, '-e', "console.log('checking'); setInterval(() => {}, 1000)"];
+      const done = Promise.resolve({ code: 0, text: '' });
+      const step = (command) => (command.at(-1) === 'check' ? run(hang) : done);
+      process.exitCode = await release(['2.4.0'], { root: ${JSON.stringify(root)}, run: step });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    while (!said.includes('checking')) {
+      expect(child.exitCode).toBeNull();
+      await wait(20);
+    }
+    expect(isClean(root)).toBe(false);
+    await writeFile(join(root, 'notes.txt'), 'mine');
+    child.kill(signal);
+    expect(await ended).toEqual([signal === 'SIGINT' ? 130 : 143, null]);
+    expect(git(root, 'status', '--porcelain')).toBe('?? notes.txt\n');
+  },
+);
+
+it.each([
+  ['v2.3.1', 'The tag v2.3.1 is not v2.3.0, of the version in package.json.'],
+  ['2.3.0', 'The tag 2.3.0 is not v2.3.0, of the version in package.json.'],
+])('The tag %s does not fit the files of 2.3.0.', async (tag, said) => {
+  const root = await cloneProject();
+  expect(await runRelease(root, ['--verify', 'v2.3.0'])).toMatchObject({ code: 0 });
+  expect(await runRelease(root, ['--verify', tag])).toEqual({ code: 1, said, steps: [] });
+});
+
+it('A tag does not fit files that name several versions, or a changelog without a release.', async () => {
+  const root = await cloneProject(CHANGELOG.slice(0, CHANGELOG.indexOf('## [2.3.0]')));
+  const compose = join(root, 'compose.yaml');
+  await writeFile(compose, (await readFile(compose, 'utf8')).replace('2.3.0', '2.2.0'));
+  const { code, said } = await runRelease(root, ['--verify', 'v2.3.0']);
+  expect([code, said]).toEqual([1, expect.stringContaining('2.2.0 is not 2.3.0, as package.json says')]);
+  expect(said).toContain('CHANGELOG.md has no release yet.');
+});
+
+it('Without a version it says how it is used.', async () => {
+  for (const args of [[], ['--verify'], ['2.4.0', 'now']])
+    expect(await runRelease(ROOT, args)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Use: npm run release'),
+    });
+});
+
+it.skipIf(process.platform === 'win32').each([
+  ['v1.2.3', ['1.2.3', '1.2', '1', 'latest']],
+  ['v1.3.0-rc.1', ['1.3.0-rc.1']],
+])('The workflow publishes %s under its tags.', async (TAG, tags) => {
+  const folder = await mkdtemp(join(tmpdir(), 'emberkin-workflow-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'docker'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  const workflow = await readFile(join(ROOT, '.github/workflows/release.yml'), 'utf8');
+  const [, build] = workflow.split('- name: Build and publish\n        run: |\n');
+  const IMAGE = 'registry.example.com/somebody/emberkin';
+  const env = { PATH: `${folder}:${process.env.PATH}`, IMAGE, TAG };
+  const { status, stdout } = spawnSync('sh', ['-e', '-c', build!], { env, encoding: 'utf8' });
+  const named = stdout.split('\n').filter((line) => line.startsWith(IMAGE));
+  expect([status, named]).toEqual([0, tags.map((tag) => `${IMAGE}:${tag}`)]);
+});
