@@ -271,24 +271,52 @@ test.describe('on the morning after', () => {
     const { token } = await buildPerson(page, 'Ana Lind');
     const at = (ms: number) => ({ start_date: new Date(ms).toISOString() });
     const id = await buildMission(page, token, 'One sketch a day', 0, at(MORNING_MS));
-    const other = await buildMission(page, token, 'Walk after lunch', 0, at(MORNING_MS));
+    await buildMission(page, token, 'Walk after lunch', 0, at(MORNING_MS));
+    const late = await buildMission(page, token, 'Stretch', 0, at(MORNING_MS));
 
     const next = new Date(MORNING_MS + DAY_MS);
     await server.setNow(next);
     await page.clock.setSystemTime(next);
-    await signIn(page, token, `/mission/${id}?part=team`);
+    const offer = page.getByRole('button', { name: /^Check in for \d+ [A-Z][a-z]+$/ });
+
+    await test.step('from the dashboard in a sheet, as several are open', async () => {
+      await signIn(page, token);
+      await expect(page.getByText(/until noon: .*, .*, /)).toContainText('Walk after lunch');
+      await offer.click();
+      const sheet = page.getByRole('dialog', { name: /^Check in for \d+/ });
+      await expectScreen(page, 'sheet of check-ins for yesterday', { scan: true });
+      await sheet.getByRole('button', { name: 'Ill? Take a break' }).click();
+      await expect(page.getByRole('dialog', { name: 'Take a break' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Take a break' })).toBeHidden();
+      await expect(sheet.getByRole('button', { name: 'Ill? Take a break' })).toBeFocused();
+      await sheet.getByRole('button', { name: 'Check In: Walk after lunch' }).click();
+      await expect(sheet.getByText('Checked in')).toBeVisible();
+      await sheet.getByRole('button', { name: 'Done' }).click();
+      await expect(offer).toBeFocused();
+      await expect(page.getByText(/until noon: /)).not.toContainText('Walk after lunch');
+      // The list of today has the same row, and no other word about yesterday.
+      await page.getByRole('link', { name: 'Check In, 3 open' }).click();
+      await expect(page.getByRole('dialog').getByText('Did it yesterday?')).toHaveCount(1);
+    });
+
+    await page.goto(`/mission/${id}?part=team`);
     const quilt = page.getByRole('region', { name: 'Your quilt' });
     await expect(quilt).toContainText('0 squares sewn');
-    await page.getByRole('button', { name: /^Check in for \d+ [A-Z][a-z]+$/ }).click();
+    await offer.click();
     await expect(quilt).toContainText('1 square sewn');
     await expect(page.getByText('Did it yesterday?')).toBeHidden();
     await openPart(page, 'Today');
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
 
+    await page.goto('/dashboard');
+    await expect(page.getByText('It is open until noon: Stretch.')).toBeVisible();
     const noon = new Date(MORNING_MS + DAY_MS + 3 * 3_600_000);
     await server.setNow(noon);
     await page.clock.setSystemTime(noon);
-    await page.goto(`/mission/${other}`);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('Did it yesterday?')).toBeHidden();
+    await page.goto(`/mission/${late}`);
     await expect(page.getByRole('button', { name: 'Record Check-in' })).toBeVisible();
     await expect(page.getByText('Did it yesterday?')).toBeHidden();
   });

@@ -3,9 +3,10 @@ export { readAnchor } from './feed/url-anchor.ts';
 export { useFeed } from './feed/use-feed.ts';
 export { TodayCheckin } from './form/today-checkin.tsx';
 export { useCheckin } from './form/use-checkin-form.ts';
-export { useYesterdayTick } from './form/yesterday-checkin.tsx';
+export { useYesterdayTick } from './form/use-yesterday-tick.ts';
 export { YesterdayLine } from './form/yesterday-line.tsx';
 export { DashboardFailed } from './quick/dashboard-failed.tsx';
+export { YesterdayRow } from './quick/yesterday-row.tsx';
 export { registerCheckinSender } from './submit-checkin.ts';
 
 /** Loads the list of today's missions over a page. */

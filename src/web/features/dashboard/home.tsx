@@ -4,7 +4,7 @@ import { useMe } from '#web/data/me.ts';
 import { isBeginning } from '#web/data/missions/today.ts';
 import { usePlans } from '#web/data/site.ts';
 import { UnpaidNotice } from '#web/features/billing/public.ts';
-import { DashboardFailed } from '#web/features/checkins/public.ts';
+import { DashboardFailed, YesterdayRow } from '#web/features/checkins/public.ts';
 import { CompleteMission } from '#web/features/completion/public.ts';
 import { DashboardInvitation } from '#web/features/invitations/public.ts';
 import { OwnershipOffers } from '#web/features/members/public.ts';
@@ -19,7 +19,6 @@ import { OpenRewards } from './rewards.tsx';
 import { TodayBand } from './today-band.tsx';
 import { useGrowing } from './use-growing.ts';
 import { loadToday, useHome } from './use-home.ts';
-import { YesterdayLine } from './yesterday-line.tsx';
 
 const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
 
@@ -81,7 +80,7 @@ export function Home() {
           <MovedQuestion />
           {plans && <UnpaidNotice me={me} />}
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
-          {data && isReady && <YesterdayLine dashboard={data} />}
+          {data && isReady && <YesterdayRow dashboard={data} />}
           {data && isReady && <ReminderRow missions={data.missions} />}
           {data && isReady ? (
             <Content dashboard={data} today={today} meId={me.id} onComplete={setCompleting} />

@@ -2,7 +2,7 @@ import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
 import { Button } from '#web/kit/button.tsx';
 import { plainDay } from '#web/lib/format.ts';
-import { useYesterdayTick } from './yesterday-checkin.tsx';
+import { useYesterdayTick } from './use-yesterday-tick.ts';
 
 /** The offer to check in for the day before, in one line. */
 export function YesterdayLine({ mission }: { mission: Pick<Mission, 'id' | 'title' | 'today'> }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
@@ -6,7 +6,7 @@ import { cx } from '#web/lib/cx.ts';
 import { QuickEnd, useQuickEnd } from './quick-end.tsx';
 import { Row, type RowProps, rowGrid } from './quick-row.tsx';
 
-interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'saysNoon' | 'onLeave'> {
+interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'onLeave'> {
   /** Those that need a check-in, in an order that stays the same while the list is open. */
   missions: readonly DashboardMission[];
   /** Those where another day of the week would do. */
@@ -21,14 +21,15 @@ interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'saysNoo
   left: number;
   /** Something is done, and nothing is needed any more. */
   allLit: boolean;
+  /** The row for yesterday, below the others. */
+  yesterday: ReactNode;
   onDone: () => void;
   onLeave?: () => void;
 }
 
 /** One tap for each mission. The tab bar opens it as a sheet, the home screen's shortcut and the share sheet as a page. */
 export function QuickCheckin(props: QuickCheckinProps) {
-  const { missions, also, checkedIn, progress, earned, left, allLit, onDone, onLeave, ...row } = props;
-  const [firstYesterday] = useState(() => missions.find((mission) => mission.needed_yesterday)?.id);
+  const { missions, also, checkedIn, progress, earned, left, allLit, yesterday, onDone, onLeave, ...row } = props;
   const done = [...missions, ...also].filter(({ id }) => checkedIn.includes(id));
   const { end, showList } = useQuickEnd({
     missions: left === 0 ? done : missions,
@@ -46,14 +47,7 @@ export function QuickCheckin(props: QuickCheckinProps) {
     wasOver.current = isOver;
   }, [isOver]);
   const rowOf = (mission: DashboardMission) => (
-    <Row
-      key={mission.id}
-      {...row}
-      mission={mission}
-      done={checkedIn.includes(mission.id)}
-      saysNoon={mission.id === firstYesterday}
-      onLeave={onLeave}
-    />
+    <Row key={mission.id} {...row} mission={mission} done={checkedIn.includes(mission.id)} onLeave={onLeave} />
   );
   return (
     <div className="@container">
@@ -76,6 +70,7 @@ export function QuickCheckin(props: QuickCheckinProps) {
               <ul aria-labelledby="also-this-week">{also.map(rowOf)}</ul>
             </>
           )}
+          {yesterday}
         </div>
         {end && <QuickEnd missions={done} team={end.team} />}
       </div>

@@ -102,7 +102,7 @@ export const QuickEnd = ({ missions, team }: QuickEndProps) => (
   >
     <Patches missions={missions} />
     {team && (
-      <div className="-mx-5 hidden sm:-mx-8 [&_[data-scene]]:max-h-44 [@container(min-height:27rem)]:block">
+      <div className="-mx-5 hidden sm:-mx-8 [&_[data-scene]]:max-h-[40cqh] [@container(min-height:27rem)]:block">
         <TeamFire mission={team} />
       </div>
     )}

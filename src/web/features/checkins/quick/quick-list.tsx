@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { QuickCheckin } from './quick-checkin.tsx';
 import type { useQuickList } from './use-quick-list.ts';
+import { YesterdayRow } from './yesterday-row.tsx';
 
 interface QuickListProps {
   list: NonNullable<ReturnType<typeof useQuickList>>;
@@ -11,8 +12,9 @@ interface QuickListProps {
 }
 
 export function QuickList({ list, sharing = false, ...props }: QuickListProps) {
-  const { rows, also, checkedIn, items, today, progress, earned, left, allLit } = list;
-  const facts = { also, checkedIn, items, today, progress, earned, left, allLit, sharing };
+  const { rows, also, checkedIn, items, dashboard, progress, earned, left, allLit } = list;
+  const yesterday = !sharing && <YesterdayRow dashboard={dashboard} keepsPlace />;
+  const facts = { also, checkedIn, items, progress, earned, left, allLit, yesterday, sharing };
   return <QuickCheckin missions={rows} {...facts} {...props} />;
 }
 

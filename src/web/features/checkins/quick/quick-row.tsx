@@ -1,29 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Loader } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
-import { addDays, type LocalDay } from '#domain/days.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
-import { useYesterdayTick, YesterdayButton } from '#web/features/checkins/form/yesterday-checkin.tsx';
 import { Button, button } from '#web/kit/button.tsx';
 import { useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
-import { plainDay } from '#web/lib/format.ts';
 import { useTick } from './use-tick.ts';
 
 export interface RowProps {
   mission: DashboardMission;
-  /** The user's own day. */
-  today: LocalDay;
   /** Whether it is checked in today. */
   done: boolean;
   /** What is pending on this device. */
   items: readonly OutboxItem[];
-  /** Whether it says until when yesterday is open. */
-  saysNoon: boolean;
   /** A shared photo needs a mission: the button chooses one instead of checking in. */
   sharing: boolean;
   /** The level below the list's own title. */
@@ -123,28 +116,9 @@ function RowStreak({ days, wasTickedHere }: { days: number; wasTickedHere: boole
   );
 }
 
-/** Yesterday in a row, in a place that keeps its height when it has been used. */
-function RowYesterday({ mission, today, saysNoon }: Pick<RowProps, 'mission' | 'today' | 'saysNoon'>) {
-  const { busy, ticked, tick } = useYesterdayTick(mission);
-  return (
-    <div className={saysNoon ? 'min-h-17' : 'min-h-11'}>
-      {mission.needed_yesterday ? (
-        <YesterdayButton {...{ mission, today, busy }} isFirst={saysNoon} onPress={tick} />
-      ) : (
-        ticked && (
-          <p className="flex min-h-11 items-center gap-2 text-sm font-bold text-pine">
-            <Check className="size-5" strokeWidth={3} aria-hidden />
-            {`Checked in for ${plainDay(addDays(today, -1))}`}
-          </p>
-        )
-      )}
-    </div>
-  );
-}
-
 /** A mission. Its place and its height never change; what was a button becomes its answer. */
 export function Row(props: RowProps) {
-  const { mission, done, sharing, heading: Title } = props;
+  const { mission, done, heading: Title } = props;
   const { busy, problem, wasTickedHere, tick, undo } = useTick(mission, props.items);
   const stitches = `${mission.counted_checkins} of ${mission.planned_days} days stitched`;
   const row = useRef<HTMLLIElement>(null);
@@ -156,7 +130,6 @@ export function Row(props: RowProps) {
       row.current?.querySelector('button')?.focus({ preventScroll: true });
     wasDone.current = done;
   }, [done, busy]);
-  const [hadYesterday] = useState(mission.needed_yesterday);
   return (
     <li ref={row} className={cx('relative', rowGrid)}>
       <Patch
@@ -173,7 +146,6 @@ export function Row(props: RowProps) {
         <RowStreak days={mission.streak_days} wasTickedHere={wasTickedHere && done} />
       </div>
       <div className="col-span-2 grid gap-y-2.5 @min-[30rem]:col-span-1">
-        {!sharing && hadYesterday && <RowYesterday {...props} />}
         {done ? (
           <DoneActions title={mission.title} busy={busy} undo={undo} takesFocus={wasTickedHere || busy} />
         ) : mission.can.check_in ? (

@@ -32,9 +32,8 @@ export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) 
   if (!dashboard) return null;
   const { missions, checked_in_missions: checkedIn, stats } = dashboard;
   pointsBefore.current ??= stats.points;
-  // A photo that was shared may go to a mission that has nothing due, and not to yesterday.
-  const isFirst = ({ can, needed_today, needed_yesterday }: DashboardMission) =>
-    shared ? can.check_in : needed_today || needed_yesterday;
+  // A photo that was shared may go to a mission that has nothing due.
+  const isFirst = ({ can, needed_today }: DashboardMission) => (shared ? can.check_in : needed_today);
   for (const mission of missions) known.current.set(mission.id, mission);
   const added = missions
     .filter((mission) => isFirst(mission) || mission.due_today)
@@ -51,7 +50,7 @@ export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) 
     also: rowsOf(true),
     checkedIn,
     items,
-    today: dashboard.today,
+    dashboard,
     allLit,
     title: !allLit || shown.length === 0 ? 'Check in' : "That's today done",
     progress: progressText(dashboard),

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
+import { addDays, type LocalDay } from '#domain/days.ts';
+import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick.ts';
+import { Button, IconButton } from '#web/kit/button.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { plainDay } from '#web/lib/format.ts';
+import { YesterdaySheet } from './yesterday-sheet.tsx';
+
+const CLOSED_KEY = 'yesterday-closed';
+
+/** Whether the row was closed on this device; the next day it is there again. */
+function useClosed(today: LocalDay) {
+  const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED_KEY));
+  const close = () => {
+    localStorage.setItem(CLOSED_KEY, today);
+    setClosed(today);
+  };
+  return { closed: closed === today, close };
+}
+
+interface YesterdayRowProps {
+  dashboard: Pick<Dashboard, 'missions' | 'today' | 'pause'>;
+  /** It leaves its place empty when it goes, so that nothing moves. */
+  keepsPlace?: boolean;
+}
+
+/**
+ * One row for all missions of which yesterday is open and needed. With one of them its button checks in, with more it
+ * opens a sheet where each has its own.
+ */
+export function YesterdayRow({ dashboard, keepsPlace = false }: YesterdayRowProps) {
+  const { missions, today, pause } = dashboard;
+  const { closed, close } = useClosed(today);
+  const [isOpen, setOpen] = useState(false);
+  const needed = pause || closed ? [] : missions.filter(({ needed_yesterday }) => needed_yesterday);
+  const [atFirst] = useState(needed);
+  const shown = needed.length > 0 || !keepsPlace ? needed : atFirst;
+  const [mission] = shown;
+  const act = `Check in for ${plainDay(addDays(today, -1))}`;
+  return (
+    <>
+      {mission && (
+        <p
+          inert={needed.length === 0}
+          className={cx(
+            'mt-3 flex min-h-13 flex-wrap items-center gap-x-3 rounded-lg border-2 border-line bg-card ps-4 pe-1 text-sm sm:ps-6',
+            needed.length === 0 && 'invisible',
+          )}
+        >
+          <span className="min-w-0 grow basis-48 py-2 wrap-anywhere">
+            <strong>Did it yesterday?</strong>{' '}
+            <span className="text-ink-2">{`It is open until noon: ${shown.map(({ title }) => title).join(', ')}.`}</span>
+          </span>
+          <span className="flex items-center">
+            {shown.length === 1 ? (
+              <Tick mission={mission} act={act} />
+            ) : (
+              <Button kind="bare" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+                {act}
+              </Button>
+            )}
+            <IconButton label="Not yesterday" onClick={close}>
+              <X className="size-5 text-ink-2" aria-hidden />
+            </IconButton>
+          </span>
+        </p>
+      )}
+      {isOpen && <YesterdaySheet title={act} missions={missions} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Tick({ mission, act }: { mission: DashboardMission; act: string }) {
+  const { busy, tick } = useYesterdayTick(mission);
+  return (
+    <Button kind="bare" busy={busy} busyLabel="Checking in..." onClick={tick}>
+      {act}
+    </Button>
+  );
+}

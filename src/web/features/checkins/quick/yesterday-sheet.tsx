@@ -1,0 +1,79 @@
+import { Check } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { DashboardMission } from '#contract/dashboard.ts';
+import { Patch } from '#web/drawings/patch.tsx';
+import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick.ts';
+import { TakePause } from '#web/features/streaks/public.ts';
+import { Button } from '#web/kit/button.tsx';
+import { Dialog } from '#web/kit/dialog.tsx';
+
+/** A mission of which yesterday was open when the sheet was opened; its row keeps its place. */
+function YesterdayMission({ mission }: { mission: DashboardMission }) {
+  const { id, title, patch, counted_checkins, planned_days, needed_yesterday } = mission;
+  const { busy, ticked, tick } = useYesterdayTick(mission);
+  return (
+    <li className="flex min-h-17 items-center gap-3.5 py-2 not-first:seam">
+      <Patch
+        seed={id}
+        patch={patch}
+        done={counted_checkins}
+        total={planned_days}
+        size={52}
+        label={`${counted_checkins} of ${planned_days} days stitched`}
+      />
+      <h3 className="min-w-0 grow leading-tight font-extrabold wrap-anywhere">{title}</h3>
+      {needed_yesterday && !ticked ? (
+        <Button
+          size="sm"
+          className="shrink-0"
+          busy={busy}
+          busyLabel="Checking in..."
+          aria-label={busy ? undefined : `Check In: ${title}`}
+          onClick={tick}
+        >
+          Check In
+        </Button>
+      ) : (
+        <p className="flex shrink-0 items-center gap-2 text-sm font-bold text-pine">
+          {ticked && <Check className="size-5" strokeWidth={3} aria-hidden />}
+          {ticked ? 'Checked in' : 'Over at noon'}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface YesterdaySheetProps {
+  /** `Check in for 23 November`. */
+  title: string;
+  missions: readonly DashboardMission[];
+  onClose: () => void;
+}
+
+/** One tap for each mission of which yesterday is open. Whoever was ill finds the break here that would have covered it. */
+export function YesterdaySheet({ title, missions, onClose }: YesterdaySheetProps) {
+  const [listed] = useState(() => missions.filter(({ needed_yesterday }) => needed_yesterday).map(({ id }) => id));
+  const [isPausing, setPausing] = useState(false);
+  return (
+    <>
+      <Dialog title={title} onClose={onClose}>
+        <ul className="mt-3">
+          {missions
+            .filter(({ id }) => listed.includes(id))
+            .map((mission) => (
+              <YesterdayMission key={mission.id} mission={mission} />
+            ))}
+        </ul>
+        <p className="mt-1 text-center">
+          <Button kind="bare" aria-haspopup="dialog" onClick={() => setPausing(true)}>
+            Ill? Take a break
+          </Button>
+        </p>
+        <Button kind="quiet" className="mt-2 w-full" onClick={onClose}>
+          Done
+        </Button>
+      </Dialog>
+      <Suspense fallback={null}>{isPausing && <TakePause onClose={() => setPausing(false)} />}</Suspense>
+    </>
+  );
+}
