@@ -48,6 +48,12 @@ test('A finished mission goes on in a next round, which its members join from th
     await expect(card).toContainText(`${title}, round 2. It starts tomorrow, ${inWords(tomorrow())}.`);
     await expect(card).toContainText("We'll ask each of them.");
     await expectScreen(page, 'celebration, with a next round', { scan: true });
+
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: `${title} is sewn, ` })).toBeVisible();
+    await expect(page.getByText(/^\d of 3 stitches, with 2 others\.$/)).toBeVisible();
+    await expectScreen(page, 'dashboard, after the only mission', { scan: true });
+    await page.getByRole('link', { name: `${title}: the celebration` }).click();
     await card.getByRole('link', { name: 'Next round with the same 2' }).click();
   });
 

@@ -207,7 +207,7 @@ for (const width of [1280, 390]) {
       await openPart(page, 'Today');
       await page.clock.install();
       await page.reload();
-      const edit = page.getByTitle('Check-ins can be edited within 1 hour');
+      const edit = page.getByRole('button', { name: 'Edit or undo' });
       await expect(edit).toBeVisible();
       await page.clock.fastForward('01:00:00');
       await expect(edit).toHaveCount(0);

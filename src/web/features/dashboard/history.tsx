@@ -8,18 +8,22 @@ import { count } from '#web/lib/format.ts';
 import { memberCount } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
-type HistoryProps = Pick<Dashboard, 'completed_missions_history' | 'completed_missions_count'>;
+interface HistoryProps extends Pick<Dashboard, 'completed_missions_history' | 'completed_missions_count'> {
+  /** The id of a mission that the page shows already. */
+  shownAbove: string | undefined;
+}
 
 /**
  * The completed missions as small cards, each once: the newest under a heading of their own, the others as history. Of
  * all of them so many are shown at first.
  */
-export function History({ completed_missions_history: history, completed_missions_count }: HistoryProps) {
+export function History({ completed_missions_history, completed_missions_count, shownAbove }: HistoryProps) {
   const [all, setAll] = useState(false);
+  const history = completed_missions_history.filter(({ id }) => id !== shownAbove);
   if (history.length === 0) return null;
   const shown = all ? history : history.slice(0, HISTORY_SHOWN);
   const earlier = shown.slice(RECENTLY_COMPLETED);
-  const more = completed_missions_count - shown.length;
+  const more = completed_missions_count - (completed_missions_history.length - history.length) - shown.length;
   return (
     <>
       <Pieces

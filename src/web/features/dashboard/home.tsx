@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Dashboard, DashboardMission, Today } from '#contract/dashboard.ts';
+import type { CompletedMission, Dashboard, DashboardMission, Today } from '#contract/dashboard.ts';
 import { useMe } from '#web/data/me.ts';
 import { isBeginning } from '#web/data/missions/today.ts';
 import { usePlans } from '#web/data/site.ts';
@@ -16,11 +16,16 @@ import { MissionsSkeleton } from './load-states.tsx';
 import { MyMissions } from './my-missions.tsx';
 import { ReminderRow } from './reminder-row.tsx';
 import { OpenRewards } from './rewards.tsx';
+import { SewnBand } from './sewn-band.tsx';
 import { TodayBand } from './today-band.tsx';
 import { useGrowing } from './use-growing.ts';
 import { loadToday, useHome } from './use-home.ts';
 
 const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
+
+/** While no mission is left, the one that was completed last. */
+const lastSewn = ({ missions, completed_missions }: Dashboard): CompletedMission | undefined =>
+  missions.length === 0 ? completed_missions[0] : undefined;
 
 interface ContentProps {
   dashboard: Dashboard;
@@ -37,6 +42,7 @@ const LONG_FROM = 4;
 /** The dashboard below its first part. */
 function Content({ dashboard, today, meId, onComplete }: ContentProps) {
   const begins = isBeginning(dashboard);
+  const sewn = lastSewn(dashboard);
   const grown = useGrowing(PARTS.history);
   const shown = dashboard.missions.length < LONG_FROM ? PARTS.history : grown;
   return (
@@ -55,7 +61,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
         )}
       </div>
       {/* Until all is there, what stands at the foot of the page stays below the screen, so that nothing moves. */}
-      {shown >= PARTS.history ? <History {...dashboard} /> : <div className="h-dvh" />}
+      {shown >= PARTS.history ? <History {...dashboard} shownAbove={sewn?.id} /> : <div className="h-dvh" />}
     </>
   );
 }
@@ -68,12 +74,13 @@ export function Home() {
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
   if (query.isError) return <DashboardFailed query={query} />;
+  const sewn = data && isReady ? lastSewn(data) : undefined;
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
     <>
       <div className={cx(data && isBeginning(data) && 'mx-auto max-w-xl')}>
         {/* The band of whoever is done is lower than its outline: it comes with what stands below, so that nothing moves. */}
-        <TodayBand shown={isReady ? shown : undefined} />
+        {sewn ? <SewnBand mission={sewn} name={me.name} /> : <TodayBand shown={isReady ? shown : undefined} />}
         <Suspense fallback={<MissionsSkeleton />}>
           {data && <OwnPause pause={data.pause} />}
           {data && <OwnershipOffers offers={data.offers} />}

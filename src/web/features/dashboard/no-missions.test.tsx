@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { CompletedMission, Dashboard } from '#contract/dashboard.ts';
 import { TEMPLATES } from '#web/features/missions/editor/templates.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
 import { NoMissions } from './no-missions.tsx';
+import { SewnBand } from './sewn-band.tsx';
 
 const DONE = { id: 'm', title: 'Read', counted_checkins: 9, planned_days: 10 };
 
-/** The words of the card, and the links with where they lead. */
-function render(points: number, completed: readonly Partial<CompletedMission>[]) {
-  const dashboard = { stats: { points }, completed_missions: completed } as unknown as Dashboard;
-  const html = renderLinked(<NoMissions dashboard={dashboard} />);
+/** The words of a drawing, and the links with where they lead. */
+function readLinks(drawn: ReactNode) {
+  const html = renderLinked(drawn);
   const links = [...html.matchAll(/<a[^>]* href="([^"]*)"[^>]*>(.*?)<\/a>/g)];
   return {
     html,
@@ -19,6 +20,13 @@ function render(points: number, completed: readonly Partial<CompletedMission>[])
     ]),
   };
 }
+
+function render(points: number, completed: readonly Partial<CompletedMission>[]) {
+  const dashboard = { stats: { points }, completed_missions: completed } as unknown as Dashboard;
+  return readLinks(<NoMissions dashboard={dashboard} />);
+}
+const band = (fields: Partial<CompletedMission>) =>
+  readLinks(<SewnBand mission={{ ...DONE, ...fields } as CompletedMission} name="Ana Lind" />);
 const templates = TEMPLATES.slice(0, 3).map(({ name, title }) => [title, `/create-mission?idea=${name.toLowerCase()}`]);
 
 it('Whoever never had a mission is led to the first one.', () => {
@@ -27,29 +35,31 @@ it('Whoever never had a mission is led to the first one.', () => {
   expect(links).toEqual([['First Mission', '/create-mission'], ...templates]);
 });
 
-it('After a completed mission its patch leads on, to the next round where one may start it.', () => {
-  const { html, links } = render(90, [{ ...DONE, member_count: 12, can_start_next: true }]);
-  expect(html).not.toContain('No missions yet');
-  expect(html).toContain('9 of 10 days stitched');
+it('After a completed mission the band leads on, to the next round where one may start it.', () => {
+  const { html, links } = band({ can_start_next: true, member_count: 12 });
+  expect(html).toContain('Read is sewn, Ana');
+  expect(html).toContain('9 of 10 stitches, with 11 others.');
   expect(links).toEqual([
+    ['', '/mission/m/completion'],
     ['Next round with the same 11', '/create-mission?previous=m'],
     ['Run this mission again', '/create-mission?from=m'],
-    ...templates,
   ]);
-  expect(render(0, [{ ...DONE, member_count: 12, can_start_next: false }]).links).toEqual([
+  expect(band({ can_start_next: false, member_count: 2 }).links.slice(1)).toEqual([
     ['Create Mission', '/create-mission'],
     ['Run this mission again', '/create-mission?from=m'],
-    ...templates,
   ]);
+  expect(render(90, [DONE]).links).toEqual(templates);
 });
 
-it('The next round says how many come along.', () => {
-  const nextOf = (member_count: number) => render(90, [{ ...DONE, member_count, can_start_next: true }]).links[0]?.[0];
-  expect([1, 2, 3].map(nextOf)).toEqual([
+it('The band and its next round say how many came and come along.', () => {
+  const of = (member_count: number) => band({ member_count, can_start_next: true });
+  expect([1, 2, 3].map((count) => of(count).links[1]?.[0])).toEqual([
     'Start the next round',
     'Next round with the same friend',
     'Next round with the same 2',
   ]);
+  expect(of(1).html).toContain('9 of 10 stitches.');
+  expect(of(2).html).toContain('9 of 10 stitches, with one other.');
 });
 
 it('Whoever has left all missions with points is not told that there were none.', () => {

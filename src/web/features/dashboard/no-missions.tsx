@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Footprints, MoonStar } from 'lucide-react';
-import type { CompletedMission } from '#contract/dashboard.ts';
 import { hadMission, type Past } from '#web/data/missions/today.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
-import { CompletedPatch, NextRoundLink } from '#web/features/completion/public.ts';
 import { button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
 
@@ -32,53 +30,29 @@ function FirstMission() {
   );
 }
 
-/** The next step of somebody whose missions are over: on with the one that was completed last, or with another. */
-function NextMission({ last }: { last: CompletedMission | undefined }) {
-  const wide = 'w-full px-3';
-  return (
-    <section aria-labelledby="no-missions" className="rounded-xl bg-card p-5 shadow-card sm:p-7">
-      <div className="flex items-center gap-4 sm:gap-6">
-        {last && <CompletedPatch mission={last} size={104} />}
-        <div className="min-w-0">
-          <h3 id="no-missions" className="text-xl font-extrabold">
-            Keep the fire going
-          </h3>
-          <p className="mt-1.5 text-sm text-ink-2 wrap-anywhere">
-            {last ? (
-              <>
-                <strong className="text-ink">{last.title}</strong> is done. What's next?
-              </>
-            ) : (
-              'Pick one small habit and an end date.'
-            )}
-          </p>
-        </div>
-      </div>
-      <div className="mt-5 grid gap-2.5">
-        {last?.can_start_next ? (
-          <NextRoundLink mission={last} className={wide} />
-        ) : (
-          <Link to="/create-mission" className={button({ className: wide })}>
-            Create Mission
-          </Link>
-        )}
-        {last && (
-          <Link to="/create-mission" search={{ from: last.id }} className={button({ kind: 'quiet', className: wide })}>
-            Run this mission again
-          </Link>
-        )}
-      </div>
-    </section>
-  );
-}
+/** The next step of somebody who has left each mission before its end. */
+const NextMission = () => (
+  <section aria-labelledby="no-missions" className="rounded-xl bg-card p-5 shadow-card sm:p-7">
+    <h3 id="no-missions" className="text-xl font-extrabold">
+      Keep the fire going
+    </h3>
+    <p className="mt-1.5 text-sm text-ink-2">Pick one small habit and an end date.</p>
+    <Link to="/create-mission" className={button({ className: 'mt-5 w-full' })}>
+      Create Mission
+    </Link>
+  </section>
+);
 
-/** What stands in place of the missions while there are none: one step, and three ways to make it smaller. */
+/**
+ * What stands in place of the missions while there are none: one step, unless the band above has it, and three ways to
+ * make it smaller.
+ */
 export function NoMissions({ dashboard }: { dashboard: Past }) {
-  const [last] = dashboard.completed_missions;
+  const isSewn = dashboard.completed_missions.length > 0;
   return (
     <div className="max-w-xl">
-      {hadMission(dashboard) ? <NextMission last={last} /> : <FirstMission />}
-      <h3 className="mt-5 mb-2.5 text-sm font-bold text-ink-2">Or start from an idea</h3>
+      {!isSewn && (hadMission(dashboard) ? <NextMission /> : <FirstMission />)}
+      <h3 className={cx('mb-2.5 text-sm font-bold text-ink-2', !isSewn && 'mt-5')}>Or start from an idea</h3>
       <ul className="grid grid-cols-3 gap-2.5">
         {STARTERS.map(({ idea, title, Icon, tone }) => (
           <li key={idea}>
