@@ -66,6 +66,8 @@ export interface MenuItem {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
+  /** What is to be known before it is chosen. */
+  title?: string;
   /** Of a setting: whether it is on. */
   checked?: boolean;
 }
@@ -111,6 +113,7 @@ export function Menu({ label, items, className }: { label: string; items: readon
                 ? { role: 'menuitem' }
                 : { role: 'menuitemcheckbox', 'aria-checked': item.checked })}
               tabIndex={-1}
+              title={item.title}
               onClick={() => choose(item)}
               className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-start text-sm font-semibold wrap-anywhere hover:bg-sunk focus:bg-sunk [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-ink-2"
             >

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { Pencil, Smile } from 'lucide-react';
+import { Smile } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
@@ -17,6 +17,7 @@ import {
 import type { MenuItem } from '#web/kit/menu.tsx';
 import { CheckinMenu } from './checkin-menu.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
+import { EDIT } from './edit-checkin.tsx';
 import { useFeedCache } from './list-checkins.ts';
 import { readAnchor } from './url-anchor.ts';
 
@@ -89,7 +90,7 @@ export function CheckinDiscussion({ checkin, facts, edit }: CheckinDiscussionPro
   const label = reactionsLabel(shown);
   const before: MenuItem[] = [];
   if (label) before.push({ label, icon: <Smile aria-hidden />, onSelect: toggleNames });
-  if (edit) before.push({ label: 'Edit', icon: <Pencil aria-hidden />, onSelect: edit });
+  if (edit) before.push({ ...EDIT, onSelect: edit });
   return (
     <>
       <div className="-mx-2 -my-1 flex flex-wrap items-center">

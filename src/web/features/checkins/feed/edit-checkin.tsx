@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useId, useReducer, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
@@ -13,6 +14,13 @@ import { ConfirmDiscard } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
+
+/** The edit of an own check-in, as menus offer it. */
+export const EDIT = {
+  label: 'Edit',
+  title: 'Check-ins can be edited within 1 hour',
+  icon: <Pencil aria-hidden />,
+} as const;
 
 /** Opens the form for a check-in; when it closes and the button that opened it is gone, `after` takes the focus. */
 export function useEditing() {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff, Pencil, Undo2 } from 'lucide-react';
+import { CloudOff, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkin, CheckinReceipt } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
@@ -7,7 +7,7 @@ import { EARNING_CHECKINS_A_DAY } from '#domain/limits.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
-import { useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
+import { EDIT, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.ts';
 import { Menu } from '#web/kit/menu.tsx';
 import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
@@ -111,8 +111,7 @@ function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
   };
   const edit = checkin &&
     inTime && {
-      label: 'Edit',
-      icon: <Pencil aria-hidden />,
+      ...EDIT,
       onSelect: () => onEdit(checkin, 'checkin-title'),
     };
   const takeBack = undoable && { label: 'Undo', icon: <Undo2 aria-hidden />, onSelect: () => void undo() };

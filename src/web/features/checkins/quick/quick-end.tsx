@@ -38,14 +38,14 @@ export function useQuickEnd({ missions, left, allLit }: EndFacts) {
   known.current = data ? team : null;
   const [wasOpen] = useState(!allLit);
   const [end, setEnd] = useState<{ team: DashboardMission | null } | null>(null);
-  const [keepsList, setKeepsList] = useState(false);
-  const isOver = allLit && wasOpen && !keepsList;
+  const [wantsList, setWantsList] = useState(false);
+  const isOver = allLit && wasOpen && !wantsList;
   useEffect(() => {
     if (!isOver) return setEnd(null);
     const timer = setTimeout(() => setEnd({ team: known.current }), LAST_ROW_MS);
     return () => clearTimeout(timer);
   }, [isOver]);
-  return { end, showList: () => setKeepsList(true) };
+  return { end, showList: () => setWantsList(true) };
 }
 
 /** More patches than this have no room for their titles. */
