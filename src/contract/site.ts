@@ -10,7 +10,7 @@ export const Site = named(
     plans: described(z.boolean(), 'False where everyone has everything.'),
     sign_up: described(z.enum(SIGN_UPS), 'Who can sign up: everyone, people with an invitation or a code, or no one.'),
     sso: described(
-      z.nullable(z.object({ name: described(z.string(), 'The name after "Sign in with".') })),
+      z.nullable(z.object({ name: described(z.string(), 'The name after "Continue with".') })),
       'The single sign-on provider; null without one.',
     ),
     email_verification: described(z.boolean(), 'Whether addresses must be confirmed, because this server sends mail.'),
