@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { FireScene } from '#web/drawings/fire-scene.tsx';
 import { Button } from '#web/kit/button.tsx';
+import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { cx } from '#web/lib/cx.ts';
 import { InviteLink } from './invite-link.tsx';
 import { useNudgeAll } from './nudge.ts';
@@ -50,6 +51,7 @@ const AskAlong = ({ missionId, className }: { missionId: string; className: stri
 export function Fire({ mission, me, nudges, onMembers, popping = false, saysLast = true, beside = false }: FireProps) {
   const [open, setOpen] = useState(false);
   const { busy, nudgeAll } = useNudgeAll(mission.id);
+  const online = useIsOnline();
   const button = useRef<HTMLButtonElement>(null);
   const members = mission.members.map((member) => ({ ...member, can_nudge: nudges && member.can_nudge }));
   const out = members.filter((member) => isOut(member) && member.user_id !== me.id);
@@ -99,6 +101,7 @@ export function Fire({ mission, me, nudges, onMembers, popping = false, saysLast
               kind="dusk"
               size="sm"
               className="w-full min-w-0"
+              disabled={!online}
               busy={busy}
               busyLabel="Nudging..."
               onClick={() => void nudgeAll(asked.map(({ user_id }) => user_id))}
