@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type DocsPath, docsFile, STAND_INS } from '#contract/api-docs.ts';
 import { openApiDocument } from '#contract/document/document.ts';
-import { LOGIN_STAND_INS, SSO_LOGIN_FILE } from '#contract/login-page.ts';
+import { LOGIN_STAND_INS, SSO_LOGIN_FILE } from '#contract/site.ts';
 import { App } from '#web/app/app.tsx';
 import { drawWithSso } from '#web/data/site.ts';
 import type { OpenApi } from '#web/features/api-docs/document.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOGIN_STAND_INS, SSO_LOGIN_FILE } from '#contract/login-page.ts';
+import { LOGIN_STAND_INS, SSO_LOGIN_FILE } from '#contract/site.ts';
 import { serveWeb } from './static-files.ts';
 
 const NAME = `A & "B" <c> $& '1'`;

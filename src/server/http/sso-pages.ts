@@ -1,4 +1,4 @@
-import { LOGIN_STAND_INS } from '#contract/login-page.ts';
+import { LOGIN_STAND_INS } from '#contract/site.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { escapeHtml } from '../adapters/html.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SSO_LOGIN_FILE } from '#contract/login-page.ts';
+import { SSO_LOGIN_FILE } from '#contract/site.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import type { IsForAdmin } from './networks.ts';
