@@ -152,7 +152,7 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/app': ['toasts'],
   'src/web/data': ['site'],
   'src/web/drawings': ['campfire', 'flame', 'logo', 'star'],
-  'src/web/features/auth': ['invited-by', 'queries'],
+  'src/web/features/auth': ['invited-by', 'queries', 'sign-on-button'],
   'src/web/features/install': ['install-offer'],
   'src/web/features/site': ['legal-links'],
   'src/web/kit': ['button', 'field', 'share'],

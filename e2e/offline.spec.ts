@@ -20,6 +20,7 @@ test('Without a network the app opens on the dashboard and on a deep link, and s
 }) => {
   const token = await buildAccount(page, newPerson('Nora Offline'));
   const mission = await buildMission(page, token, 'Stretch on the train');
+  await buildMember(page, await buildInvitationCode(page, token, mission), 'Mo Missing');
   await signIn(page, token);
   await expect(page.getByRole('link', { name: /Stretch on the train/ }).first()).toBeVisible();
   await page.goto(`/mission/${mission}`);
@@ -28,14 +29,27 @@ test('Without a network the app opens on the dashboard and on a deep link, and s
   await expectPersisted(page, `["mission","${mission}"]`, '["dashboard"');
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText(/^You're offline\./)).toBeVisible();
+  const bar = page.getByText(/^Offline\. Last updated \d\d:\d\d$/);
+  await expect(bar).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Stretch on the train' })).toBeVisible();
+  await bar.click();
+  await expect(page.getByText("We'll send anything you do now when you're back online.")).toBeVisible();
+  expect((await bar.locator('..').boundingBox())!.height).toBe(44);
+  const nudge = page.getByRole('button', { name: 'Nudge Mo' });
+  await expect(nudge).toBeDisabled();
+  await page.getByRole('button', { name: 'Who is in today' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Nudge Mo Missing' })).toBeDisabled();
+  await sheet.getByRole('button', { name: 'Close' }).click();
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /Stretch on the train/ }).first()).toBeVisible();
-  await expect(page.getByText(/^You're offline\./)).toBeVisible();
+  await expect(bar).toBeVisible();
+  await page.goto(`/mission/${mission}`);
+  await expect(nudge).toBeDisabled();
   await context.setOffline(false);
   // The browser's online event makes the page ask again.
-  await expect(page.getByText(/^You're offline\./)).toBeHidden();
+  await expect(bar).toBeHidden();
+  await expect(nudge).toBeEnabled();
 });
 
 test('Logging out leaves nothing private on the device.', async ({ page }) => {

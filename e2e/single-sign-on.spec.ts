@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FakeOidc, startFakeOidc } from '#server/testing/oidc-server.ts';
-import { logOut } from './factories.ts';
+import { logOut, openLogin } from './factories.ts';
 import { expect, expectScreen, test, toast } from './fixtures.ts';
 import { startTimeServer, type TimeServer } from './shifted-server.ts';
 
@@ -43,7 +43,26 @@ test.describe('single sign-on', () => {
     await page.route('https://fonts.googleapis.com/**', (route) =>
       route.fulfill({ contentType: 'text/css', body: '' }),
     );
-    const there = page.getByRole('link', { name: 'Sign in with Camp' });
+    const there = page.getByRole('link', { name: 'Continue with Camp' });
+
+    await test.step('the button stands first, before any script has run and in the same place afterwards', async () => {
+      const bare = await another({ baseURL: server.url });
+      await bare.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+      await bare.goto('/login?redirect=%2Finsights');
+      await openLogin(page, '/login?redirect=%2Finsights');
+      const placeOf = async (on: Page) => {
+        await on.evaluate(() => document.fonts.ready);
+        const link = on.getByRole('link', { name: 'Continue with Camp' });
+        await expect(link).toHaveAttribute('href', '/api/auth/oidc/start?redirect=%2Finsights');
+        return link.boundingBox();
+      };
+      expect(await placeOf(page)).toEqual(await placeOf(bare));
+      const isAbove = async (name: string) =>
+        (await there.boundingBox())!.y < (await page.getByRole('button', { name, exact: true }).boundingBox())!.y;
+      expect(await isAbove('Sign In')).toBe(true);
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      expect(await isAbove('Get Started')).toBe(true);
+    });
 
     await test.step('the provider is away, which costs a sentence', async () => {
       await page.goto('/insights');
@@ -95,7 +114,7 @@ test.describe('single sign-on', () => {
       await dialog.getByRole('button', { name: 'Delete my account' }).click();
       await expect(dialog.getByRole('alert')).toContainText('Please sign in again first.');
       await expectScreen(page, 'delete account, sign-in too old', { scan: true });
-      await dialog.getByRole('link', { name: 'Sign in with Camp' }).click();
+      await dialog.getByRole('link', { name: 'Continue with Camp' }).click();
       // The page that is being left has the same address, and its dialog a button of the same name.
       await expect(dialog).toHaveCount(0);
       await expect(page).toHaveURL(/\/settings$/);

@@ -10,7 +10,7 @@ export const Site = named(
     plans: described(z.boolean(), 'False where everyone has everything.'),
     sign_up: described(z.enum(SIGN_UPS), 'Who can sign up: everyone, people with an invitation or a code, or no one.'),
     sso: described(
-      z.nullable(z.object({ name: described(z.string(), 'The name after "Sign in with".') })),
+      z.nullable(z.object({ name: described(z.string(), 'The name after "Continue with".') })),
       'The single sign-on provider; null without one.',
     ),
     email_verification: described(z.boolean(), 'Whether addresses must be confirmed, because this server sends mail.'),
@@ -30,3 +30,9 @@ export const getSite = endpoint({
   response: Site,
   rate: 'site',
 });
+
+/** The built file of /login for servers with a single sign-on provider. */
+export const SSO_LOGIN_FILE = 'login-sso.html';
+
+/** What stands in that file for the provider's name, and for the path that opens after signing in. */
+export const LOGIN_STAND_INS = { name: '{sso}', redirect: '/{redirect}' } as const;

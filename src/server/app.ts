@@ -151,6 +151,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMedia(app, deps);
   sharingRoutes(app, deps);
   apiDocsRoutes(app, deps, WEB);
-  await serveWeb(app, WEB, isForAdmin);
+  await serveWeb(app, WEB, { isForAdmin, sso: deps.config.oidc?.name ?? null });
   return app;
 }

@@ -3,7 +3,9 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type DocsPath, docsFile, STAND_INS } from '#contract/api-docs.ts';
 import { openApiDocument } from '#contract/document/document.ts';
+import { LOGIN_STAND_INS, SSO_LOGIN_FILE } from '#contract/site.ts';
 import { App } from '#web/app/app.tsx';
+import { drawWithSso } from '#web/data/site.ts';
 import type { OpenApi } from '#web/features/api-docs/document.ts';
 import { DocsChangesPage } from '#web/pages/docs-changes.tsx';
 import { DocsGuidePage } from '#web/pages/docs-guide.tsx';
@@ -19,9 +21,18 @@ async function renderRoute(path: string): Promise<string> {
   return renderToStaticMarkup(<App router={router} />);
 }
 
+/** /login without a single sign-on provider, and with one, for which stand-ins are in their places. */
+async function renderLogin() {
+  const head = { title: 'Sign in · Emberkin', needs: ['src/web/pages/login.tsx'] };
+  const html = await renderRoute('/login');
+  drawWithSso(LOGIN_STAND_INS.name);
+  const withSso = await renderRoute(`/login?${new URLSearchParams({ redirect: LOGIN_STAND_INS.redirect })}`);
+  return { 'login.html': { ...head, html }, [SSO_LOGIN_FILE]: { ...head, html: withSso } };
+}
+
 /** The prerendered pages by their file names: their first paint waits for no script. */
 export const renderPages = async (): Promise<Record<string, { title: string; needs: string[]; html: string }>> => ({
-  'login.html': { title: 'Sign in · Emberkin', needs: ['src/web/pages/login.tsx'], html: await renderRoute('/login') },
+  ...(await renderLogin()),
   'dashboard.html': {
     title: 'Dashboard · Emberkin',
     needs: [

@@ -8,7 +8,7 @@ export interface OidcConfig {
   readonly issuer: string;
   readonly client_id: string;
   readonly client_secret: string;
-  /** The words behind "Sign in with", at most 40 characters. */
+  /** The words behind "Continue with", at most 40 characters. */
   readonly name: string;
   /** Whether a first sign-in makes an account. */
   readonly sign_up: boolean;

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SSO_LOGIN_FILE } from '#contract/site.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
 import type { IsForAdmin } from './networks.ts';
+import { withLoginRedirect, withSso } from './sso-pages.ts';
 
 const A_YEAR = 31_536_000;
 const FOREVER = `public, max-age=${A_YEAR}, immutable`;
@@ -20,14 +22,19 @@ export interface MemoryFile {
   readonly cache: string;
 }
 
+const HTML = 'text/html; charset=utf-8';
 const TYPES: Record<string, string> = {
-  html: 'text/html; charset=utf-8',
+  html: HTML,
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
 };
 
+/** The quality of brotli for what is compressed for one request. */
+const FAST = 4;
+
 /** Paths whose page is prerendered at build time; all others get the empty page. */
-const DRAWN: Record<string, string> = { '/login': 'login.html', '/dashboard': 'dashboard.html' };
+const LOGIN = '/login';
+const DRAWN: Record<string, string> = { [LOGIN]: 'login.html', '/dashboard': 'dashboard.html' };
 
 const readOr = (path: string, fallback: () => Buffer) => (existsSync(path) ? readFile(path) : fallback());
 
@@ -43,11 +50,27 @@ async function loadFile(path: string, cache: string): Promise<MemoryFile> {
   };
 }
 
-async function loadPages(folder: string): Promise<Map<string, MemoryFile>> {
+/** A page in memory; `quality` of its brotli is from 0, fast, to 11, small. */
+function toPage(html: string, quality: number = constants.BROTLI_MAX_QUALITY): MemoryFile {
+  const plain = Buffer.from(html);
+  const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  return { plain, brotli, gzip: gzipSync(plain), type: HTML, cache: 'no-cache' };
+}
+
+async function loadPages(folder: string, sso: string | null): Promise<Map<string, MemoryFile>> {
   const names = ['index.html', ...Object.values(DRAWN)].filter((name) => existsSync(join(folder, name)));
-  return new Map(
-    await Promise.all(names.map(async (name) => [name, await loadFile(join(folder, name), 'no-cache')] as const)),
-  );
+  const loadPage = async (name: string) =>
+    sso === null ? loadFile(join(folder, name), 'no-cache') : toPage(withSso(await readPage(folder, name), sso));
+  return new Map(await Promise.all(names.map(async (name) => [name, await loadPage(name)] as const)));
+}
+
+const readPage = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
+
+/** The page of /login for servers with a single sign-on provider, by the path that opens after signing in. */
+async function loadSsoLogin(folder: string, sso: string): Promise<(redirect?: unknown) => MemoryFile> {
+  const html = withSso(await readPage(folder, SSO_LOGIN_FILE), sso);
+  const page = toPage(withLoginRedirect(html, undefined));
+  return (redirect) => (redirect === undefined ? page : toPage(withLoginRedirect(html, redirect), FAST));
 }
 
 /** The scripts and styles of the build by path. Together they take a few megabytes. */
@@ -82,17 +105,28 @@ const isAdminPage = (path: string) => /^\/admin\/?$/i.test(path);
 /**
  * Serves the built web app: pages, scripts and styles from memory, other files (fonts, icons, the service worker) from
  * the disk, and unknown API paths as 404 in JSON, as the operator's page is where its calls do not exist. Hashed files
- * are cached for ever, pages are revalidated each time.
+ * are cached for ever, pages are revalidated each time. `sso` is the name of the single sign-on provider.
  */
-export async function serveWeb(app: FastifyInstance, folder: string, isForAdmin: IsForAdmin): Promise<void> {
-  const [pages, assets] = await Promise.all([loadPages(folder), loadAssets(folder)]);
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  { isForAdmin, sso }: { isForAdmin: IsForAdmin; sso: string | null },
+): Promise<void> {
+  const [pages, assets] = await Promise.all([loadPages(folder, sso), loadAssets(folder)]);
+  const hasLogin = sso !== null && existsSync(join(folder, SSO_LOGIN_FILE));
+  const ssoLogin = hasLogin ? await loadSsoLogin(folder, sso) : null;
+  if (ssoLogin) pages.set(DRAWN[LOGIN]!, ssoLogin());
   const pageOf = (path: string) =>
     // Also under its own name, for the service worker, which caches the prerendered pages.
     pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
   for (const [path, file] of assets) app.get(path, (request, reply) => sendFile(request, reply, file));
   for (const path of Object.keys(DRAWN)) {
     const page = pageOf(path);
-    if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
+    if (!page) continue;
+    const pageFor = path === LOGIN && ssoLogin ? ssoLogin : () => page;
+    app.get<{ Querystring: { redirect?: unknown } }>(path, (request, reply) =>
+      sendFile(request, reply, pageFor(request.query.redirect)),
+    );
   }
   const keyPage = pageOf(KEY_PAGES);
   if (keyPage)

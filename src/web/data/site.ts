@@ -7,6 +7,9 @@ export const SITE_PATH = '/api/site';
 /** Remembers that there are no plans here, for the time until the server answers, and without a network. */
 const PLANS_KEY = 'plans';
 
+/** The name of the single sign-on provider in the page as it came, before the server answers. */
+let drawnSso = globalThis.document?.documentElement.dataset.sso;
+
 let site: Site | null = null;
 let request: Promise<Site | null> | null = null;
 const listeners = new Set<() => void>();
@@ -51,6 +54,17 @@ export const useSite = (): Site | null =>
     () => site,
     () => null,
   );
+
+/** The name of the single sign-on provider; undefined where there is none. */
+export const useSso = (): string | undefined => {
+  const answer = useSite();
+  return answer ? answer.sso?.name : drawnSso;
+};
+
+/** Names the provider in the pages that the build draws from now on. */
+export function drawWithSso(name: string): void {
+  drawnSso = name;
+}
 
 /** Whether there are plans here: by the answer of the server, or else by its last one in this browser. */
 export const hasPlans = (): boolean =>

@@ -39,8 +39,8 @@ export const RequiredMark = () => (
 export function Control({ id, label, note, count, aside, optional, marked, error, children }: ControlProps) {
   return (
     <div className="grid content-start gap-1.5">
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-semibold">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <label htmlFor={id} className="min-w-0 text-sm font-semibold">
           {label}
           {optional && <span className="ms-1.5 font-normal text-ink-2">optional</span>}
           {marked && <RequiredMark />}

@@ -17,7 +17,7 @@ export function Section({ id, title, lead, aside, top, children, className }: Se
   return (
     <section aria-labelledby={id} className={cx('rounded-lg bg-card p-5 shadow-card', className)}>
       {top && <div className="-mx-5 -mt-5 mb-4 overflow-hidden rounded-t-lg">{top}</div>}
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id={id} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-lg font-extrabold">
           {title}
         </h2>

@@ -11,7 +11,7 @@ export function CreateMissionPage() {
     <Page title="Create Mission" back="dashboard" tabs={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Mission</h1>
       <p className="mt-2 text-ink-2">{leadOf(source)}</p>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isLimited ? <PlanLimit /> : source ? <CreateMission key={keyOf(source)} source={source} /> : <FormSkeleton />}
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { usePlans, useSite } from '#web/data/site.ts';
+import { usePlans, useSite, useSso } from '#web/data/site.ts';
 import { FireBanner, FirePanel, FreePlanCard, FreePlanPanel } from '#web/features/auth/free-plan.tsx';
 import { canTrySignUp, invitedBy } from '#web/features/auth/invited-by.ts';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
@@ -16,6 +16,7 @@ export function RegisterPage() {
   const search = route.useSearch();
   const site = useSite();
   const plans = usePlans();
+  const provider = useSso();
   const invited = invitedBy(search.redirect);
   return (
     <main className="min-h-dvh lg:grid lg:grid-cols-[1fr_1.08fr]">
@@ -30,12 +31,12 @@ export function RegisterPage() {
           </h1>
           <p className="mt-2.5 text-ink-2">Start building better habits today. Together.</p>
         </div>
+        <SignOnButton redirect={search.redirect} />
         {site === null || site.sign_up === 'open' || canTrySignUp(site, invited !== null) ? (
-          <RegisterForm redirect={search.redirect} invited={invited} />
+          <RegisterForm kind={provider ? 'quiet' : 'flame'} redirect={search.redirect} invited={invited} />
         ) : (
           <SignUpClosed site={site} signUp={site.sign_up} />
         )}
-        <SignOnButton redirect={search.redirect} />
         <p className="text-ink-2">
           Already by the fire?{' '}
           <Link to="/login" search={search} className={textLink}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSso } from '#web/data/site.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { Field, PasswordField } from '#web/kit/field.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -70,7 +71,7 @@ export function LoginForm({ redirect, onForgot, onForgotAhead }: LoginFormProps)
         }
         {...form.field('password')}
       />
-      <Button type="submit" busy={form.busy} busyLabel="Signing In...">
+      <Button type="submit" kind={useSso() ? 'quiet' : 'flame'} busy={form.busy} busyLabel="Signing In...">
         Sign In
       </Button>
     </form>

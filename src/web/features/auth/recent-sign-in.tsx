@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useSite } from '#web/data/site.ts';
+import { useSso } from '#web/data/site.ts';
 import { SignOnButton } from './sign-on-button.tsx';
 
 /**
@@ -8,13 +8,13 @@ import { SignOnButton } from './sign-on-button.tsx';
  */
 export function RecentSignIn({ isTooOld }: { isTooOld: boolean }) {
   const here = useLocation({ select: ({ href }) => href });
-  const sso = useSite()?.sso;
+  const sso = useSso();
   if (!isTooOld) return <p className="text-ink-2">Your account has no password, so you may have to sign in again.</p>;
   return (
     <div role="alert" className="grid gap-3 rounded-md bg-star-soft p-4 text-star-ink">
       <p className="font-semibold">Please sign in again first.</p>
       {sso ? (
-        <SignOnButton redirect={here} />
+        <SignOnButton kind="quiet" redirect={here} />
       ) : (
         <p>Log out, and set a password with "Forgot password?" on the sign-in page.</p>
       )}

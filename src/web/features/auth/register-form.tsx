@@ -12,6 +12,8 @@ import { signUp, useBeginSession } from './queries.ts';
 import { SignUpClosed } from './sign-up-closed.tsx';
 
 interface RegisterFormProps {
+  /** How its button looks. */
+  kind?: 'flame' | 'quiet';
   redirect: string | undefined;
   /** The invitation that is being answered. The key of one proves the address that it was sent to. */
   invited?: InvitedBy | null;
@@ -21,7 +23,13 @@ interface RegisterFormProps {
 }
 
 /** The registration form. */
-export function RegisterForm({ redirect, invited = null, action = 'Get Started', compact = false }: RegisterFormProps) {
+export function RegisterForm({
+  kind = 'flame',
+  redirect,
+  invited = null,
+  action = 'Get Started',
+  compact = false,
+}: RegisterFormProps) {
   const beginSession = useBeginSession();
   const form = useForm({
     schema: register.body,
@@ -59,6 +67,7 @@ export function RegisterForm({ redirect, invited = null, action = 'Get Started',
       />
       <Button
         type="submit"
+        kind={kind}
         busy={form.busy}
         busyLabel="Creating Account..."
         className={compact ? 'sm:col-span-2' : 'mt-1.5'}

@@ -1,7 +1,8 @@
-import { useSite } from '#web/data/site.ts';
+import { useSso } from '#web/data/site.ts';
 import { button } from '#web/kit/button.tsx';
 
 interface SignOnButtonProps {
+  kind?: 'flame' | 'quiet';
   /** The path that opens after signing in; by default the first page of the user. */
   redirect?: string | undefined;
 }
@@ -10,13 +11,13 @@ interface SignOnButtonProps {
  * Leads to the single sign-on provider; nothing where there is none. A link of its own kind: the server answers it, and
  * the browser leaves the app.
  */
-export function SignOnButton({ redirect }: SignOnButtonProps) {
-  const sso = useSite()?.sso;
+export function SignOnButton({ kind = 'flame', redirect }: SignOnButtonProps) {
+  const sso = useSso();
   if (!sso) return null;
   const query = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`;
   return (
-    <a href={`/api/auth/oidc/start${query}`} className={button({ kind: 'quiet' })}>
-      <span className="min-w-0 py-2 text-center wrap-anywhere">Sign in with {sso.name}</span>
+    <a href={`/api/auth/oidc/start${query}`} className={button({ kind })}>
+      <span className="min-w-0 py-2 text-center wrap-anywhere">Continue with {sso}</span>
     </a>
   );
 }

@@ -1,4 +1,4 @@
-import { useSite } from '#web/data/site.ts';
+import { useSite, useSso } from '#web/data/site.ts';
 
 interface Named {
   /** The provider, as the button names it. */
@@ -27,7 +27,7 @@ function sentenceOf(code: string, { name, support_email }: Named): string {
 /** Why somebody who signed in at the provider is back on the sign-in page, by the code in its address. */
 export function SignOnProblem({ code }: { code: string }) {
   const site = useSite();
-  const named = { name: site?.sso?.name ?? 'your provider', support_email: site?.support_email ?? null };
+  const named = { name: useSso() ?? 'your provider', support_email: site?.support_email ?? null };
   return (
     <p role="alert" className="rounded-md bg-star-soft p-4 font-semibold text-star-ink wrap-anywhere">
       {sentenceOf(code, named)}

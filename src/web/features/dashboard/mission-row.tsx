@@ -123,7 +123,13 @@ export function MissionListItem(props: MissionListItemProps) {
       <div className="@container">
         <div className="flex min-h-15 flex-wrap items-center gap-x-2.5 gap-y-2 sm:gap-x-3">
           <MissionPatch mission={mission} size={52} />
-          <div className="min-w-18 grow basis-0 text-ink">
+          <div
+            className={cx(
+              'min-w-18 grow basis-0 text-ink',
+              // On the narrowest phones and with large text the button goes below the title, beside the disclosure.
+              kind !== 'ended' && '@max-[18rem]:basis-2/3',
+            )}
+          >
             <h3 className="font-display text-base leading-tight font-extrabold">
               <Link
                 to="/mission/$missionId"
@@ -144,7 +150,7 @@ export function MissionListItem(props: MissionListItemProps) {
             className={
               kind === 'ended'
                 ? '@max-[28rem]:order-last @max-[28rem]:w-full @max-[28rem]:pe-2.5'
-                : '@max-[18rem]:order-last @max-[18rem]:w-full'
+                : '@max-[18rem]:me-auto'
             }
           >
             <RowAction {...props} />

@@ -1,20 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff, MailCheck, RefreshCw, Sparkles } from 'lucide-react';
+import { MailCheck, Sparkles } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useMe } from '#web/data/me.ts';
 import { rollOverDay } from '#web/data/missions/roll-over-day.ts';
-import { useOutbox } from '#web/data/outbox/use-outbox.ts';
-import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/public.ts';
-import { Button, IconButton } from '#web/kit/button.tsx';
+import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
-import { cx } from '#web/lib/cx.ts';
-import { clockTime, exactTime } from '#web/lib/format.ts';
 import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
-import { OutboxCard } from './outbox-card.tsx';
+import { DeviceBar } from './device-bar.tsx';
 
 /** A sentence above the page, with an action. */
 function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNode; action?: ReactNode }) {
@@ -23,56 +19,6 @@ function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNo
       {icon}
       <p className="min-w-0 grow basis-56">{children}</p>
       {action}
-    </div>
-  );
-}
-
-/** The time of the newest answer on the screen. */
-function useLastAnswer(): number {
-  const client = useQueryClient();
-  const times = client
-    .getQueryCache()
-    .getAll()
-    .filter((query) => query.getObserversCount() > 0 && query.queryKey[0] !== keys.me[0])
-    .map((query) => query.state.dataUpdatedAt);
-  return Math.max(0, ...times);
-}
-
-/** That there is no network, and how old the content is. */
-function useOfflineText(): string {
-  const me = useMe();
-  const at = useLastAnswer();
-  if (at === 0) return "You're offline. We'll send anything you do now when you're back online.";
-  const when = new Date(at).toISOString();
-  const recent = Date.now() - at < 12 * 3_600_000;
-  return `You're offline. Last updated ${recent ? clockTime(when, me.timezone) : exactTime(when, me.timezone)}.`;
-}
-
-function Retry() {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const retry = () => {
-    setBusy(true);
-    void client.refetchQueries({ type: 'active' }).finally(() => setBusy(false));
-  };
-  return (
-    <IconButton label={busy ? 'Trying again...' : 'Try again'} disabled={busy} onClick={retry}>
-      <RefreshCw className={cx('size-5', busy && 'motion-safe:animate-spin')} aria-hidden />
-    </IconButton>
-  );
-}
-
-/** One bar without a network, however much waits on this device (docs/rules.md#offline). */
-function Offline() {
-  const text = useOfflineText();
-  const waiting = useOutbox().length > 0;
-  return waiting ? (
-    <OutboxCard offline={{ text, action: <Retry /> }} />
-  ) : (
-    <div className="mb-3 flex min-h-14 items-center gap-3 rounded-md bg-star-soft ps-4 pe-2 text-sm leading-tight text-ink">
-      <CloudOff className="size-5 shrink-0 text-ink-2" aria-hidden />
-      <p className="min-w-0 grow">{text}</p>
-      <Retry />
     </div>
   );
 }
@@ -169,11 +115,11 @@ export function Notices() {
   return (
     <>
       <div aria-live="polite">
-        {!online && <Offline />}
+        {!online && <DeviceBar online={false} />}
         {online && <Update />}
         {online && !me.email_verified && <UnprovedAddress email={me.email} />}
       </div>
-      {online && <OutboxCard offline={null} />}
+      {online && <DeviceBar online />}
     </>
   );
 }

@@ -53,7 +53,15 @@ function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
   const { plan } = usePlan();
   return (
     <header className="relative z-20 flex min-h-17 items-center justify-between gap-2 py-3 sm:min-h-19 sm:py-4">
-      <Link to="/dashboard" aria-label="Emberkin home" className="inline-flex min-h-11 items-center rounded-sm">
+      <Link
+        to="/dashboard"
+        aria-label="Emberkin home"
+        className={cx(
+          'inline-flex min-h-11 items-center rounded-sm',
+          // Large text leaves room for the flame alone.
+          !tabs && 'max-[15.5rem]:w-8 max-[15.5rem]:overflow-hidden',
+        )}
+      >
         <Logo />
       </Link>
       <div className="flex items-center gap-0.5 sm:gap-1">
@@ -113,7 +121,7 @@ interface PageProps {
 export function Page({ title, children, back, wide = true, tabs = true, share = false }: PageProps) {
   useTitle(title);
   return (
-    <div className="mx-auto max-w-6xl px-4 pb-[calc(7rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">
+    <div className="mx-auto max-w-6xl px-4 pb-[calc(--spacing(28)+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">
       <SkipLink />
       <AppHeader tabs={tabs} share={share} />
       <main id="main" tabIndex={-1} className={cx(!wide && 'mx-auto max-w-3xl')}>

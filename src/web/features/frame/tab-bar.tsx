@@ -7,13 +7,13 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 import { TabNotificationBell } from '#web/features/notifications/public.ts';
 import { badge } from '#web/kit/bell-count.tsx';
-import { tabClass } from '#web/kit/tab-class.ts';
+import { tabClass, tabName } from '#web/kit/tab-class.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useFrame } from './frame-actions.ts';
 import { type TodaysCheckins, useTodaysCheckins } from './todays-checkins.ts';
 
 const middleClass =
-  'relative mb-2 grid size-16 -translate-y-3 place-items-center rounded-full shadow-card ring-4 ring-canvas active:-translate-y-2';
+  'relative mb-2 grid size-16 max-[15.5rem]:size-12 -translate-y-3 place-items-center rounded-full shadow-card ring-4 ring-canvas active:-translate-y-2';
 
 /** Home and Missions share a page: the fragment decides which of the two is the current one. */
 const activeOptions = { exact: true, includeHash: true };
@@ -23,7 +23,7 @@ function Item({ name, Icon, hash }: { name: string; Icon: LucideIcon; hash?: str
     <li>
       <Link to="/dashboard" {...(hash && { hash })} activeOptions={activeOptions} className={tabClass}>
         <Icon className="size-6" aria-hidden />
-        {name}
+        <span className={tabName}>{name}</span>
       </Link>
     </li>
   );
@@ -39,7 +39,7 @@ function MiddleFlame({ state }: Pick<TodaysCheckins, 'state'>) {
     <svg
       viewBox="-2 0 52 60"
       aria-hidden="true"
-      className={cx('relative h-9 w-auto', state === 'unknown' && 'opacity-40')}
+      className={cx('relative h-9 w-auto max-[15.5rem]:h-6', state === 'unknown' && 'opacity-40')}
     >
       {unlit ? (
         <path
@@ -163,7 +163,7 @@ export function TabBar() {
           >
             <Avatar name={me.name} look={me.look} url={me.avatar_url} size={24} decorative />
           </span>
-          Me
+          <span className={tabName}>Me</span>
         </Link>
       </li>
     </Bar>

@@ -65,7 +65,7 @@ export function DayQuiltLegend() {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
       <span>Check-ins a day</span>
-      <ul className="flex gap-x-3">
+      <ul className="flex flex-wrap gap-x-3">
         {TONES.map(({ fill }, count) => (
           <li key={fill} className="flex items-center gap-1 tabular">
             <svg viewBox="0 0 15 15" aria-hidden="true" className="size-4">

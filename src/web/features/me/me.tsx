@@ -30,7 +30,7 @@ function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
       <Link
         to="/profile"
         search={{ edit: true }}
-        className="absolute end-3 top-3 inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-bold hover:bg-on-night/10"
+        className="absolute end-3 top-3 inline-flex max-[15.5rem]:static min-h-11 items-center gap-2 rounded-full px-3 text-sm font-bold hover:bg-on-night/10"
       >
         <Pencil className="size-4.5" aria-hidden />
         Edit

@@ -4,6 +4,7 @@ import type { Mission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
 import { FireScene } from '#web/drawings/fire-scene.tsx';
 import { Button } from '#web/kit/button.tsx';
+import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { cx } from '#web/lib/cx.ts';
 import { InviteLink } from './invite-link.tsx';
 import { useNudgeAll } from './nudge.ts';
@@ -52,6 +53,7 @@ export function Fire(props: FireProps) {
   const { mission, me, onMembers = null, hidesOwn = false, sky, title, beside = false } = props;
   const [open, setOpen] = useState(false);
   const { busy, nudgeAll } = useNudgeAll(mission.id);
+  const online = useIsOnline();
   const button = useRef<HTMLButtonElement>(null);
   const own = mission.members.find(({ user_id }) => user_id === me.id);
   // On the day on which they joined nobody but the owner is offered to nudge.
@@ -106,6 +108,7 @@ export function Fire(props: FireProps) {
               kind="dusk"
               size="sm"
               className="w-full min-w-0"
+              disabled={!online}
               busy={busy}
               busyLabel="Nudging..."
               onClick={() => void nudgeAll(asked.map(({ user_id }) => user_id))}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Look } from '#domain/looks.ts';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { toast } from '#web/lib/toast.ts';
 import { NOT_SENT, useNudge } from './nudge.ts';
 
@@ -25,9 +26,10 @@ interface NudgeButtonProps {
   question?: string;
 }
 
-/** Nudges a member, once a day; afterwards it says so. */
+/** Nudges a member, once a day; afterwards it says so. It needs the network, since a nudge is for now. */
 export function NudgeButton({ person, question }: NudgeButtonProps) {
   const { mutate, isPending, isSuccess } = useNudge(person.mission_id);
+  const online = useIsOnline();
   const done = useRef<HTMLSpanElement>(null);
   const { name, nudged_today } = person;
   useEffect(() => {
@@ -58,6 +60,7 @@ export function NudgeButton({ person, question }: NudgeButtonProps) {
       size="sm"
       className="shrink-0"
       aria-label={question ? `${name}: ${question}` : `Nudge ${name}`}
+      disabled={!online}
       busy={isPending}
       busyLabel="Nudging..."
       onClick={nudge}

@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import { BellCount, badge } from '#web/kit/bell-count.tsx';
 import { IconButton } from '#web/kit/button.tsx';
 import { PopoverRoot, usePopover } from '#web/kit/popover.tsx';
-import { tabClass } from '#web/kit/tab-class.ts';
+import { tabClass, tabName } from '#web/kit/tab-class.ts';
 import { NotificationMenu } from './notification-menu.tsx';
 import { useNotifications } from './queries.ts';
 
@@ -41,7 +41,7 @@ export function TabNotificationBell() {
         className={tabClass}
       >
         <Bell className="size-6" strokeWidth={popover.open ? 2.6 : 2} aria-hidden />
-        Bell
+        <span className={tabName}>Bell</span>
         <BellCount count={unread} className="start-1/2 top-1.5 ms-1" />
         {unread > 0 && <span className="sr-only">, {badge(unread)} new notifications</span>}
       </button>

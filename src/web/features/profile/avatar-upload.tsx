@@ -33,11 +33,11 @@ export function AvatarUpload({ me }: { me: User }) {
 
   const label = me.avatar_url ? 'Change photo' : 'Add a photo';
   return (
-    <div className="flex items-center gap-5" aria-busy={sending !== null}>
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3" aria-busy={sending !== null}>
       <div className={cx('shrink-0 rounded-full p-1.5 text-flame stitch', sending && 'breathe')}>
         <Avatar name={me.name} look={me.look} url={preview ?? me.avatar_url} size={92} />
       </div>
-      <div>
+      <div className="min-w-36 flex-1">
         <label
           htmlFor="avatar"
           className={cx(

@@ -98,7 +98,7 @@ export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
       aria-label={`${name}, ${exact}`}
-      className="grid scroll-mt-20 grid-cols-1 gap-3"
+      className="grid scroll-mt-4 grid-cols-1 gap-3"
     >
       <header className="flex items-center gap-3">
         <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={36} decorative />

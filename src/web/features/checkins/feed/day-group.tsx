@@ -80,7 +80,7 @@ export function DayHead({ day, title, count, open, onToggle, reactions, children
       <div
         id={id}
         tabIndex={-1}
-        className="flex min-h-13 scroll-mt-20 items-center gap-2.5 rounded-md bg-sunk ps-3 sm:scroll-mt-8"
+        className="flex min-h-13 scroll-mt-4 items-center gap-2.5 rounded-md bg-sunk ps-3 sm:scroll-mt-8"
       >
         {reacting ? <Five onClose={close}>{reactions}</Five> : <Names {...{ day, title, count, open, onToggle }} />}
         {length > 0 && (

@@ -36,7 +36,7 @@ export function DescriptionField({ id, value, error, onChange }: DescriptionFiel
   const near = value.length > DESCRIPTION_MAX * 0.8;
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span id={`${id}-label`} className="text-sm font-semibold">
           Description
           <RequiredMark />

@@ -38,7 +38,7 @@ export function MissionForm({ form, suggested, draftKey, today, limited, templat
   const dated = datedScheduleOfDraft(values);
   useEffect(() => saveDraft(draftKey, values), [draftKey, values]);
   return (
-    <form className="grid min-w-0 gap-6" onSubmit={form.onSubmit} noValidate>
+    <form className="grid min-w-0 grid-cols-1 gap-6" onSubmit={form.onSubmit} noValidate>
       {templates}
       <MissionFields form={form} suggested={suggested} today={today} />
       {preview}

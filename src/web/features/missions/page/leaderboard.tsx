@@ -27,15 +27,17 @@ function StarRow({ member, rank, mine, medal, days }: StarRowProps) {
   const share = `${member.share_since_joining}%`;
   const faint = cx('text-xs tabular', mine ? 'text-star-ink' : 'text-ink-2');
   return (
-    <li className={cx('-mx-2 flex items-center gap-2.5 rounded-md px-2 py-2', mine && 'bg-star-soft')}>
+    <li
+      className={cx('-mx-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md px-2 py-2', mine && 'bg-star-soft')}
+    >
       {medal && (
         <span className="shrink-0">
           <Medal rank={rank} />
         </span>
       )}
       <Avatar name={member.name} look={member.look} url={member.avatar_url} size={36} decorative />
-      <div className="min-w-0 grow">
-        <p className="flex items-center gap-2 leading-tight">
+      <div className="min-w-24 grow basis-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 leading-tight">
           <strong className="truncate text-sm" title={member.name}>
             {mine ? 'You' : member.name}
           </strong>
@@ -49,7 +51,7 @@ function StarRow({ member, rank, mine, medal, days }: StarRowProps) {
           <span className="sr-only">{`${checkins}, ${share} of ${days}`}</span>
         </p>
       </div>
-      <p className="text-end leading-tight tabular">
+      <p className="ms-auto text-end leading-tight tabular">
         <strong className="block font-display text-base font-extrabold">{count(member.points ?? 0)}</strong>{' '}
         <span className={faint}>{member.points === 1 ? 'point' : 'points'}</span>
       </p>

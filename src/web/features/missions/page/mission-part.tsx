@@ -30,11 +30,19 @@ function progressText({ own_goals, state }: Mission, own: Member): string | null
   return parts.length > 0 ? parts.join(' ') : null;
 }
 
-const Fact = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+const REWARD = (
+  <>
+    Reward/
+    <wbr />
+    Punishment
+  </>
+);
+
+const Fact = ({ icon, name, children }: { icon: ReactNode; name: ReactNode; children: ReactNode }) => (
   <div className="pt-4 seam">
     <dt className="flex items-center gap-2 text-sm font-semibold">
       {icon}
-      {name}
+      <span className="min-w-0">{name}</span>
     </dt>
     {children}
   </div>
@@ -56,7 +64,7 @@ function About({ mission, own }: { mission: Mission; own: Member }) {
   return (
     <Section id="about" title="About this mission" aside={<RolePill own={own} />}>
       <Description html={mission.description} className="-mt-1 text-ink-2" />
-      <dl className="mt-4 grid grid-cols-2 gap-2 pt-4 text-ink-2 seam min-[20rem]:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-2 gap-2 pt-4 text-ink-2 seam min-[22rem]:grid-cols-4">
         <Tile name="Days Left">{daysLeft(mission)}</Tile>
         <Tile name="Members">{count(mission.members.length)}</Tile>
         <Tile name="Started">{monthDay(mission.first_day)}</Tile>
@@ -68,7 +76,7 @@ function About({ mission, own }: { mission: Mission; own: Member }) {
           {progress && <dd className="mt-1 text-sm tabular">{progress}</dd>}
         </Fact>
         {mission.reward_description && (
-          <Fact icon={<Gift className="size-5 text-rose" aria-hidden />} name="Reward/Punishment">
+          <Fact icon={<Gift className="size-5 text-rose" aria-hidden />} name={REWARD}>
             <dd className="mt-1 whitespace-pre-line text-ink wrap-anywhere">{mission.reward_description}</dd>
           </Fact>
         )}

@@ -21,7 +21,7 @@ export function Parts({ mission, open, hasToday, alone }: PartsProps) {
   return (
     <nav
       aria-label="Mission"
-      className="sticky top-0 z-20 -mx-4 bg-canvas px-4 py-2 sm:static sm:mx-0 sm:px-0 sm:pt-1 sm:pb-4"
+      className="sticky top-0 z-20 -mx-4 bg-canvas px-4 py-2 max-[15.5rem]:static sm:static sm:mx-0 sm:px-0 sm:pt-1 sm:pb-4"
     >
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-1 rounded-xl bg-sunk p-1 sm:inline-grid sm:w-96">
         {parts.map(([part, name]) => (

@@ -1,14 +1,11 @@
-import { ChevronDown, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMe } from '#web/data/me.ts';
-import { flushOutbox, tryAgain } from '#web/data/outbox/outbox.ts';
+import { tryAgain } from '#web/data/outbox/outbox.ts';
 import type { OutboxItem, OutboxKind } from '#web/data/outbox/outbox-item.ts';
 import { removeItem } from '#web/data/outbox/outbox-store.ts';
-import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { REACTION_NAMES } from '#web/drawings/reaction-art.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
-import { cx } from '#web/lib/cx.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
@@ -69,14 +66,8 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
   );
 }
 
-/** How many items wait, or that some were refused. */
-function Title({ items }: { items: readonly OutboxItem[] }) {
-  const waiting = items.filter((item) => item.state === 'waiting').length;
-  if (waiting === 0) return "We couldn't send this";
-  return waiting === 1 ? '1 item waiting to send' : `${waiting} items waiting to send`;
-}
-
-function Rows({ items }: { items: readonly OutboxItem[] }) {
+/** The items that this device has not sent yet, and those that the server refused, with the reason. */
+export function OutboxList({ items }: { items: readonly OutboxItem[] }) {
   const { timezone } = useMe();
   const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
   const isPendingReaction = (item: OutboxItem) => item.kind === 'reaction' && item.state === 'waiting';
@@ -87,7 +78,7 @@ function Rows({ items }: { items: readonly OutboxItem[] }) {
   };
   return (
     <>
-      <ul className="grid gap-3 px-4 pt-1 pb-4">
+      <ul className="grid gap-3">
         {items
           .filter((item) => !isPendingReaction(item))
           .map((item) => (
@@ -108,58 +99,5 @@ function Rows({ items }: { items: readonly OutboxItem[] }) {
         </ConfirmDialog>
       )}
     </>
-  );
-}
-
-/** What the bar says and offers while there is no network. */
-interface OutboxCardProps {
-  offline: { text: ReactNode; action: ReactNode } | null;
-}
-
-/**
- * The items that this device has not sent yet, and those that the server refused, with the reason. Without a network
- * the card folds to one bar, which says so as well.
- */
-export function OutboxCard({ offline }: OutboxCardProps) {
-  const items = useOutbox();
-  if (items.length === 0) return null;
-  const refused = items.some((item) => item.state === 'refused');
-  const Icon = refused ? TriangleAlert : offline ? CloudOff : CloudUpload;
-  return (
-    <section
-      aria-label="On this device"
-      className={cx(
-        'relative mb-3 rounded-md',
-        offline ? 'bg-star-soft' : 'border-2 border-dashed border-line bg-card',
-      )}
-    >
-      <details className="group" open={refused || !offline}>
-        <summary
-          className={cx(
-            'flex min-h-14 cursor-pointer items-center gap-3 rounded-md ps-4 text-sm leading-tight',
-            offline ? 'pe-16' : 'pe-34',
-          )}
-        >
-          <Icon className={cx('size-5 shrink-0', refused ? 'text-flame' : 'text-ink-2')} aria-hidden />
-          <span className="min-w-0 grow">
-            {offline && <span className="block">{offline.text}</span>}
-            <strong className="font-bold">
-              <Title items={items} />
-            </strong>
-          </span>
-          <ChevronDown className="size-4.5 shrink-0 text-ink-2 group-open:rotate-180" aria-hidden />
-        </summary>
-        <Rows items={items} />
-      </details>
-      <div className="absolute end-2 top-1.5">
-        {offline ? (
-          offline.action
-        ) : (
-          <Button kind="quiet" size="sm" onClick={() => void flushOutbox()}>
-            Send now
-          </Button>
-        )}
-      </div>
-    </section>
   );
 }

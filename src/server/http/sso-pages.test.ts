@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOGIN_STAND_INS, SSO_LOGIN_FILE } from '#contract/site.ts';
+import { serveWeb } from './static-files.ts';
+
+const NAME = `A & "B" <c> $& '1'`;
+const ESCAPED = 'A &amp; &quot;B&quot; &lt;c&gt; $&amp; &#39;1&#39;';
+const page = (body: string) => `<html lang="en"><body>${body}</body></html>`;
+const named = (body: string) => `<html data-sso="${ESCAPED}" lang="en"><body>${body}</body></html>`;
+const query = `?${new URLSearchParams({ redirect: LOGIN_STAND_INS.redirect })}`;
+const PAGES = {
+  'index.html': page('index'),
+  'dashboard.html': page('dashboard'),
+  'login.html': page('<a href="/register">Sign up</a>'),
+  [SSO_LOGIN_FILE]: page(
+    `<a href="/start${query}">Continue with ${LOGIN_STAND_INS.name}</a><a href="/register${query}">`,
+  ),
+};
+const login = (query: string) =>
+  named(`<a href="/start${query}">Continue with ${ESCAPED}</a><a href="/register${query}">`);
+
+describe('the pages of a server with a single sign-on provider', () => {
+  const apps: FastifyInstance[] = [];
+  let web = '';
+  const serve = async (sso: string | null) => {
+    const app = fastify();
+    apps.push(app);
+    await serveWeb(app, web, { isForAdmin: () => true, sso });
+    return async (url: string, accept = '') => {
+      const answer = await app.inject({ url, headers: { 'accept-encoding': accept } });
+      expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      if (accept === 'br') return brotliDecompressSync(answer.rawPayload).toString();
+      return accept === 'gzip' ? gunzipSync(answer.rawPayload).toString() : answer.body;
+    };
+  };
+  beforeAll(async () => {
+    web = await mkdtemp(join(tmpdir(), 'emberkin-web-'));
+    for (const [file, html] of Object.entries(PAGES)) await writeFile(join(web, file), html);
+  });
+  afterAll(async () => {
+    for (const app of apps) await app.close();
+    await rm(web, { recursive: true, force: true });
+  });
+
+  it('Each page has the name for the app, escaped, and /login shows it, also as the service worker asks for it.', async () => {
+    const get = await serve(NAME);
+    expect(await get('/dashboard')).toBe(named('dashboard'));
+    expect(await get('/register')).toBe(named('index'));
+    for (const path of ['/login', '/login.html', '/login?sso=sso_failed'])
+      for (const accept of ['', 'gzip', 'br']) expect([path, await get(path, accept)]).toEqual([path, login('')]);
+  });
+
+  it.each([
+    ['/insights', '?redirect=%2Finsights'],
+    ['/a?b=1&c="<>\'$&', '?redirect=%2Fa%3Fb%3D1%26c%3D%22%3C%3E%27%24%26'],
+  ])('The links of /login lead on to %s before any script has run.', async (redirect, expected) => {
+    const get = await serve(NAME);
+    for (const accept of ['', 'gzip', 'br'])
+      expect(await get(`/login?${new URLSearchParams({ redirect })}`, accept)).toBe(login(expected));
+  });
+
+  it.each([
+    'redirect=https%3A%2F%2Felsewhere.example',
+    'redirect=%2F%2Felsewhere.example',
+    'redirect=%2Fa&redirect=%2Fb',
+  ])('What is no path of ours is left out: %s.', async (search) => {
+    const get = await serve(NAME);
+    expect(await get(`/login?${search}`)).toBe(login(''));
+  });
+
+  it('Without a provider the pages are those of the build.', async () => {
+    const get = await serve(null);
+    expect(await get('/login?redirect=%2Finsights')).toBe(PAGES['login.html']);
+    expect(await get('/dashboard')).toBe(PAGES['dashboard.html']);
+    expect(await get('/register')).toBe(PAGES['index.html']);
+  });
+});

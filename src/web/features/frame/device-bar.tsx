@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, CloudOff, CloudUpload, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useMe } from '#web/data/me.ts';
+import { flushOutbox } from '#web/data/outbox/outbox.ts';
+import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
+import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import * as keys from '#web/data/query-keys.ts';
+import { Button, IconButton } from '#web/kit/button.tsx';
+import { cx } from '#web/lib/cx.ts';
+import { clockTime, exactTime } from '#web/lib/format.ts';
+import { OutboxList } from './outbox-list.tsx';
+
+/** How old the newest answer on the screen is; an empty text without one. */
+function useLastUpdated(): string {
+  const { timezone } = useMe();
+  const times = useQueryClient()
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.getObserversCount() > 0 && query.queryKey[0] !== keys.me[0])
+    .map((query) => query.state.dataUpdatedAt);
+  const at = Math.max(0, ...times);
+  if (at === 0) return '';
+  const when = new Date(at).toISOString();
+  const recent = Date.now() - at < 12 * 3_600_000;
+  return `Last updated ${recent ? clockTime(when, timezone) : exactTime(when, timezone)}`;
+}
+
+/** `1 waiting, 2 not sent`: of what is on this device. */
+function countText(items: readonly OutboxItem[]): string {
+  const waiting = items.filter(({ state }) => state === 'waiting').length;
+  const refused = items.length - waiting;
+  return [waiting > 0 && `${waiting} waiting`, refused > 0 && `${refused} not sent`].filter(Boolean).join(', ');
+}
+
+function Retry() {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const retry = () => {
+    setBusy(true);
+    void client.refetchQueries({ type: 'active' }).finally(() => setBusy(false));
+  };
+  return (
+    <IconButton label={busy ? 'Trying again...' : 'Try again'} disabled={busy} onClick={retry}>
+      <RefreshCw className={cx('size-5', busy && 'motion-safe:animate-spin')} aria-hidden />
+    </IconButton>
+  );
+}
+
+/**
+ * One line of what is on this device and not yet sent, and that there is no network (docs/rules.md#the-outbox); it opens
+ * to the list, by itself where the server refused something. Nothing while all is well.
+ */
+export function DeviceBar({ online }: { online: boolean }) {
+  const items = useOutbox();
+  const updated = useLastUpdated();
+  if (online && items.length === 0) return null;
+  const refused = items.some(({ state }) => state === 'refused');
+  const Icon = refused ? TriangleAlert : online ? CloudUpload : CloudOff;
+  const text = items.length > 0 ? countText(items) : updated;
+  return (
+    <section
+      aria-label={items.length > 0 ? 'On this device' : undefined}
+      className="relative mb-3 rounded-md bg-star-soft text-sm text-ink"
+    >
+      <details className="group" open={refused}>
+        <summary
+          className={cx(
+            'flex min-h-11 cursor-pointer items-center gap-3 rounded-md ps-4 leading-tight',
+            online ? 'pe-28' : 'pe-14',
+          )}
+        >
+          <Icon className={cx('size-5 shrink-0', refused ? 'text-flame' : 'text-ink-2')} aria-hidden />
+          <strong className="min-w-0 font-bold">{online ? text : `Offline. ${text}`.trim()}</strong>
+          <ChevronDown className="size-4.5 shrink-0 text-ink-2 group-open:rotate-180" aria-hidden />
+        </summary>
+        <div className="grid gap-3 px-4 pt-1 pb-4">
+          {items.length > 0 && <OutboxList items={items} />}
+          {!online && (
+            <p className="text-ink-2">
+              {items.length > 0 && updated && `${updated}. `}We'll send anything you do now when you're back online.
+            </p>
+          )}
+        </div>
+      </details>
+      <div className="absolute end-1 top-0">
+        {online ? (
+          <Button kind="bare" size="slim" onClick={() => void flushOutbox()}>
+            Send now
+          </Button>
+        ) : (
+          <Retry />
+        )}
+      </div>
+    </section>
+  );
+}
