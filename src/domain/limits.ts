@@ -285,7 +285,7 @@ export const ROUND_HOSTS_DAYS = 7;
 export const CUE_MAX = 80;
 /** A reminder that could not be sent is dropped after this. */
 export const REMINDER_LATE_HOURS = 2;
-/** The quiet hours, in minutes of the day on the user's clock: no reminder then unless that hour was chosen. */
+/** The quiet hours, in minutes of the day on the user's clock: no reminder then but within an hour of a chosen time. */
 export const QUIET_FROM_MINUTE = 21 * 60 + 30;
 export const QUIET_UNTIL_MINUTE = 8 * 60;
 /** The hour that the settings preselect. */

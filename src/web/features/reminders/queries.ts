@@ -24,8 +24,11 @@ const remindersQuery = queryOptions({
   queryFn: ({ signal }): Promise<Reminder[]> => call(listReminders, { signal }),
 });
 
-/** What is saved; without `days` the weekdays stay as they are, as other missions than those with times a week have none. */
-type ReminderChoice = Omit<Reminder, 'mission_title' | 'days'> & Partial<Pick<Reminder, 'days'>>;
+/**
+ * What is saved; without `minute` it is the full hour, and without `days` the weekdays stay as they are, as other missions
+ * than those with times a week have none.
+ */
+type ReminderChoice = Omit<Reminder, 'mission_title' | 'minute' | 'days'> & Partial<Pick<Reminder, 'minute' | 'days'>>;
 const SAVE_KEY = ['save-reminder'];
 
 /** The reminders with the changes that are not saved yet. Each change is sent with the rest of what its row shows. */
@@ -56,8 +59,8 @@ export function useSaveReminder() {
     mutationKey: SAVE_KEY,
     // One after the other, so that the last tap wins.
     scope: { id: 'reminders' },
-    mutationFn: ({ mission_id, hour, channel, is_on, cue, days }: ReminderChoice) =>
-      call(saveReminder, { params: { id: mission_id }, body: { hour, channel, is_on, cue, days } }),
+    mutationFn: ({ mission_id, hour, minute, channel, is_on, cue, days }: ReminderChoice) =>
+      call(saveReminder, { params: { id: mission_id }, body: { hour, minute, channel, is_on, cue, days } }),
     onMutate: ({ mission_id, cue }) => changeMission(client, mission_id, { cue, ask_reminder: false }),
     onSuccess: (saved) =>
       writeCached(client, remindersQuery.queryKey, (all) =>
