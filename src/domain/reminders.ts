@@ -16,7 +16,7 @@ export const REMINDER_CHANNELS = ['push', 'email'] as const;
 
 /** The minutes of an hour at which a reminder can come. */
 export const REMINDER_MINUTES = [0, 15, 30, 45] as const;
-export type ReminderMinute = (typeof REMINDER_MINUTES)[number];
+type ReminderMinute = (typeof REMINDER_MINUTES)[number];
 
 /** A time of the day on the member's clock: an hour (0 to 23) and a quarter of it. */
 export interface ReminderTime {
