@@ -24,11 +24,8 @@ const remindersQuery = queryOptions({
   queryFn: ({ signal }): Promise<Reminder[]> => call(listReminders, { signal }),
 });
 
-/**
- * What is saved; without `minute` it is the full hour, and without `days` the weekdays stay as they are, as other missions
- * than those with times a week have none.
- */
-type ReminderChoice = Omit<Reminder, 'mission_title' | 'minute' | 'days'> & Partial<Pick<Reminder, 'minute' | 'days'>>;
+/** What is saved; without `days` the weekdays stay as they are, as other missions than those with times a week have none. */
+type ReminderChoice = Omit<Reminder, 'mission_title' | 'days'> & Partial<Pick<Reminder, 'days'>>;
 const SAVE_KEY = ['save-reminder'];
 
 /** The reminders with the changes that are not saved yet. Each change is sent with the rest of what its row shows. */
