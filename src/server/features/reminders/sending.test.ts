@@ -307,7 +307,7 @@ describe('reminders on a quarter of an hour', () => {
       await buildReminder(t, person, mission, { hour: 9, minute });
     }
     await runJobAt('2026-06-01T09:50:00Z');
-    expect(mailsTo(person).map(({ subject }) => subject)).toEqual(['At 0 today?', 'At 15 today?']);
+    expect(new Set(mailsTo(person).map(({ subject }) => subject))).toEqual(new Set(['At 0 today?', 'At 15 today?']));
   });
 
   it.each([
