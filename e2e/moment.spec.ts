@@ -26,7 +26,14 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
     await expect(words).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Stop reminding me' })).toBeHidden();
     await words.fill('After dinner 🌙');
-    await dialog.getByLabel('Hour').selectOption('21:00');
+    // Chosen is the next of those offered, and each of them is one touch away; the list has every quarter.
+    const offered = dialog.getByRole('group', { name: 'Suggestions' }).getByRole('button');
+    await expect(offered).toHaveText(['07:00', '12:00', '18:00', '21:00']);
+    await expect(offered.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
+    await dialog.getByRole('button', { name: '18:00' }).click();
+    await expect(dialog.getByLabel('Hour')).toHaveValue('18:00');
+    await dialog.getByLabel('Hour').selectOption('21:45');
+    await expect(offered.and(page.locator('[aria-pressed=true]'))).toHaveCount(0);
     await words.press('Enter');
     await expect(page.getByText('Reminder saved')).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -34,7 +41,7 @@ test("A member's moment and the mute are in the mission's menu.", async ({ page 
     await page.reload();
     await open();
     await expect(words).toHaveValue('After dinner 🌙');
-    await expect(dialog.getByLabel('Hour')).toHaveValue('21');
+    await expect(dialog.getByLabel('Hour')).toHaveValue('21:45');
     await words.fill('a'.repeat(81));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Please keep it to 80 characters')).toBeVisible();

@@ -166,7 +166,7 @@ test('A reminder comes by mail, checks in with one tap, and can be ended from th
     releases[0]!();
     await requests(2);
     expect(await (await firstAlone).json()).toMatchObject([{ is_on: true, hour: 20 }]);
-    await expect(reminders.getByLabel('Hour')).toHaveValue(String(hour));
+    await expect(reminders.getByLabel('Hour')).toHaveValue(`${hour}:00`);
     await reminders.getByLabel('When will you do it?').fill('After coffee');
     await reminders.getByLabel('When will you do it?').press('Enter');
     releases[1]!();

@@ -10,6 +10,16 @@ export const CHANGES: readonly Change[] = [
   {
     day: '2026-11-26',
     sentence:
+      'Reminders have `minute`: they come on any quarter of an hour. `PUT /api/missions/{id}/reminder` takes it, and left out it is 0.',
+  },
+  {
+    day: '2026-11-26',
+    sentence:
+      "`POST /api/push/subscriptions` also takes endpoints at push servers that this server's operator allows, for instance for UnifiedPush, and the document no longer has a pattern for them.",
+  },
+  {
+    day: '2026-11-26',
+    sentence:
       'The preview of an invitation has `message`: what its sender wrote, as plain text, and empty without words. The preview of a code has none.',
   },
   {

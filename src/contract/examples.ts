@@ -37,7 +37,7 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
   createInvitation: { mission_id: 'MISSION_ID', invitee_email: 'friend@example.com', message: 'Join us!' },
   offerOwnership: { user_id: null },
   settleReward: { user_id: 'USER_ID', done: true },
-  saveReminder: { hour: 20, channel: 'email', is_on: true, cue: 'After dinner' },
+  saveReminder: { hour: 20, minute: 30, channel: 'email', is_on: true, cue: 'After dinner' },
   muteMission: { muted: true },
   createWebhook: {
     url: 'https://hooks.example.com/emberkin',

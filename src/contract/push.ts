@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { DEVICE_NAME_MAX, PUSH_ENDPOINT_MAX } from '#domain/limits.ts';
-import { isPushEndpoint } from '#domain/push.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, line } from './fields.ts';
@@ -13,7 +12,8 @@ const PushDevice = z.object({
 });
 export type PushDevice = z.output<typeof PushDevice>;
 
-const UNKNOWN_SERVICE = "We don't know this browser's push service";
+/** What is said of an endpoint that is too long, or that the server sends nothing to. */
+export const UNKNOWN_SERVICE = "We don't know this browser's push service";
 const BAD_KEYS = "We couldn't read the keys of this browser";
 /** An uncompressed point on P-256, and 16 bytes, in the base64url that browsers write. */
 const P256DH = /^B[A-Za-z0-9_-]{86}=?$/;
@@ -42,10 +42,9 @@ export const createPushSubscription = endpoint({
   summary: 'Let this device receive push messages; the same endpoint again replaces its subscription',
   body: z.object({
     endpoint: described(
-      z
-        .string(UNKNOWN_SERVICE)
-        .check(z.maxLength(PUSH_ENDPOINT_MAX, UNKNOWN_SERVICE), z.refine(isPushEndpoint, UNKNOWN_SERVICE)),
-      "The address of the subscription at a browser's push service.",
+      z.string(UNKNOWN_SERVICE).check(z.maxLength(PUSH_ENDPOINT_MAX, UNKNOWN_SERVICE)),
+      "The address of the subscription: https at a known push service (Google, Mozilla, Apple, Windows), or at a host that this server's operator allows, also over http if they name it.",
+      { format: 'uri' },
     ),
     keys: described(
       z.object(

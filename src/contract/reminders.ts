@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { CUE_MAX } from '#domain/limits.ts';
-import { isCueShort, REMINDER_CHANNELS, tidyCue } from '#domain/reminders.ts';
+import { isCueShort, REMINDER_CHANNELS, REMINDER_MINUTES, tidyCue } from '#domain/reminders.ts';
 import { WEEKDAYS } from '#domain/schedule.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, titledMission, whole } from './fields.ts';
+
+const Minute = z.literal(REMINDER_MINUTES, 'Please choose a quarter of an hour');
 
 const ReminderChoice = {
   hour: described(whole(0, 23, 'Please choose an hour'), 'The hour on your clock, 0 to 23.'),
@@ -41,6 +43,7 @@ export const Reminder = named(
   z.object({
     ...titledMission,
     ...ReminderChoice,
+    minute: described(Minute, 'The minute of that hour: 0, 15, 30 or 45.'),
     cue: described(z.nullable(z.string()), 'When you do it, in words that only you see; null without them.'),
     days: described(
       z.nullable(z.array(z.enum(WEEKDAYS))),
@@ -66,6 +69,7 @@ export const saveReminder = endpoint({
   params: z.object({ id: Id }),
   body: z.object({
     ...ReminderChoice,
+    minute: described(z.optional(Minute), 'The minute of that hour: 0, 15, 30 or 45; left out it is 0.'),
     cue: described(
       Cue,
       'When you do it, in your own words on one line; null or empty clears them, left out keeps them.',

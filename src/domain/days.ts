@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from './durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { wallClock } from './zones.ts';
 
 /** A calendar day as 'YYYY-MM-DD'. Comparing two as text compares their order. See docs/rules.md#days. */
@@ -82,28 +82,28 @@ export function weekdayOf(day: LocalDay): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
 // No zone is, or ever was, more than 16 hours from UTC.
 const OFFSET_MAX_MS = 16 * HOUR_MS;
 
-/** Answers of `startOfHour`, which never change and cost several looks at a clock; emptied when there are many. */
-const CACHED_STARTS_MAX = 10_000;
+/** Answers of `startOfMinute`, which never change and cost several looks at a clock; emptied when there are many. */
+const CACHED_STARTS_MAX = 20_000;
 const cachedStarts = new Map<string, number>();
 
 /**
- * The first instant at which a clock in `zone` reads `hour`:00 (0 to 23) on `day`. If clocks repeat that reading it is
- * the first of the two; if they skip it, the end of the gap. For a day that the zone skipped as a whole (Apia,
+ * The first instant at which a clock in `zone` reads `minute` of `day`: 0 for 00:00 to 1439 for 23:59. If clocks repeat
+ * that reading it is the first of the two; if they skip it, the end of the gap. For a day that the zone skipped as a whole (Apia,
  * 2011-12-30) it is the start of the next day. Throws RangeError for an unknown zone or a text that is not a day.
  */
-export function startOfHour(day: LocalDay, hour: number, zone: string): Date {
-  const key = `${day} ${hour} ${zone}`;
+export function startOfMinute(day: LocalDay, minute: number, zone: string): Date {
+  const key = `${day} ${minute} ${zone}`;
   let start = cachedStarts.get(key);
   if (start === undefined) {
-    start = findStart(day, hour, zone);
+    start = findStart(day, minute, zone);
     if (cachedStarts.size >= CACHED_STARTS_MAX) cachedStarts.clear();
     cachedStarts.set(key, start);
   }
   return new Date(start);
 }
 
-function findStart(day: LocalDay, hour: number, zone: string): number {
-  const wanted = numberOf(day) * DAY_MS + hour * HOUR_MS;
+function findStart(day: LocalDay, minute: number, zone: string): number {
+  const wanted = numberOf(day) * DAY_MS + minute * MINUTE_MS;
   const read = (time: number) => wallClock(new Date(time), zone);
   // Around a clock change the old offset, the new one, both or neither may lead to the wanted reading.
   const starts = [-DAY_MS, 0, DAY_MS]
@@ -121,8 +121,8 @@ function findStart(day: LocalDay, hour: number, zone: string): number {
   return after;
 }
 
-/** The first instant of `day` in `zone`, usually 00:00 there; gaps and repetitions as in `startOfHour`. */
-export const startOfDay = (day: LocalDay, zone: string): Date => startOfHour(day, 0, zone);
+/** The first instant of `day` in `zone`, usually 00:00 there; gaps and repetitions as in `startOfMinute`. */
+export const startOfDay = (day: LocalDay, zone: string): Date => startOfMinute(day, 0, zone);
 
 /** The years in which zones are looked through for dates that they skipped; none has announced a later one. */
 const SKIPPED_FROM_YEAR = 1970;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, daysBetween, type LocalDay, laterDay, startOfDay, startOfHour, weekdayOf } from './days.ts';
+import { addDays, dayOf, daysBetween, type LocalDay, laterDay, startOfDay, startOfMinute, weekdayOf } from './days.ts';
 import { type DigestCheckin, type DigestMission, digestDay, digestDays, digestFigures, digestWeek } from './digest.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { lastDay } from './missions.ts';
@@ -44,8 +44,8 @@ describe('digestWeek', () => {
       fc.property(someDay(), someZone(), (start, zone) => {
         const monday = addDays(start, -weekdayOf(start));
         // A zone that skipped a day has no such Monday.
-        fc.pre(dayOf(startOfHour(monday, 12, zone), zone) === monday);
-        const noon = startOfHour(monday, 12, zone).getTime();
+        fc.pre(dayOf(startOfMinute(monday, 12 * 60, zone), zone) === monday);
+        const noon = startOfMinute(monday, 12 * 60, zone).getTime();
         const weekAfter = (minutes: number) => digestWeek(zone, new Date(noon + minutes * MINUTE_MS));
         expect([-1, 0, 179, 180].map(weekAfter)).toEqual([null, addDays(monday, -7), addDays(monday, -7), null]);
       }),

@@ -1,4 +1,4 @@
-import { addDays, dayOf, earlierDay, type LocalDay, startOfHour, weekdayOf } from './days.ts';
+import { addDays, dayOf, earlierDay, type LocalDay, startOfMinute, weekdayOf } from './days.ts';
 import { HOUR_MS } from './durations.ts';
 import { DIGEST_HOUR, DIGEST_LATE_HOURS } from './limits.ts';
 import { lastDay } from './missions.ts';
@@ -16,7 +16,7 @@ const MONDAY = 0;
 export function digestWeek(zone: string, now: Date): LocalDay | null {
   const day = dayOf(now, zone);
   if (weekdayOf(day) !== MONDAY) return null;
-  const late = now.getTime() - startOfHour(day, DIGEST_HOUR, zone).getTime();
+  const late = now.getTime() - startOfMinute(day, DIGEST_HOUR * 60, zone).getTime();
   return late >= 0 && late < DIGEST_LATE_HOURS * HOUR_MS ? addDays(day, -WEEK) : null;
 }
 

@@ -223,6 +223,8 @@ export const WEBHOOK_DESCRIPTION_MAX = 120;
 /** Deliveries that the webhooks of one user may have waiting together, and how many they may have on their way. */
 export const WEBHOOK_PENDING_MAX = 500;
 export const WEBHOOK_IN_FLIGHT_MAX = 2;
+/** Requests to receivers at one host that a process has under way at once. */
+export const WEBHOOK_HOST_REQUESTS_MAX = 16;
 /** Seconds within which a receiver has to answer the first try of a delivery, and the later ones. */
 export const WEBHOOK_FIRST_TRY_SECONDS = 3;
 export const WEBHOOK_TRY_SECONDS = 10;
@@ -259,6 +261,10 @@ export const IDEMPOTENCY_HOURS = 24;
 export const PUSH_DEVICES_MAX = 10;
 export const PUSH_TTL_SECONDS = 24 * 60 * 60;
 export const PUSH_ENDPOINT_MAX = 1000;
+/** Messages that a process has on their way at once: to all devices, to push servers that are no known services, and to one of these. */
+export const PUSHES_AT_ONCE = 12;
+export const PUSH_SERVER_REQUESTS_MAX = 4;
+export const PUSH_HOST_REQUESTS_MAX = 2;
 export const DEVICE_NAME_MAX = 60;
 
 export const REMINDERS_A_DAY = 2;
@@ -279,7 +285,7 @@ export const ROUND_HOSTS_DAYS = 7;
 export const CUE_MAX = 80;
 /** A reminder that could not be sent is dropped after this. */
 export const REMINDER_LATE_HOURS = 2;
-/** The quiet hours, in minutes of the day on the user's clock: no reminder then unless that hour was chosen. */
+/** The quiet hours, in minutes of the day on the user's clock: no reminder then but within an hour of a chosen time. */
 export const QUIET_FROM_MINUTE = 21 * 60 + 30;
 export const QUIET_UNTIL_MINUTE = 8 * 60;
 /** The hour that the settings preselect. */

@@ -6,8 +6,8 @@ const PARENT_DOMAINS = ['.push.services.mozilla.com', '.push.apple.com', '.notif
 const ENDPOINT = /^https:\/\/([a-z0-9.-]+)(?::443)?\/[\x21-\x7e]*$/i;
 
 /**
- * Whether push messages may be sent to `endpoint`: https, the default port, a known push service, no credentials.
- * Anything else would let a user make the server send requests to hosts of their choice.
+ * Whether `endpoint` is one of a known push service: https, the default port, no credentials. Requests anywhere else, to
+ * hosts that a user chose, go another way (docs/rules.md#push-messages).
  */
 export function isPushEndpoint(endpoint: string): boolean {
   const host = ENDPOINT.exec(endpoint)?.[1]?.toLowerCase();

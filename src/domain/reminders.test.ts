@@ -1,14 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, startOfDay, weekdayOf } from './days.ts';
+import { addDays, dayOf, startOfDay, startOfMinute, weekdayOf } from './days.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { CUE_MAX } from './limits.ts';
-import { dueAt, dueHours, isCueShort, isQuiet, isReminderDay, reminderEnd, tidyCue } from './reminders.ts';
+import {
+  dueAt,
+  dueTimes,
+  isCueShort,
+  isQuiet,
+  isReminderDay,
+  REMINDER_MINUTES,
+  type ReminderTime,
+  reminderEnd,
+  tidyCue,
+} from './reminders.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
 import { wallClock } from './zones.ts';
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const hourShown = (at: Date, zone: string) => new Date(wallClock(at, zone)).getUTCHours();
+const TIMES: ReminderTime[] = Array.from({ length: 24 }, (_, hour) =>
+  REMINDER_MINUTES.map((minute) => ({ hour, minute })),
+).flat();
+const nameOf = ({ hour, minute }: ReminderTime) =>
+  [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+const timeOf = (name: string) => TIMES.find((time) => nameOf(time) === name)!;
+const timeShown = (at: Date, zone: string) => new Date(wallClock(at, zone)).toISOString().slice(11, 16);
 const someInstant = () =>
   fc.tuple(someDay(), someZone(), fc.integer({ min: 0, max: 26 * 60 })).map(([day, zone, minutes]) => ({
     zone,
@@ -16,13 +31,13 @@ const someInstant = () =>
   }));
 
 /** When a job that runs every minute would send the reminder, once a day. */
-function sent(hour: number, zone: string, from: string, hours: number): string[] {
+function sent(time: ReminderTime, zone: string, from: string, hours: number): string[] {
   const start = Date.parse(from);
   const days = new Set<string>();
   const instants: string[] = [];
   for (let minute = 0; minute < hours * 60; minute++) {
     const now = new Date(start + minute * MINUTE_MS);
-    const due = dueAt(hour, zone, now);
+    const due = dueAt(time, zone, now);
     if (!due || days.has(due.day)) continue;
     days.add(due.day);
     instants.push(now.toISOString().slice(0, 16));
@@ -30,21 +45,36 @@ function sent(hour: number, zone: string, from: string, hours: number): string[]
   return instants;
 }
 
-describe('dueHours', () => {
-  it('The due hours are exactly the hours of the day that are due.', () => {
+describe('dueTimes', () => {
+  it('The due times are exactly the quarters of the day that are due.', () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
-        const all = HOURS.map((hour) => dueAt(hour, zone, at)).filter((due) => due !== null);
-        expect(dueHours(zone, at)).toEqual(all);
+        const all = TIMES.map((time) => dueAt(time, zone, at)).filter((due) => due !== null);
+        expect(dueTimes(zone, at)).toEqual(all);
       }),
-      { numRuns: 400 },
+      { numRuns: 100 },
     );
   });
+
+  it.each([
+    ['Antarctica/Troll', '2026-03-29T01:00Z'],
+    ['Antarctica/Troll', '2026-10-25T01:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
+    ['America/Nuuk', '2026-03-29T01:00Z'],
+  ])(
+    'They are those also around the change of two hours, of half an hour or at midnight: %s at %s.',
+    (zone, change) => {
+      for (let minutes = -4 * 60; minutes <= 4 * 60; minutes += 7) {
+        const at = new Date(Date.parse(change) + minutes * MINUTE_MS);
+        expect(dueTimes(zone, at)).toEqual(TIMES.map((time) => dueAt(time, zone, at)).filter((due) => due !== null));
+      }
+    },
+  );
 
   it('A reminder goes out on its own day, never early and never two hours late.', () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
-        for (const { day, due_at } of dueHours(zone, at)) {
+        for (const { day, due_at } of dueTimes(zone, at)) {
           expect(day).toBe(dayOf(at, zone));
           const late = at.getTime() - due_at.getTime();
           expect(late >= 0 && late < 2 * HOUR_MS).toBe(true);
@@ -54,28 +84,41 @@ describe('dueHours', () => {
     );
   });
 
-  it('No reminder goes out in the quiet hours unless its hour was chosen.', () => {
+  it('In the quiet hours a reminder goes out only within an hour of its time.', () => {
     fc.assert(
       fc.property(someInstant(), ({ zone, at }) => {
         if (!isQuiet(at, zone)) return;
-        for (const { hour, due_at } of dueHours(zone, at)) {
-          // Right after a gap the clock no longer shows the chosen hour.
-          const skipped = hourShown(due_at, zone) !== hour;
-          expect(hourShown(at, zone) === hour || skipped || at.getTime() - due_at.getTime() < HOUR_MS).toBe(true);
+        for (const { due_at } of dueTimes(zone, at)) expect(at.getTime() - due_at.getTime()).toBeLessThan(HOUR_MS);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('A clock shows the time when its reminder is due, and a later one only where it skipped that time.', () => {
+    fc.assert(
+      fc.property(someInstant(), ({ zone, at }) => {
+        for (const due of dueTimes(zone, at)) {
+          const shown = timeShown(due.due_at, zone);
+          if (shown === nameOf(due)) continue;
+          expect(shown > nameOf(due)).toBe(true);
+          // A minute before, the clock had not come so far.
+          const before = new Date(due.due_at.getTime() - MINUTE_MS);
+          expect(dayOf(before, zone) < due.day || timeShown(before, zone) < nameOf(due)).toBe(true);
         }
       }),
       { numRuns: 400 },
     );
   });
 
-  it('Every hour is due once a day, through every clock change.', () => {
+  it('Every quarter is due once a day, through every clock change.', () => {
     fc.assert(
-      fc.property(someDay(), someZone(), fc.integer({ min: 0, max: 23 }), (day, zone, hour) => {
+      fc.property(someDay(), someZone(), fc.constantFrom(...TIMES), (day, zone, time) => {
         const start = startOfDay(day, zone);
-        if (dayOf(start, zone) !== day) return;
+        // A day that the zone skipped, or that ends with a gap in which this time lies.
+        if (dayOf(startOfMinute(day, time.hour * 60 + time.minute, zone), zone) !== day) return;
         const instants = new Set<string>();
         for (let at = start.getTime(); at < start.getTime() + 26 * HOUR_MS; at += 15 * MINUTE_MS) {
-          const due = dueAt(hour, zone, new Date(at));
+          const due = dueAt(time, zone, new Date(at));
           if (due?.day === day) instants.add(due.due_at.toISOString());
         }
         expect([...instants]).toHaveLength(1);
@@ -88,45 +131,68 @@ describe('dueHours', () => {
 describe('clock changes of 2026, checked every minute', () => {
   it.each([
     // Spring: 02:00 is skipped, so the reminder comes right after the gap.
-    ['Europe/Berlin', 2, '2026-03-28T00:00Z', ['2026-03-28T01:00', '2026-03-29T01:00', '2026-03-30T00:00']],
-    ['America/New_York', 2, '2026-03-07T05:00Z', ['2026-03-07T07:00', '2026-03-08T07:00', '2026-03-09T06:00']],
-    ['Australia/Lord_Howe', 2, '2026-10-02T20:00Z', ['2026-10-03T15:30', '2026-10-04T15:00']],
+    ['Europe/Berlin', '02:00', '2026-03-28T00:00Z', ['2026-03-28T01:00', '2026-03-29T01:00', '2026-03-30T00:00']],
+    ['America/New_York', '02:00', '2026-03-07T05:00Z', ['2026-03-07T07:00', '2026-03-08T07:00', '2026-03-09T06:00']],
+    ['Australia/Lord_Howe', '02:00', '2026-10-02T20:00Z', ['2026-10-03T15:30', '2026-10-04T15:00']],
     // Autumn: in a repeated hour the reminder comes once, the first time.
-    ['Europe/Berlin', 2, '2026-10-24T00:00Z', ['2026-10-24T00:00', '2026-10-25T00:00', '2026-10-26T01:00']],
-    ['America/New_York', 1, '2026-10-31T04:00Z', ['2026-10-31T05:00', '2026-11-01T05:00', '2026-11-02T06:00']],
+    ['Europe/Berlin', '02:00', '2026-10-24T00:00Z', ['2026-10-24T00:00', '2026-10-25T00:00', '2026-10-26T01:00']],
+    ['America/New_York', '01:00', '2026-10-31T04:00Z', ['2026-10-31T05:00', '2026-11-01T05:00', '2026-11-02T06:00']],
     // Hours without a change keep their reading before and after it.
-    ['Europe/Berlin', 9, '2026-03-28T00:00Z', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
-    ['America/New_York', 20, '2026-10-31T04:00Z', ['2026-11-01T00:00', '2026-11-02T01:00', '2026-11-03T01:00']],
-    ['Asia/Kuala_Lumpur', 20, '2026-03-28T00:00Z', ['2026-03-28T12:00', '2026-03-29T12:00', '2026-03-30T12:00']],
-  ])(
-    'In %s a reminder for %d o’clock comes once a day, across the clock changes of 2026.',
-    (zone, hour, from, instants) => {
-      expect(sent(hour, zone, from, 72).slice(0, instants.length)).toEqual(instants);
-    },
-  );
+    ['Europe/Berlin', '09:00', '2026-03-28T00:00Z', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
+    ['America/New_York', '20:00', '2026-10-31T04:00Z', ['2026-11-01T00:00', '2026-11-02T01:00', '2026-11-03T01:00']],
+    ['Asia/Kuala_Lumpur', '20:00', '2026-03-28T00:00Z', ['2026-03-28T12:00', '2026-03-29T12:00', '2026-03-30T12:00']],
+    // Every quarter of a gap is due right after it, and one beside it on time.
+    ['Europe/Berlin', '02:15', '2026-03-28T00:00Z', ['2026-03-28T01:15', '2026-03-29T01:00', '2026-03-30T00:15']],
+    ['Europe/Berlin', '02:45', '2026-03-28T00:00Z', ['2026-03-28T01:45', '2026-03-29T01:00', '2026-03-30T00:45']],
+    ['Europe/Berlin', '03:15', '2026-03-28T00:00Z', ['2026-03-28T02:15', '2026-03-29T01:15', '2026-03-30T01:15']],
+    ['Australia/Lord_Howe', '02:15', '2026-10-02T20:00Z', ['2026-10-03T15:30', '2026-10-04T15:15']],
+    ['Australia/Lord_Howe', '02:30', '2026-10-02T20:00Z', ['2026-10-03T15:30', '2026-10-04T15:30']],
+    // A quarter that is repeated comes the first time.
+    ['Europe/Berlin', '02:45', '2026-10-24T00:00Z', ['2026-10-24T00:45', '2026-10-25T00:45', '2026-10-26T01:45']],
+    ['Australia/Lord_Howe', '01:45', '2026-04-04T00:00Z', ['2026-04-04T14:45', '2026-04-05T15:15']],
+    // In the evening: 21:45 keeps its reading; in Nuuk a gap takes 23:15 together with the rest of its day.
+    ['Europe/Berlin', '21:45', '2026-03-28T12:00Z', ['2026-03-28T20:45', '2026-03-29T19:45', '2026-03-30T19:45']],
+    ['Europe/Berlin', '21:45', '2026-10-24T12:00Z', ['2026-10-24T19:45', '2026-10-25T20:45', '2026-10-26T20:45']],
+    ['America/Nuuk', '23:15', '2026-03-27T12:00Z', ['2026-03-28T01:15', '2026-03-30T00:15']],
+    ['America/Nuuk', '23:15', '2026-10-23T12:00Z', ['2026-10-24T00:15', '2026-10-25T00:15', '2026-10-26T01:15']],
+    ['Asia/Kathmandu', '21:45', '2026-03-28T00:00Z', ['2026-03-28T16:00', '2026-03-29T16:00', '2026-03-30T16:00']],
+  ])('In %s a reminder for %s comes once a day, across the clock changes of 2026.', (zone, time, from, instants) => {
+    expect(sent(timeOf(time), zone, from, 72).slice(0, instants.length)).toEqual(instants);
+  });
 });
 
 describe('late reminders', () => {
   const zone = 'Europe/Berlin';
   it.each([
-    [9, '2026-06-01T07:00Z', true],
-    [9, '2026-06-01T08:59Z', true],
-    [9, '2026-06-01T09:00Z', false],
-    [9, '2026-06-01T06:59Z', false],
+    ['09:00', '2026-06-01T07:00Z', true],
+    ['09:00', '2026-06-01T08:59Z', true],
+    ['09:00', '2026-06-01T09:00Z', false],
+    ['09:00', '2026-06-01T06:59Z', false],
     // Due at 20:00, checked at 21:29 and at 21:30.
-    [20, '2026-06-01T19:29Z', true],
-    [20, '2026-06-01T19:30Z', false],
+    ['20:00', '2026-06-01T19:29Z', true],
+    ['20:00', '2026-06-01T19:30Z', false],
     // The chosen hour itself lies in the quiet hours.
-    [21, '2026-06-01T19:59Z', true],
-    [21, '2026-06-01T20:00Z', false],
-    [23, '2026-06-01T21:59Z', true],
-    [5, '2026-06-01T03:30Z', true],
-    [5, '2026-06-01T04:30Z', false],
-    [6, '2026-06-01T05:59Z', false],
-    [6, '2026-06-01T06:00Z', false],
-    [7, '2026-06-01T06:30Z', true],
-  ])('Whether a reminder for %d o’clock may go out at %s is %s.', (hour, at, isDue) => {
-    expect(dueAt(hour, zone, new Date(at)) !== null).toBe(isDue);
+    ['21:00', '2026-06-01T19:59Z', true],
+    ['21:00', '2026-06-01T20:00Z', false],
+    ['23:00', '2026-06-01T21:59Z', true],
+    ['05:00', '2026-06-01T03:30Z', true],
+    ['05:00', '2026-06-01T04:30Z', false],
+    ['06:00', '2026-06-01T05:59Z', false],
+    ['06:00', '2026-06-01T06:00Z', false],
+    ['07:00', '2026-06-01T06:30Z', true],
+    // A quarter has its own hour: 21:45 until 22:45, and 20:45 is over once it is late in the quiet hours.
+    ['21:45', '2026-06-01T20:44Z', true],
+    ['21:45', '2026-06-01T20:45Z', false],
+    ['20:45', '2026-06-01T19:44Z', true],
+    ['20:45', '2026-06-01T19:45Z', false],
+    ['20:15', '2026-06-01T19:29Z', true],
+    ['20:15', '2026-06-01T19:30Z', false],
+    ['09:15', '2026-06-01T07:14Z', false],
+    ['09:15', '2026-06-01T07:15Z', true],
+    ['09:15', '2026-06-01T09:14Z', true],
+    ['09:15', '2026-06-01T09:15Z', false],
+  ])('Whether a reminder for %s may go out at %s is %s.', (time, at, isDue) => {
+    expect(dueAt(timeOf(time), zone, new Date(at)) !== null).toBe(isDue);
   });
 });
 

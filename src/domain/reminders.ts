@@ -1,4 +1,4 @@
-import { addDays, dayOf, type LocalDay, startOfHour, weekdayOf } from './days.ts';
+import { addDays, dayOf, type LocalDay, startOfMinute, weekdayOf } from './days.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import {
   CUE_MAX,
@@ -14,14 +14,24 @@ import { wallClock } from './zones.ts';
 /** How a reminder is sent. */
 export const REMINDER_CHANNELS = ['push', 'email'] as const;
 
-/** A chosen hour whose reminder may go out now: the day it is for, on the member's calendar, and when it was due. */
-export interface DueHour {
+/** The minutes of an hour at which a reminder can come. */
+export const REMINDER_MINUTES = [0, 15, 30, 45] as const;
+type ReminderMinute = (typeof REMINDER_MINUTES)[number];
+
+/** A time of the day on the member's clock: an hour (0 to 23) and a quarter of it. */
+export interface ReminderTime {
   readonly hour: number;
+  readonly minute: ReminderMinute;
+}
+
+/** A chosen time whose reminder may go out now: the day it is for, on the member's calendar, and when it was due. */
+export interface DueTime extends ReminderTime {
   readonly day: LocalDay;
   readonly due_at: Date;
 }
 
 const MINUTES_A_DAY = 24 * 60;
+const QUARTER_MINUTES = 15;
 const minuteOfDay = (now: Date, zone: string) => Math.floor(wallClock(now, zone) / MINUTE_MS) % MINUTES_A_DAY;
 
 /** Whether a clock in `zone` reads between 21:30 and 08:00. Throws RangeError for an unknown zone. */
@@ -31,7 +41,7 @@ export function isQuiet(now: Date, zone: string): boolean {
 }
 
 /**
- * Whether a reminder due at `due_at` may go out at `now`: during its own hour at any time of day; for one hour after
+ * Whether a reminder due at `due_at` may go out at `now`: within an hour at any time of day; for one hour after
  * that, which happens after a server outage, only outside the quiet hours. See docs/rules.md#notifications.
  */
 export function isSendable(due_at: Date, zone: string, now: Date): boolean {
@@ -51,26 +61,27 @@ export function reminderEnd(due_at: Date, zone: string, now: Date): Date {
 }
 
 /**
- * The reminder for a chosen `hour` (0 to 23) if it may go out at `now`, or null. It is due when a clock in `zone` first
- * reads that hour: right after the gap if the clocks skip it, and once if they repeat it.
+ * The reminder for a chosen time if it may go out at `now`, or null. It is due when a clock in `zone` first reads that
+ * time: right after the gap if the clocks skip it, and once if they repeat it.
  */
-export function dueAt(hour: number, zone: string, now: Date): DueHour | null {
+export function dueAt({ hour, minute }: ReminderTime, zone: string, now: Date): DueTime | null {
   const day = dayOf(now, zone);
-  const due_at = startOfHour(day, hour, zone);
-  return isSendable(due_at, zone, now) ? { hour, day, due_at } : null;
+  const due_at = startOfMinute(day, hour * 60 + minute, zone);
+  return isSendable(due_at, zone, now) ? { hour, minute, day, due_at } : null;
 }
 
 /**
- * Distances from the hour on the clock at which a reminder may be due; at Troll station a clock change is two hours.
+ * Distances in quarters from the one on the clock at which a reminder may be due: up to two hours back, and two more in
+ * each direction for a clock change, which is that long at Troll station.
  */
-const AROUND = [-3, -2, -1, 0, 1, 2];
+const AROUND = Array.from({ length: 24 }, (_, index) => index - 15);
 
-/** Every hour of the day that is due in `zone` at `now`, earliest first. */
-export function dueHours(zone: string, now: Date): DueHour[] {
-  const shown = Math.floor(minuteOfDay(now, zone) / 60);
-  return AROUND.map((distance) => shown + distance)
-    .filter((hour) => hour >= 0 && hour < 24)
-    .map((hour) => dueAt(hour, zone, now))
+/** Every quarter of an hour that is due in `zone` at `now`, earliest first. */
+export function dueTimes(zone: string, now: Date): DueTime[] {
+  const shown = Math.floor(minuteOfDay(now, zone) / QUARTER_MINUTES);
+  return AROUND.map((distance) => (shown + distance) * QUARTER_MINUTES)
+    .filter((minute) => minute >= 0 && minute < MINUTES_A_DAY)
+    .map((minute) => dueAt({ hour: Math.floor(minute / 60), minute: (minute % 60) as ReminderMinute }, zone, now))
     .filter((due) => due !== null);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, startOfDay, startOfHour } from './days.ts';
+import { addDays, dayOf, startOfDay, startOfMinute } from './days.ts';
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { WEBHOOK_TIMEOUTS_MAX, WEBHOOK_TRIES } from './limits.ts';
 import { someDay, someZone } from './testing/arbitraries.ts';
@@ -124,7 +124,7 @@ describe('the hour from which a streak is at risk', () => {
       fc.property(someDay(), fc.nat({ max: DAY_MS - 1 }), someZone(), (day, ms, zone) => {
         const now = new Date(Date.parse(day) + ms);
         const today = dayOf(now, zone);
-        expect(dayAtRisk(now, zone)).toBe(now >= startOfHour(today, 20, zone) ? today : null);
+        expect(dayAtRisk(now, zone)).toBe(now >= startOfMinute(today, 20 * 60, zone) ? today : null);
         expect(dayAtRisk(startOfDay(addDays(today, 1), zone), zone)).toBeNull();
       }),
     );

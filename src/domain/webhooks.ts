@@ -1,4 +1,4 @@
-import { dayOf, type LocalDay, startOfHour } from './days.ts';
+import { dayOf, type LocalDay, startOfMinute } from './days.ts';
 import { MINUTE_MS } from './durations.ts';
 import {
   STREAK_RISK_HOUR,
@@ -108,5 +108,5 @@ export function isPrivateName(host: string): boolean {
 /** The user's own day once its streak is at risk, from 20:00 on; null before that hour. */
 export function dayAtRisk(now: Date, zone: string): LocalDay | null {
   const today = dayOf(now, zone);
-  return now >= startOfHour(today, STREAK_RISK_HOUR, zone) ? today : null;
+  return now >= startOfMinute(today, STREAK_RISK_HOUR * 60, zone) ? today : null;
 }

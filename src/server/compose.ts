@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX, WEBHOOK_HOST_REQUESTS_MAX } from '#domain/limits.ts';
 import { type Clock, systemClock } from './adapters/clock.ts';
+import { type GuardedHttp, guardedHttp } from './adapters/guarded-http.ts';
 import { imagesProcess } from './adapters/images/process.ts';
 import { makeEncryption } from './adapters/keys/encryption.ts';
 import { secretKeys } from './adapters/keys/secret-key.ts';
@@ -13,7 +15,6 @@ import type { Push } from './adapters/push/push.ts';
 import { webPushSender } from './adapters/push/web-push.ts';
 import { chooseStorage } from './adapters/storage/choose.ts';
 import { photoUrls } from './adapters/storage/media-url.ts';
-import { webhookHttp } from './adapters/webhook-http.ts';
 import { jobsFor } from './all-jobs.ts';
 import { listValidWith } from './authenticate.ts';
 import type { Config } from './config/config.ts';
@@ -100,9 +101,19 @@ function openPool({ config, database, log, outage, later, ...size }: PoolOptions
   return db;
 }
 
-async function choosePush({ vapid_keys, vapid_subject, data_dir }: Config): Promise<Push> {
-  return webPushSender({ keys: vapid_keys ?? (await loadVapidKeys(data_dir)), subject: vapid_subject });
+async function choosePush({ vapid_keys, vapid_subject, push_allow, data_dir }: Config): Promise<Push> {
+  const keys = vapid_keys ?? (await loadVapidKeys(data_dir));
+  const http = guardedHttp({
+    allow: push_allow,
+    host_requests_max: PUSH_HOST_REQUESTS_MAX,
+    requests_max: PUSH_SERVER_REQUESTS_MAX,
+  });
+  return webPushSender({ keys, subject: vapid_subject, http });
 }
+
+/** Webhooks go to every public host, and to what the operator names. */
+const chooseWebhookHttp = ({ webhook_allow }: Config): GuardedHttp =>
+  guardedHttp({ allow: ['*', ...webhook_allow], host_requests_max: WEBHOOK_HOST_REQUESTS_MAX });
 
 interface Ground {
   readonly clock: Clock;
@@ -168,7 +179,7 @@ async function assemble(config: Config, overrides: Overrides, onStop: OnStop): P
   const secrets = await secretKeys(config.secret_keys, config.data_dir);
   const signatures = makeSignatures(...secrets);
   const encryption = makeEncryption(...secrets);
-  const webhook_http = overrides.webhook_http ?? webhookHttp({ allow: config.webhook_allow });
+  const webhook_http = overrides.webhook_http ?? chooseWebhookHttp(config);
   const live = makeLive({
     url,
     db,

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
-import { isPushEndpoint } from '#domain/push.ts';
 import { isHtmlVisible, isVisible } from '#domain/text.ts';
 import { docs, type Keywords } from '../describe.ts';
 import { ClientId, Id, Instant, isAddress, isDayOrInstant, MemberId } from '../fields.ts';
@@ -35,13 +34,6 @@ const PREDICATES = new Map<unknown, Keywords>([
       format: 'email',
       maxLength: 254,
       pattern: String.raw`^[A-Za-z0-9_+-]{1,30}(\.[A-Za-z0-9_+-]{1,30})?@(${LABEL}\.){1,3}[A-Za-z]{2,63}$`,
-    },
-  ],
-  [
-    isPushEndpoint,
-    {
-      format: 'uri',
-      pattern: String.raw`^https://(fcm\.googleapis\.com|jmt17\.google\.com|updates\.push\.services\.mozilla\.com|([a-z0-9-]+\.)+(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))/[!-~]*$`,
     },
   ],
 ]);

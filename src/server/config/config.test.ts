@@ -60,6 +60,7 @@ describe('the configuration', () => {
       admin_networks: false,
       cors_origins: [],
       webhook_allow: [],
+      push_allow: [],
     });
   });
 
@@ -111,6 +112,7 @@ describe('the configuration', () => {
         ADMIN_NETWORKS: '10.0.0.0/8',
         CORS_ORIGINS: 'https://home.example, http://localhost:8080',
         WEBHOOK_ALLOW: 'HomeAssistant.local, 192.168.1.0/24,fd00::/8',
+        PUSH_ALLOW: 'Ntfy.local, 10.1.0.0/16,*',
       }),
     ).toEqual({
       port: 8080,
@@ -168,6 +170,7 @@ describe('the configuration', () => {
       admin_networks: ['10.0.0.0/8'],
       cors_origins: ['https://home.example', 'http://localhost:8080'],
       webhook_allow: ['homeassistant.local', '192.168.1.0/24', 'fd00::/8'],
+      push_allow: ['ntfy.local', '10.1.0.0/16', '*'],
     });
   });
 
@@ -230,6 +233,14 @@ describe('the configuration', () => {
     [
       { WEBHOOK_ALLOW: 'nas.local, http://nas' },
       'WEBHOOK_ALLOW must list host names, addresses or networks such as 192.168.1.0/24, separated by commas, not "http://nas".',
+    ],
+    [
+      { WEBHOOK_ALLOW: '*' },
+      'WEBHOOK_ALLOW must list host names, addresses or networks such as 192.168.1.0/24, separated by commas, not "*".',
+    ],
+    [
+      { PUSH_ALLOW: 'ntfy.local, *.example' },
+      'PUSH_ALLOW must list host names, addresses or networks such as 192.168.1.0/24, separated by commas, not "*.example".',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [

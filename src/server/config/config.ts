@@ -99,6 +99,8 @@ export interface Config {
   readonly cors_origins: '*' | readonly string[];
   /** Hosts and networks to which webhooks may go although they are private or without https. */
   readonly webhook_allow: readonly string[];
+  /** Push servers besides the known services: hosts and networks, also private or without https; `*` is every public host. */
+  readonly push_allow: readonly string[];
 }
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -241,6 +243,7 @@ export function readConfig(env: Env): Config {
     admin_networks: networks(env, 'ADMIN_NETWORKS'),
     cors_origins: origins(env, 'CORS_ORIGINS'),
     webhook_allow: hosts(env, 'WEBHOOK_ALLOW'),
+    push_allow: hosts(env, 'PUSH_ALLOW', ['*']),
   };
 }
 

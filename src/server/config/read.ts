@@ -140,10 +140,10 @@ export function host(env: Env, name: SettingName, fallback: string): string {
   return value;
 }
 
-/** Host names, addresses and networks, separated by commas, in lower case. Throws a ConfigError. */
-export function hosts(env: Env, name: SettingName): string[] {
+/** Host names, addresses and networks, separated by commas, in lower case, and `others` as they are. Throws a ConfigError. */
+export function hosts(env: Env, name: SettingName, others: readonly string[] = []): string[] {
   const list = listOf(env, name).map((host) => host.toLowerCase());
-  const wrong = list.find((host) => !isNetwork(host) && !HOST.test(host));
+  const wrong = list.find((host) => !isNetwork(host) && !HOST.test(host) && !others.includes(host));
   if (wrong !== undefined)
     throw new ConfigError(
       `${name} must list host names, addresses or networks such as 192.168.1.0/24, separated by commas, not "${wrong}".`,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { Clock } from '../adapters/clock.ts';
+import type { GuardedHttp } from '../adapters/guarded-http.ts';
 import type { Encryption } from '../adapters/keys/encryption.ts';
 import type { Signatures } from '../adapters/keys/signatures.ts';
 import type { Log } from '../adapters/log.ts';
@@ -8,7 +9,6 @@ import type { Mail } from '../adapters/mail/mail.ts';
 import type { Payments } from '../adapters/payments/payments.ts';
 import type { Push } from '../adapters/push/push.ts';
 import type { Storage } from '../adapters/storage/storage.ts';
-import type { WebhookHttp } from '../adapters/webhook-http.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/open.ts';
 import type { Enqueueable } from '../db/transaction.ts';
@@ -20,7 +20,7 @@ export interface JobContext {
   readonly push: Push;
   readonly signatures: Signatures;
   readonly encryption: Encryption;
-  readonly webhook_http: WebhookHttp;
+  readonly webhook_http: GuardedHttp;
   readonly clock: Clock;
   /** Null where plans cannot be bought. */
   readonly payments: Payments | null;
@@ -100,6 +100,9 @@ export const flatMapSafely = <T extends string | { id: string }, R>(
       return [];
     }
   });
+
+/** Seconds for which a job waits that has found no slot at a host, after it had waited so often: 1, 2, 4 ... up to half a minute. */
+export const slotWaitSeconds = (waits: number): number => Math.min(30, 2 ** waits);
 
 /** Tries of a push message. */
 export const PUSH_TRIES = 5;

@@ -182,7 +182,11 @@ const STATEMENTS: readonly (readonly [table: string, columns: string, values: st
     'id, user_id, mission_id, name, key_hash, created_at',
     `${id('022')}, ${id(user)}, ${id(mission)}, 'Fridge', ${hash('key')}, ${at}`,
   ],
-  ['reminders', 'mission_id, user_id, hour, channel, is_on', `${id(mission, '1')}, ${id(user)}, 20, 'email', false`],
+  [
+    'reminders',
+    'mission_id, user_id, hour, minute, channel, is_on',
+    `${id(mission, '1')}, ${id(user)}, 20, 45, 'email', false`,
+  ],
   [
     'reminder_sends',
     'id, user_id, mission_id, day, slot, channel, due_at',

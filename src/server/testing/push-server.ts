@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Agent, createServer } from 'node:https';
+import { createServer as createHttp, type RequestListener } from 'node:http';
+import { Agent, createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 
@@ -23,10 +24,15 @@ export interface FakePushService {
   readonly agent: Agent;
   /** The same without trusting this server's certificate. */
   readonly strangerAgent: Agent;
+  /** Its own address, as that of a server of one's own: a scheme, a host and a port. */
+  readonly origin: string;
   readonly received: readonly ReceivedPush[];
-  newBrowser(): PushBrowser;
+  /** One that has subscribed at the known service, or at another address. */
+  newBrowser(origin?: string): PushBrowser;
   /** What the service answers from now on; 'silent' accepts the request and never answers. */
   setAnswer(answer: number | 'silent'): void;
+  /** Ends all connections, also of requests that got no answer. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -51,19 +57,20 @@ function decrypt(body: Buffer, browser: ECDH, auth: Buffer): string {
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-/** A push service over HTTPS on a free loopback port, under the name of a known one. */
-export async function startFakePushService(): Promise<FakePushService> {
+/** A push service on a free loopback port: over HTTPS under the name of a known one, or over HTTP without a name. */
+export async function startFakePushService(over: 'https' | 'http' = 'https'): Promise<FakePushService> {
   let answer: number | 'silent' = 201;
   const received: ReceivedPush[] = [];
-  const server = createServer({ key: pem, cert: pem }, async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const endpoint = `https://${request.headers.host}${request.url}`;
+    const endpoint = `${over}://${request.headers.host}${request.url}`;
     received.push({ endpoint, headers: request.headers, body: Buffer.concat(chunks) });
     if (answer === 'silent') return;
     response.writeHead(answer, answer >= 300 && answer < 400 ? { location: 'https://fcm.googleapis.com/moved' } : {});
     response.end();
-  });
+  };
+  const server = over === 'https' ? createHttps({ key: pem, cert: pem }, listener) : createHttp(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.address() as AddressInfo;
   const agentToHere = (ca?: Buffer) => {
@@ -78,13 +85,14 @@ export async function startFakePushService(): Promise<FakePushService> {
   return {
     agent,
     strangerAgent,
+    origin: over === 'https' ? `https://${HOST}:${port}` : `http://127.0.0.1:${port}`,
     received,
-    newBrowser() {
+    newBrowser(origin = `https://${HOST}`) {
       const ecdh = createECDH('prime256v1');
       ecdh.generateKeys();
       const auth = randomBytes(16);
       return {
-        endpoint: `https://${HOST}/fcm/send/${randomBytes(12).toString('base64url')}`,
+        endpoint: `${origin}/fcm/send/${randomBytes(12).toString('base64url')}`,
         keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') },
         open: (body) => decrypt(body, ecdh, auth),
       };
@@ -92,6 +100,7 @@ export async function startFakePushService(): Promise<FakePushService> {
     setAnswer: (next) => {
       answer = next;
     },
+    hangUp: () => server.closeAllConnections(),
     close: () => {
       agent.destroy();
       strangerAgent.destroy();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays, dayOf, earlierDay, laterDay, startOfDay, startOfHour, weekdayOf } from '#domain/days.ts';
+import { addDays, dayOf, earlierDay, laterDay, startOfDay, startOfMinute, weekdayOf } from '#domain/days.ts';
 import { monthsUntil, weeksUntil } from '#domain/insights.ts';
 import { missionEnd } from '#domain/missions.ts';
 import { pointsFor } from '#domain/points.ts';
@@ -218,7 +218,7 @@ function openYesterday(history: History): string | null {
   const { now, today, timezone, missions, journeys } = history;
   const yesterday = addDays(today, -1);
   const days = checkedDays(history);
-  const isMorning = new Date(now).getTime() < startOfHour(today, 12, timezone).getTime();
+  const isMorning = new Date(now).getTime() < startOfMinute(today, 12 * 60, timezone).getTime();
   const hasMoved = journeys.some(({ changed_at }) => now - changed_at.getTime() < 24 * HOUR);
   const hasStreak = days.some((day) => day < yesterday) && !days.includes(yesterday) && days.at(-1)! <= today;
   const isMissed = !excusedDays(journeys).has(yesterday) && missions.some((mission) => asks(mission, yesterday));

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
+import { guardedHttp } from '../adapters/guarded-http.ts';
 import { makeEncryption } from '../adapters/keys/encryption.ts';
 import { makeSignatures } from '../adapters/keys/signatures.ts';
 import type { Log } from '../adapters/log.ts';
 import { outboxMail } from '../adapters/mail/local.ts';
-import { webhookHttp } from '../adapters/webhook-http.ts';
 import { type Db, openDb } from '../db/open.ts';
 import type { Job, JobContext } from '../jobs/job.ts';
 import { type Queue, startQueue } from '../jobs/queue.ts';
@@ -50,7 +50,7 @@ export function testQueue({ url, jobs, log = SILENT, ...own }: Options): TestQue
     push: noPush,
     signatures: makeSignatures('of the tests'),
     encryption: makeEncryption('of the tests'),
-    webhook_http: webhookHttp({ allow: [] }),
+    webhook_http: guardedHttp({ allow: [], host_requests_max: 1 }),
     config: {
       ...{ public_url: 'http://emberkin.test', smtp_url: null, data_dir: tmpdir(), plans: true, ...NO_LEGAL },
       ...{ backup_dir: null, backup_keep: 7 },

@@ -72,8 +72,10 @@ describe('a push message', () => {
   it('No push message is sent to an unknown host or with invalid keys.', async () => {
     const before = fake.received.length;
     const target = toTarget(fake.newBrowser());
-    for (const endpoint of ['https://127.0.0.1/x', 'http://fcm.googleapis.com/x', 'https://evil.example/x'])
-      await expect(push.send({ ...target, endpoint }, 'hello')).rejects.toBeInstanceOf(PushRefused);
+    for (const endpoint of ['https://127.0.0.1/x', 'http://fcm.googleapis.com/x', 'https://evil.example/x']) {
+      expect(push.accepts(endpoint)).toBe(false);
+      await expect(push.send({ ...target, endpoint }, 'hello')).rejects.toBeInstanceOf(PushGone);
+    }
     const offCurve = Buffer.alloc(65, 4).toString('base64url');
     await expect(push.send({ ...target, p256dh: offCurve }, 'hello')).rejects.toBeInstanceOf(PushGone);
     expect(fake.received).toHaveLength(before);

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:https';
 import { PUSH_TTL_SECONDS } from '#domain/limits.ts';
 import { isPushEndpoint } from '#domain/push.ts';
+import type { GuardedHttp } from '../guarded-http.ts';
 import type { VapidKeys } from '../keys/vapid-keys.ts';
 import { type Push, PushGone, PushRefused, type PushTarget } from './push.ts';
 
@@ -13,8 +14,14 @@ interface Options {
   readonly subject: string;
   /** Tests direct connections to their own server with it; hosts and certificates are checked as usual. */
   readonly agent?: Agent;
+  /** The way to push servers that are no known services; without it messages go to the known ones alone. */
+  readonly http?: GuardedHttp;
   readonly timeout_ms?: number;
 }
+
+const SILENT = 'The push service is silent.';
+const NOBODY = 'No push service there.';
+const unlimited = () => undefined;
 
 /** Returns the status; the body is not read. Redirects are not followed. */
 const post = (url: string, headers: Record<string, string>, body: Buffer, options: { agent: Agent; timeout: number }) =>
@@ -24,21 +31,16 @@ const post = (url: string, headers: Record<string, string>, body: Buffer, option
       resolve(answer.statusCode ?? 0);
       answer.destroy();
     });
-    sent.on('error', () =>
-      reject(new Error(signal.aborted ? 'The push service is silent.' : 'No push service there.')),
-    );
+    sent.on('error', () => reject(new Error(signal.aborted ? SILENT : NOBODY)));
     sent.end(body);
   });
 
 /**
  * Web push (RFC 8030, 8291, 8292): encrypted for the device, signed with our key, stored by the service for 24 hours. A
- * request may take 10 s and goes to known push services only.
+ * request may take 10 s and goes to known push services, and to those that `http` accepts (docs/decisions/0079).
  */
-export function webPushSender({ keys, subject, agent, timeout_ms }: Options): Push {
-  const transport = {
-    agent: agent ?? new Agent({ keepAlive: true, maxSockets: 8 }),
-    timeout: timeout_ms ?? TIMEOUT_MS,
-  };
+export function webPushSender({ keys, subject, agent, http, timeout_ms = TIMEOUT_MS }: Options): Push {
+  const transport = { agent: agent ?? new Agent({ keepAlive: true, maxSockets: 8 }), timeout: timeout_ms };
   const encrypted = async ({ endpoint, p256dh, auth }: PushTarget, payload: string, ttl = PUSH_TTL_SECONDS) => {
     // Loaded with the first message, so that the start does not wait for it.
     const { default: webPush } = await import('web-push');
@@ -53,12 +55,25 @@ export function webPushSender({ keys, subject, agent, timeout_ms }: Options): Pu
       throw new PushGone('The keys of the device are none.', { cause });
     }
   };
+  const postGuarded = async (guarded: GuardedHttp, url: string, headers: Record<string, string>, body: Buffer) => {
+    const { status, error } = await guarded.post(url, headers, body, timeout_ms);
+    if (status === null) throw new Error(error === 'timeout' ? SILENT : NOBODY);
+    return status;
+  };
+  const accepts = (endpoint: string) => isPushEndpoint(endpoint) || (http?.accepts(endpoint) ?? false);
   return {
     public_key: keys.public_key,
+    accepts,
+    reserve: (endpoint) => (isPushEndpoint(endpoint) || !http ? unlimited : http.reserve(endpoint)),
     async send(target, payload, ttl_s) {
-      if (!isPushEndpoint(target.endpoint)) throw new PushRefused('Not the address of a push service.');
-      const { headers, body, endpoint } = await encrypted(target, payload, ttl_s);
-      const status = await post(endpoint, headers as Record<string, string>, body as Buffer, transport);
+      if (!accepts(target.endpoint)) throw new PushGone('Not the address of a push service that is allowed.');
+      // As it is read here, so that what signs the message reads no other host in it.
+      const url = new URL(target.endpoint).href;
+      const details = await encrypted({ ...target, endpoint: url }, payload, ttl_s);
+      const headers = details.headers as Record<string, string>;
+      const body = details.body as Buffer;
+      const isGuarded = http && !isPushEndpoint(target.endpoint);
+      const status = await (isGuarded ? postGuarded(http, url, headers, body) : post(url, headers, body, transport));
       if (status >= 200 && status < 300) return;
       if (GONE.has(status)) throw new PushGone('The device has taken its subscription back.');
       const sentence = `The push service answered ${status}.`;

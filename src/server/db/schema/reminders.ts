@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
-import { REMINDER_CHANNELS } from '#domain/reminders.ts';
+import { REMINDER_CHANNELS, REMINDER_MINUTES } from '#domain/reminders.ts';
 import { users } from './auth.ts';
 import { day, instant } from './columns.ts';
 import { missions } from './missions.ts';
 
-/** The hour on the member's own clock at which a mission's reminder is sent, and how; a muted one keeps its hour. */
+/** The time on the member's own clock at which a mission's reminder is sent, and how; one that is off keeps its time. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -17,6 +17,7 @@ export const reminders = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     hour: integer().notNull(),
+    minute: smallint().notNull().default(0),
     channel: text().notNull(),
     is_on: boolean().notNull(),
     /** Weekdays on which one is sent while a check-in is due, bit 0 for Monday; null: only when a day is needed. */
@@ -27,10 +28,11 @@ export const reminders = pgTable(
   (t) => [
     primaryKey({ columns: [t.mission_id, t.user_id] }),
     index('reminders_user').on(t.user_id),
-    index('reminders_hour').on(t.hour).where(sql`${t.is_on}`),
+    index('reminders_time').on(t.hour, t.minute).where(sql`${t.is_on}`),
     check('reminders_unanswered', sql.raw(`unanswered between 0 and ${UNANSWERED_REMINDERS_MAX}`)),
     check('reminders_days', sql`${t.days} between 1 and 127`),
     check('reminders_hour_of_day', sql`${t.hour} between 0 and 23`),
+    check('reminders_minute', sql.raw(`minute in (${REMINDER_MINUTES.join(', ')})`)),
     check(
       'reminders_channel',
       sql.raw(`channel in (${REMINDER_CHANNELS.map((channel) => `'${channel}'`).join(', ')})`),

@@ -142,13 +142,13 @@ describe("the archive of a user's data", () => {
     const schedule = { kind: 'weekly', times: 3 };
     const gone = await buildMission(t, ana, { schedule, start_date: '2026-11-21' });
     const swim = await buildMission(t, ana, { title: 'Swim', schedule });
-    const body = { hour: 20, channel: 'email', is_on: true, days: ['mon', 'wed'] };
+    const body = { hour: 20, minute: 45, channel: 'email', is_on: true, days: ['mon', 'wed'] };
     const saved = await t.call(saveReminder, { token: ana.token, params: { id: swim }, body });
     expect(saved.statusCode, saved.body).toBe(200);
     expect((await t.call(deleteMission, { token: ana.token, params: { id: gone } })).statusCode).toBe(204);
     const { files } = await downloadArchive(ana);
     // Weekdays are bits, as in the schedules of missions: Monday is 1, Wednesday 4.
-    expect(parseRows(files, 'reminders')).toMatchObject([{ mission: 'Swim', hour: 20, days: 5 }]);
+    expect(parseRows(files, 'reminders')).toMatchObject([{ mission: 'Swim', hour: 20, minute: 45, days: 5 }]);
     expect(parseRows(files, 'ended-plans')).toMatchObject([{ joined_day: '2026-11-21', to_day: '2026-11-21' }]);
   });
 

@@ -1,28 +1,41 @@
 import * as z from 'zod/mini';
 import { PushMessage } from '#contract/push.ts';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { PUSH_TTL_SECONDS, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
+import { PUSH_TTL_SECONDS, PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
 import { PushGone, type PushTarget } from '../../adapters/push/push.ts';
 import type { Queryable } from '../../db/open.ts';
-import { defineJob, PUSH_TRIES } from '../../jobs/job.ts';
+import { defineJob, PUSH_TRIES, slotWaitSeconds } from '../../jobs/job.ts';
 
 /** Sends one message to one device; a device that no longer exists is deleted. */
 export const sendPush = defineJob({
   name: 'send-push',
-  /** `until` is the instant after which the message is pointless. */
-  schema: z.object({ subscription_id: z.string(), message: PushMessage, until: z.optional(z.string()) }),
+  /** `until` is the instant after which the message is pointless; `waits` counts how often it has found no slot. */
+  schema: z.object({
+    subscription_id: z.string(),
+    message: PushMessage,
+    until: z.optional(z.string()),
+    waits: z.optional(z.number()),
+  }),
   retry: { tries: PUSH_TRIES },
-  parallel: 8,
-  handle: async ({ subscription_id, message, until }, { db, push, clock }) => {
+  parallel: PUSHES_AT_ONCE,
+  handle: async ({ subscription_id, message, waits = 0, ...payload }, { db, push, clock }): Promise<void> => {
     const now = clock.now();
-    const left = until === undefined ? PUSH_TTL_SECONDS : Math.floor((Date.parse(until) - now.getTime()) / SECOND_MS);
+    const until = payload.until ?? new Date(now.getTime() + PUSH_TTL_SECONDS * SECOND_MS).toISOString();
+    const left = Math.floor((Date.parse(until) - now.getTime()) / SECOND_MS);
     const target = left > 0 && (await findLiveTarget(db, subscription_id, now));
     if (!target) return;
+    const giveBack = push.reserve(target.endpoint);
+    if (!giveBack) {
+      const later = { subscription_id, message, until, waits: waits + 1 };
+      return db.transact((tx) => tx.enqueue(sendPush, later, { delay_s: slotWaitSeconds(waits) }));
+    }
     try {
       await push.send(target, JSON.stringify(message), left);
     } catch (error) {
       if (!(error instanceof PushGone)) throw error;
       await deleteDeadDevice(db, subscription_id, target);
+    } finally {
+      giveBack();
     }
   },
 });

@@ -1,5 +1,6 @@
 import * as contract from '#contract/push.ts';
 import { PUSH_DEVICES_MAX } from '#domain/limits.ts';
+import type { Push } from '../../adapters/push/push.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -7,6 +8,13 @@ import type { SessionUser } from '../auth/public.ts';
 import { once } from '../idempotency-keys/public.ts';
 import { lockUser } from '../profile/public.ts';
 import * as queries from './queries.ts';
+
+/** Ends the request where no message may go to the endpoint. */
+function requireEndpoint(push: Push, endpoint: string): void {
+  if (push.accepts(endpoint)) return;
+  const message = contract.UNKNOWN_SERVICE;
+  fail('invalid_input', { detail: message, errors: [{ path: 'endpoint', message }] });
+}
 
 /** Which devices take push messages (docs/rules.md#notifications). */
 export function pushRoutes(serve: Serve<SessionUser>, deps: Deps): void {
@@ -18,8 +26,9 @@ export function pushRoutes(serve: Serve<SessionUser>, deps: Deps): void {
     return devices.map(({ session_id, ...device }) => ({ ...device, current: session_id === user.session_id }));
   });
 
-  serve(contract.createPushSubscription, ({ user, body, now, idempotency }) =>
-    once(deps, { user, idempotency, now }, async (tx) => {
+  serve(contract.createPushSubscription, ({ user, body, now, idempotency }) => {
+    requireEndpoint(push, body.endpoint);
+    return once(deps, { user, idempotency, now }, async (tx) => {
       await lockUser(tx, user.id);
       if (!(await queries.lockSession(tx, user.session_id))) fail('not_signed_in');
       const device = {
@@ -32,8 +41,8 @@ export function pushRoutes(serve: Serve<SessionUser>, deps: Deps): void {
       if ((await queries.countOtherDevices(tx, device)) >= PUSH_DEVICES_MAX) fail('push_device_limit');
       const { session_id: _, ...saved } = await queries.saveDevice(tx, device, now);
       return { ...saved, current: true };
-    }),
-  );
+    });
+  });
 
   serve(contract.deletePushSubscription, async ({ user, params }) => {
     if (!(await queries.deleteDevice(db, user.id, params.id))) fail('not_found');

@@ -43,7 +43,14 @@ describe("the words for a member's moment", () => {
   it('They are stored, answered and listed; left out they stay, null and nothing to read clear them.', async () => {
     const { ana, ben, mission } = await buildPair();
     const stored = (await save(ana, mission, { cue: 'After dinner' })).json();
-    expect(stored).toEqual({ mission_id: mission, mission_title: 'Swim', ...CHOICE, cue: 'After dinner', days: null });
+    expect(stored).toEqual({
+      mission_id: mission,
+      mission_title: 'Swim',
+      ...CHOICE,
+      minute: 0,
+      cue: 'After dinner',
+      days: null,
+    });
     expect((await save(ana, mission, { hour: 7 })).json()).toMatchObject({ hour: 7, cue: 'After dinner' });
     expect((await t.call(listReminders, { token: ana.token })).json()).toMatchObject([{ cue: 'After dinner' }]);
     expect((await read(ana, mission)).cue).toBe('After dinner');

@@ -4,6 +4,7 @@ import { leaveMission } from '#contract/members.ts';
 import { listReminders, saveReminder } from '#contract/reminders.ts';
 import { readSettings, saveSettings } from '#contract/settings.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { REMINDER_MINUTES } from '#domain/reminders.ts';
 import { buildMembers, buildMission } from '../../testing/factories/missions.ts';
 import { buildReminder } from '../../testing/factories/reminders.ts';
 import { buildUser } from '../../testing/factories/users.ts';
@@ -20,19 +21,33 @@ describe('the reminders of a user', () => {
     const ana = await buildUser(t);
     const swim = await buildMission(t, ana, { title: 'swim' });
     const read = await buildMission(t, ana, { title: 'Read', duration_days: 1 });
-    const off = { hour: 20, channel: 'email', is_on: false, cue: null, days: null };
+    const off = { hour: 20, minute: 0, channel: 'email', is_on: false, cue: null, days: null };
     expect(await list(ana.token)).toEqual([
       { mission_id: read, mission_title: 'Read', ...off },
       { mission_id: swim, mission_title: 'swim', ...off },
     ]);
     const answer = await t.call(saveReminder, { token: ana.token, params: { id: swim }, body: CHOICE });
-    expect(answer.json()).toEqual({ mission_id: swim, mission_title: 'swim', ...CHOICE, cue: null, days: null });
+    const saved = { mission_id: swim, mission_title: 'swim', ...CHOICE, minute: 0, cue: null, days: null };
+    expect(answer.json()).toEqual(saved);
     t.clock.advance(2 * DAY_MS);
-    expect(await list(ana.token)).toEqual([
-      { mission_id: swim, mission_title: 'swim', ...CHOICE, cue: null, days: null },
-    ]);
+    expect(await list(ana.token)).toEqual([saved]);
     await buildReminder(t, ana, swim, 21, 'push');
     expect(await list(ana.token)).toMatchObject([{ hour: 21, channel: 'push' }]);
+  });
+
+  it('A reminder comes on a quarter of an hour, and on the full one for callers who know of no minutes.', async () => {
+    const ana = await buildUser(t);
+    const mission = await buildMission(t, ana);
+    const save = async (body: object) => {
+      const answer = await t.call(saveReminder, { token: ana.token, params: { id: mission }, body });
+      expect(answer.statusCode).toBe(200);
+      expect(await list(ana.token)).toEqual([answer.json()]);
+      return answer.json();
+    };
+    for (const minute of REMINDER_MINUTES) expect(await save({ ...CHOICE, minute })).toMatchObject({ hour: 7, minute });
+    // Such a caller chooses 07:00, and does not keep the quarter of before without a word.
+    expect(await save(CHOICE)).toMatchObject({ hour: 7, minute: 0 });
+    expect(await save({ ...CHOICE, minute: 45, is_on: false })).toMatchObject({ minute: 45, is_on: false });
   });
 
   it('A reminder belongs to one member.', async () => {
@@ -75,9 +90,17 @@ describe('the reminders of a user', () => {
     [{ hour: -1 }, 'hour', 'Please choose an hour'],
     [{ hour: 7.5 }, 'hour', 'Please choose an hour'],
     [{ hour: '7' }, 'hour', 'Please choose an hour'],
+    [{ minute: 7 }, 'minute', 'Please choose a quarter of an hour'],
+    [{ minute: 60 }, 'minute', 'Please choose a quarter of an hour'],
+    [{ minute: -15 }, 'minute', 'Please choose a quarter of an hour'],
+    [{ minute: 15.5 }, 'minute', 'Please choose a quarter of an hour'],
+    [{ minute: '15' }, 'minute', 'Please choose a quarter of an hour'],
+    [{ minute: null }, 'minute', 'Please choose a quarter of an hour'],
+    [{ minute: [15] }, 'minute', 'Please choose a quarter of an hour'],
+    [{ minute: 'x'.repeat(60_000) }, 'minute', 'Please choose a quarter of an hour'],
     [{ channel: 'pigeon' }, 'channel', 'Please choose how the reminder comes'],
     [{ is_on: 'yes' }, 'is_on', expect.any(String)],
-  ])('A reminder with %j is refused.', async (wrong, path, sentence) => {
+  ])('A reminder with %.40j is refused.', async (wrong, path, sentence) => {
     const ana = await buildUser(t);
     const mission = await buildMission(t, ana);
     const body = { ...CHOICE, ...wrong };

@@ -6,6 +6,8 @@ import { createPushSubscription } from '#contract/push.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { createPause } from '#contract/streaks.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import type { ReminderTime } from '#domain/reminders.ts';
+import { wallClock } from '#domain/zones.ts';
 import { smtpMail } from '../../adapters/mail/smtp.ts';
 import { webPushSender } from '../../adapters/push/web-push.ts';
 import { buildAdminSession, buildSuspension } from '../../testing/factories/admin.ts';
@@ -37,10 +39,10 @@ beforeEach(async () => {
   await runJobAt('2026-06-01T12:00:00Z');
 });
 
-async function buildReminded(hour: number, timezone = 'UTC') {
+async function buildReminded(time: number | ReminderTime, timezone = 'UTC') {
   const person = await buildUser(t, { timezone });
   const mission = await buildMission(t, person, { title: 'Swim', duration_days: 300 });
-  await buildReminder(t, person, mission, hour);
+  await buildReminder(t, person, mission, time);
   return { person, mission };
 }
 
@@ -272,6 +274,69 @@ describe('reminders by push', () => {
     expect(got.map(({ body: encrypted }) => JSON.parse(phone.open(encrypted)))).toMatchObject([
       { title: 'After dinner 🌙: Swim', body: "We'll stop reminding you. Your place by the fire is here." },
     ]);
+  });
+});
+
+describe('reminders on a quarter of an hour', () => {
+  it('One comes at its quarter, not at the hour before it, and once a day.', async () => {
+    const { person } = await buildReminded({ hour: 21, minute: 45 });
+    await runJobAt('2026-06-01T21:00:00Z');
+    await runJobAt('2026-06-01T21:44:00Z');
+    expect(mailsTo(person)).toHaveLength(0);
+    for (const time of ['21:45', '21:46', '22:00', '22:44']) await runJobAt(`2026-06-01T${time}:00Z`);
+    expect(mailsTo(person)).toHaveLength(1);
+    await runJobAt('2026-06-02T21:45:00Z');
+    expect(mailsTo(person)).toHaveLength(2);
+  });
+
+  it('In the quiet hours it comes within an hour of its time, and later not at all.', async () => {
+    const { person } = await buildReminded({ hour: 21, minute: 45 });
+    await runJobAt('2026-06-01T22:44:00Z');
+    expect(mailsTo(person)).toHaveLength(1);
+    await runJobAt('2026-06-02T22:45:00Z');
+    expect(mailsTo(person)).toHaveLength(1);
+    const early = await buildReminded({ hour: 20, minute: 15 });
+    await runJobAt('2026-06-03T21:30:00Z');
+    expect(mailsTo(early.person)).toHaveLength(0);
+  });
+
+  it('Of three quarters of one hour the first two come.', async () => {
+    const person = await buildUser(t, { timezone: 'UTC' });
+    for (const minute of [45, 0, 15] as const) {
+      const mission = await buildMission(t, person, { title: `At ${minute}`, duration_days: 300 });
+      await buildReminder(t, person, mission, { hour: 9, minute });
+    }
+    await runJobAt('2026-06-01T09:50:00Z');
+    expect(new Set(mailsTo(person).map(({ subject }) => subject))).toEqual(new Set(['At 0 today?', 'At 15 today?']));
+  });
+
+  it.each([
+    // 21:45 keeps its reading across both changes; 02:15 is skipped in March, and there twice in October.
+    ['2026-03-28', ['28 21:45', '29 21:45', '30 21:45'], ['28 02:15', '29 03:00', '30 02:15']],
+    ['2026-10-24', ['24 21:45', '25 21:45', '26 21:45'], ['24 02:15', '25 02:15', '26 02:15']],
+  ] as const)('Across the clock change after %s each comes once a day.', async (first, evenings, nights) => {
+    const zone = 'Europe/Berlin';
+    const start = Date.parse(`${first}T00:00:00Z`) - HOUR_MS;
+    t.clock.set(new Date(start));
+    const person = await buildUser(t, { timezone: zone });
+    for (const [title, time] of [
+      ['evening', { hour: 21, minute: 45 }],
+      ['night', { hour: 2, minute: 15 }],
+    ] as const) {
+      const mission = await buildMission(t, person, { title, start_date: first, duration_days: 3 });
+      await buildReminder(t, person, mission, time);
+    }
+    const came: Record<string, string[]> = { evening: [], night: [] };
+    for (let at = start; at < start + 3 * DAY_MS; at += HOUR_MS / 4) {
+      const shown = new Date(wallClock(new Date(at), zone)).toISOString();
+      // Other hours change nothing and take time; the rule is tested at every minute in domain/reminders.test.ts.
+      if (!['01', '02', '03', '21', '22'].includes(shown.slice(11, 13))) continue;
+      const before = mailsTo(person).length;
+      await runJobAt(new Date(at).toISOString());
+      for (const mail of mailsTo(person).slice(before))
+        came[mail.subject!.replace(' today?', '')]!.push(`${shown.slice(8, 10)} ${shown.slice(11, 16)}`);
+    }
+    expect(came).toEqual({ evening: evenings, night: nights });
   });
 });
 

@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteWebhook, redeliverWebhook, testWebhook, updateWebhook } from '#contract/webhooks.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { WEBHOOK_IN_FLIGHT_MAX, WEBHOOK_PENDING_MAX, WEBHOOKS_PER_USER } from '#domain/limits.ts';
-import { type WebhookHttp, webhookHttp } from '../../adapters/webhook-http.ts';
+import {
+  WEBHOOK_HOST_REQUESTS_MAX,
+  WEBHOOK_IN_FLIGHT_MAX,
+  WEBHOOK_PENDING_MAX,
+  WEBHOOKS_PER_USER,
+} from '#domain/limits.ts';
+import { type GuardedHttp, guardedHttp } from '../../adapters/guarded-http.ts';
 import type { Config } from '../../config/config.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';
@@ -14,11 +19,15 @@ afterAll(() => Promise.all([hanging.close(), other.close()]));
 
 /** Receivers of many hosts, all of them on this machine. */
 const hosts = Array.from({ length: 30 }, (_, n) => `h${n}.example`);
-const http = webhookHttp({ allow: hosts, resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
+const http = guardedHttp({
+  allow: hosts,
+  host_requests_max: WEBHOOK_HOST_REQUESTS_MAX,
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+});
 /** How long each request might have taken; while nobody answers here it has a hundredth of that. */
 const patience: number[] = [];
 let isAnswered = false;
-const hasty: WebhookHttp = {
+const hasty: GuardedHttp = {
   ...http,
   post: (url, headers, body, timeout_ms) => {
     patience.push(timeout_ms);
@@ -220,10 +229,10 @@ describe('a process that dies while a delivery is on its way', () => {
   /** A process whose requests never end, and which holds a delivery of this webhook. */
   async function buildDead(owner: TestUser, id: string) {
     let end: () => void = () => undefined;
-    const silence = new Promise<Awaited<ReturnType<WebhookHttp['post']>>>((resolve) => {
+    const silence = new Promise<Awaited<ReturnType<GuardedHttp['post']>>>((resolve) => {
       end = () => resolve({ status: null, error: 'timeout' });
     });
-    const webhook_http: WebhookHttp = { ...http, post: () => silence };
+    const webhook_http: GuardedHttp = { ...http, post: () => silence };
     const dead = await testApp({ webhook_http, config, database_url: t.database_url, clock: t.clock });
     for (let n = 0; n < 2; n++) await test(t, owner, id);
     const drained = dead.queue.drain();

@@ -1,20 +1,21 @@
 import { saveReminder } from '#contract/reminders.ts';
+import type { ReminderTime } from '#domain/reminders.ts';
 import { remind } from '../../features/reminders/send/jobs.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestUser } from './users.ts';
 
-/** Sets a person's reminder for a mission, by mail unless given otherwise. */
+/** Sets a person's reminder for a mission at an hour or a quarter of one, by mail unless given otherwise. */
 export async function buildReminder(
   t: TestApp,
   person: TestUser,
   missionId: string,
-  hour: number,
+  time: number | ReminderTime,
   channel: 'email' | 'push' = 'email',
 ): Promise<void> {
   const answer = await t.call(saveReminder, {
     token: person.token,
     params: { id: missionId },
-    body: { hour, channel, is_on: true },
+    body: { ...(typeof time === 'number' ? { hour: time } : time), channel, is_on: true },
   });
   if (answer.statusCode !== 200) throw new Error(`No reminder: ${answer.body}`);
 }

@@ -3,18 +3,19 @@ import type { Mission } from '#contract/missions.ts';
 import type { Reminder } from '#contract/reminders.ts';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, tidyCue } from '#domain/reminders.ts';
+import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Select } from '#web/kit/select.tsx';
-import { hourName } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
+import { OfferedTimes } from './offered-times.tsx';
 import { useReminders, useSaveReminder } from './queries.ts';
 import { ReminderDays } from './reminder-days.tsx';
+import { isUntouched, nextOfferedTime, TIME_OPTIONS, timeName, timeOf } from './reminder-times.ts';
 
-/** When a reminder can come, and how. */
-export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourName(hour) }));
+/** How a reminder can come. */
 export const CHANNELS = [
   { value: 'email', label: 'Email' },
   { value: 'push', label: 'Push' },
@@ -75,9 +76,9 @@ function When({ draft, pushReady, onChange }: WhenProps) {
       <Select
         id="moment-hour"
         label="Hour"
-        options={HOURS}
-        value={String(draft.hour)}
-        onChange={(hour) => onChange({ ...draft, hour: Number(hour) })}
+        options={TIME_OPTIONS}
+        value={timeName(draft)}
+        onChange={(name) => onChange({ ...draft, ...timeOf(name) })}
       />
       {(draft.channel === 'push' || pushReady) && (
         <Select
@@ -99,7 +100,10 @@ interface MomentFormProps extends MomentProps {
 }
 
 function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps) {
-  const [draft, setDraft] = useState(reminder);
+  const { timezone } = useMe();
+  const [draft, setDraft] = useState(() =>
+    isUntouched(reminder) ? { ...reminder, ...nextOfferedTime(new Date(), timezone) } : reminder,
+  );
   const { mutate, isPending, variables } = useSaveReminder();
   const words = draft.cue ?? '';
   const error = cueProblem(words);
@@ -126,6 +130,7 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
         value={words}
         onChange={(event) => setDraft({ ...draft, cue: event.target.value })}
       />
+      <OfferedTimes time={draft} onChange={(time) => setDraft({ ...draft, ...time })} />
       <When draft={draft} pushReady={pushReady} onChange={setDraft} />
       {isWeekly && <ReminderDays days={draft.days} onChange={(days) => setDraft({ ...draft, days })} />}
       {draft.channel === 'push' && pushReady === false && (

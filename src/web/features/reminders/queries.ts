@@ -56,8 +56,8 @@ export function useSaveReminder() {
     mutationKey: SAVE_KEY,
     // One after the other, so that the last tap wins.
     scope: { id: 'reminders' },
-    mutationFn: ({ mission_id, hour, channel, is_on, cue, days }: ReminderChoice) =>
-      call(saveReminder, { params: { id: mission_id }, body: { hour, channel, is_on, cue, days } }),
+    mutationFn: ({ mission_id, hour, minute, channel, is_on, cue, days }: ReminderChoice) =>
+      call(saveReminder, { params: { id: mission_id }, body: { hour, minute, channel, is_on, cue, days } }),
     onMutate: ({ mission_id, cue }) => changeMission(client, mission_id, { cue, ask_reminder: false }),
     onSuccess: (saved) =>
       writeCached(client, remindersQuery.queryKey, (all) =>

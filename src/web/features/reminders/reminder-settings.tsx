@@ -7,9 +7,10 @@ import { LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Select } from '#web/kit/select.tsx';
 import { Switch } from '#web/kit/switch.tsx';
-import { CHANNELS, HOURS, MomentField } from './moment.tsx';
+import { CHANNELS, MomentField } from './moment.tsx';
 import { useReminders, useSaveReminder } from './queries.ts';
 import { ReminderDays } from './reminder-days.tsx';
+import { TIME_OPTIONS, timeName, timeOf } from './reminder-times.ts';
 
 interface RemindersProps {
   /** Whether any device receives push messages; undefined while that is loading. */
@@ -87,19 +88,19 @@ interface ReminderRowProps {
   onChange: (change: Partial<Reminder>) => void;
 }
 
-/** The hour stands beside the switch; how the reminder comes is a choice only where push messages arrive. */
+/** The time stands beside the switch; how the reminder comes is a choice only where push messages arrive. */
 function ReminderRow({ reminder, isWeekly, pushReady, onChange }: ReminderRowProps) {
-  const { mission_id, mission_title, hour, channel, is_on } = reminder;
+  const { mission_id, mission_title, channel, is_on } = reminder;
   const byPush = channel === 'push';
   const controls = is_on && (
     <div className="grid shrink-0 gap-2 sm:flex">
       <Select
         id={`hour-${mission_id}`}
         label="Hour"
-        options={HOURS}
-        value={String(hour)}
+        options={TIME_OPTIONS}
+        value={timeName(reminder)}
         inline
-        onChange={(value) => onChange({ hour: Number(value) })}
+        onChange={(name) => onChange(timeOf(name))}
       />
       {(byPush || pushReady) && (
         <Select

@@ -120,7 +120,7 @@ const TABLES: readonly ArchiveTable[] = [
     name: 'reminders',
     family: 'reminders',
     about: 'The reminders that you chose',
-    sql: `select m.id::text as at, m.title as mission, r.hour, r.channel, r.days, r.is_on, r.unanswered
+    sql: `select m.id::text as at, m.title as mission, r.hour, r.minute, r.channel, r.days, r.is_on, r.unanswered
       from reminders r join missions m on m.id = r.mission_id where r.user_id = $1`,
   },
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
-import { dueHours, isSendable, reminderEnd } from '#domain/reminders.ts';
+import { dueTimes, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
@@ -63,7 +63,7 @@ export const remind = defineJob({
   every_s: MINUTE_MS / SECOND_MS,
   handle: async (_, { db, clock, config, signal }) => {
     const now = clock.now();
-    const due = (await listZones(db)).flatMap((zone) => dueHours(zone, now).map((hour) => ({ ...hour, zone })));
+    const due = (await listZones(db)).flatMap((zone) => dueTimes(zone, now).map((time) => ({ ...time, zone })));
     for (let full = due.length > 0; full && !signal.aborted; ) {
       const ids = await db.transact(async (tx) => {
         const claimed = await queries.claimDue(tx, config, due, BATCH, now);

@@ -1,6 +1,6 @@
 import type { Reminder } from '#contract/reminders.ts';
 import { DAILY_REMINDERS, REMINDERS_A_DAY, UNANSWERED_REMINDERS_MAX } from '#domain/limits.ts';
-import type { DueHour } from '#domain/reminders.ts';
+import type { DueTime } from '#domain/reminders.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
@@ -44,18 +44,20 @@ const IN_TURN = `r.unanswered < ${UNANSWERED_REMINDERS_MAX} and (r.unanswered < 
 export async function claimDue(
   tx: Tx,
   config: AddressSettings,
-  due: readonly (DueHour & { zone: string })[],
+  due: readonly (DueTime & { zone: string })[],
   limit: number,
   now: Date,
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     `with s as (
-       select * from unnest($1::text[], $2::int[], $3::date[], $4::timestamptz[]) as hours (zone, hour, day, due_at)
+       select * from unnest($1::text[], $2::int[], $3::smallint[], $4::date[], $5::timestamptz[])
+         as times (zone, hour, minute, day, due_at)
      ), open as (
        select r.user_id, r.mission_id, r.channel, s.day, s.due_at,
          (select count(*) from reminder_sends sent where sent.user_id = r.user_id and sent.day = s.day)
            + row_number() over (partition by r.user_id, s.day order by s.due_at, r.mission_id) as slot
-       from s join reminders r on r.hour = s.hour join users u on u.id = r.user_id and u.timezone = s.zone
+       from s join reminders r on r.hour = s.hour and r.minute = s.minute
+       join users u on u.id = r.user_id and u.timezone = s.zone
        join missions m on m.id = r.mission_id
        join members mb on mb.mission_id = r.mission_id and mb.user_id = r.user_id
        where r.is_on and ${remindable(config)} and ${IN_TURN} and not exists (
@@ -63,8 +65,8 @@ export async function claimDue(
          where sent.user_id = r.user_id and sent.mission_id = r.mission_id and sent.day = s.day)
      ), claimed as (
        insert into reminder_sends (id, user_id, mission_id, day, slot, channel, due_at)
-       select uuid7($6), user_id, mission_id, day, slot, channel, due_at from open where slot <= ${REMINDERS_A_DAY}
-       order by user_id, slot limit $5
+       select uuid7($7), user_id, mission_id, day, slot, channel, due_at from open where slot <= ${REMINDERS_A_DAY}
+       order by user_id, slot limit $6
        on conflict do nothing returning id, user_id, mission_id
      ), counted as (
        update reminders r set unanswered = least(r.unanswered + 1, ${UNANSWERED_REMINDERS_MAX}),
@@ -75,6 +77,7 @@ export async function claimDue(
     [
       due.map(({ zone }) => zone),
       due.map(({ hour }) => hour),
+      due.map(({ minute }) => minute),
       due.map(({ day }) => day),
       due.map(({ due_at }) => due_at),
       limit,

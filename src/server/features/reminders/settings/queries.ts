@@ -4,7 +4,7 @@ import { type Weekday, weekdayBits, weekdaysIn } from '#domain/schedule.ts';
 import { namedValues } from '../../../db/named-values.ts';
 import type { Queryable } from '../../../db/open.ts';
 
-const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour,
+const REMINDER = `m.id as mission_id, m.title as mission_title, coalesce(r.hour, ${REMINDER_HOUR}) as hour, coalesce(r.minute, 0) as minute,
   coalesce(r.channel, 'email') as channel, coalesce(r.is_on, false) as is_on, mb.cue, r.days`;
 
 type ReminderRow = Omit<Reminder, 'days'> & { days: number | null };
@@ -24,7 +24,7 @@ export async function listReminders(db: Queryable, userId: string, now: Date): P
 }
 
 /** A choice of a reminder; without `cue` the words stay as they are, and without `days` the weekdays. */
-export type ReminderChoice = Pick<Reminder, 'hour' | 'channel' | 'is_on'> & {
+export type ReminderChoice = Pick<Reminder, 'hour' | 'minute' | 'channel' | 'is_on'> & {
   cue?: string | null | undefined;
   days?: Weekday[] | null | undefined;
 };
@@ -35,10 +35,10 @@ const REPLACE = namedValues(
        reminder_asked_at = coalesce(reminder_asked_at, :now)
      where mission_id = :mission_id and user_id = :user_id and left_at is null returning mission_id, user_id, cue
    ), reminder as (
-     insert into reminders as r (mission_id, user_id, hour, channel, is_on, days)
-     select mission_id, user_id, :hour, :channel, :is_on, :days from member
-     on conflict (mission_id, user_id) do update set hour = excluded.hour, channel = excluded.channel,
-       is_on = excluded.is_on, days = case when :sets_days then excluded.days else r.days end, unanswered = 0
+     insert into reminders as r (mission_id, user_id, hour, minute, channel, is_on, days)
+     select mission_id, user_id, :hour, :minute, :channel, :is_on, :days from member
+     on conflict (mission_id, user_id) do update set hour = excluded.hour, minute = excluded.minute,
+       channel = excluded.channel, is_on = excluded.is_on, days = case when :sets_days then excluded.days else r.days end, unanswered = 0
      returning days
    )
    select member.cue, reminder.days from member, reminder`,
@@ -53,14 +53,14 @@ export async function replaceReminder(
   db: Queryable,
   userId: string,
   missionId: string,
-  { hour, channel, is_on, cue, days }: ReminderChoice,
+  { hour, minute, channel, is_on, cue, days }: ReminderChoice,
   now: Date,
 ): Promise<Pick<Reminder, 'cue' | 'days'> | null> {
   const [row] = await db.rows<Pick<ReminderRow, 'cue' | 'days'>>(
     ...REPLACE({
       mission_id: missionId,
       user_id: userId,
-      ...{ hour, channel, is_on, now },
+      ...{ hour, minute, channel, is_on, now },
       ...{ sets_cue: cue !== undefined, cue: cue ?? null },
       ...{ sets_days: days !== undefined, days: days ? weekdayBits(days) : null },
     }),
@@ -78,7 +78,7 @@ export async function closeQuestion(db: Queryable, userId: string, missionId: st
 }
 
 /**
- * Switches the reminder of the mission off; its hour stays for when it is turned on again. One that was about to go out
+ * Switches the reminder of the mission off; its time stays for when it is turned on again. One that was about to go out
  * as the last one is not sent either.
  */
 export async function endReminder(db: Queryable, userId: string, missionId: string): Promise<void> {

@@ -24,9 +24,11 @@ export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): vo
       const message = 'Only missions with times a week take days';
       fail('invalid_input', { detail: message, errors: [{ path: 'days', message }] });
     }
-    const stored = (await queries.replaceReminder(db, user.id, mission.id, body, now)) ?? fail('mission_not_found');
+    // Whoever knows of no minutes means the full hour.
+    const choice = { ...body, minute: body.minute ?? 0 };
+    const stored = (await queries.replaceReminder(db, user.id, mission.id, choice, now)) ?? fail('mission_not_found');
     hintOwnScreens(user.id, mission.id);
-    return { mission_id: mission.id, mission_title: mission.title, ...body, ...stored };
+    return { mission_id: mission.id, mission_title: mission.title, ...choice, ...stored };
   });
 
   serve(contract.dismissReminderQuestion, async ({ user, params, now }) => {

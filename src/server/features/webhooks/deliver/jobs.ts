@@ -4,7 +4,7 @@ import { WEBHOOK_TRIES } from '#domain/limits.ts';
 import { dayAtRisk, restMs } from '#domain/webhooks.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Tx } from '../../../db/open.ts';
-import { defineJob, flatMapSafely, MAIL_TRIES } from '../../../jobs/job.ts';
+import { defineJob, flatMapSafely, MAIL_TRIES, slotWaitSeconds } from '../../../jobs/job.ts';
 import { planLimits } from '../../billing/public.ts';
 import { findNoticeRecipient, listZones } from '../../profile/public.ts';
 import { claimRisks, claimSearch, claimStarted, isSearched, listRisks } from '../clock/queries.ts';
@@ -37,9 +37,6 @@ export const sendWebhookNotice = defineJob({
   },
 });
 
-/** Seconds for which a webhook waits for a place at its host: 1, 2, 4 ... up to half a minute. */
-const waitSeconds = (waits: number) => Math.min(30, 2 ** waits);
-
 /** Enqueues what a send made due. `waits` counts how often the webhook of the claim has found no place. */
 async function enqueueNext(tx: Tx, claim: Claim, sends: readonly DueSend[], waits: number, now: Date): Promise<void> {
   for (const send of sends) {
@@ -52,7 +49,7 @@ async function enqueueNext(tx: Tx, claim: Claim, sends: readonly DueSend[], wait
 
 /** Ends a claim without a try: there was nothing to send, or no place, or what was due may not be sent. */
 async function release(tx: Tx, claim: Claim, now: Date, waits = 0): Promise<void> {
-  const not_before = new Date(now.getTime() + (waits > 0 ? waitSeconds(waits - 1) : 0) * SECOND_MS);
+  const not_before = new Date(now.getTime() + (waits > 0 ? slotWaitSeconds(waits - 1) : 0) * SECOND_MS);
   await enqueueNext(tx, claim, await endSend(tx, claim, { not_before, timeouts: null }, now), waits, now);
 }
 

@@ -7,11 +7,9 @@ import { blockListOf, isInList, isPublicAddress } from './public-address.ts';
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 const ANSWER_BODY_MS = 1000;
-/** So many requests of this process are under way at once to one host. */
-const HOST_REQUESTS_MAX = 16;
 
 /** What a receiver made of a request. */
-export interface WebhookAnswer {
+export interface GuardedAnswer {
   /** Null where there was no answer. */
   readonly status: number | null;
   /** Null for success. */
@@ -19,29 +17,39 @@ export interface WebhookAnswer {
 }
 
 /** Sends to addresses that users chose, and to nothing in the server's own network. */
-export interface WebhookHttp {
+export interface GuardedHttp {
   /** Whether an address may be saved. Nothing is resolved: that happens at each request. */
   accepts(url: string): boolean;
   /**
    * Takes a slot for a request to the host of an address; what is returned gives it back. Null while too many requests
-   * to the host are under way in this process: one that hangs would hold up everybody else's.
+   * of this process are under way to the host, or to all of them: one that hangs would hold up everybody else's.
    */
   reserve(url: string): (() => void) | null;
-  /** Posts JSON and never throws. Redirects are not followed, and of the answer only the status matters. */
+  /**
+   * Posts what it gets and never throws. Redirects are not followed, and of the answer only the status matters; it has
+   * `timeout_ms` milliseconds.
+   */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,
-    body: string,
+    body: string | Buffer,
     timeout_ms: number,
-  ): Promise<WebhookAnswer>;
+  ): Promise<GuardedAnswer>;
 }
 
 /** All addresses of a host name; what is under way ends with the signal. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly { address: string; family: number }[]>;
 
 interface Options {
-  /** Hosts and networks that are reached although they are private, and without https. */
+  /**
+   * What is reached: hosts, addresses and networks, also private ones and without https, and with `*` every public host
+   * over https. Nothing else is.
+   */
   readonly allow: readonly string[];
+  /** How many requests may be under way at once to one host. */
+  readonly host_requests_max: number;
+  /** How many may be under way at once to all hosts; any number without it. */
+  readonly requests_max?: number;
   readonly resolve?: Resolve;
   /** Servers to ask for names instead of those of the system. */
   readonly dns_servers?: readonly string[];
@@ -90,28 +98,48 @@ const askServers =
 /** Asks the system, which also knows names of the house: /etc/hosts, mDNS. */
 const askSystem: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** What WEBHOOK_ALLOW names, of names and of addresses. */
+/** Stands for every public host. */
+const PUBLIC_HOSTS = '*';
+
+/** What is allowed, of names and of addresses, and whether public hosts are. */
 function readAllowed(allow: readonly string[]) {
   const isNetwork = (entry: string) => isIP(entry.split('/')[0]!) !== 0;
-  const names = new Set(allow.filter((entry) => !isNetwork(entry)));
+  const names = new Set(allow.filter((entry) => entry !== PUBLIC_HOSTS && !isNetwork(entry)));
   const networks = blockListOf(allow.filter(isNetwork));
   return {
+    isOpen: allow.includes(PUBLIC_HOSTS),
     hasName: (host: string) => names.has(host),
     hasAddress: (address: string) => isInList(networks, address),
   };
 }
 
-/** Counts what is under way under a name, up to a limit. */
-function makeRequestSlots(limit: number) {
-  const taken = new Map<string, number>();
-  return (name: string) => {
-    const count = taken.get(name) ?? 0;
-    if (count >= limit) return null;
-    taken.set(name, count + 1);
+/** Whether an address may be saved, by what it says alone. */
+function isAccepted(text: string, allowed: ReturnType<typeof readAllowed>): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return false;
+  const host = hostOf(url);
+  if (host === '') return false;
+  const isNamed = allowed.hasName(host) || (isIP(host) !== 0 && allowed.hasAddress(host));
+  if (isNamed) return url.protocol === 'https:' || url.protocol === 'http:';
+  if (!allowed.isOpen || url.protocol !== 'https:') return false;
+  return isIP(host) === 0 ? !isPrivateName(host) : isPublicAddress(host);
+}
+
+/** Counts the requests that are under way to each host and to all of them, up to their limits. */
+function makeRequestSlots({ host_requests_max, requests_max = Number.POSITIVE_INFINITY }: Options) {
+  const ofHosts = new Map<string, number>();
+  let ofAll = 0;
+  return (host: string) => {
+    const count = ofHosts.get(host) ?? 0;
+    if (count >= host_requests_max || ofAll >= requests_max) return null;
+    ofHosts.set(host, count + 1);
+    ofAll += 1;
     return () => {
-      const left = taken.get(name)! - 1;
-      if (left > 0) taken.set(name, left);
-      else taken.delete(name);
+      const left = ofHosts.get(host)! - 1;
+      if (left > 0) ofHosts.set(host, left);
+      else ofHosts.delete(host);
+      ofAll -= 1;
     };
   };
 }
@@ -145,29 +173,20 @@ function readToEnd(answer: IncomingMessage): Promise<void> {
 }
 
 /**
- * Requests to receivers of webhooks (docs/rules.md#webhooks). At each one the name is resolved once, all its addresses
- * have to be public, and the connection goes to one of those, with the name for TLS: a name that changes between the
- * check and the connection leads nowhere else.
+ * Requests to receivers of webhooks (docs/rules.md#webhooks) and to push servers (docs/rules.md#push-messages). At each
+ * one the name is resolved once, all its addresses have to be public or allowed, and the connection goes to one of those,
+ * with the name for TLS: a name that changes between the check and the connection leads nowhere else.
  */
-export function webhookHttp({ allow, resolve, dns_servers, ca }: Options): WebhookHttp {
+export function guardedHttp(options: Options): GuardedHttp {
+  const { allow, resolve, dns_servers, ca } = options;
   const allowed = readAllowed(allow);
   const fromServers = askServers(dns_servers);
   const resolveAll: Resolve =
     resolve ?? ((host, signal) => (allowed.hasName(host) ? askSystem : fromServers)(host, signal));
-  const takeSlot = makeRequestSlots(HOST_REQUESTS_MAX);
+  const takeSlot = makeRequestSlots(options);
   const canReach = (address: string) => isPublicAddress(address) || allowed.hasAddress(address);
 
-  const accepts = (text: string): boolean => {
-    if (!URL.canParse(text)) return false;
-    const url = new URL(text);
-    if (url.username !== '' || url.password !== '') return false;
-    const host = hostOf(url);
-    if (host === '') return false;
-    const isNamed = allowed.hasName(host) || (isIP(host) !== 0 && allowed.hasAddress(host));
-    if (isNamed) return url.protocol === 'https:' || url.protocol === 'http:';
-    if (url.protocol !== 'https:') return false;
-    return isIP(host) === 0 ? !isPrivateName(host) : isPublicAddress(host);
-  };
+  const accepts = (text: string) => isAccepted(text, allowed);
 
   const findAddresses = async (host: string, signal: AbortSignal) => {
     const family = isIP(host);
@@ -182,7 +201,12 @@ export function webhookHttp({ allow, resolve, dns_servers, ca }: Options): Webho
     return [...found];
   };
 
-  const send = async (url: URL, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal) => {
+  const send = async (
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    body: string | Buffer,
+    signal: AbortSignal,
+  ) => {
     const addresses = await findAddresses(hostOf(url), signal);
     signal.throwIfAborted();
     const pinned: LookupFunction = (_host, options, callback) =>

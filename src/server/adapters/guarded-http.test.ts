@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
-import { type Resolve, webhookHttp } from './webhook-http.ts';
+import { type GuardedHttp, guardedHttp, type Resolve } from './guarded-http.ts';
 
 const pem = readFileSync(new URL('../testing/fixtures/push-server.pem', import.meta.url));
 /** The name in that certificate. */
@@ -15,7 +15,10 @@ const to =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 const LOOPBACK = ['127.0.0.0/8'];
-const post = (http: ReturnType<typeof webhookHttp>, url: string, timeout_ms = 10_000) =>
+/** One that goes to every public host, as that of webhooks does. */
+const openHttp = ({ allow, ...options }: Omit<Parameters<typeof guardedHttp>[0], 'host_requests_max'>) =>
+  guardedHttp({ allow: ['*', ...allow], host_requests_max: 2, ...options });
+const post = (http: GuardedHttp, url: string, timeout_ms = 10_000) =>
   http.post(url, { 'webhook-id': 'e' }, '{"a":1}', timeout_ms);
 const secureUrl = `https://${NAMED}:${secure.port}/hook`;
 
@@ -28,7 +31,7 @@ beforeEach(() => {
 afterAll(() => Promise.all([plain.close(), secure.close()]));
 
 describe('which addresses can be saved', () => {
-  const http = webhookHttp({ allow: [] });
+  const http = openHttp({ allow: [] });
 
   it.each([
     'https://hooks.example.com/emberkin?a=b',
@@ -76,8 +79,8 @@ describe('which addresses can be saved', () => {
     expect(http.accepts(url)).toBe(false);
   });
 
-  it('What WEBHOOK_ALLOW names can be saved without https and although it is private, and nothing beside it.', () => {
-    const house = webhookHttp({ allow: ['homeassistant.local', 'nas.lan', '192.168.1.0/24'] });
+  it('What is allowed can be saved without https and although it is private, and nothing beside it.', () => {
+    const house = openHttp({ allow: ['homeassistant.local', 'nas.lan', '192.168.1.0/24'] });
     for (const url of [
       'http://homeassistant.local:8123/api/webhook/x',
       'http://nas.lan/hook',
@@ -97,9 +100,67 @@ describe('which addresses can be saved', () => {
   });
 });
 
+describe('which addresses can be saved where not every public host is meant', () => {
+  const house = guardedHttp({ allow: ['ntfy.lan', 'push.example.com', '192.168.1.0/24'], host_requests_max: 2 });
+
+  it.each([
+    'http://ntfy.lan/up?a=b',
+    'https://push.example.com/up',
+    'http://push.example.com:8080/up',
+    'http://192.168.1.9:8080/up',
+    'https://PUSH.example.com./up',
+  ])('%s can be saved.', (url) => {
+    expect(house.accepts(url)).toBe(true);
+  });
+
+  it.each([
+    'https://hooks.example.com/',
+    'https://x.push.example.com/',
+    'https://1.1.1.1/',
+    'https://*/',
+    'http://*/',
+    'https://user@push.example.com/',
+    'ftp://ntfy.lan/',
+    'https://192.168.2.9/',
+  ])('%s cannot be saved.', async (url) => {
+    expect(house.accepts(url)).toBe(false);
+    expect(await post(house, url)).toEqual({ status: null, error: 'unreachable' });
+  });
+
+  it('The sign for every public host is no name, and nothing at all is saved where nothing is allowed.', () => {
+    for (const url of ['http://*/', 'http://1.1.1.1/', 'https://10.0.0.1/'])
+      expect(openHttp({ allow: [] }).accepts(url), url).toBe(false);
+    expect(guardedHttp({ allow: [], host_requests_max: 2 }).accepts('https://hooks.example.com/')).toBe(false);
+  });
+});
+
+describe('how many requests are under way', () => {
+  it('A host has its slots however it is written, and each given back is free again.', () => {
+    const http = openHttp({ allow: [] });
+    const slots = ['https://a.example/1', 'https://A.EXAMPLE.:8443/2'].map((url) => http.reserve(url));
+    expect(slots.every((slot) => slot !== null)).toBe(true);
+    expect(http.reserve('https://a.example/3')).toBeNull();
+    expect(http.reserve('https://b.example/')).not.toBeNull();
+    slots[0]!();
+    expect(http.reserve('https://a.example/3')).not.toBeNull();
+    expect(http.reserve('https://a.example/3')).toBeNull();
+  });
+
+  it('All hosts together have slots, too, of which a host that is full takes none.', () => {
+    const http = openHttp({ allow: [], requests_max: 3 });
+    const [first] = [http.reserve('https://a.example/'), http.reserve('https://a.example/')];
+    for (let n = 0; n < 5; n++) expect(http.reserve('https://a.example/')).toBeNull();
+    expect(http.reserve('https://b.example/')).not.toBeNull();
+    expect(http.reserve('https://c.example/')).toBeNull();
+    first!();
+    expect(http.reserve('https://c.example/')).not.toBeNull();
+    expect(http.reserve('https://a.example/')).toBeNull();
+  });
+});
+
 describe('where a request goes', () => {
   it('It goes to the address that was checked, with the name for TLS, and says what it has to say.', async () => {
-    const http = webhookHttp({ allow: LOOPBACK, resolve: to('127.0.0.1'), ca: pem });
+    const http = openHttp({ allow: LOOPBACK, resolve: to('127.0.0.1'), ca: pem });
     expect(await post(http, secureUrl)).toEqual({ status: 204, error: null });
     const [got] = secure.received;
     expect(got).toMatchObject({ path: '/hook', body: '{"a":1}' });
@@ -116,7 +177,7 @@ describe('where a request goes', () => {
     ['1.1.1.1', '127.0.0.1'],
     ['127.0.0.1', '2606:4700::1111'],
   ])('A public name with the address %s %s is not called.', async (...addresses) => {
-    const http = webhookHttp({ allow: [], resolve: to(...addresses), ca: pem });
+    const http = openHttp({ allow: [], resolve: to(...addresses), ca: pem });
     expect(await post(http, secureUrl)).toEqual({ status: null, error: 'unreachable' });
     expect(secure.received).toEqual([]);
   });
@@ -127,7 +188,7 @@ describe('where a request goes', () => {
       requested.push(host);
       return [requested.length === 1 ? { address: '2c0f:ffff::1', family: 6 } : { address: '127.0.0.1', family: 4 }];
     };
-    const http = webhookHttp({ allow: [], resolve: rebinding, ca: pem });
+    const http = openHttp({ allow: [], resolve: rebinding, ca: pem });
     // The first one goes to the public address, where nobody of ours answers; the second one is refused.
     expect((await post(http, secureUrl, 200)).error).toMatch(/^(timeout|unreachable)$/);
     expect(requested).toEqual([NAMED]);
@@ -138,7 +199,7 @@ describe('where a request goes', () => {
 
   it('The connection goes to the address of the check, also where the system knows the name otherwise.', async () => {
     const requested: string[] = [];
-    const http = webhookHttp({
+    const http = openHttp({
       allow: ['hooks.invalid'],
       resolve: async (host) => {
         requested.push(host);
@@ -150,7 +211,7 @@ describe('where a request goes', () => {
   });
 
   it('An address that was saved and is not allowed any more is not called.', async () => {
-    const http = webhookHttp({ allow: [] });
+    const http = openHttp({ allow: [] });
     expect(await post(http, plain.url)).toEqual({ status: null, error: 'unreachable' });
     expect(plain.received).toEqual([]);
   });
@@ -178,10 +239,10 @@ async function startNameServer(address?: string) {
 describe('how a name is resolved', () => {
   it('Name servers are asked for it, and a name with IPv4 alone is good.', async () => {
     const { dns_servers, questions, close } = await startNameServer('127.0.0.1');
-    const http = webhookHttp({ allow: LOOPBACK, dns_servers, ca: pem });
+    const http = openHttp({ allow: LOOPBACK, dns_servers, ca: pem });
     expect(await post(http, secureUrl)).toEqual({ status: 204, error: null });
     expect(questions).toHaveLength(2);
-    expect(await post(webhookHttp({ allow: [], dns_servers, ca: pem }), secureUrl)).toEqual({
+    expect(await post(openHttp({ allow: [], dns_servers, ca: pem }), secureUrl)).toEqual({
       status: null,
       error: 'unreachable',
     });
@@ -190,7 +251,7 @@ describe('how a name is resolved', () => {
 
   it('A name server that is silent is given up with the request, and is not asked for names of the house.', async () => {
     const { dns_servers, questions, close } = await startNameServer();
-    const http = webhookHttp({ allow: ['localhost'], dns_servers });
+    const http = openHttp({ allow: ['localhost'], dns_servers });
     expect(await post(http, 'https://hooks.example.com/', 300)).toEqual({ status: null, error: 'timeout' });
     const before = questions.length;
     expect(before).toBeGreaterThan(0);
@@ -201,7 +262,7 @@ describe('how a name is resolved', () => {
 });
 
 describe('what comes of a request', () => {
-  const http = webhookHttp({ allow: LOOPBACK, resolve: to('127.0.0.1'), ca: pem });
+  const http = openHttp({ allow: LOOPBACK, resolve: to('127.0.0.1'), ca: pem });
 
   it.each([
     [200, null],
@@ -220,27 +281,27 @@ describe('what comes of a request', () => {
   it('Silence is a timeout, and so is a resolver that does not answer.', async () => {
     plain.setAnswer('silent');
     expect(await post(http, plain.url, 300)).toEqual({ status: null, error: 'timeout' });
-    const unresolved = webhookHttp({ allow: [], resolve: () => new Promise(() => undefined) });
+    const unresolved = openHttp({ allow: [], resolve: () => new Promise(() => undefined) });
     expect(await post(unresolved, 'https://hooks.example.com/', 50)).toEqual({ status: null, error: 'timeout' });
   });
 
   it('Of an answer 64 KiB are read, and one that never ends counts by its status and does not use up the time.', async () => {
     plain.setAnswer('flood');
-    const patient = webhookHttp({ allow: LOOPBACK });
+    const patient = openHttp({ allow: LOOPBACK });
     expect(await post(patient, plain.url, 60_000)).toEqual({ status: 200, error: null });
     plain.setAnswer('endless');
     expect(await post(patient, plain.url)).toEqual({ status: 200, error: null });
   });
 
   it('What cannot be resolved or reached has one word, what cannot be trusted another, and no text of the other side is in them.', async () => {
-    const unknown = webhookHttp({ allow: [], resolve: () => Promise.reject(new Error('ENOTFOUND')) });
+    const unknown = openHttp({ allow: [], resolve: () => Promise.reject(new Error('ENOTFOUND')) });
     expect(await post(unknown, 'https://hooks.example.com/')).toEqual({ status: null, error: 'unreachable' });
-    const nowhere = webhookHttp({ allow: [], resolve: to() });
+    const nowhere = openHttp({ allow: [], resolve: to() });
     expect(await post(nowhere, 'https://hooks.example.com/')).toEqual({ status: null, error: 'unreachable' });
     const closed = await startWebhookReceiver();
     await closed.close();
     expect(await post(http, closed.url)).toEqual({ status: null, error: 'unreachable' });
-    const untrusting = webhookHttp({ allow: LOOPBACK, resolve: to('127.0.0.1') });
+    const untrusting = openHttp({ allow: LOOPBACK, resolve: to('127.0.0.1') });
     expect(await post(untrusting, secureUrl)).toEqual({ status: null, error: 'tls' });
     expect(await post(http, `https://other.example:${secure.port}/`)).toEqual({ status: null, error: 'tls' });
     expect(await post(http, `https://127.0.0.1:${plain.port}/`)).toEqual({ status: null, error: 'tls' });

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import webPush from 'web-push';
+import { startFakePushService } from '../../testing/push-server.ts';
+import { type GuardedHttp, guardedHttp, type Resolve } from '../guarded-http.ts';
+import { PushGone, PushRefused } from './push.ts';
+import { webPushSender } from './web-push.ts';
+
+const [known, house] = [await startFakePushService(), await startFakePushService('http')];
+const pem = readFileSync(new URL('../../testing/fixtures/push-server.pem', import.meta.url));
+const vapid = webPush.generateVAPIDKeys();
+const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
+const subject = 'mailto:hello@emberkin.example';
+const sender = (http: GuardedHttp, timeout_ms = 10_000) =>
+  webPushSender({ keys, subject, agent: known.agent, http, timeout_ms });
+const guarded = (allow: readonly string[], resolve?: Resolve) =>
+  guardedHttp({ allow, host_requests_max: 2, ca: pem, ...(resolve && { resolve }) });
+const to =
+  (address: string): Resolve =>
+  async () => [{ address, family: 4 }];
+const toTarget = ({ endpoint, keys }: ReturnType<typeof known.newBrowser>) => ({ endpoint, ...keys });
+const audienceOf = (headers: Readonly<Record<string, unknown>>) => {
+  const [, claims = ''] = /^vapid t=[^.]+\.([^.]+)\./.exec(String(headers.authorization))!;
+  return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')).aud;
+};
+
+beforeEach(() => {
+  for (const service of [known, house]) service.setAnswer(201);
+});
+afterAll(() => Promise.all([known.close(), house.close()]));
+
+describe('a push server that the operator allows', () => {
+  it('A message reaches a server of the house over http, which cannot read it, and is signed for that server.', async () => {
+    const app = house.newBrowser(house.origin);
+    const push = sender(guarded(['127.0.0.1']));
+    await push.send(toTarget(app), 'After dinner', 90);
+    const { endpoint, body, headers } = house.received.at(-1)!;
+    expect(endpoint).toBe(app.endpoint);
+    expect(headers).toMatchObject({ ttl: '90', 'content-encoding': 'aes128gcm' });
+    expect(body.includes('dinner')).toBe(false);
+    expect(app.open(body)).toBe('After dinner');
+    expect(audienceOf(headers)).toBe(house.origin);
+  });
+
+  it('However an address is written, the message is signed for the host that gets it.', async () => {
+    const app = house.newBrowser(house.origin);
+    const endpoint = `${house.origin.replace('127.0.0.1', '0x7f.1')}/up`;
+    await sender(guarded(['127.0.0.1'])).send({ ...toTarget(app), endpoint }, 'hello');
+    expect(audienceOf(house.received.at(-1)!.headers)).toBe(house.origin);
+  });
+
+  it('With the star a message reaches any public host over https, if all its addresses are public or allowed.', async () => {
+    const app = known.newBrowser(known.origin);
+    const before = known.received.length;
+    await sender(guarded(['*', '127.0.0.0/8'], to('127.0.0.1'))).send(toTarget(app), 'hello');
+    expect(app.open(known.received.at(-1)!.body)).toBe('hello');
+    await expect(sender(guarded(['*'], to('127.0.0.1'))).send(toTarget(app), 'hello')).rejects.toThrow(
+      'No push service there.',
+    );
+    await expect(sender(guarded(['127.0.0.0/8'], to('127.0.0.1'))).send(toTarget(app), 'hello')).rejects.toBeInstanceOf(
+      PushGone,
+    );
+    expect(known.received).toHaveLength(before + 1);
+  });
+
+  it('A name that was public and leads into the house later gets nothing, and may be tried again.', async () => {
+    const app = house.newBrowser('https://push.example.com');
+    const addresses: string[] = [];
+    const resolve: Resolve = async (host) => {
+      addresses.push(host);
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    const push = sender(guarded(['*'], resolve));
+    expect(push.accepts(app.endpoint)).toBe(true);
+    const before = house.received.length;
+    const failed = await push.send(toTarget(app), 'hello').catch((error: unknown) => error);
+    expect(failed).toEqual(new Error('No push service there.'));
+    expect(addresses).toEqual(['push.example.com']);
+    expect(house.received).toHaveLength(before);
+  });
+
+  it.each([
+    [404, PushGone],
+    [410, PushGone],
+    [400, PushRefused],
+    [307, PushRefused],
+  ])('The answer %d ends the message, and no redirect is followed.', async (status, kind) => {
+    house.setAnswer(status);
+    const before = house.received.length;
+    const push = sender(guarded(['127.0.0.1']));
+    await expect(push.send(toTarget(house.newBrowser(house.origin)), 'hello')).rejects.toBeInstanceOf(kind);
+    expect(house.received).toHaveLength(before + 1);
+  });
+
+  it.each([429, 503, 'silent'] as const)('After the answer %s it may be tried again.', async (answer) => {
+    house.setAnswer(answer);
+    const push = sender(guarded(['127.0.0.1']), 300);
+    const failed = await push.send(toTarget(house.newBrowser(house.origin)), 'hello').catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(Error);
+    expect(failed).not.toBeInstanceOf(PushGone);
+    expect(failed).not.toBeInstanceOf(PushRefused);
+  });
+
+  it('A known service goes its own way and always has a slot, whatever is allowed.', async () => {
+    const push = sender(guarded(['fcm.googleapis.com', '*'], () => Promise.reject(new Error('never asked'))));
+    const phone = known.newBrowser();
+    await push.send(toTarget(phone), 'hello');
+    expect(phone.open(known.received.at(-1)!.body)).toBe('hello');
+    for (let n = 0; n < 20; n++) expect(push.reserve(phone.endpoint)).not.toBeNull();
+    const slots = [1, 2, 3].map(() => push.reserve(`${house.origin}/up`));
+    expect(slots.map((slot) => slot !== null)).toEqual([true, true, false]);
+  });
+});

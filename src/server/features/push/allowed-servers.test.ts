@@ -1,0 +1,203 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import webPush from 'web-push';
+import { createPushSubscription, listPushSubscriptions } from '#contract/push.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { PUSH_HOST_REQUESTS_MAX, PUSH_SERVER_REQUESTS_MAX } from '#domain/limits.ts';
+import { guardedHttp } from '../../adapters/guarded-http.ts';
+import type { Push } from '../../adapters/push/push.ts';
+import { webPushSender } from '../../adapters/push/web-push.ts';
+import { buildUser } from '../../testing/factories/users.ts';
+import { startFakePushService } from '../../testing/push-server.ts';
+import { NOON, type TestApp, testApp } from '../../testing/test-app.ts';
+import { sendPush } from './public.ts';
+
+const [known, house, hanging] = [
+  await startFakePushService(),
+  await startFakePushService('http'),
+  await startFakePushService('http'),
+];
+const vapid = webPush.generateVAPIDKeys();
+const keys = { public_key: vapid.publicKey, private_key: vapid.privateKey };
+/** Names of servers of the house, all of them on this machine; one that is public leads there, too. */
+const NAMES = Array.from({ length: 6 }, (_, n) => `h${n}.lan`);
+const pushTo = (allow: readonly string[]) =>
+  webPushSender({
+    ...{ keys, subject: 'mailto:a@b.example', agent: known.agent, timeout_ms: 60_000 },
+    http: guardedHttp({
+      allow,
+      host_requests_max: PUSH_HOST_REQUESTS_MAX,
+      requests_max: PUSH_SERVER_REQUESTS_MAX,
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    }),
+  });
+/** In place of the stand-in of tests: what sends is chosen by the settings, as in a server. */
+const BY_SETTINGS = { push: undefined } as unknown as { push: Push };
+const vapid_keys = { vapid_keys: keys };
+const t = await testApp({ push: pushTo(['127.0.0.1', ...NAMES, '*']), config: vapid_keys });
+
+beforeEach(() => {
+  t.clock.set(NOON);
+  for (const service of [known, house, hanging]) service.setAnswer(201);
+});
+afterAll(() => Promise.all([known.close(), house.close(), hanging.close()]));
+
+const subscribe = (app: TestApp, token: string, endpoint: unknown, browser = house.newBrowser()) =>
+  app.call(createPushSubscription, { token, body: { endpoint, keys: browser.keys, name: 'ntfy' } });
+const devicesOf = async (token: string) => (await t.call(listPushSubscriptions, { token })).json();
+const message = { title: 'Hello', body: 'From the fire', path: '/dashboard', tag: 'hello' };
+const send = (...ids: string[]) =>
+  t.db.transact((tx) =>
+    tx.enqueueAll(
+      sendPush,
+      ids.map((subscription_id) => ({ subscription_id, message })),
+    ),
+  );
+/** Somebody with a device at a server; what that device has received. */
+async function buildDevice(service: typeof house, origin?: string) {
+  const { token } = await buildUser(t);
+  const device = service.newBrowser(origin);
+  const answer = await subscribe(t, token, device.endpoint, device);
+  expect(answer.statusCode).toBe(201);
+  const received = () =>
+    service.received.filter(({ endpoint }) => endpoint === device.endpoint).map(({ body }) => device.open(body));
+  return { token, id: answer.json().id as string, received };
+}
+/** Waits for what sockets do. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 8000 });
+
+describe('devices at servers that the operator allows', () => {
+  it('A message reaches an app at a server of the house, encrypted.', async () => {
+    const { id, received } = await buildDevice(house, house.origin);
+    await send(id);
+    await t.queue.drain();
+    expect(received().map((text) => JSON.parse(text))).toEqual([message]);
+    expect(house.received.at(-1)!.body.includes('fire')).toBe(false);
+  });
+
+  it('A server reads PUSH_ALLOW, and one without it takes known services alone.', async () => {
+    const { token } = await buildUser(t);
+    const options = { database_url: t.database_url, ...BY_SETTINGS };
+    const open = await testApp({ ...options, config: { ...vapid_keys, push_allow: ['127.0.0.1'] } });
+    const closed = await testApp({ ...options, config: vapid_keys });
+    const app = house.newBrowser(house.origin);
+    const refusal = {
+      code: 'invalid_input',
+      detail: "We don't know this browser's push service",
+      errors: [{ path: 'endpoint', message: "We don't know this browser's push service" }],
+    };
+    for (const endpoint of [
+      app.endpoint,
+      'https://ntfy.example/up',
+      `https://fcm.googleapis.com/${'x'.repeat(60_000)}`,
+      7,
+    ]) {
+      const answer = await subscribe(closed, token, endpoint);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject(refusal);
+    }
+    expect((await subscribe(closed, token, known.newBrowser().endpoint)).statusCode).toBe(201);
+    expect((await subscribe(open, token, 'https://ntfy.example/up')).json()).toMatchObject(refusal);
+    const { id } = (await subscribe(open, token, app.endpoint, app)).json();
+    await open.db.transact((tx) => tx.enqueueAll(sendPush, [{ subscription_id: id, message }]));
+    await open.queue.drain();
+    expect(JSON.parse(app.open(house.received.at(-1)!.body))).toEqual(message);
+  });
+
+  it.each([
+    'http://ntfy.example/up',
+    'https://10.0.0.1/up',
+    'https://127.0.0.2/up',
+    'https://[::1]/up',
+    'https://router.lan/up',
+    'https://user:secret@ntfy.example/up',
+    'ftp://h0.lan/up',
+    'ntfy.example',
+    '',
+  ])('Even with the star nobody subscribes at %j.', async (endpoint) => {
+    const { token } = await buildUser(t);
+    const answer = await subscribe(t, token, endpoint);
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, 'endpoint']);
+    expect(await devicesOf(token)).toEqual([]);
+  });
+
+  it('A public name that leads into the house by the time of the message gets nothing, and is given up after five tries.', async () => {
+    const { id, token } = await buildDevice(house, 'https://ntfy.example');
+    const [before, dead] = [house.received.length, t.queue.countsByJob().get('send-push')!.dead];
+    await send(id);
+    for (let attempt = 0; attempt < 6; attempt++) await t.queue.drain({ ignore_delays: true });
+    expect(house.received).toHaveLength(before);
+    expect(t.queue.countsByJob().get('send-push')!.dead).toBe(dead + 1);
+    expect(await devicesOf(token)).toHaveLength(1);
+  });
+
+  it('A device whose server is not allowed any more is gone with the next message.', async () => {
+    const { id, token, received } = await buildDevice(house, house.origin);
+    const closed = await testApp({ push: pushTo([]), database_url: t.database_url });
+    await closed.db.transact((tx) => tx.enqueueAll(sendPush, [{ subscription_id: id, message }]));
+    await closed.queue.drain();
+    expect(received()).toEqual([]);
+    expect(await devicesOf(token)).toEqual([]);
+  });
+});
+
+describe('servers that hang', () => {
+  /** Sends to these devices and to three more that answer, which receive theirs while nothing comes of the others. */
+  async function sendBeside(stuck: readonly { id: string; received: () => string[] }[], underWay: number) {
+    hanging.setAnswer('silent');
+    const before = hanging.received.length;
+    await send(...stuck.map(({ id }) => id));
+    const drains = [t.queue.drain()];
+    await eventually(() => expect(hanging.received).toHaveLength(before + underWay));
+    return {
+      async expectOthers(others: readonly { id: string; received: () => string[] }[]) {
+        await send(...others.map(({ id }) => id));
+        drains.push(t.queue.drain());
+        await eventually(() => {
+          for (const { received } of others) expect(received()).toHaveLength(1);
+        });
+        expect(hanging.received).toHaveLength(before + underWay);
+      },
+      async release() {
+        hanging.setAnswer(201);
+        hanging.hangUp();
+        await Promise.all(drains);
+        await t.queue.drain({ ignore_delays: true });
+      },
+    };
+  }
+
+  it('Two messages are on their way to a host that hangs; the others wait, and hold up no other host.', async () => {
+    const stuck = await Promise.all(Array.from({ length: 10 }, () => buildDevice(hanging, hanging.origin)));
+    const { port } = new URL(house.origin);
+    const others = [await buildDevice(house, `http://h0.lan:${port}`), await buildDevice(known)];
+    const tries = await t.db.rows("select id from jobs where name = 'send-push' and state = 'failed'");
+    const { expectOthers, release } = await sendBeside(stuck, PUSH_HOST_REQUESTS_MAX);
+    await expectOthers(others);
+    await release();
+    // To wait is no try: each arrives in the end, and none was given up.
+    for (const { received } of stuck) expect(received().length).toBeGreaterThanOrEqual(1);
+    expect(await t.db.rows("select id from jobs where name = 'send-push' and state = 'failed'")).toEqual(tries);
+  });
+
+  it('Many hosts that hang take four places, and never one of the known services.', async () => {
+    const { port } = new URL(hanging.origin);
+    const stuck = await Promise.all(
+      NAMES.flatMap((name) => [1, 2].map(() => buildDevice(hanging, `http://${name}:${port}`))),
+    );
+    const others = await Promise.all([1, 2, 3].map(() => buildDevice(known)));
+    const { expectOthers, release } = await sendBeside(stuck, PUSH_SERVER_REQUESTS_MAX);
+    await expectOthers(others);
+    await release();
+    for (const { received } of stuck) expect(received().length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('A message that waits for its host is dropped once it is pointless.', async () => {
+    const stuck = await Promise.all([1, 2, 3].map(() => buildDevice(hanging, hanging.origin)));
+    const { release } = await sendBeside(stuck, PUSH_HOST_REQUESTS_MAX);
+    const waiting = "select id from jobs where name = 'send-push' and data->>'waits' = '1'";
+    await vi.waitFor(async () => expect(await t.db.rows(waiting)).toHaveLength(1), { timeout: 8000 });
+    t.clock.advance(DAY_MS);
+    await release();
+    expect(stuck.filter(({ received }) => received().length === 0)).toHaveLength(1);
+  });
+});
