@@ -11,12 +11,12 @@ import { OwnershipOffers } from '#web/features/members/public.ts';
 import { MovedQuestion } from '#web/features/profile/public.ts';
 import { DayLedger, OwnPause } from '#web/features/streaks/public.ts';
 import { cx } from '#web/lib/cx.ts';
+import { CompletedBand } from './completed-band.tsx';
 import { History } from './history.tsx';
 import { MissionsSkeleton } from './load-states.tsx';
 import { MyMissions } from './my-missions.tsx';
 import { ReminderRow } from './reminder-row.tsx';
 import { OpenRewards } from './rewards.tsx';
-import { SewnBand } from './sewn-band.tsx';
 import { TodayBand } from './today-band.tsx';
 import { useGrowing } from './use-growing.ts';
 import { loadToday, useHome } from './use-home.ts';
@@ -24,7 +24,7 @@ import { loadToday, useHome } from './use-home.ts';
 const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
 
 /** While no mission is left, the one that was completed last. */
-const lastSewn = ({ missions, completed_missions }: Dashboard): CompletedMission | undefined =>
+const lastCompleted = ({ missions, completed_missions }: Dashboard): CompletedMission | undefined =>
   missions.length === 0 ? completed_missions[0] : undefined;
 
 interface ContentProps {
@@ -42,7 +42,7 @@ const LONG_FROM = 4;
 /** The dashboard below its first part. */
 function Content({ dashboard, today, meId, onComplete }: ContentProps) {
   const begins = isBeginning(dashboard);
-  const sewn = lastSewn(dashboard);
+  const completed = lastCompleted(dashboard);
   const grown = useGrowing(PARTS.history);
   const shown = dashboard.missions.length < LONG_FROM ? PARTS.history : grown;
   return (
@@ -61,7 +61,7 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
         )}
       </div>
       {/* Until all is there, what stands at the foot of the page stays below the screen, so that nothing moves. */}
-      {shown >= PARTS.history ? <History {...dashboard} shownAbove={sewn?.id} /> : <div className="h-dvh" />}
+      {shown >= PARTS.history ? <History {...dashboard} shownAbove={completed?.id} /> : <div className="h-dvh" />}
     </>
   );
 }
@@ -74,13 +74,17 @@ export function Home() {
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const [completing, setCompleting] = useState<DashboardMission | null>(null);
   if (query.isError) return <DashboardFailed query={query} />;
-  const sewn = data && isReady ? lastSewn(data) : undefined;
+  const completed = data && isReady ? lastCompleted(data) : undefined;
   const shown = data && { dashboard: data, name: me.name, zone: me.timezone, onStreak: () => setLedgerOpen(true) };
   return (
     <>
       <div className={cx(data && isBeginning(data) && 'mx-auto max-w-xl')}>
         {/* The band of whoever is done is lower than its outline: it comes with what stands below, so that nothing moves. */}
-        {sewn ? <SewnBand mission={sewn} name={me.name} /> : <TodayBand shown={isReady ? shown : undefined} />}
+        {completed ? (
+          <CompletedBand mission={completed} name={me.name} />
+        ) : (
+          <TodayBand shown={isReady ? shown : undefined} />
+        )}
         <Suspense fallback={<MissionsSkeleton />}>
           {data && <OwnPause pause={data.pause} />}
           {data && <OwnershipOffers offers={data.offers} />}

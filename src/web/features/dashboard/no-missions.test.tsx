@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { CompletedMission, Dashboard } from '#contract/dashboard.ts';
 import { TEMPLATES } from '#web/features/missions/editor/templates.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
+import { CompletedBand } from './completed-band.tsx';
 import { NoMissions } from './no-missions.tsx';
-import { SewnBand } from './sewn-band.tsx';
 
 const DONE = { id: 'm', title: 'Read', counted_checkins: 9, planned_days: 10 };
 
@@ -26,7 +26,7 @@ function render(points: number, completed: readonly Partial<CompletedMission>[])
   return readLinks(<NoMissions dashboard={dashboard} />);
 }
 const band = (fields: Partial<CompletedMission>) =>
-  readLinks(<SewnBand mission={{ ...DONE, ...fields } as CompletedMission} name="Ana Lind" />);
+  readLinks(<CompletedBand mission={{ ...DONE, ...fields } as CompletedMission} name="Ana Lind" />);
 const templates = TEMPLATES.slice(0, 3).map(({ name, title }) => [title, `/create-mission?idea=${name.toLowerCase()}`]);
 
 it('Whoever never had a mission is led to the first one.', () => {

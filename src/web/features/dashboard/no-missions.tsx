@@ -48,11 +48,11 @@ const NextMission = () => (
  * make it smaller.
  */
 export function NoMissions({ dashboard }: { dashboard: Past }) {
-  const isSewn = dashboard.completed_missions.length > 0;
+  const hasCompleted = dashboard.completed_missions.length > 0;
   return (
     <div className="max-w-xl">
-      {!isSewn && (hadMission(dashboard) ? <NextMission /> : <FirstMission />)}
-      <h3 className={cx('mb-2.5 text-sm font-bold text-ink-2', !isSewn && 'mt-5')}>Or start from an idea</h3>
+      {!hasCompleted && (hadMission(dashboard) ? <NextMission /> : <FirstMission />)}
+      <h3 className={cx('mb-2.5 text-sm font-bold text-ink-2', !hasCompleted && 'mt-5')}>Or start from an idea</h3>
       <ul className="grid grid-cols-3 gap-2.5">
         {STARTERS.map(({ idea, title, Icon, tone }) => (
           <li key={idea}>

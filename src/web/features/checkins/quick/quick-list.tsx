@@ -13,7 +13,7 @@ interface QuickListProps {
 
 export function QuickList({ list, sharing = false, ...props }: QuickListProps) {
   const { rows, also, checkedIn, items, dashboard, progress, earned, left, allLit } = list;
-  const yesterday = !sharing && <YesterdayRow dashboard={dashboard} keepsPlace />;
+  const yesterday = !sharing && <YesterdayRow dashboard={dashboard} holdsPlace />;
   const facts = { also, checkedIn, items, progress, earned, left, allLit, yesterday, sharing };
   return <QuickCheckin missions={rows} {...facts} {...props} />;
 }

@@ -23,20 +23,20 @@ function useClosed(today: LocalDay) {
 interface YesterdayRowProps {
   dashboard: Pick<Dashboard, 'missions' | 'today' | 'pause'>;
   /** It leaves its place empty when it goes, so that nothing moves. */
-  keepsPlace?: boolean;
+  holdsPlace?: boolean;
 }
 
 /**
  * One row for all missions of which yesterday is open and needed. With one of them its button checks in, with more it
  * opens a sheet where each has its own.
  */
-export function YesterdayRow({ dashboard, keepsPlace = false }: YesterdayRowProps) {
+export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProps) {
   const { missions, today, pause } = dashboard;
   const { closed, close } = useClosed(today);
   const [isOpen, setOpen] = useState(false);
   const needed = pause || closed ? [] : missions.filter(({ needed_yesterday }) => needed_yesterday);
   const [atFirst] = useState(needed);
-  const shown = needed.length > 0 || !keepsPlace ? needed : atFirst;
+  const shown = needed.length > 0 || !holdsPlace ? needed : atFirst;
   const [mission] = shown;
   const act = `Check in for ${plainDay(addDays(today, -1))}`;
   return (

@@ -12,7 +12,7 @@ function stitchesText({ counted_checkins, planned_days, member_count }: Complete
 }
 
 /** In place of today's band while no mission is left: the one that was completed last, and the ways on from it. */
-export function SewnBand({ mission, name }: { mission: CompletedMission; name: string }) {
+export function CompletedBand({ mission, name }: { mission: CompletedMission; name: string }) {
   const [first] = name.trim().split(/\s+/);
   const wide = 'px-5 max-sm:w-full';
   return (
