@@ -23,7 +23,7 @@ export function FoldedInvitation({ invitation, pending, when }: FoldedInvitation
   const { mission_title: title, sender_name } = invitation;
   return (
     <>
-      <div className="flex h-16 items-center gap-2.5 ps-3 pe-1">
+      <div className="flex min-h-16 items-center gap-2.5 ps-3 pe-1 max-[15.5rem]:flex-wrap max-[15.5rem]:py-2">
         {!open && (
           <Patch
             seed={invitation.mission_id}
@@ -34,7 +34,7 @@ export function FoldedInvitation({ invitation, pending, when }: FoldedInvitation
             label={`Patch of ${title}`}
           />
         )}
-        <p className="min-w-0 grow ps-1 leading-tight">
+        <p className="min-w-0 grow ps-1 leading-tight max-[15.5rem]:basis-2/3">
           <strong className="block truncate font-display text-base" title={title}>
             {open ? 'Mission Invitations' : title}
           </strong>

@@ -61,7 +61,7 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
   const facts = useFactsText(props);
   const hidden = !film('numbers') && 'invisible';
   return (
-    <div className="flex items-center gap-4 sm:gap-6">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-6">
       {/* The page's header has said it in words. On the night the stitches to come need a line of their own. */}
       <span aria-hidden className="-m-1 shrink-0 [--line:#6b4d80] @2xl:[&>svg]:size-32">
         <Patch
@@ -74,7 +74,7 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
           label={`${counted} of ${planned} days stitched`}
         />
       </span>
-      <div className="min-w-0">
+      <div className="min-w-32 grow basis-0">
         <p
           className={cx(
             'flex items-center gap-2 pe-9 font-display text-lg leading-tight font-extrabold text-dusk-star tabular',
@@ -118,7 +118,7 @@ function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
   const items = [...(edit ? [edit] : []), ...(takeBack ? [takeBack] : [])];
   if (items.length === 0) return null;
   return (
-    <span className="absolute end-2 top-2 z-1 @2xl:end-[47%] [&>div>button]:text-on-night [&>div>button:hover]:bg-on-night/10">
+    <span className="absolute end-2 top-2 z-1 @2xl:end-[47%] [&>div>button>svg]:text-on-night [&>div>button:hover]:bg-on-night/10">
       <Menu label="Edit or undo" items={items} />
     </span>
   );

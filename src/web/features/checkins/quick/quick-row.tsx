@@ -26,9 +26,10 @@ export interface RowProps {
 }
 
 export const rowGrid =
-  'grid grid-cols-[4rem_1fr] items-center gap-x-3.5 gap-y-2.5 pt-3 pb-5 not-first:seam @min-[30rem]:grid-cols-[4rem_1fr_14rem]';
+  'grid grid-cols-[64px_1fr] items-center gap-x-3.5 gap-y-2.5 pt-3 pb-5 not-first:seam @min-[30rem]:grid-cols-[64px_1fr_14rem]';
 /** Where the buttons of a row are, of one height in each state. */
-const place = '@min-[30rem]:h-22 grid h-11 items-center starting:opacity-0 transition-opacity duration-200';
+const place =
+  '@min-[30rem]:h-22 @max-[15.5rem]:h-28 grid h-11 items-center starting:opacity-0 transition-opacity duration-200';
 
 function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { busy: boolean; onTick: () => void }) {
   const more = { to: '/mission/$missionId', params: { missionId: mission.id }, hash: 'checkin' } as const;
@@ -41,7 +42,7 @@ function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { b
       </div>
     );
   return (
-    <div className={cx(place, 'grid-cols-[1fr_auto] gap-x-1.5 @min-[30rem]:grid-cols-1')}>
+    <div className={cx(place, 'grid-cols-[1fr_auto] gap-x-1.5 @max-[15.5rem]:grid-cols-1 @min-[30rem]:grid-cols-1')}>
       <Button
         kind={mission.needed_today ? 'flame' : 'quiet'}
         size="sm"
@@ -87,7 +88,7 @@ function DoneActions({ title, busy, undo, takesFocus }: DoneActionsProps) {
   }, [canUndo, takesFocus]);
   return (
     <div className={place}>
-      <div className="flex min-h-11 items-center justify-between gap-2 rounded-md bg-pine-soft ps-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 rounded-md bg-pine-soft ps-4">
         <p className="flex items-center gap-2 text-sm font-bold whitespace-nowrap text-pine">
           <Check className="size-5" strokeWidth={3} aria-hidden />
           Checked in
