@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 
-export { CompletedPatch } from './completed-patch.tsx';
 export { NextRoundLink } from './next-round-link.tsx';
 
 export const CompleteMission = lazy(async () => ({

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CompletedMission } from '#contract/dashboard.ts';
-import { CompletedPatch, NextRoundLink } from '#web/features/completion/public.ts';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
+import { NextRoundLink } from '#web/features/completion/public.ts';
 import { button } from '#web/kit/button.tsx';
 
 /** `17 of 18 stitches, with 11 others.` */
@@ -26,7 +27,7 @@ export function CompletedBand({ mission, name }: { mission: CompletedMission; na
         className="self-center rounded-full"
         aria-label={`${mission.title}: the celebration`}
       >
-        <CompletedPatch mission={mission} size={132} />
+        <StitchedPatch mission={mission} size={132} />
       </Link>
       <div className="min-w-0">
         <h1 id="today" className="text-2xl font-extrabold text-balance wrap-anywhere">

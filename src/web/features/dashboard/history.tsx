@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Dashboard, HistoryMission } from '#contract/dashboard.ts';
 import { HISTORY_SHOWN, RECENTLY_COMPLETED } from '#domain/limits.ts';
-import { CompletedPatch, NextRoundLink } from '#web/features/completion/public.ts';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
+import { NextRoundLink } from '#web/features/completion/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { count } from '#web/lib/format.ts';
 import { memberCount } from './mission-facts.tsx';
@@ -80,7 +81,7 @@ function Piece({ mission }: { mission: HistoryMission }) {
   const percentage = `${completion_percentage.toFixed(2)}%`;
   return (
     <li className="relative flex w-[19.5rem] max-w-full shrink-0 snap-start flex-wrap content-start gap-x-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
-      <CompletedPatch mission={mission} size={72} />
+      <StitchedPatch mission={mission} size={72} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-2">
           <h3 className="line-clamp-2 font-bold wrap-anywhere">

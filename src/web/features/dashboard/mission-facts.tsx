@@ -6,21 +6,8 @@ import { weekNote } from '#web/data/missions/schedule-text.ts';
 import type { CardKind } from '#web/data/missions/today.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
-import { Patch } from '#web/drawings/patch.tsx';
 import { Pill, ProgressThread } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
-
-/** The mission's patch with the stitches of the user's own check-ins. */
-export const MissionPatch = ({ mission, size }: { mission: DashboardMission; size: number }) => (
-  <Patch
-    seed={mission.id}
-    patch={mission.patch}
-    done={mission.counted_checkins}
-    total={mission.planned_days}
-    size={size}
-    label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
-  />
-);
 
 /** The flame of a streak beside its words. */
 export const StreakLine = ({ days, className }: { days: number; className?: string }) => (

@@ -3,19 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { type CardKind, isDue } from '#web/data/missions/today.ts';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { Button, type ButtonLook, button, IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
-import {
-  Faces,
-  GoalPanel,
-  MissionPatch,
-  memberCount,
-  OwnerPill,
-  StatePill,
-  StreakLine,
-  timeLeft,
-} from './mission-facts.tsx';
+import { Faces, GoalPanel, memberCount, OwnerPill, StatePill, StreakLine, timeLeft } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
 interface MissionListItemProps {
@@ -122,7 +114,7 @@ export function MissionListItem(props: MissionListItemProps) {
     >
       <div className="@container">
         <div className="flex min-h-15 flex-wrap items-center gap-x-2.5 gap-y-2 sm:gap-x-3">
-          <MissionPatch mission={mission} size={52} />
+          <StitchedPatch mission={mission} size={52} />
           <div
             className={cx(
               'min-w-18 grow basis-0 text-ink',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { HistoryMission } from '#contract/dashboard.ts';
-import { CompletedPatch } from '#web/features/completion/public.ts';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count } from '#web/lib/format.ts';
@@ -27,7 +27,7 @@ export function CompletedPatches({ missions, total }: { missions: readonly Histo
               params={{ missionId: mission.id }}
               className="grid justify-items-center gap-1.5 rounded-md p-1 text-center text-xs leading-tight font-semibold underline-offset-4 hover:underline"
             >
-              <CompletedPatch mission={mission} size={84} />
+              <StitchedPatch mission={mission} size={84} />
               <span className="line-clamp-2 wrap-anywhere">{mission.title}</span>
             </Link>
           </li>

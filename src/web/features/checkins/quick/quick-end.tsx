@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { useMe } from '#web/data/me.ts';
 import { missionQuery, useMission } from '#web/data/missions/queries.ts';
-import { Patch } from '#web/drawings/patch.tsx';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { Fire } from '#web/features/members/public.ts';
 
 /** How long the last row is seen to be done, in milliseconds. */
@@ -56,23 +56,14 @@ function Patches({ missions }: { missions: readonly DashboardMission[] }) {
   const small = missions.length > WITH_TITLES;
   return (
     <ul className="mt-4 flex items-start justify-center gap-x-2 [--line:#6b4d80]">
-      {missions.slice(0, SHOWN).map(({ id, title, patch, counted_checkins, planned_days }) => (
-        <li key={id} className="grid max-w-24 min-w-0 grow basis-0 justify-items-center gap-2 text-center">
+      {missions.slice(0, SHOWN).map((mission) => (
+        <li key={mission.id} className="grid max-w-24 min-w-0 grow basis-0 justify-items-center gap-2 text-center">
           <span className="rounded-full shadow-[0_0_26px_4px_rgb(255_188_59/.38)]">
-            <Patch
-              seed={id}
-              patch={patch}
-              done={counted_checkins}
-              total={planned_days}
-              size={small ? 44 : 72}
-              label={`${title}: ${counted_checkins} of ${planned_days} days stitched`}
-            />
+            <StitchedPatch mission={mission} size={small ? 44 : 72} />
           </span>
-          {!small && (
-            <span aria-hidden className="line-clamp-2 text-xs leading-tight font-semibold wrap-anywhere">
-              {title}
-            </span>
-          )}
+          <span className={small ? 'sr-only' : 'line-clamp-2 text-xs leading-tight font-semibold wrap-anywhere'}>
+            {mission.title}
+          </span>
         </li>
       ))}
       {missions.length > SHOWN && (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
-import { Patch } from '#web/drawings/patch.tsx';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
 import { Button, button } from '#web/kit/button.tsx';
 import { useCountUp } from '#web/kit/use-count-up.ts';
@@ -121,7 +121,6 @@ function RowStreak({ days, wasTickedHere }: { days: number; wasTickedHere: boole
 export function Row(props: RowProps) {
   const { mission, done, heading: Title } = props;
   const { busy, problem, wasTickedHere, tick, undo } = useTick(mission, props.items);
-  const stitches = `${mission.counted_checkins} of ${mission.planned_days} days stitched`;
   const row = useRef<HTMLLIElement>(null);
   const wasDone = useRef(done);
   useEffect(() => {
@@ -133,15 +132,7 @@ export function Row(props: RowProps) {
   }, [done, busy]);
   return (
     <li ref={row} className={cx('relative', rowGrid)}>
-      <Patch
-        seed={mission.id}
-        patch={mission.patch}
-        done={mission.counted_checkins}
-        total={mission.planned_days}
-        size={64}
-        animateNewest={wasTickedHere && done}
-        label={stitches}
-      />
+      <StitchedPatch mission={mission} size={64} animateNewest={wasTickedHere && done} />
       <div className="min-w-0">
         <Title className="leading-tight font-extrabold wrap-anywhere">{mission.title}</Title>
         <RowStreak days={mission.streak_days} wasTickedHere={wasTickedHere && done} />

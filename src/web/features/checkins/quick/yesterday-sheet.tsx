@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
-import { Patch } from '#web/drawings/patch.tsx';
+import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick.ts';
 import { TakePause } from '#web/features/streaks/public.ts';
 import { Button } from '#web/kit/button.tsx';
@@ -9,18 +9,11 @@ import { Dialog } from '#web/kit/dialog.tsx';
 
 /** A mission of which yesterday was open when the sheet was opened; its row keeps its place. */
 function YesterdayMission({ mission }: { mission: DashboardMission }) {
-  const { id, title, patch, counted_checkins, planned_days, needed_yesterday } = mission;
+  const { title, needed_yesterday } = mission;
   const { busy, ticked, tick } = useYesterdayTick(mission);
   return (
     <li className="flex min-h-17 items-center gap-3.5 py-2 not-first:seam">
-      <Patch
-        seed={id}
-        patch={patch}
-        done={counted_checkins}
-        total={planned_days}
-        size={52}
-        label={`${counted_checkins} of ${planned_days} days stitched`}
-      />
+      <StitchedPatch mission={mission} size={52} />
       <h3 className="min-w-0 grow leading-tight font-extrabold wrap-anywhere">{title}</h3>
       {needed_yesterday && !ticked ? (
         <Button

@@ -1,0 +1,27 @@
+import { Patch } from './patch.tsx';
+
+interface Stitched {
+  readonly id: string;
+  readonly patch: Parameters<typeof Patch>[0]['patch'];
+  readonly counted_checkins: number;
+  readonly planned_days: number;
+}
+
+interface StitchedPatchProps {
+  mission: Stitched;
+  size: number;
+  /** The newest stitch is drawn as it is sewn. */
+  animateNewest?: boolean;
+}
+
+/** The patch of a mission with the stitches of the user's own check-ins. */
+export const StitchedPatch = ({ mission, ...look }: StitchedPatchProps) => (
+  <Patch
+    {...look}
+    seed={mission.id}
+    patch={mission.patch}
+    done={mission.counted_checkins}
+    total={mission.planned_days}
+    label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
+  />
+);
