@@ -63,3 +63,17 @@ export async function goHome({ context }: GuardInput): Promise<never> {
   const user = await findUser(context);
   throw redirect({ href: user ? homeOf(user) : '/login', replace: true });
 }
+
+/** Where no page is: those about the API are the server's (docs/decisions/0050), to which the sign-in and old links lead. */
+export async function goToDocsOrHome(input: GuardInput): Promise<never> {
+  const { href, pathname } = input.location;
+  if (import.meta.env.PROD && pathname.startsWith('/docs/')) throw redirect({ href, reloadDocument: true });
+  return goHome(input);
+}
+
+/** `#invite` of a mission's page led to the part that invited; the sheet in its place is opened by a parameter. */
+export function openInvite({ location }: Pick<GuardInput, 'location'>): void {
+  if (location.hash !== 'invite') return;
+  const search = { ...location.search, invite: true } as const;
+  throw redirect({ to: location.pathname, search, replace: true });
+}

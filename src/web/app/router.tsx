@@ -7,19 +7,26 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { RouteError } from './error-screens.tsx';
-import { goHome, profileComplete, publicOnly, type RouterContext, signedIn, withPlans } from './guards.ts';
+import {
+  goHome,
+  goToDocsOrHome,
+  profileComplete,
+  publicOnly,
+  type RouterContext,
+  signedIn,
+  withPlans,
+} from './guards.ts';
 import { makeClientLoader } from './load-client.ts';
 import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
 import {
-  withCreated,
+  withCheckout,
   withEdit,
-  withInvite,
   withMission,
-  withPart,
+  withMissionPage,
   withRedirect,
   withShared,
-  withSignOnProblem,
+  withSignIn,
   withSource,
   withTab,
   withToken,
@@ -38,18 +45,13 @@ const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: go
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: ({ context, location }) => {
-    // The pages about the API are the server's (docs/decisions/0050). The sign-in leads here, and links of before do.
-    if (import.meta.env.PROD && location.pathname.startsWith('/docs/'))
-      throw redirect({ href: location.href, reloadDocument: true });
-    return goHome({ context, location });
-  },
+  beforeLoad: goToDocsOrHome,
 });
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>) => ({ ...withRedirect(search), ...withSignOnProblem(search) }),
+  validateSearch: withSignIn,
   beforeLoad: publicOnly,
   component: lazyRouteComponent(() => import('#web/pages/login.tsx'), 'LoginPage'),
 });
@@ -85,13 +87,11 @@ const join = createRoute({
   path: '/join/$code',
   component: lazyRouteComponent(() => import('#web/pages/join.tsx'), 'JoinPage'),
 });
-
 const acceptInvitation = createRoute({
   getParentRoute: () => queries,
   path: '/accept-invitation/$invitationId',
   component: lazyRouteComponent(() => import('#web/pages/accept-invitation.tsx'), 'AcceptInvitationPage'),
 });
-
 const admin = createRoute({
   getParentRoute: () => queries,
   path: '/admin',
@@ -131,13 +131,11 @@ const profile = createRoute({
   },
   component: lazyRouteComponent(() => import('#web/pages/profile.tsx'), 'ProfilePage'),
 });
-
 const completion = createRoute({
   getParentRoute: () => account,
   path: '/mission/$missionId/completion',
   component: lazyRouteComponent(() => import('#web/pages/completion.tsx'), 'CompletionPage'),
 });
-
 const pricing = createRoute({
   getParentRoute: () => account,
   path: '/pricing',
@@ -148,8 +146,7 @@ const upgradeSuccess = createRoute({
   getParentRoute: () => account,
   path: '/upgrade-success',
   beforeLoad: withPlans,
-  validateSearch: ({ session_id }: Record<string, unknown>): { session_id?: string } =>
-    typeof session_id === 'string' && session_id !== '' ? { session_id } : {},
+  validateSearch: withCheckout,
   component: lazyRouteComponent(() => import('#web/pages/upgrade-success.tsx'), 'UpgradeSuccessPage'),
 });
 
@@ -179,26 +176,15 @@ const checkIn = createRoute({
 const mission = createRoute({
   getParentRoute: () => app,
   path: '/mission/$missionId',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...withShared(search),
-    ...withCreated(search),
-    ...withInvite(search),
-    ...withPart(search),
-  }),
-  beforeLoad: ({ location, params, search }) => {
-    // What invites was a part of the page, to which old links lead.
-    if (location.hash === 'invite')
-      throw redirect({ to: '/mission/$missionId', params, search: { ...search, invite: true }, replace: true });
-  },
+  validateSearch: withMissionPage,
+  beforeLoad: openInvite,
   component: lazyRouteComponent(() => import('#web/pages/mission.tsx'), 'MissionPage'),
 });
-
 const invitations = createRoute({
   getParentRoute: () => app,
   path: '/invitations',
   component: lazyRouteComponent(() => import('#web/pages/invitations.tsx'), 'InvitationsPage'),
 });
-
 const insights = createRoute({
   getParentRoute: () => app,
   path: '/insights',

@@ -6,21 +6,15 @@ export const withRedirect = (search: Record<string, unknown>): { redirect?: stri
   return typeof redirect === 'string' && isSameOriginPath(redirect) ? { redirect } : {};
 };
 
-/** `sso`: the code of why signing in at the provider led back here. */
-export const withSignOnProblem = ({ sso }: Record<string, unknown>): { sso?: string } =>
-  typeof sso === 'string' ? { sso } : {};
+/** Of the sign-in: where it leads, and `sso`, the code of why signing in at the provider led back here. */
+export const withSignIn = (search: Record<string, unknown>): { redirect?: string; sso?: string } => ({
+  ...withRedirect(search),
+  ...(typeof search.sso === 'string' && { sso: search.sso }),
+});
 
 /** `shared`: a photo from the share sheet waits on this device. */
 export const withShared = ({ shared }: Record<string, unknown>): { shared?: true } =>
   shared === true || shared === 1 ? { shared: true } : {};
-
-/** `created`: the mission was just created, and its patch is revealed. */
-export const withCreated = ({ created }: Record<string, unknown>): { created?: true } =>
-  created === true || created === 1 ? { created: true } : {};
-
-/** `invite`: the sheet that invites to the mission is open. */
-export const withInvite = ({ invite }: Record<string, unknown>): { invite?: true } =>
-  invite === true || invite === 1 ? { invite: true } : {};
 
 /** What fills the form of a new mission: a mission to be copied, one whose next round it is, or an idea. */
 export function withSource({ from, previous, idea }: Record<string, unknown>): {
@@ -51,6 +45,27 @@ export const withEdit = (search: Record<string, unknown>): { redirect?: string; 
   ...(search.edit === true && { edit: true }),
 });
 
-/** `part`: the open part of the mission's page, unless it is the first. */
-export const withPart = ({ part }: Record<string, unknown>): { part?: 'team' | 'mission' } =>
-  part === 'team' || part === 'mission' ? { part } : {};
+/** The checkout that a paid plan came from. */
+export const withCheckout = ({ session_id }: Record<string, unknown>): { session_id?: string } =>
+  typeof session_id === 'string' && session_id !== '' ? { session_id } : {};
+
+interface MissionSearch {
+  shared?: true;
+  /** The mission was just created, and its patch is revealed. */
+  created?: true;
+  /** The sheet that invites to the mission is open. */
+  invite?: true;
+  /** The open part of the page, unless it is the first. */
+  part?: 'team' | 'mission';
+}
+
+/** What the address of a mission's page says besides the mission. */
+export function withMissionPage(search: Record<string, unknown>): MissionSearch {
+  const { created, invite, part } = search;
+  return {
+    ...withShared(search),
+    ...((created === true || created === 1) && { created: true }),
+    ...((invite === true || invite === 1) && { invite: true }),
+    ...((part === 'team' || part === 'mission') && { part }),
+  };
+}
