@@ -10,6 +10,7 @@ import { RouteError } from './error-screens.tsx';
 import {
   goHome,
   goToDocsOrHome,
+  openInvite,
   profileComplete,
   publicOnly,
   type RouterContext,
