@@ -45,7 +45,7 @@ export const CHECKIN_DAYS = ['today', 'yesterday'] as const;
 export type CheckinDayName = (typeof CHECKIN_DAYS)[number];
 
 /** Whether a clock in `zone` shows a time before noon: until then the day before can be checked in. */
-export const isYesterdayOpen = (at: Date, zone: string): boolean =>
+export const isBeforeYesterdayCloses = (at: Date, zone: string): boolean =>
   Math.floor(wallClock(at, zone) / HOUR_MS) % 24 < YESTERDAY_UNTIL_HOUR;
 
 /** Where a check-in stands among the others of its member in its mission. */

@@ -1,4 +1,4 @@
-import { type CheckinDayName, type CheckinPosition, isInOrder, isYesterdayOpen } from './checkins.ts';
+import { type CheckinDayName, type CheckinPosition, isBeforeYesterdayCloses, isInOrder } from './checkins.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from './days.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from './durations.ts';
 import {
@@ -112,12 +112,12 @@ const hasJustMoved = (at: Date, zone_changed_at: Date | null | undefined): boole
  * the last 24 hours. Throws RangeError for an unknown zone.
  */
 export const acceptsYesterday = (now: Date, zone: string, zone_changed_at: Date | null): boolean =>
-  isYesterdayOpen(now, zone) && !hasJustMoved(now, zone_changed_at);
+  isBeforeYesterdayCloses(now, zone) && !hasJustMoved(now, zone_changed_at);
 
 /** A check-in for the day before the own day at the instant `at`; it counts as made at the end of that day. */
 function yesterdayAt(input: CheckinDayInput, at: Date): CheckinDay {
   const { zone, zone_changed_at, joined_at, first_day, duration_days } = input;
-  if (!isYesterdayOpen(at, zone)) return refusal('yesterday_closed');
+  if (!isBeforeYesterdayCloses(at, zone)) return refusal('yesterday_closed');
   if (hasJustMoved(at, zone_changed_at)) return refusal('yesterday_after_move');
   const today = dayOf(at, zone);
   const local_day = addDays(today, -1);

@@ -29,13 +29,6 @@ export const stateOf = (
     now,
   );
 
-/**
- * SQL that orders the members of missions: as on the leaderboard (points, then joining), or, where there is no ranking, by
- * joining alone, so that no order tells of points. `mission` and `member` are aliases.
- */
-export const leaderboardOrder = ({ mission, member }: Record<'mission' | 'member', string>): string =>
-  `(case when ${mission}.board = 'stars' then ${member}.points end) desc, ${member}.joined_at, ${member}.user_id`;
-
 /** What `previewColumns` read. */
 export interface PreviewRow
   extends Pick<MissionRow, 'patch' | 'goal' | 'reward_description' | 'duration_days' | 'first_day' | 'end_date'>,

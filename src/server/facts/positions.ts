@@ -1,4 +1,4 @@
-import { type CheckinPosition, isYesterdayOpen } from '#domain/checkins.ts';
+import { type CheckinPosition, isBeforeYesterdayCloses } from '#domain/checkins.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import { checkinDay } from '#domain/missions.ts';
@@ -46,7 +46,7 @@ export function ownPositions(
   now: Date,
   { member, first, whose = 'true' }: { member: string; first: number; whose?: string },
 ): { column: string; days: string[] } {
-  if (!isYesterdayOpen(now, timezone)) return { column: `'[]'::json as positions`, days: [] };
+  if (!isBeforeYesterdayCloses(now, timezone)) return { column: `'[]'::json as positions`, days: [] };
   const when = `${whose} and ${member}.streak_last_day is distinct from $${first + 1}::date`;
   return {
     column: positionsColumn({ member, since: `$${first}::date`, when }),
@@ -70,7 +70,7 @@ export function canCheckInYesterday(
   now: Date,
 ): boolean {
   // Asked for every card, and nearly always closed or done: then the rest need not be computed.
-  if (!isYesterdayOpen(now, viewer.timezone) || streak_last_day === addDays(dayOf(now, viewer.timezone), -1))
+  if (!isBeforeYesterdayCloses(now, viewer.timezone) || streak_last_day === addDays(dayOf(now, viewer.timezone), -1))
     return false;
   const counted = checkinDay({
     now,

@@ -4,7 +4,8 @@ import type { Look } from '#domain/looks.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
-import { leaderboardOrder, type MissionRow } from '../../facts/missions.ts';
+import { leaderboardOrder } from '../../facts/leaderboard.ts';
+import type { MissionRow } from '../../facts/missions.ts';
 import { closeOpenDays } from '../streaks/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 

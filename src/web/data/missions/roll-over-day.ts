@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import { isYesterdayOpen } from '#domain/checkins.ts';
+import { isBeforeYesterdayCloses } from '#domain/checkins.ts';
 import { addDays, dayOf, type LocalDay } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { type CheckedDay, type DueToday, dueToday, isExtra } from '#domain/schedule-days.ts';
@@ -77,7 +77,7 @@ function atStartOf<T extends Days>(
 function laterOn<T extends Days & OwnDay>(mission: T, now: Date, zone: string): T {
   const state = stateAt(mission, now);
   const ended = state === mission.state ? mission : { ...mission, state };
-  return isYesterdayOpen(now, zone) ? ended : closeYesterday(ended);
+  return isBeforeYesterdayCloses(now, zone) ? ended : closeYesterday(ended);
 }
 
 /** The last day of a break if it has not passed. That a break begins is known only to the server. */

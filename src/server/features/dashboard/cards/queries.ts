@@ -4,7 +4,7 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { recentColumn, scheduleColumnsIn } from '../../../facts/asked-days.ts';
-import { leaderboardOrder } from '../../../facts/missions.ts';
+import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { ownPositions, type PositionRow } from '../../../facts/positions.ts';
 import type { PermissionFacts } from '../../missions/public.ts';
 

@@ -6,7 +6,7 @@ import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { type Excuses, excusesOf, hasMoved } from '../../../facts/excuses.ts';
-import { leaderboardOrder } from '../../../facts/missions.ts';
+import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 const ORDER_OF_LEADERS = leaderboardOrder({ mission: 'own', member: 'mb' });

@@ -7,7 +7,7 @@ import { type CheckedDay, outcomesBetween } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { awayDays, type Excuses, missionExcuses, takesYesterday } from '../../../facts/excuses.ts';
-import { leaderboardOrder } from '../../../facts/missions.ts';
+import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 const ORDER = leaderboardOrder({ mission: 'm', member: 'mb' });

@@ -2,7 +2,7 @@ import { dayOf } from '#domain/days.ts';
 import type { Look } from '#domain/looks.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';
 import type { Queryable } from '../../../db/open.ts';
-import { leaderboardOrder } from '../../../facts/missions.ts';
+import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { daysHold, ownPositions, type PositionRow } from '../../../facts/positions.ts';
 import { addAskedDays, type StreakRow, teamStreakColumns } from '../../../facts/streaks.ts';
 import { type AddressSettings, provenAddress } from '../../../facts/users.ts';

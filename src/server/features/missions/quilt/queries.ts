@@ -2,7 +2,7 @@ import { type DayBits, packDays } from '#domain/day-bits.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
 import type { Queryable } from '../../../db/open.ts';
 import { type Excuses, missionExcuses } from '../../../facts/excuses.ts';
-import { leaderboardOrder } from '../../../facts/missions.ts';
+import { leaderboardOrder } from '../../../facts/leaderboard.ts';
 import { daysHold } from '../../../facts/positions.ts';
 
 const DAYS_HOLD = daysHold({ mission: 'm', member: 'mb' });

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts';
 import type { checkInByLink as endpoint } from '#contract/reminders.ts';
-import { type CheckinDayName, isYesterdayOpen } from '#domain/checkins.ts';
+import { type CheckinDayName, isBeforeYesterdayCloses } from '#domain/checkins.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import type { Db } from '../../../db/open.ts';
 import { fail } from '../../../http/errors.ts';
@@ -12,7 +12,7 @@ import { type LinkRow, takeLink } from './queries.ts';
 export function dayNameOf(day: string, timezone: string, now: Date): CheckinDayName | null {
   const today = dayOf(now, timezone);
   if (day === today) return 'today';
-  return day === addDays(today, -1) && isYesterdayOpen(now, timezone) ? 'yesterday' : null;
+  return day === addDays(today, -1) && isBeforeYesterdayCloses(now, timezone) ? 'yesterday' : null;
 }
 
 /** Takes the link and checks in with it, or neither. */

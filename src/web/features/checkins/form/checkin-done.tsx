@@ -12,7 +12,7 @@ import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.t
 import { Menu } from '#web/kit/menu.tsx';
 import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
-import { type MilestoneNews, restStory } from './receipt-text.ts';
+import { type MilestoneNews, savedDaysText } from './receipt-text.ts';
 import type { useFilm } from './use-film.ts';
 import { WayOn, type WayOnProps } from './way-on.tsx';
 
@@ -140,7 +140,7 @@ export function CheckinDone(props: CheckinDoneProps) {
     card?.scrollIntoView({ block: card.offsetHeight < window.innerHeight * FITS ? 'nearest' : 'start' });
     if (canMove()) navigator.vibrate?.(10);
   }, [isNew]);
-  const rest = restStory(receipt?.rest_days_used ?? 0);
+  const rest = savedDaysText(receipt?.rest_days_used ?? 0);
   return (
     <section
       id="checkin"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { milestoneNews, nextText, pendingText, restStory } from './receipt-text.ts';
+import { milestoneNews, nextText, pendingText, savedDaysText } from './receipt-text.ts';
 
 describe('the card after a check-in', () => {
   const days = { today: '2026-11-30', first_day: '2026-11-16', last_day: '2026-12-20', duration_days: 35, week: null };
@@ -38,7 +38,11 @@ describe('the card after a check-in', () => {
   });
 
   it('It mentions rest days only when some were used.', () => {
-    expect([restStory(0), restStory(1), restStory(2)]).toEqual([null, 'A day was saved.', '2 days were saved.']);
+    expect([savedDaysText(0), savedDaysText(1), savedDaysText(2)]).toEqual([
+      null,
+      'A day was saved.',
+      '2 days were saved.',
+    ]);
   });
 
   it('What is on this device alone says since when, on the clock of its user.', () => {

@@ -20,7 +20,7 @@ export function nextText(mission: Facts, breaks: Breaks): string | null {
 }
 
 /** How many days rest days saved, if any. */
-export function restStory(used: number): string | null {
+export function savedDaysText(used: number): string | null {
   if (used === 0) return null;
   return used === 1 ? 'A day was saved.' : `${used} days were saved.`;
 }

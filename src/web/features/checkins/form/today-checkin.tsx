@@ -7,12 +7,12 @@ import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Fire } from '#web/features/members/public.ts';
 import { CheckinCard, CheckinClosed } from './checkin-card.tsx';
 import { CheckinDone } from './checkin-done.tsx';
-import { useMilestone } from './milestone-news.ts';
 import { MilestonePicture } from './milestone-picture.tsx';
 import { seeYou } from './next-day.ts';
 import { nextText, pendingText } from './receipt-text.ts';
 import type { CheckinForm } from './use-checkin-form.ts';
 import { useFilm } from './use-film.ts';
+import { useMilestone } from './use-milestone.ts';
 import type { WayOnProps } from './way-on.tsx';
 
 /** Today's check-in, as the page of its mission knows it. */
