@@ -291,7 +291,7 @@ test.describe('on the morning after', () => {
       await expect(page.getByRole('dialog', { name: 'Take a break' })).toBeHidden();
       await expect(sheet.getByRole('button', { name: 'Ill? Take a break' })).toBeFocused();
       await sheet.getByRole('button', { name: 'Check In: Walk after lunch' }).click();
-      await expect(sheet.getByText('Checked in')).toBeVisible();
+      await expect(sheet.getByRole('paragraph').filter({ hasText: /^Checked in$/ })).toBeVisible();
       await sheet.getByRole('button', { name: 'Done' }).click();
       await expect(offer).toBeFocused();
       await expect(page.getByText(/until noon: /)).not.toContainText('Walk after lunch');

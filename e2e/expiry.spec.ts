@@ -136,7 +136,7 @@ test('A mission ends for a member as well, and anybody can see what is shared of
 
   await test.step('the member finds it on the dashboard and celebrates', async () => {
     await signIn(guest, ben.token, '/dashboard');
-    await guest.getByRole('region', { name: 'Recently Completed Missions' }).getByRole('link').first().click();
+    await guest.getByRole('link', { name: /: the celebration$/ }).click();
     await expect(guest.getByRole('heading', { level: 1, name: 'Mission completed!' })).toBeVisible();
     await expect(guest.locator('[data-confetti] > *')).toHaveCount(50);
     await expect(guest.getByRole('heading', { name: 'Perfect Mission' })).toBeVisible();
