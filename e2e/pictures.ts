@@ -5,14 +5,7 @@
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type Browser,
-  chromium,
-  expect,
-  type Locator,
-  type Page,
-  type Request,
-} from '@playwright/test';
+import { type Browser, chromium, expect, type Locator, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn } from './fixtures.ts';
 import { forkShifted, makeDataDir, startTimeServer } from './shifted-server.ts';
@@ -40,7 +33,7 @@ interface Picture {
 }
 
 const ON_PHONE = { viewport: { width: 390, height: 844 }, scale: 2 };
-const ON_WIDE_SCREEN = { viewport: { width: 1280, height: 900 }, scale: 1 };
+const ON_WIDE_SCREEN = { viewport: { width: 1280, height: 850 }, scale: 1 };
 
 const PICTURES: readonly Picture[] = [
   {
