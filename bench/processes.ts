@@ -40,6 +40,16 @@ export async function memoryOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 }
 
+/**
+ * Memory of PostgreSQL in bytes: of its first process and of all that it has started, with what they share counted once
+ * (PSS). Only the account of the database and root may ask.
+ */
+export async function memoryOfCluster(postmaster: number): Promise<number> {
+  const processes = [postmaster, ...(await childrenOf(postmaster))];
+  const rollups = await Promise.all(processes.map((pid) => read(`/proc/${pid}/smaps_rollup`)));
+  return rollups.reduce((sum, text) => sum + Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024, 0);
+}
+
 /** Resident memory of a process and of all that it started; one that has ended counts nothing. */
 async function memoryOfTree(pid: number): Promise<number> {
   const parts = [memoryOf(pid), ...(await childrenOf(pid)).map(memoryOfTree)];

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { copyForBareServer } from './bare-tables.ts';
 import { PROGRAMS } from './build.ts';
 import { startServerProcess } from './child.ts';
-import { startDatabase } from './database.ts';
+import { type BenchDatabase, startDatabase } from './database.ts';
 import { makeDataset } from './dataset.ts';
-import { MIB, memoryOf, processorTimeOf } from './processes.ts';
+import { MIB, memoryOf, memoryOfCluster, processorTimeOf } from './processes.ts';
 import { heading, median, table, type Verdict, verdict } from './report.ts';
 
 const WHERE = 'docs/performance.md#start-and-memory';
@@ -23,12 +23,20 @@ interface Measured {
   /** Processor time until then, which a busy machine hardly changes. */
   processor_ms: number[];
   idle_bytes: number[];
+  /** Memory of the database meanwhile. */
+  database_bytes: number[];
 }
 
-async function measure(program: string, env: Record<string, string>, path: string): Promise<Measured> {
+async function measure(
+  program: string,
+  database: BenchDatabase,
+  env: Record<string, string>,
+  path: string,
+): Promise<Measured> {
   const ready_ms: number[] = [];
   const processor_ms: number[] = [];
   const idle_bytes: number[] = [];
+  const database_bytes: number[] = [];
   // The first one reads its files from the disk, and is not counted.
   for (let start = 0; start <= STARTS; start++) {
     const server = await startServerProcess(program, env, path);
@@ -39,12 +47,13 @@ async function measure(program: string, env: Record<string, string>, path: strin
       if (start > STARTS - 3) {
         await wait(IDLE_MS);
         idle_bytes.push(await memoryOf(server.pid));
+        database_bytes.push(await memoryOfCluster(await database.postmaster()));
       }
     } finally {
       await server.stop();
     }
   }
-  return { ready_ms, processor_ms, idle_bytes };
+  return { ready_ms, processor_ms, idle_bytes, database_bytes };
 }
 
 /** A start on a database that runs already, up to /ready, and what the process weighs when nobody asks anything. */
@@ -55,26 +64,27 @@ export async function measureStart(): Promise<Verdict[]> {
     await copyForBareServer(database.url);
     // As `npm start` runs it: nothing is set but the database.
     const env = { DATABASE_URL: database.url, DATA_DIR: database.data_dir, NODE_ENV: '' };
-    const product = await measure(PROGRAMS.product, env, '/ready');
-    const bare = await measure(PROGRAMS.bare, env, '/health');
+    const product = await measure(PROGRAMS.product, database, env, '/ready');
+    const bare = await measure(PROGRAMS.bare, database, env, '/health');
     const ready_s = median(product.ready_ms) / 1000;
     const [idle, bareIdle] = [product, bare].map(({ idle_bytes }) => median(idle_bytes) / MIB) as [number, number];
     heading(
-      `Start with the database running (medians of ${STARTS}), and resident memory of Node after ${IDLE_MS / 1000} s`,
+      `Start with the database running (medians of ${STARTS}), and memory after ${IDLE_MS / 1000} s (resident of Node, PSS of the database)`,
     );
     table(
-      ['', 'ready after ms', 'slowest', 'processor ms', 'idle MiB'],
+      ['', 'ready after ms', 'slowest', 'processor ms', 'idle MiB', 'database MiB'],
       (
         [
           ['this server', product],
           ['bare server', bare],
         ] as const
-      ).map(([name, { ready_ms, processor_ms, idle_bytes }]) => [
+      ).map(([name, { ready_ms, processor_ms, idle_bytes, database_bytes }]) => [
         name,
         median(ready_ms).toFixed(0),
         Math.max(...ready_ms).toFixed(0),
         median(processor_ms).toFixed(0),
         (median(idle_bytes) / MIB).toFixed(0),
+        (median(database_bytes) / MIB).toFixed(0),
       ]),
     );
     const started = median(product.processor_ms) / median(bare.processor_ms);

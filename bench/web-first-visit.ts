@@ -61,6 +61,7 @@ export async function visitLogin(chrome: string, url: string): Promise<Verdict[]
     const of = loaded.filter(({ type }) => type === kind);
     console.log(`${kind}: ${of.length} requests, ${(sum(of) / 1000).toFixed(1)} kB`);
   }
+  console.log(`All: ${loaded.length} requests, ${(sum(loaded) / 1000).toFixed(1)} kB`);
   const scripts = sum(loaded.filter(({ type, mime }) => type === 'Script' || mime.includes('javascript')));
   const isShort = ({ mime, length }: Loaded) => mime === 'application/json' && length <= PLAIN_JSON_BYTES;
   const plain = loaded.filter((one) => TEXT.test(one.mime) && one.encoding !== 'br' && !isShort(one));

@@ -1,9 +1,9 @@
 /**
  * Loaded into a test server with `--import`: the parent process says how far this process's clock is ahead of the
- * machine's. Everything else is the server as it is built.
+ * machine's, at its start by CLOCK_AHEAD_MS and later by a message. Everything else is the server as it is built.
  */
 const RealDate = Date;
-let ahead = 0;
+let ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 
 globalThis.Date = class extends RealDate {
   constructor(...parts) {

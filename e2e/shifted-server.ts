@@ -25,6 +25,17 @@ export interface TimeServer {
   stop: () => Promise<void>;
 }
 
+/**
+ * Starts a built program of `dist/server` with a clock that can be shifted. Its errors are shown, because one that ends in
+ * the middle says why in its log.
+ */
+export const forkShifted = (program: string, env: Record<string, string>): ChildProcess =>
+  fork(`dist/server/${program}`, {
+    execArgv: ['--import', pathToFileURL('e2e/shifted-clock.mjs').href],
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (server.exitCode === null && Date.now() < deadline) {
@@ -58,12 +69,8 @@ export async function startTimeServer(settings: Record<string, string> = {}): Pr
   const dir = makeDataDir();
   const url = `http://localhost:${port}`;
   const start = async () => {
-    const child = fork('dist/server/main.js', {
-      execArgv: ['--import', pathToFileURL('e2e/shifted-clock.mjs').href],
-      env: { ...process.env, PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings },
-      // Its errors are shown, because a server that ends in the middle says why in its log.
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    const env = { PORT: String(port), DATA_DIR: dir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings };
+    const child = forkShifted('main.js', env);
     await untilReady(url, child);
     return child;
   };

@@ -1,6 +1,6 @@
 /**
- * Checks the files by which others run a server (Dockerfile, compose.yaml, deploy/) and the workflow that publishes the
- * image, for the project or the folder given as argument. They would rot unseen otherwise, and neither developers nor
+ * Checks the files by which others run a server (Dockerfile, compose.yaml, deploy/), the page of its settings and the
+ * workflow that publishes the image, for the project or the folder given as argument. They would rot unseen otherwise, and neither developers nor
  * tests need have a container engine: each file is read by a parser of its own kind and held to the settings and figures
  * that the server really has. Only an engine knows whether the base image is there and its commands work. Run with tsx:
  * the figures are asked of the server's own code, and the parser of workflows imports JSON in a way that Node refuses.
@@ -21,6 +21,7 @@ import {
   letsIn,
   nginxProblems,
   readYaml,
+  settingsProblems,
   unitProblems,
 } from './deploy-rules.mjs';
 import { workflowProblems } from './deploy-workflow.mjs';
@@ -100,6 +101,7 @@ await check(
   ofYaml((rules) => alertProblems(rules, figures)),
 );
 await check('deploy/grafana.json', (text) => dashboardProblems(JSON.parse(text), figures));
+await check('docs/configuration.md', (text) => settingsProblems(text, settings));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 await check('.github/workflows/release.yml', (text) => workflowProblems(text, Object.keys(scripts)));
 report(problems, `${count} files for operators: they follow their rules, and name only what the server has.`);

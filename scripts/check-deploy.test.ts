@@ -13,6 +13,7 @@ const FILES = [
   'compose.build.yaml',
   'deploy',
   '.github',
+  'docs/configuration.md',
 ];
 const folders: string[] = [];
 
@@ -143,6 +144,23 @@ it('An alert or a panel that asks for what the server does not export is noticed
     'Memory: the server exports no "process_memory_bytes"',
   ])
     expect(said).toContain(problem);
+});
+
+it('The page of settings has each setting once, and no other.', { timeout: 60_000 }, async () => {
+  const { code, said } = await checkWith({
+    'docs/configuration.md': [
+      ['| `DATABASE_POOL` |', '| `DATABASE_POOLS` |'],
+      ['| `BACKUP_KEEP` |', '| `BACKUP_DIR`, `BACKUP_KEEP` |'],
+    ],
+  });
+  expect(code).toBe(1);
+  for (const problem of [
+    /configuration\.md:\d+ the server has no setting DATABASE_POOLS/,
+    /configuration\.md:1 the setting DATABASE_POOL is missing/,
+    /configuration\.md:\d+ BACKUP_DIR stands here twice/,
+    /3 problems/,
+  ])
+    expect(said).toMatch(problem);
 });
 
 it('Each rule for the workflow of a release is noticed when it is broken.', { timeout: 60_000 }, async () => {

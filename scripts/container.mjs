@@ -1,9 +1,10 @@
 /**
  * Lays out what the last stage of the Dockerfile copies, without a container engine: `node scripts/container.mjs FOLDER`
  * builds what is not up to date, fills the empty FOLDER as the root of the image, and prints as JSON how the image would
- * start: `{ node, workdir, env, command }`, with `node` a Node of the image's major and `workdir` below FOLDER.
+ * start: `{ node, workdir, env, command, megabytes }`, with `node` a Node of the image's major, `workdir` below FOLDER, and
+ * the size of its files, to which an image adds its base with Node.
  */
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DockerfileParser } from 'dockerfile-ast';
 import { build } from './build.mjs';
@@ -47,6 +48,13 @@ function copyPackages(to) {
   }
 }
 
+/** Millions of bytes in the files of a folder, links not followed. */
+function megabytesOf(folder) {
+  const files = readdirSync(folder, { recursive: true }).map((name) => lstatSync(join(folder, name)));
+  const bytes = files.filter((one) => one.isFile()).reduce((sum, { size }) => sum + size, 0);
+  return Math.round(bytes / 1_000_000);
+}
+
 // The output is for whoever reads the JSON.
 console.log = console.error;
 await build('web', 'server');
@@ -60,5 +68,11 @@ for (const [source, goal] of copies) {
   if (basename(source) === 'node_modules') copyPackages(to);
   else cpSync(from, to, { recursive: true });
 }
-const start = { node: await findNode(major), workdir: workdir.slice(1), env: Object.fromEntries(env), command };
+const start = {
+  node: await findNode(major),
+  workdir: workdir.slice(1),
+  env: Object.fromEntries(env),
+  command,
+  megabytes: megabytesOf(target),
+};
 process.stdout.write(`${JSON.stringify(start)}\n`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ interface Image {
   readonly workdir: string;
   readonly env: Record<string, string>;
   readonly command: string[];
+  readonly megabytes: number;
 }
 
 let folder: string;
@@ -102,6 +103,15 @@ describe.skipIf(process.platform === 'win32')('the last stage of the Dockerfile'
     expect(image.env).toEqual({ NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data' });
     expect(await outputOf(runNode(['--version']))).toMatch(/^v24\.\d+\.\d+ \(0\)$/);
     expect(said).toContain('Emberkin is ready:');
+  });
+
+  it('Its size is that of its files.', async () => {
+    const files = await readdir(join(folder, image.workdir), { recursive: true, withFileTypes: true });
+    const sizes = files
+      .filter((one) => one.isFile())
+      .map(async (one) => (await stat(join(one.parentPath, one.name))).size);
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(image.megabytes).toBe(Math.round(bytes / 1_000_000));
   });
 
   it('It serves the pages, makes an account, and re-encodes a picture.', async () => {

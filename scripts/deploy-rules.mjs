@@ -178,6 +178,24 @@ export function composeProblems(text, { validate, settings, example }) {
   return problems;
 }
 
+/**
+ * @param text the page of settings, whose tables name each of them once, in the first column
+ * @param settings the names of settings that the server reads
+ */
+export function settingsProblems(text, settings) {
+  const problems = [];
+  const listed = new Set();
+  for (const [at, row] of text.split('\n').entries())
+    for (const [, name] of (row.startsWith('|') ? row.split('|')[1] : '').matchAll(/`([A-Z][A-Z\d_]+)`/g)) {
+      const add = (message) => problems.push({ line: at + 1, message });
+      if (!settings.has(name)) add(`the server has no setting ${name}`);
+      if (listed.has(name)) add(`${name} stands here twice`);
+      listed.add(name);
+    }
+  for (const name of settings) if (!listed.has(name)) problems.push(onTop(`the setting ${name} is missing`));
+  return problems;
+}
+
 /** @param settings the names of settings that the server reads */
 export function kubernetesProblems(text, settings) {
   const { values, problems } = readYaml(text);

@@ -64,6 +64,16 @@ const COMMANDS = {
     await build('web', 'server');
     await tsx(['bench/web.ts', ...args], { CHROME_PATH: browser });
   },
+  async pictures() {
+    const { findBrowser } = await import('./browser.mjs');
+    const browser = await findBrowser();
+    await build('web', 'server');
+    await tsx(['e2e/pictures.ts'], { CHROME_PATH: browser });
+  },
+  async container(args) {
+    if (args.length !== 1) throw new SetupError('Use: npm run container -- FOLDER');
+    process.exitCode = (await run([process.execPath, 'scripts/container.mjs', ...args])).code;
+  },
   async standard(args) {
     const command = tool('tsx', 'tools/days-standard/main.ts');
     process.exitCode = (await run([process.execPath, 'standard/run.mjs', ...args, '--', ...command])).code;

@@ -82,10 +82,3 @@ it('REDIS_URL is told as not used, without its value.', () => {
     'REDIS_URL is not used: shared counters live in PostgreSQL.',
   ]);
 });
-
-it('The README has all settings and no others.', async () => {
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-  const table = readme.slice(readme.indexOf('| name | default |'), readme.indexOf('The endpoint with Stripe'));
-  const listed = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z\d_]+/g) ?? []);
-  expect(listed.sort()).toEqual([...SETTINGS].sort());
-});

@@ -41,7 +41,7 @@ async function insertPeople(tx: Tx, password_hash: string, now: Date): Promise<M
   const oldest = Math.max(...MISSIONS.map((mission) => mission.began)) + 2;
   const users = new Map<string, UserRow>();
   for (const person of PEOPLE) {
-    const { name, bio, location, timezone } = person;
+    const { name, bio, location, timezone, look } = person;
     const since = evening(oldest, timezone, now);
     const email = emailOf(person);
     const user = await insertUser(tx, { name, email, email_verified_at: since, password_hash, timezone }, since);
@@ -54,7 +54,7 @@ async function insertPeople(tx: Tx, password_hash: string, now: Date): Promise<M
         timezone,
         profile_completed: true,
         moved_at: null,
-        look: null,
+        look,
       }),
     );
   }

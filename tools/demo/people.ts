@@ -1,3 +1,5 @@
+import type { Look } from '#domain/looks.ts';
+
 /** A person of the demonstration with their habits. `ago` counts days before today. */
 export interface DemoPerson {
   readonly key: string;
@@ -5,6 +7,8 @@ export interface DemoPerson {
   readonly timezone: string;
   readonly location: string;
   readonly bio: string;
+  /** No two alike, and the same in every demonstration: the pictures of the README show them. */
+  readonly look: Look;
   /** The hour of the day at which they usually check in. */
   readonly hour: number;
   /** How many of 100 days they check in, apart from `away`. */
@@ -22,6 +26,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     timezone: 'Asia/Kuala_Lumpur',
     location: 'Petaling Jaya',
     bio: 'Reads in bed, draws on receipts, runs when nobody is looking.',
+    look: { cloth: 'plum-dots', hat: 'leaf', cut: 'cape' },
     hour: 21,
     checkin_rate: 100,
     away: [103, 86, 61, 33, 9],
@@ -33,6 +38,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     timezone: 'Asia/Kuala_Lumpur',
     location: 'Ipoh',
     bio: 'Up before the kettle.',
+    look: { cloth: 'honey', hat: 'bobble', cut: 'poncho' },
     hour: 7,
     checkin_rate: 100,
     away: [74, 73, 72, 71],
@@ -44,6 +50,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     timezone: 'Asia/Kuala_Lumpur',
     location: 'Kuala Lumpur',
     bio: 'Slowest reader of the group, and proud of it.',
+    look: { cloth: 'lake-stripes', hat: 'brim', cut: 'coat' },
     hour: 22,
     checkin_rate: 82,
     away: [14, 13, 12],
@@ -55,6 +62,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     timezone: 'Europe/London',
     location: 'Leeds',
     bio: 'Joined late, stayed for the comments.',
+    look: { cloth: 'pine', hat: 'band', cut: 'jumper' },
     hour: 13,
     checkin_rate: 100,
     away: [],
@@ -66,6 +74,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     timezone: 'Asia/Seoul',
     location: 'Busan',
     bio: 'One line a day is still a line.',
+    look: { cloth: 'rose-zigzag', hat: 'nightcap', cut: 'poncho' },
     hour: 19,
     checkin_rate: 64,
     away: [6, 5, 4],
@@ -77,6 +86,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     timezone: 'Africa/Lagos',
     location: 'Lagos',
     bio: 'Takes every meeting on foot.',
+    look: { cloth: 'ember-stripes', hat: 'band', cut: 'cape' },
     hour: 18,
     checkin_rate: 91,
     away: [50, 49, 48, 47, 46],
@@ -88,6 +98,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     timezone: 'Europe/Berlin',
     location: 'Leipzig',
     bio: "Has a cat that won't sit still.",
+    look: { cloth: 'pine-zigzag', hat: 'hood', cut: 'jumper' },
     hour: 20,
     checkin_rate: 94,
     away: [28],
@@ -99,6 +110,7 @@ export const PEOPLE: readonly DemoPerson[] = [
     timezone: 'Asia/Tokyo',
     location: 'Kamakura',
     bio: 'Shoes on before eight.',
+    look: { cloth: 'lake', hat: 'bobble', cut: 'coat' },
     hour: 8,
     checkin_rate: 97,
     away: [],

@@ -1,4 +1,4 @@
-/** The names of all settings, as the README lists them: what reads the environment reads these and no others. */
+/** The names of all settings, as docs/configuration.md lists them: what reads the environment reads these and no others. */
 export const SETTINGS = [
   'PORT',
   'HOST',
