@@ -61,6 +61,7 @@ test.describe('single sign-on', () => {
         (await there.boundingBox())!.y < (await page.getByRole('button', { name, exact: true }).boundingBox())!.y;
       expect(await isAbove('Sign In')).toBe(true);
       await page.getByRole('link', { name: 'Sign up' }).click();
+      await expect(page.getByRole('button', { name: 'Get Started', exact: true })).toBeVisible();
       expect(await isAbove('Get Started')).toBe(true);
     });
 

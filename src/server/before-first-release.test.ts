@@ -18,7 +18,7 @@ cleanUpServers();
 /** Tables as a version before the first release made them. */
 const TABLES_OF_BEFORE = `
   create table migrations (name text primary key, applied_at timestamptz not null default now());
-  insert into migrations (name) values ('0000_first.sql'), ('0001_uuid7.sql');
+  insert into migrations (name) values ('0000_first-release.sql'), ('0004_reminder-minutes.sql');
   create table users (id uuid primary key);
   insert into users values (gen_random_uuid())`;
 

@@ -9,7 +9,7 @@ import { CONNECT_MS, inTurn } from './turn.ts';
 export const UNFINISHED_RESTORE = 'A restore into this database did not finish: empty it and restore again.';
 
 /** The migration that every database has, as the first release began with it. */
-const FIRST_MIGRATION = '0000_first-release.sql';
+const FIRST_MIGRATION = '0000_version-1.sql';
 
 /** What everything that finds data of a version before the first release says. */
 export const BEFORE_FIRST_RELEASE =

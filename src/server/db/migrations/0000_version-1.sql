@@ -97,6 +97,7 @@ CREATE TABLE "users" (
 	"email_verified_at" timestamp(3) with time zone,
 	"password_hash" text,
 	"avatar_key" text,
+	"look" jsonb,
 	"bio" text DEFAULT '' NOT NULL,
 	"location" text DEFAULT '' NOT NULL,
 	"timezone" text NOT NULL,
@@ -314,6 +315,18 @@ CREATE TABLE "mail_stops" (
 	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"data" jsonb,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"run_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"ended_at" timestamp(3) with time zone,
+	CONSTRAINT "jobs_state" CHECK ("jobs"."state" in ('waiting', 'running', 'done', 'failed'))
+);
+--> statement-breakpoint
 CREATE TABLE "recurring_jobs" (
 	"job" text PRIMARY KEY NOT NULL,
 	"sent_at" timestamp(3) with time zone NOT NULL
@@ -383,6 +396,7 @@ CREATE TABLE "missions" (
 	"previous_id" uuid,
 	"round" smallint DEFAULT 1 NOT NULL,
 	"board" text DEFAULT 'stars' NOT NULL,
+	"patch" jsonb,
 	CONSTRAINT "missions_invitation_code_unique" UNIQUE("invitation_code"),
 	CONSTRAINT "missions_previous_id_unique" UNIQUE("previous_id"),
 	CONSTRAINT "missions_title_length" CHECK (char_length(title) between 1 and 100),
@@ -460,6 +474,7 @@ CREATE TABLE "reminders" (
 	"mission_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"hour" integer NOT NULL,
+	"minute" smallint DEFAULT 0 NOT NULL,
 	"channel" text NOT NULL,
 	"is_on" boolean NOT NULL,
 	"days" smallint,
@@ -468,6 +483,7 @@ CREATE TABLE "reminders" (
 	CONSTRAINT "reminders_unanswered" CHECK (unanswered between 0 and 8),
 	CONSTRAINT "reminders_days" CHECK ("reminders"."days" between 1 and 127),
 	CONSTRAINT "reminders_hour_of_day" CHECK ("reminders"."hour" between 0 and 23),
+	CONSTRAINT "reminders_minute" CHECK (minute in (0, 15, 30, 45)),
 	CONSTRAINT "reminders_channel" CHECK (channel in ('push', 'email'))
 );
 --> statement-breakpoint
@@ -710,6 +726,8 @@ CREATE UNIQUE INDEX "invitations_one_pending" ON "invitations" USING btree ("mis
 CREATE INDEX "invitations_mission" ON "invitations" USING btree ("mission_id","invitee_email");--> statement-breakpoint
 CREATE INDEX "invitations_inbox" ON "invitations" USING btree ("invitee_email") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "invitations_sender" ON "invitations" USING btree ("sender_id");--> statement-breakpoint
+CREATE INDEX "jobs_due" ON "jobs" USING btree ("name","run_at","id") WHERE "jobs"."state" in ('waiting', 'running');--> statement-breakpoint
+CREATE INDEX "jobs_ended" ON "jobs" USING btree ("state","ended_at") WHERE "jobs"."state" in ('done', 'failed');--> statement-breakpoint
 CREATE INDEX "members_user" ON "members" USING btree ("user_id") WHERE "members"."left_at" is null;--> statement-breakpoint
 CREATE INDEX "members_user_ever" ON "members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "members_open_reward" ON "members" USING btree ("mission_id") WHERE "members"."reward_earned" and "members"."reward_done_at" is null;--> statement-breakpoint
@@ -733,7 +751,7 @@ CREATE INDEX "reactions_user" ON "reactions" USING btree ("user_id");--> stateme
 CREATE INDEX "reminder_sends_mission" ON "reminder_sends" USING btree ("mission_id");--> statement-breakpoint
 CREATE INDEX "reminder_sends_due" ON "reminder_sends" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "reminders_user" ON "reminders" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "reminders_hour" ON "reminders" USING btree ("hour") WHERE "reminders"."is_on";--> statement-breakpoint
+CREATE INDEX "reminders_time" ON "reminders" USING btree ("hour","minute") WHERE "reminders"."is_on";--> statement-breakpoint
 CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_checkin_once" ON "reports" USING btree ("reporter_id","checkin_id") WHERE "reports"."kind" = 'checkin';--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_comment_once" ON "reports" USING btree ("reporter_id","comment_id") WHERE "reports"."kind" = 'comment';--> statement-breakpoint
@@ -755,7 +773,8 @@ CREATE INDEX "webhook_deliveries_actor" ON "webhook_deliveries" USING btree ("ac
 CREATE INDEX "webhook_deliveries_age" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "webhooks_user" ON "webhooks" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "webhooks_mission" ON "webhooks" USING btree ("mission_id") WHERE "webhooks"."mission_id" is not null;--> statement-breakpoint
-CREATE INDEX "webhooks_token" ON "webhooks" USING btree ("token_id") WHERE "webhooks"."token_id" is not null;--> statement-breakpoint
+CREATE INDEX "webhooks_token" ON "webhooks" USING btree ("token_id") WHERE "webhooks"."token_id" is not null;
+--> statement-breakpoint
 -- Counters of the rate limits that hold over instances and restarts. Without a write-ahead log: a crash may empty them.
 CREATE UNLOGGED TABLE "rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
