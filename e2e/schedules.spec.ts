@@ -103,7 +103,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
     await page.keyboard.press('Escape');
     await expect(everybody).toBeHidden();
     await record();
-    await expect(done).toContainText('One extra stitch');
+    await expect(done).toContainText('1 of 6 stitches, one extra');
     await openPart(page, 'Team');
     await feed.getByRole('button', { name: 'Today', exact: true }).click();
     const extra = feed.getByRole('region', { name: 'Today' }).getByRole('article');

@@ -98,7 +98,7 @@ test('A check-in that is still on the device is removed there, unless it is bein
 test('A day later a photo and its words are removed from a group, and the tick stays.', async ({ page, another }) => {
   const { token } = await buildPerson(page, 'Pia Photo', 'UTC');
   const mission = await buildMission(page, token, 'Swim', 0);
-  const ben = await buildPerson(page, 'Ben Looks');
+  const ben = await buildPerson(page, 'Ben Looks', 'UTC');
   const join = `/api/join/${await buildInvitationCode(page, token, mission)}`;
   await page.request.post(join, { headers: { authorization: `Bearer ${ben.token}` } });
   const answer = await page.request.post('/api/checkins', {
