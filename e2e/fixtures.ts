@@ -7,6 +7,8 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { CLOTHS, CUTS, HATS } from '#domain/doll.ts';
+import type { Look } from '#domain/looks.ts';
 
 export { expect };
 
@@ -210,6 +212,12 @@ export const openPart = (page: Page, name: 'Today' | 'Team' | 'Check-ins' | 'Mis
 export async function fromDoneCard(page: Page, name: 'Edit' | 'Undo'): Promise<void> {
   await page.getByRole('button', { name: 'Edit or undo' }).click();
   await page.getByRole('menuitem', { name }).click();
+}
+
+/** Expects a drawing that contains a doll to show it in this look, awake. */
+export async function expectDoll(drawing: Locator, { cloth, hat, cut }: Look): Promise<void> {
+  await expect(drawing.locator(`path[d="${CUTS[cut].body}"][fill="${CLOTHS[cloth].field}"]`)).toHaveCount(1);
+  await expect(drawing.locator(`path[d="${HATS[hat]}"][fill="${CLOTHS[cloth].hat}"]`)).toHaveCount(1);
 }
 
 /** Opens the sheet that invites from the page of a mission, and the named folded parts in it. */

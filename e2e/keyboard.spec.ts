@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildCrowd } from './database.ts';
 import { buildMission, buildPerson, openLogin } from './factories.ts';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, expectDoll, expectScreen, signIn, test, toast } from './fixtures.ts';
 
 /** Expects the focus to be on an element that shows it. */
 async function expectFocusVisible(page: Page): Promise<void> {
@@ -218,5 +218,155 @@ test('The admin dashboard works with the keyboard alone.', async ({ page }) => {
     await expect(page.getByText('No mission found.')).toBeVisible();
     // The deleted row had the focus, which stays inside the list.
     await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
+  });
+});
+
+/** A radio button of one of the groups with drawings to choose from. */
+const tile = (page: Page, group: string, name: string) =>
+  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true });
+
+test('A new mission gets its patch from the title, and then the one that is chosen with the keyboard.', async ({
+  page,
+}) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  await signIn(page, token, '/create-mission');
+  const patch = page.getByRole('group', { name: 'Its patch' });
+  const note = patch.getByText('Chosen from your title. Pick another if you like.');
+
+  await test.step('it follows the title', async () => {
+    await tabTo(page, page.getByLabel('Title'));
+    await page.keyboard.type('Read 20 pages before bed');
+    await expect(tile(page, 'Motif', 'Book')).toBeChecked();
+    await expect(note).toBeVisible();
+    await expect(patch.getByRole('img', { name: 'The patch of Read 20 pages before bed' })).toBeVisible();
+  });
+
+  await test.step('outline, colours and motif are chosen with the arrow keys', async () => {
+    for (const [group, name] of [
+      ['Outline', 'Shield'],
+      ['Colours', 'Lake'],
+      ['Motif', 'Tent'],
+    ] as const) {
+      await tabTo(page, page.getByRole('radiogroup', { name: group }).getByRole('radio', { checked: true }));
+      for (let presses = 0; presses < 18 && !(await tile(page, group, name).isChecked()); presses++)
+        await page.keyboard.press('ArrowRight');
+      await expect(tile(page, group, name)).toBeChecked();
+      await expect(tile(page, group, name)).toBeFocused();
+    }
+    await expect(note).toBeHidden();
+    await expectScreen(page, 'new mission, its patch chosen', { scan: true });
+  });
+
+  await test.step('all 36 motifs are one button away', async () => {
+    const motifs = page.getByRole('radiogroup', { name: 'Motif' }).getByRole('radio');
+    await expect(motifs).toHaveCount(18);
+    const all = patch.getByRole('button', { name: 'All 36 motifs' });
+    await tabTo(page, all);
+    await expect(all).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('Enter');
+    await expect(motifs).toHaveCount(36);
+    await expect(patch.getByRole('button', { name: 'Fewer motifs' })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  const patchOf = async (id: string) => {
+    const answer = await page.request.get(`/api/missions/${id}`, { headers: { authorization: `Bearer ${token}` } });
+    return ((await answer.json()) as { patch: object | null }).patch;
+  };
+  const id = await test.step('another title leaves it, and the mission has it', async () => {
+    await page.getByLabel('Title').fill('Walk every day');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Any way out.');
+    await page.getByLabel(/^Success Goal/).fill('Thirty walks');
+    await page.getByRole('button', { name: 'Create Mission' }).press('Enter');
+    await expect(page).toHaveURL(/\/mission\/[0-9a-f-]{36}\?created=true$/);
+    const created = page.url().match(/[0-9a-f-]{36}/)![0];
+    expect(await patchOf(created)).toEqual({ motif: 'tent', palette: 'lake', outline: 'shield' });
+    return created;
+  });
+
+  await test.step('an edit goes back to the first drawing', async () => {
+    await page.goto(`/mission/${id}?part=mission`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+    const edit = page.getByRole('dialog', { name: 'Edit Mission' });
+    await tabTo(page, edit.getByRole('button', { name: 'Back to the first drawing' }));
+    await page.keyboard.press('Enter');
+    await expect(edit.getByRole('button', { name: 'Choose a patch' })).toBeFocused();
+    await expect(edit.getByRole('radiogroup', { name: 'Motif' })).toBeHidden();
+    await expectScreen(page, 'mission editor, the first drawing of its patch', { scan: true });
+    await edit.getByRole('button', { name: 'Save Changes' }).press('Enter');
+    await expect(toast(page, 'Mission updated successfully!')).toBeVisible();
+    expect(await patchOf(id)).toBeNull();
+  });
+});
+
+test.describe('a doll', () => {
+  // One choice is refused, and without a network nothing can be fetched.
+  test.use({ expected: /status of 422.*\/profile|ERR_INTERNET_DISCONNECTED/ });
+
+  test('One’s doll is dressed with the keyboard alone, and each choice is saved at once.', async ({
+    page,
+    context,
+  }) => {
+    const { token } = await buildPerson(page, 'Taylor Reed');
+    const headers = { authorization: `Bearer ${token}` };
+    const before = { cloth: 'ember', hat: 'bobble', cut: 'poncho' } as const;
+    const after = { cloth: 'ember-stripes', hat: 'hood', cut: 'coat' } as const;
+    const dressed = await page.request.patch('/api/auth/profile', { headers, data: { look: before } });
+    expect(dressed.status()).toBe(200);
+    const savedLook = async () => {
+      const answer = await page.request.get('/api/auth/me', { headers });
+      return ((await answer.json()) as { look: object }).look;
+    };
+    await signIn(page, token, '/profile');
+    const ring = page.getByRole('img', { name: /^You, on level/ });
+    await expectDoll(ring, before);
+
+    await test.step('the arrow keys choose cloth, hat and cut', async () => {
+      await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }));
+      await page.keyboard.press('Enter');
+      const doll = page.getByRole('img', { name: 'Your doll' });
+      await expectDoll(doll, before);
+      for (const [group, from, key, to, look] of [
+        ['Cloth', 'Ember', 'ArrowRight', 'Ember stripes', { ...before, cloth: after.cloth }],
+        ['Hat', 'Bobble', 'ArrowRight', 'Hood', { ...after, cut: before.cut }],
+        ['Cut', 'Poncho', 'ArrowLeft', 'Coat', after],
+      ] as const) {
+        await tabTo(page, tile(page, group, from));
+        await page.keyboard.press(key);
+        await expect(tile(page, group, to)).toBeChecked();
+        await expect(tile(page, group, to)).toBeFocused();
+        await expectDoll(doll, look);
+        await expect.poll(savedLook).toEqual(look);
+      }
+      await expectScreen(page, 'profile, the doll to dress', { scan: true });
+    });
+
+    await test.step('a choice that is refused goes back', async () => {
+      await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 422, json: {} }));
+      await page.keyboard.press('ArrowLeft');
+      await expect(toast(page, "Couldn't save your doll. Please try again.")).toBeVisible();
+      await expectDoll(page.getByRole('img', { name: 'Your doll' }), after);
+      await expect(tile(page, 'Cut', 'Coat')).toBeChecked();
+      await page.unroute('**/api/auth/profile');
+    });
+
+    await test.step('without a network there is nothing to choose', async () => {
+      await context.setOffline(true);
+      for (const [group, name] of [
+        ['Cloth', 'Ember stripes'],
+        ['Hat', 'Hood'],
+        ['Cut', 'Coat'],
+      ] as const)
+        await expect(tile(page, group, name)).toBeDisabled();
+      await context.setOffline(false);
+      await expect(tile(page, 'Cloth', 'Ember stripes')).toBeEnabled();
+    });
+
+    await test.step('the figure in the ring wears it, also after a reload', async () => {
+      await tabTo(page, page.getByRole('link', { name: 'Cancel' }));
+      await page.keyboard.press('Enter');
+      await expectDoll(ring, after);
+      await page.reload();
+      await expectDoll(ring, after);
+    });
   });
 });

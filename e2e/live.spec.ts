@@ -1,15 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { CLOTHS, CUTS, dusk } from '#domain/doll.ts';
+import type { Look } from '#domain/looks.ts';
 import {
   buildCheckin,
   buildInvitationCode,
   buildMember,
   buildMission,
   buildPerson,
+  choose,
   type SignedIn,
 } from './factories.ts';
 import {
   expect,
   expectAccessible,
+  expectDoll,
   expectScreen,
   fromDoneCard,
   openPart,
@@ -124,6 +128,71 @@ test('What one member does shows on the screens of the others without a reload.'
     await bell(page).click();
     await expect(phone.getByText(/, \d new notifications/)).not.toBeAttached({ timeout: 4000 });
   });
+});
+
+test('A doll that is dressed anew in one browser changes in another: by the fire, in the feed and under comments.', async ({
+  page,
+  another,
+}) => {
+  const tay = await buildPerson(page, 'Taylor Reed');
+  const mission = await buildMission(page, tay.token, 'Read 20 pages before bed');
+  await openLive(page, tay.token, `/mission/${mission}`);
+  const who = page.getByRole('region', { name: 'Who is in today' });
+
+  await test.step('alone, a seat is kept without any cross', async () => {
+    const scene = who.locator('[data-scene="fire"]');
+    await expect(scene.locator('text')).toHaveText(['You', 'Free seat']);
+    await expect(scene.locator('[data-seat]')).toHaveCount(1);
+  });
+
+  const ben = await buildPerson(page, 'Ben Okoro');
+  const headers = { authorization: `Bearer ${ben.token}` };
+  const dress = async (look: Look) => {
+    const saved = await page.request.patch('/api/auth/profile', { headers, data: { look } });
+    expect(saved.status()).toBe(200);
+    return ((await saved.json()) as { id: string }).id;
+  };
+  const before = { cloth: 'lake', hat: 'band', cut: 'jumper' } as const;
+  const after = { cloth: 'plum-dots', hat: 'nightcap', cut: 'cape' } as const;
+  const id = await dress(before);
+  const code = await buildInvitationCode(page, tay.token, mission);
+  const joined = await page.request.post(`/api/join/${code}`, { headers, data: {} });
+  expect(joined.status()).toBe(200);
+  const seat = who.locator(`[data-user="${id}"]`);
+
+  await test.step('whoever is out sleeps in the dark of the own cloth', async () => {
+    await expect(seat).toHaveAttribute('data-seat', 'out');
+    const body = seat.locator(`path[d="${CUTS[before.cut].body}"]`);
+    await expect(body).toHaveAttribute('fill', dusk(CLOTHS[before.cloth].field, 0.34));
+  });
+
+  const checkin = await buildCheckin(page, ben.token, mission, 'Chapter nine.');
+  const said = await page.request.post(`/api/checkins/${checkin}/comments`, { headers, data: { content: 'And ten.' } });
+  expect(said.ok()).toBe(true);
+  await expect(seat).toHaveAttribute('data-seat', 'in');
+  await expectDoll(seat, before);
+
+  const post = feed(page).getByRole('article', { name: /Ben Okoro/ });
+  const comment = post.getByRole('listitem').filter({ hasText: 'And ten.' });
+  /** The cloth behind the first face in a row. */
+  const expectFace = (row: Locator, { cloth }: Look) =>
+    expect(row.locator('path[d="M0 0h100v100H0Z"]').first()).toHaveAttribute('fill', CLOTHS[cloth].field);
+  await openPart(page, 'Team');
+  await post.getByRole('button', { name: '1 comment' }).click();
+  for (const row of [post, comment]) await expectFace(row, before);
+
+  const other = await another();
+  await openLive(other, ben.token, '/profile?edit=true');
+  for (const [group, name] of [
+    ['Cloth', 'Plum dots'],
+    ['Hat', 'Nightcap'],
+    ['Cut', 'Cape'],
+  ] as const)
+    await choose(other.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true }));
+  await expectDoll(other.getByRole('img', { name: 'Your doll' }), after);
+  for (const row of [post, comment]) await expectFace(row, after);
+  await openPart(page, 'Today');
+  await expectDoll(seat, after);
 });
 
 test('Two tabs of one browser share a live stream, and ask for nothing while it is up.', async ({ page, context }) => {

@@ -8,7 +8,7 @@ import {
   choose,
   findInvitationKey,
 } from './factories.ts';
-import { expect, fromDoneCard, openPart, signIn, test, toast, withoutLive } from './fixtures.ts';
+import { expect, fromDoneCard, openPart, PHONE, signIn, test, toast, WIDE, withoutLive } from './fixtures.ts';
 
 const NOWHERE = '/mission/00000000-0000-7000-8000-000000000000';
 const REQUIRED = 'Please fill in all required fields';
@@ -219,29 +219,40 @@ test('A mission that has not begun has its own days left, and shows a reward wit
   });
 });
 
-test('The feed shows ten check-ins and then more, and an anchor finds older ones.', async ({ page }) => {
+test('The feed shows ten check-ins and then more, and a link opens Team at one on its third page.', async ({
+  page,
+}) => {
   const { token } = await buildPerson(page, 'Ana Lind');
   const mission = await buildMission(page, token, 'Read 20 pages before bed');
   const code = await buildInvitationCode(page, token, mission);
   const first = await buildCheckin(page, token, mission, 'The very first page.');
-  const names = Array.from({ length: 11 }, (_, at) => `Friend ${String.fromCharCode(65 + at)}`);
-  const members = await Promise.all(names.map((name) => buildMember(page, code, name)));
-  for (const member of members) await buildCheckin(page, member.token, mission, `${member.person.name} read too.`);
+  for (let at = 1; at <= 21; at++) {
+    const { person, token: friend } = await buildMember(page, code, `Friend ${at}`);
+    await buildCheckin(page, friend, mission, `${person.name} read too.`);
+  }
 
   await signIn(page, token, `/mission/${mission}?part=team`);
   const rows = page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('article');
   await expect(rows).toHaveCount(10);
-  await expect(rows.first()).toContainText('Friend K read too.');
+  await expect(rows.first()).toContainText('Friend 21 read too.');
   // The feed is the last thing on its side of the page, so scrolling loads more.
   await rows.last().scrollIntoViewIfNeeded();
-  await expect(rows).toHaveCount(12);
+  await expect(rows).toHaveCount(20);
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect(rows).toHaveCount(22);
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
 
-  await page.goto(`/mission/${mission}#checkin-${first}`);
-  await page.reload();
-  const anchored = rows.filter({ hasText: 'The very first page.' });
-  await expect(anchored).toBeFocused();
-  await expect(anchored).toBeInViewport();
+  for (const size of [PHONE, WIDE]) {
+    await page.setViewportSize(size);
+    await page.goto('/dashboard');
+    await page.goto(`/mission/${mission}#checkin-${first}`);
+    await expect(page).toHaveURL(new RegExp(`/mission/${mission}\\?part=team#checkin-${first}$`));
+    const parts = page.getByRole('navigation', { name: 'Mission' });
+    await expect(parts.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page');
+    const anchored = rows.filter({ hasText: 'The very first page.' });
+    await expect(anchored).toBeFocused();
+    await expect(anchored).toBeInViewport();
+  }
 });
 
 /** For each column of the page, how far from the top its headings are, in the order of the document. */

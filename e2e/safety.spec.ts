@@ -57,6 +57,65 @@ test('A nudge reaches a member whose day is open.', async ({ page, another }) =>
   await expectNoOverflow(bens);
 });
 
+test.describe('nudging all', () => {
+  // The calls that are refused.
+  test.use({ expected: /status of 4(03|29).*\/nudge/ });
+
+  test('All who are out are nudged in turn, and one thing is said of it.', async ({ page }) => {
+    const { ana, mission, path } = await buildTeam(page);
+    const code = await buildInvitationCode(page, ana.token, mission);
+    await buildMember(page, code, 'Raj Anand');
+    const asked: string[] = [];
+    let running = 0;
+    let refuse = (_call: number): { status: number; detail: string } | null => null;
+    await page.route('**/nudge', async (route) => {
+      asked.push(route.request().url().split('/').at(-2)!);
+      expect(++running, 'calls at a time').toBe(1);
+      const refusal = refuse(asked.length);
+      if (refusal) await route.fulfill({ status: refusal.status, json: { code: 'refused', detail: refusal.detail } });
+      else await route.fulfill({ response: await route.fetch() });
+      running--;
+    });
+    // Each toast that is ever shown, also one that another replaces at once.
+    await page.addInitScript(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof Element) {
+              const shown = node.matches('[data-sonner-toast]') ? [node] : node.querySelectorAll('[data-sonner-toast]');
+              said.push(...[...shown].map(({ textContent }) => textContent));
+            }
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+    await signIn(page, ana.token, path);
+    const nudge = whoOf(page).getByRole('button', { name: 'Nudge all 3' });
+
+    await test.step('after a 429 nobody else is asked, and the first refusal is said', async () => {
+      refuse = (call) => (call === 1 ? { status: 403, detail: 'Not this one.' } : { status: 429, detail: 'Too many.' });
+      await nudge.click();
+      await expect(toast(page, 'Not this one.')).toBeVisible();
+      expect(asked).toHaveLength(2);
+      await expect(nudge).toBeEnabled();
+    });
+
+    await test.step('one refusal in between keeps nobody from the rest, and is not said', async () => {
+      asked.length = 0;
+      refuse = (call) => (call === 2 ? { status: 403, detail: 'Not this one.' } : null);
+      await nudge.click();
+      await expect(toast(page, 'Nudged.')).toBeVisible();
+      expect(new Set(asked).size).toBe(3);
+      expect(await said()).toEqual(['Not this one.', 'Nudged.']);
+      // Who was refused can be nudged once more.
+      await expect(whoOf(page).getByRole('button', { name: /^Nudge \w/ })).toHaveAccessibleName(
+        /^Nudge (Ben Okoro|Mei Ling|Raj Anand)$/,
+      );
+    });
+  });
+});
+
 test('A check-in is reported, and its author is blocked and unblocked.', async ({ page }) => {
   const { ben, mei, path, mission } = await buildTeam(page);
   await buildCheckin(page, ben.token, mission, WORDS);

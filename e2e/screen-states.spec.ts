@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   buildCheckin,
   buildInvitationCode,
@@ -317,5 +317,61 @@ test.describe('dead ends', () => {
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     await expect(page.getByText('500 Something went wrong on our side')).toBeVisible();
     await expectScreen(page, 'unexpected error', { scan: true });
+  });
+});
+
+test.describe('forced colours', () => {
+  /** The width of an element's outline in px, 0 without one. */
+  const outlineOf = (target: Locator) =>
+    target.evaluate((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+    });
+  async function expectOutlined(chosen: Locator, other: Locator): Promise<void> {
+    await expect(chosen).toBeVisible();
+    expect(await outlineOf(chosen)).toBe(4);
+    expect(await outlineOf(other)).toBe(0);
+  }
+  // In the dark theme axe reads the app's color as that of the letters, where the forced one is painted.
+  const themes = ['light'] as const;
+  /** The tile or card of a radio button. */
+  const cardOf = (radio: Locator) => radio.locator('xpath=ancestor::label');
+
+  test('In forced colours what is chosen has an outline.', async ({ another }) => {
+    const page = await another({ forcedColors: 'active' });
+    const ana = await buildPerson(page, 'Ana Lind');
+    const mission = await buildMission(page, ana.token, 'Read 20 pages before bed');
+    await buildMember(page, await buildInvitationCode(page, ana.token, mission), 'Ben Okoro');
+    await signIn(page, ana.token, `/mission/${mission}`);
+
+    await test.step('the kind of a check-in and the part of a mission', async () => {
+      const kind = (name: string) => cardOf(page.getByRole('radio', { name, exact: true }));
+      await expectOutlined(kind('Check In Only'), kind('Check In with Text'));
+      const part = (name: string) => page.getByRole('navigation', { name: 'Mission' }).getByRole('link', { name });
+      await expectOutlined(part('Today'), part('Team'));
+      const fire = page.locator('[data-scene="fire"]');
+      expect(await fire.evaluate((scene) => getComputedStyle(scene).forcedColorAdjust)).toBe('none');
+      await expectAccessible(page, 'mission page, forced colours', { scan: true, themes });
+    });
+
+    await test.step('a reaction', async () => {
+      await buildCheckin(page, ana.token, mission, 'Page 22.');
+      await page.goto(`/mission/${mission}?part=team`);
+      const [love, support] = ['Love', 'Support'].map((name) => page.getByRole('button', { name }));
+      await love!.click();
+      await page.getByRole('heading', { name: 'Recent Check-ins' }).hover();
+      await expect(love!).toHaveAttribute('aria-pressed', 'true');
+      await support!.focus();
+      await page.keyboard.press('Tab');
+      await expectOutlined(love!, support!);
+    });
+
+    await test.step('a doll’s cloth', async () => {
+      await page.goto('/profile?edit=true');
+      const cloths = page.getByRole('radiogroup', { name: 'Cloth' });
+      const [chosen, other] = [true, false].map((checked) => cardOf(cloths.getByRole('radio', { checked }).first()));
+      await expectOutlined(chosen!, other!);
+      await expectAccessible(page, 'profile, the doll in forced colours', { scan: true, themes });
+    });
   });
 });

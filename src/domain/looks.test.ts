@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CLOTHS, CUTS, figureOf, HATS, letterOf } from './doll.ts';
+import { CLOTHS, CUTS, figureOf, HATS, letterOf, squareClothOf } from './doll.ts';
 import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES, type Look, lookOf, settledLook } from './looks.ts';
+import { leastDifference, SIGHTS } from './testing/colour-difference.ts';
+import { contrast } from './testing/contrast.ts';
 
 /** The cloths that people with these ids wear who sit down one after another. */
 const settled = (ids: readonly string[]) => {
@@ -56,20 +58,20 @@ it.each([
   expect(letterOf(name)).toBe(letter);
 });
 
-/** The luminance of a colour, of WCAG 2. */
-function luminance(colour: string): number {
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const c = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
-}
-const contrast = (one: string, other: string) => {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light! + 0.05) / (dark! + 0.05);
-};
-
 it('The thread of every cloth stands out from it, 2.5 : 1 at least, and the letter from its button.', () => {
   for (const { field, thread } of Object.values(CLOTHS)) expect(contrast(field, thread)).toBeGreaterThan(2.5);
   expect(contrast('#2C1838', '#FFF3E6')).toBeGreaterThan(14);
+});
+
+it.each(SIGHTS)('The six hues of cloth can be told apart with %s sight.', (sight) => {
+  const hues = [...new Set(Object.values(CLOTHS).map(({ field }) => field))];
+  expect(hues).toHaveLength(6);
+  expect(leastDifference(hues, sight)).toBeGreaterThanOrEqual(20);
+});
+
+it('Where a cloth is too pale for a light card, the mark on its square is dark enough.', () => {
+  for (const cloth of CLOTH_NAMES) {
+    const { field, thread } = squareClothOf({ cloth, hat: 'band', cut: 'cape' });
+    if (contrast(field, '#fffbf7') < 3) expect(contrast(field, thread), cloth).toBeGreaterThanOrEqual(3);
+  }
 });

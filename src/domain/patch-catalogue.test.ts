@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { MOTIFS, OUTLINES, PALETTES, piecesOf } from './patch-catalogue.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from './patch-names.ts';
-import { contrast } from './testing/contrast.ts';
+import { colourDifference, leastDifference, SIGHTS } from './testing/colour-difference.ts';
+import { blend, contrast } from './testing/contrast.ts';
 
 it('Every name has a drawing, of three to five pieces.', () => {
   expect(Object.keys(MOTIFS)).toEqual([...PATCH_MOTIFS]);
@@ -17,6 +18,25 @@ it.each(PATCH_PALETTES)('Motif and accent stand out from the felt of the palette
   const [felt, motif, accent] = PALETTES[palette];
   expect(contrast(felt, motif)).toBeGreaterThanOrEqual(3);
   expect(contrast(felt, accent)).toBeGreaterThanOrEqual(3);
+});
+
+it.each(PATCH_PALETTES)('The felt or the rim of the palette %s stands out from a card in both themes.', (palette) => {
+  const [felt, , , thread] = PALETTES[palette];
+  const { strokeOpacity } = piecesOf({ motif: 'book', palette, outline: 'round' }).felt;
+  for (const card of ['#fffbf7', '#261832']) {
+    // The rim lies half on the felt and half on the card.
+    const seen = [felt, blend(thread, felt, Number(strokeOpacity)), blend(thread, card, Number(strokeOpacity))];
+    expect(Math.max(...seen.map((colour) => contrast(colour, card))), card).toBeGreaterThanOrEqual(3);
+  }
+});
+
+it.each(SIGHTS)('Palettes and their inks can be told apart with %s sight.', (sight) => {
+  const felts = PATCH_PALETTES.map((palette) => PALETTES[palette][0]);
+  expect(leastDifference(felts, sight)).toBeGreaterThanOrEqual(10);
+  for (const palette of PATCH_PALETTES) {
+    const [, motif, accent] = PALETTES[palette];
+    expect(colourDifference(motif, accent, sight), palette).toBeGreaterThanOrEqual(15);
+  }
 });
 
 it('Pieces have no colours but those of the palette, and are drawn as they are.', () => {

@@ -9,6 +9,7 @@ import { acceptOwnership, offerOwnership } from '#contract/members.ts';
 import { getMission } from '#contract/missions.ts';
 import { joinMission } from '#contract/missions-join.ts';
 import { listNotifications, markAllRead, markRead } from '#contract/notifications.ts';
+import { patchProfile } from '#contract/profile.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { saveSettings } from '#contract/settings.ts';
 import { DAY_MS } from '#domain/durations.ts';
@@ -49,6 +50,8 @@ describe('deleting an account', () => {
     await t.call(forgotPassword, { body: { email: ana.email } });
     await t.queue.drain();
     const id = await buildMission(t, ana);
+    const look = { cloth: 'plum-dots', hat: 'nightcap', cut: 'cape' };
+    expect((await t.call(patchProfile, { token: ana.token, body: { look } })).json().look).toEqual(look);
     await t.call(saveReminder, { token: ana.token, params: { id }, body: { hour: 7, channel: 'email', is_on: true } });
     await t.call(saveSettings, { token: ana.token, body: { push_types: [], weekly_digest: true } });
     const answer = await remove(ana);
@@ -56,7 +59,7 @@ describe('deleting an account', () => {
     for (const token of [ana.token, other]) expect((await t.call(me, { token })).statusCode).toBe(401);
     expect((await t.call(login, { body: ana })).statusCode).toBe(401);
     const [row] = await t.db.rows<Record<string, unknown>>('select * from users where id = $1', [ana.id]);
-    expect(row).toMatchObject({ name: 'Deleted user', bio: '', avatar_key: null, points: 0, deleted_at: NOON });
+    expect(row).toMatchObject({ name: 'Deleted user', bio: '', avatar_key: null, look: null, points: 0, deleted_at: NOON });
     expect(JSON.stringify(row)).not.toMatch(/ana|Lind/i);
     expect((await t.call(login, { body: { email: row!.email, password: ana.password } })).statusCode).toBe(401);
     for (const table of ['sessions', 'reset_tokens', 'reminders', 'user_settings'])

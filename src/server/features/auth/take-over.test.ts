@@ -8,6 +8,7 @@ import { listMissions } from '#contract/dashboard.ts';
 import { getMission, patchMission } from '#contract/missions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { updateProfile } from '#contract/profile.ts';
+import { lookOf } from '#domain/looks.ts';
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakeOidc } from '../../testing/oidc-server.ts';
@@ -31,9 +32,11 @@ async function takeOver(app: TestApp, { email }: TestUser): Promise<{ token: str
   return { token, user };
 }
 
-/** The profile and a picture of somebody who is not the rightful user; returns the keys of the picture's files. */
+/** The profile, a look of their own and a picture of somebody who is not the rightful user; returns the keys of the picture's files. */
 async function fillProfile(app: TestApp, { id, token }: TestUser): Promise<string[]> {
-  const body = { name: 'Squatter', timezone: 'UTC', bio: 'I was here first', location: 'Nowhere' };
+  const drawn = lookOf(id);
+  const look = { ...drawn, hat: drawn.hat === 'hood' ? 'brim' : 'hood' };
+  const body = { name: 'Squatter', timezone: 'UTC', bio: 'I was here first', location: 'Nowhere', look };
   expect((await app.call(updateProfile, { token, body })).statusCode).toBe(200);
   const files = ['512.webp', '96.webp'].map((name) => `avatars/${id}/${name}`);
   for (const key of files) await app.deps.storage.put(key, Buffer.from('x'), { type: 'image/webp' });
@@ -72,7 +75,7 @@ it('A taken over account begins with the name of the provider, and without a pro
     bio: '',
     location: '',
     avatar_url: null,
-    look: expect.any(Object),
+    look: lookOf(squatter.id),
     profile_completed: false,
     points: 0,
     streak_days: 0,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { me } from '#contract/auth.ts';
 import { listCheckins } from '#contract/checkins.ts';
@@ -8,7 +10,7 @@ import { getMission } from '#contract/missions.ts';
 import { joinMission, previewJoin } from '#contract/missions-join.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { patchProfile, updateProfile } from '#contract/profile.ts';
-import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES, type Look, lookOf } from '#domain/looks.ts';
+import { CLOTH_NAMES, type ClothName, CUT_NAMES, HAT_NAMES, type Look, lookOf, settledLook } from '#domain/looks.ts';
 import { buildInvitationCode, buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { react, say } from '../../testing/factories/posts.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
@@ -137,5 +139,42 @@ describe('the look of a person', () => {
     const code = await buildInvitationCode(t, owner, mission);
     await buildMembers(t, owner, mission, [await buildUser(t)]);
     expect((await t.call(previewJoin, { params: { code } })).body).not.toContain('"look"');
+  });
+});
+
+describe('the looks of a mission of 500', () => {
+  /** Lets so many others join, each in the look on which they settle; their ids are as random as real ones. */
+  async function fill(owner: TestUser, mission: string, count: number): Promise<void> {
+    const worn: ClothName[] = [lookOf(owner.id).cloth];
+    const people = Array.from({ length: count }, (_, at) => {
+      const hex = createHash('sha256').update(`${at}`).digest('hex');
+      const id = `019aa5b0-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;
+      const look = settledLook(id, worn);
+      worn.push(look.cloth);
+      return { id, look };
+    });
+    await t.db.rows(
+      `with person as (select * from jsonb_to_recordset($1::jsonb) as p (id uuid, look jsonb)), made as (
+         insert into users (id, name, email, password_hash, timezone, profile_completed, look, created_at)
+         select id, 'Member', id || '@example.com', '', 'UTC', true, look, $3 from person
+       )
+       insert into members (mission_id, user_id, joined_at, joined_day) select $2, id, $3, '2026-11-21' from person`,
+      [JSON.stringify(people), mission, t.clock.now()],
+    );
+  }
+
+  it('Each takes at most 8 bytes of the compressed answer.', async () => {
+    const owner = await buildUser(t);
+    const mission = await buildMission(t, owner);
+    await fill(owner, mission, 499);
+    const answer = (await t.call(getMission, { token: owner.token, params: { id: mission } })).json();
+    expect(answer.members).toHaveLength(500);
+    const members = answer.members.map(({ look: _, ...member }: { look: Look }) => member);
+    // As the server compresses it (docs/decisions/0045).
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 };
+    for (const compress of [(text: string) => brotliCompressSync(text, { params }), gzipSync]) {
+      const [long, short] = [answer, { ...answer, members }].map((one) => compress(JSON.stringify(one)).length);
+      expect((long! - short!) / members.length).toBeLessThanOrEqual(8);
+    }
   });
 });

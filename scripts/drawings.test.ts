@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import swc from '@swc/core';
+import { expect, it } from 'vitest';
+
+/** In bytes, minified: they come after the first paint, but every page with a mission loads them. */
+const BYTES_MAX = 14_000;
+
+it('The drawings of patches and of dolls stay within 14,000 bytes of script.', () => {
+  const scripts = ['patch-catalogue.ts', 'doll.ts'].map((file) => {
+    const text = readFileSync(new URL(`../src/domain/${file}`, import.meta.url), 'utf8');
+    const minify = { compress: true, mangle: { toplevel: true } } as const;
+    return swc.transformSync(text, {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022', minify },
+      minify: true,
+    }).code;
+  });
+  expect(scripts.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(BYTES_MAX);
+});
