@@ -59,7 +59,14 @@ describe('deleting an account', () => {
     for (const token of [ana.token, other]) expect((await t.call(me, { token })).statusCode).toBe(401);
     expect((await t.call(login, { body: ana })).statusCode).toBe(401);
     const [row] = await t.db.rows<Record<string, unknown>>('select * from users where id = $1', [ana.id]);
-    expect(row).toMatchObject({ name: 'Deleted user', bio: '', avatar_key: null, look: null, points: 0, deleted_at: NOON });
+    expect(row).toMatchObject({
+      name: 'Deleted user',
+      bio: '',
+      avatar_key: null,
+      look: null,
+      points: 0,
+      deleted_at: NOON,
+    });
     expect(JSON.stringify(row)).not.toMatch(/ana|Lind/i);
     expect((await t.call(login, { body: { email: row!.email, password: ana.password } })).statusCode).toBe(401);
     for (const table of ['sessions', 'reset_tokens', 'reminders', 'user_settings'])
