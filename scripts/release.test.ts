@@ -58,10 +58,11 @@ async function runRelease(root: string, args: string[], failing = '') {
   const said: string[] = [];
   const steps: string[] = [];
   const run = async (command: string[]) => {
+    // What runs a script is a path of this machine.
     const step = command
       .slice(1)
-      .join(' ')
-      .replaceAll(/\S*\/node_modules\S+ /g, '');
+      .filter((part) => !part.includes('/node_modules/'))
+      .join(' ');
     steps.push(step);
     if (step.includes('published-document')) await writeFile(join(root, DOCUMENT), 'of the new version');
     if (step.includes('stored-backup')) {
