@@ -7,7 +7,6 @@ import {
   buildMember,
   buildMission,
   buildPerson,
-  choose,
   type SignedIn,
 } from './factories.ts';
 import {
@@ -187,8 +186,12 @@ test('A doll that is dressed anew in one browser changes in another: by the fire
     ['Cloth', 'Plum dots'],
     ['Hat', 'Nightcap'],
     ['Cut', 'Cape'],
-  ] as const)
-    await choose(other.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true }));
+  ] as const) {
+    const tile = other.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true });
+    // It is chosen once the choice is on its way, a moment after the click.
+    await tile.click({ force: true });
+    await expect(tile).toBeChecked();
+  }
   await expectDoll(other.getByRole('img', { name: 'Your doll' }), after);
   for (const row of [post, comment]) await expectFace(row, after);
   await openPart(page, 'Today');
