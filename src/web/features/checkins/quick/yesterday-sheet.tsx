@@ -29,7 +29,8 @@ function YesterdayMission({ mission }: { mission: DashboardMission }) {
       ) : (
         <p className="flex shrink-0 items-center gap-2 text-sm font-bold text-pine">
           {ticked && <Check className="size-5" strokeWidth={3} aria-hidden />}
-          {ticked ? 'Checked in' : 'Over at noon'}
+          {/* It was checked in elsewhere, or noon has passed. */}
+          {ticked ? 'Checked in' : 'Closed'}
         </p>
       )}
     </li>
