@@ -13,16 +13,16 @@ async function expectFocusVisible(page: Page): Promise<void> {
   expect(found).toBe('visible');
 }
 
-/** Presses Tab, or Shift+Tab, until the focus is on the target. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Presses Tab, or Shift+Tab, until the focus is on the target. The result is how often. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
   await expect(target).toBeAttached();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 40; presses++) {
+  for (let presses = 1; presses <= 40; presses++) {
     await page.keyboard.press(key);
     await expectFocusVisible(page);
-    if (await isThere()) return;
+    if (await isThere()) return presses;
   }
-  await expect(target, 'reached with Tab').toBeFocused();
+  throw new Error(`Tab did not reach ${target}`);
 }
 
 // Checking the focus after each press takes time on a busy machine.
@@ -120,6 +120,22 @@ test('A day in the app works with the keyboard alone.', async ({ page }) => {
     await expect(toast(page, 'Logged out successfully')).toBeVisible();
     await expectFocusVisible(page);
   });
+});
+
+test('With one open mission the first check-in takes nine keys at most.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Ned Neun');
+  await buildMission(page, token, 'Read 20 pages before bed');
+  await signIn(page, token);
+  await page.reload();
+  const flame = page.getByRole('link', { name: 'Check In', exact: true });
+  await expect(flame).toBeVisible();
+  const toFlame = await tabTo(page, flame);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Daily Check-in' })).toBeFocused();
+  const toButton = await tabTo(page, page.getByRole('button', { name: 'Record Check-in' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: "You've checked in today!" })).toBeFocused();
+  expect(toFlame + 1 + toButton + 1).toBeLessThanOrEqual(9);
 });
 
 test('The admin dashboard works with the keyboard alone.', async ({ page }) => {

@@ -74,6 +74,8 @@ test('From the dashboard of a phone four missions are checked in with five taps,
     await expect(lit.getByText('See you tomorrow!')).toBeVisible();
     const place = await doneButton.boundingBox();
     await expect(lit.getByText('See you tomorrow! +40 points')).toBeVisible();
+    // The rows have faded away, so that each mission stands there once.
+    await expect(lit.getByRole('listitem')).toHaveCount(TITLES.length);
     for (const title of TITLES)
       await expect(lit.getByRole('listitem').filter({ hasText: title }).getByRole('img')).toHaveAccessibleName(
         '1 of 30 days stitched',

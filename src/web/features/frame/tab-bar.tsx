@@ -111,11 +111,11 @@ function FlameTab() {
   );
 }
 
-/** In the header of wide screens, which have no tab bar: the way to the list while several check-ins are needed. */
+/** In the header of wide screens, which have no tab bar: where the flame of the tab bar leads, while a check-in is needed. */
 export function HeaderFlame() {
   const { state, missions } = useTodaysCheckins();
   const link = useFlameLink();
-  if (state !== 'needed' || missions.length < 2) return null;
+  if (state !== 'needed') return null;
   return (
     <Link
       {...link}
