@@ -1,35 +1,33 @@
 import { nightlyBackup } from './backup/nightly.ts';
 import type { Config } from './config/config.ts';
-import { forgetExpired } from './features/account/deletion/jobs.ts';
+import { deleteExpired } from './features/account/expiry/jobs.ts';
 import { countDailyFigures } from './features/admin/stats/jobs.ts';
 import { sendTokenNotice } from './features/api-tokens/jobs.ts';
+import { sendVerification } from './features/auth/addresses/jobs.ts';
 import {
   sendEmailChanged,
   sendGuessingNotice,
   sendNewDevice,
   sendPasswordChanged,
-  sendResetLink,
-  sendVerification,
-} from './features/auth/addresses/jobs.ts';
+} from './features/auth/notices/jobs.ts';
+import { sendResetLink } from './features/auth/passwords/jobs.ts';
 import { sendPaymentFailed, sendPlanStarted } from './features/billing/notices/jobs.ts';
 import { settlePlans } from './features/billing/subscription/jobs.ts';
 import { completeOverdueMissions } from './features/completion/jobs.ts';
 import { sendDigest, sendDigests } from './features/digest/jobs.ts';
-import { forgetOldInvitees, sendInvitation } from './features/invitations/send/jobs.ts';
+import { forgetOldInvitees } from './features/invitations/expiry/jobs.ts';
+import { sendInvitation } from './features/invitations/send/jobs.ts';
 import { sweepMedia } from './features/media/jobs.ts';
 import { removePictures } from './features/media/public.ts';
-import { purgeNotifications, pushCheckin, pushNotifications } from './features/notifications/push/jobs.ts';
+import { purgeNotifications } from './features/notifications/expiry/jobs.ts';
+import { pushCheckin, pushNotifications } from './features/notifications/push/jobs.ts';
 import { sendPush } from './features/push/public.ts';
 import { remind, sendReminder } from './features/reminders/send/jobs.ts';
 import { rebuildStreaksJob } from './features/streaks/public.ts';
-import {
-  fanOutWebhook,
-  raiseClockEvents,
-  raiseStreakRisks,
-  reviveDeliveries,
-  sendToWebhook,
-  sendWebhookNotice,
-} from './features/webhooks/deliver/jobs.ts';
+import { raiseClockEvents, raiseStreakRisks } from './features/webhooks/clock/jobs.ts';
+import { reviveDeliveries, sendToWebhook } from './features/webhooks/deliver/jobs.ts';
+import { fanOutWebhook } from './features/webhooks/fan-out/jobs.ts';
+import { sendWebhookNotice } from './features/webhooks/notices/jobs.ts';
 import { renewSecrets } from './features/webhooks/secrets/jobs.ts';
 
 /** Every job the queue works on. */
@@ -52,7 +50,7 @@ export const JOBS = [
   removePictures,
   sweepMedia,
   purgeNotifications,
-  forgetExpired,
+  deleteExpired,
   settlePlans,
   sendPlanStarted,
   sendPaymentFailed,

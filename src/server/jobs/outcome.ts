@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { maskEmailsIn } from '../adapters/mail/mail.ts';
 import type { Queryable } from '../db/open.ts';
-import { isPermanent, type Job, retryDelaySeconds } from './job.ts';
+import type { Job } from './job.ts';
+import { isPermanent, retryDelaySeconds } from './retries.ts';
 
 export interface Taken {
   readonly id: string;

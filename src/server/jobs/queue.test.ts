@@ -7,9 +7,10 @@ import { MailRefused } from '#server/adapters/mail/mail.ts';
 import { ownerUrl, testDatabase } from '#server/testing/test-app.ts';
 import { openDb } from '../db/open.ts';
 import { type TestQueue, testQueue } from '../testing/test-queue.ts';
-import { defineJob, retryDelaySeconds, ServerStopped } from './job.ts';
+import { defineJob, ServerStopped } from './job.ts';
 import { makeSuccessRecorder } from './outcome.ts';
 import type { Queue } from './queue.ts';
+import { retryDelaySeconds } from './retries.ts';
 import { TAKE } from './take.ts';
 
 let url: string;

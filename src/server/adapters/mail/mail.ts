@@ -9,17 +9,27 @@ interface MailPicture {
   readonly png: Buffer;
 }
 
-export interface MailMessage {
-  /** Exactly one address. */
-  readonly to: string;
+/** What a mail says. */
+export interface MailContent {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+}
+
+export interface MailMessage extends MailContent {
+  /** Exactly one address. */
+  readonly to: string;
   readonly pictures?: readonly MailPicture[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** The same for every try of one job, so that a mail program shows a mail that arrives twice only once. */
+  /** `messageIdOf` the job that sends it. */
   readonly message_id?: string;
 }
+
+/**
+ * The id of the mail that a job sends: the same for every try, so that a mail program shows a mail that arrives twice only
+ * once.
+ */
+export const messageIdOf = (jobId: string, publicUrl: string): string => `<${jobId}@${new URL(publicUrl).hostname}>`;
 
 /** Sends mail: over SMTP (smtp.ts) or into a folder (local.ts). */
 export interface Mail {

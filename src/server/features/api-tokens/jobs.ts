@@ -3,7 +3,9 @@ import { API_SCOPES, type ApiScope } from '#domain/api-tokens.ts';
 import { withoutLinks } from '#domain/links.ts';
 import type { LegalUrls } from '../../adapters/legal-links.ts';
 import { layout, unturned } from '../../adapters/mail/layout.ts';
-import { defineJob, MAIL_TRIES } from '../../jobs/job.ts';
+import { messageIdOf } from '../../adapters/mail/mail.ts';
+import { defineJob } from '../../jobs/job.ts';
+import { MAIL_TRIES } from '../../jobs/retries.ts';
 import { findNoticeRecipient } from '../profile/public.ts';
 
 const SUBJECT = 'An API token was created';
@@ -41,7 +43,7 @@ export const sendTokenNotice = defineJob({
     const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return;
     const content = tokenNotice({ owner: owner.name, name, scope, url: `${config.public_url}/tokens`, legal: config });
-    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    const message_id = messageIdOf(job_id, config.public_url);
     await mail.send({ to: owner.email, ...content, message_id });
   },
 });

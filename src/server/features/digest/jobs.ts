@@ -4,8 +4,10 @@ import { digestDay, digestWeek } from '#domain/digest.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
+import { messageIdOf } from '../../adapters/mail/mail.ts';
 import { awayDays } from '../../facts/excuses.ts';
-import { defineJob, MAIL_TRIES, restAfterBatch } from '../../jobs/job.ts';
+import { defineJob, restAfterBatch } from '../../jobs/job.ts';
+import { MAIL_TRIES } from '../../jobs/retries.ts';
 import { listZones } from '../profile/public.ts';
 import { digestMail } from './mails.ts';
 import * as queries from './queries.ts';
@@ -34,7 +36,7 @@ export const sendDigest = defineJob({
       unsubscribe_url: off,
       legal: config,
     });
-    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    const message_id = messageIdOf(job_id, config.public_url);
     await mail.send({ to: reader.email, ...content, headers: unsubscribeHeaders(off), message_id });
   },
 });

@@ -6,7 +6,7 @@ import { listNotifications, markAllRead, markRead } from '#contract/notification
 import { buildMembers, buildMission, checkIn } from '../../testing/factories/missions.ts';
 import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { NOON, testApp } from '../../testing/test-app.ts';
-import { purgeNotifications } from './push/jobs.ts';
+import { purgeNotifications } from './expiry/jobs.ts';
 
 const t = await testApp();
 const MINUTE = 60_000;

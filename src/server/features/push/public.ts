@@ -4,7 +4,8 @@ import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { PUSH_TTL_SECONDS, PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
 import { PushGone, type PushTarget } from '../../adapters/push/push.ts';
 import type { Queryable } from '../../db/open.ts';
-import { defineJob, PUSH_TRIES, slotWaitSeconds } from '../../jobs/job.ts';
+import { defineJob } from '../../jobs/job.ts';
+import { PUSH_TRIES, slotWaitSeconds } from '../../jobs/retries.ts';
 
 /** Sends one message to one device; a device that no longer exists is deleted. */
 export const sendPush = defineJob({

@@ -119,7 +119,7 @@ describe('the start of a mission', () => {
     const other = await t.startInstance();
     t.clock.set('2026-11-22T00:00:00Z');
     await t.db.transact(async (tx) => {
-      const { raiseClockEvents } = await import('./deliver/jobs.ts');
+      const { raiseClockEvents } = await import('./clock/jobs.ts');
       for (let i = 0; i < 4; i++) await tx.enqueue(raiseClockEvents, {});
     });
     await Promise.all([t.queue.drain(), other.deps.queue.drain()]);

@@ -13,7 +13,8 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { buildWebhook, deliver, deliveriesOf, upgradeToPremium } from '../../testing/factories/webhooks.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { type ReceivedWebhook, startWebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { fanOutWebhook, sendToWebhook } from './deliver/jobs.ts';
+import { sendToWebhook } from './deliver/jobs.ts';
+import { fanOutWebhook } from './fan-out/jobs.ts';
 
 const mails: MailMessage[] = [];
 const t = await testApp({

@@ -1,7 +1,7 @@
 import { idFrom, newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/open.ts';
-import { fanOutWebhook } from './deliver/jobs.ts';
 import { audienceOf, type RaisedEvent } from './fan-out/commands.ts';
+import { fanOutWebhook } from './fan-out/jobs.ts';
 import { hasMissionListener, hasUserListener } from './fan-out/queries.ts';
 
 export { emptyCheckinDeliveries, emptyDeliveries, emptyHiddenDeliveries } from './subjects/queries.ts';

@@ -7,10 +7,11 @@ import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { logSecurity } from '../../../http/log.ts';
 import { confirmUser, failWrongPassword } from '../confirm/public.ts';
+import { sendEmailChanged } from '../notices/jobs.ts';
 import { isVerificationToken, lockSessionUser, proveAddress, type SessionUser } from '../public.ts';
 import { claimLink } from '../sessions/commands.ts';
 import { replaceEmail } from '../sessions/queries.ts';
-import { sendEmailChanged, sendVerification } from './jobs.ts';
+import { sendVerification } from './jobs.ts';
 
 /** Proves the address of an account by the token of its mail; returns the user. */
 export async function verifyEmail(

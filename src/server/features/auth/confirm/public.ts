@@ -5,7 +5,7 @@ import { RECENT_SESSION_MINUTES } from '#domain/limits.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../http/errors.ts';
 import { logSecurity } from '../../../http/log.ts';
-import { sendGuessingNotice } from '../addresses/jobs.ts';
+import { sendGuessingNotice } from '../notices/jobs.ts';
 import { findPasswordHash, type SessionUser } from '../public.ts';
 
 type Field = 'password' | 'current_password';

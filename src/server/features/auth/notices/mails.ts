@@ -1,7 +1,7 @@
 import { WRONG_PASSWORDS_PER_HOUR } from '#domain/limits.ts';
 import type { LegalUrls } from '../../../adapters/legal-links.ts';
 import { layout } from '../../../adapters/mail/layout.ts';
-import type { MailContent } from '../addresses/mails.ts';
+import type { MailContent } from '../../../adapters/mail/mail.ts';
 
 /** The notice to the earlier address of an account. It does not say the new one; `url` is PUBLIC_URL. */
 export function emailChangedMail({ url, legal }: { url: string; legal: LegalUrls }): MailContent {

@@ -8,10 +8,11 @@ import { provenEmail } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
 import { logSecurity } from '../../../http/log.ts';
 import { isHandedOver } from '../accounts/public.ts';
-import { sendPasswordChanged, sendResetLink } from '../addresses/jobs.ts';
 import { confirmUser, failWrongPassword } from '../confirm/public.ts';
+import { sendPasswordChanged } from '../notices/jobs.ts';
 import { hashToken, lockSessionUser, type SessionUser } from '../public.ts';
 import { noteSignIn } from '../sign-ins/commands.ts';
+import { sendResetLink } from './jobs.ts';
 import * as queries from './queries.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { provenEmail, type UserRow } from '../../../facts/users.ts';
 import { networkKey } from '../../../http/rate-limits.ts';
-import { sendNewDevice } from '../addresses/jobs.ts';
+import { sendNewDevice } from '../notices/jobs.ts';
 import { type Hashes, isKnownNetwork, rememberSignIn } from './queries.ts';
 
 const PURPOSE = 'known sign-in';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES } from '#domain/billing.ts';
-import { defineJob, MAIL_TRIES } from '../../../jobs/job.ts';
+import { messageIdOf } from '../../../adapters/mail/mail.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { findMailRecipient } from '../events/queries.ts';
 import { paymentFailedMail, planStartedMail } from './mails.ts';
-
-const messageId = (jobId: string, publicUrl: string) => `<${jobId}@${new URL(publicUrl).hostname}>`;
 
 /** Sends the buyer the mail that the plan has begun. */
 export const sendPlanStarted = defineJob({
@@ -20,7 +20,7 @@ export const sendPlanStarted = defineJob({
       url: `${config.public_url}/dashboard`,
       legal: config,
     });
-    await mail.send({ to: user.email, ...content, message_id: messageId(job_id, config.public_url) });
+    await mail.send({ to: user.email, ...content, message_id: messageIdOf(job_id, config.public_url) });
   },
 });
 
@@ -42,6 +42,6 @@ export const sendPaymentFailed = defineJob({
       url: `${config.public_url}/profile`,
       legal: config,
     });
-    await mail.send({ to: user.email, ...content, message_id: messageId(job_id, config.public_url) });
+    await mail.send({ to: user.email, ...content, message_id: messageIdOf(job_id, config.public_url) });
   },
 });

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { INVITATION_MAIL_DAYS, INVITEE_RETENTION_DAYS } from '#domain/limits.ts';
 import { daysLeft, daysRemaining } from '#domain/missions.ts';
 import { patchPng } from '../../../adapters/images/patch-svg.ts';
 import { addressHash, addressHashes, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
-import { defineJob, MAIL_TRIES } from '../../../jobs/job.ts';
+import { messageIdOf } from '../../../adapters/mail/mail.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { currentInvitationState } from '../inbox/commands.ts';
-import { findInvitation, forgetInvitees, isUnwanted } from '../inbox/queries.ts';
-import { forgetMails } from '../limits/queries.ts';
+import { findInvitation, isUnwanted } from '../inbox/queries.ts';
 import { isStopped } from '../public.ts';
 import { invitationMail } from './mails.ts';
 
@@ -47,28 +46,8 @@ export const sendInvitation = defineJob({
       // Twice the size at which it is shown, for high-resolution screens. The days that are over are stitched.
       patch: await patchPng({ seed, patch, done: Math.max(0, total - left), total }, 264),
     });
-    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    const message_id = messageIdOf(job_id, config.public_url);
     const headers = unsubscribeHeaders(off);
     await mail.send({ to: invitation.invitee_email, ...content, headers, message_id });
-  },
-});
-
-const BATCH = 500;
-
-/**
- * Erases the addresses of invitations that were answered or expired 30 days ago, and the records of mails that are no
- * longer counted; runs once a day.
- */
-export const forgetOldInvitees = defineJob({
-  name: 'forget-old-invitees',
-  schema: z.object({}),
-  retry: { tries: 3 },
-  every_s: DAY_MS / SECOND_MS,
-  handle: async (_, { db, clock, signal }) => {
-    const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-    await forgetMails(db, ago(INVITATION_MAIL_DAYS));
-    const before = ago(INVITEE_RETENTION_DAYS);
-    let forgotten = BATCH;
-    while (forgotten === BATCH && !signal.aborted) forgotten = await forgetInvitees(db, before, BATCH);
   },
 });

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import type { PushMessage } from '#contract/push.ts';
-import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import type { Db } from '../../../db/open.ts';
-import { defineJob, PUSH_TRIES } from '../../../jobs/job.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import { PUSH_TRIES } from '../../../jobs/retries.ts';
 import { sendPush } from '../../push/public.ts';
-import { purgeMarks, purgeOld } from '../bell/queries.ts';
 import { listPushDevices, listPushDevicesForCheckin, type PushableNotification } from './queries.ts';
 
 const WORDS: Record<PushableNotification['type'], (name: string) => string> = {
@@ -53,21 +52,4 @@ export const pushCheckin = defineJob({
   schema: z.object({ checkin_id: z.string() }),
   retry: { tries: PUSH_TRIES },
   handle: async ({ checkin_id }, { db }) => enqueueMessages(db, await listPushDevicesForCheckin(db, checkin_id)),
-});
-
-const BATCH = 5000;
-
-/**
- * Deletes old notifications: read ones after 30 days, unread ones after 90; looks every hour. With them go marks of
- * check-ins that have left the bell.
- */
-export const purgeNotifications = defineJob({
-  name: 'purge-notifications',
-  schema: z.object({}),
-  retry: { tries: 3 },
-  every_s: HOUR_MS / SECOND_MS,
-  handle: async (_, { db, clock, signal }) => {
-    for (const purge of [purgeOld, purgeMarks])
-      for (let full = true; full && !signal.aborted; ) full = (await purge(db, clock.now(), BATCH)) === BATCH;
-  },
 });

@@ -3,9 +3,11 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { dueTimes, isSendable, reminderEnd } from '#domain/reminders.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
+import { messageIdOf } from '../../../adapters/mail/mail.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
-import { defineJob, MAIL_TRIES, restAfterBatch } from '../../../jobs/job.ts';
+import { defineJob, restAfterBatch } from '../../../jobs/job.ts';
+import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { listZones } from '../../profile/public.ts';
 import { listLiveDevices, sendPush } from '../../push/public.ts';
 import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
@@ -50,7 +52,7 @@ export const sendReminder = defineJob({
       unsubscribe_url: off,
       legal: config,
     });
-    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
+    const message_id = messageIdOf(job_id, config.public_url);
     await mail.send({ to: send.email, ...content, headers: unsubscribeHeaders(off), message_id });
   },
 });

@@ -5,13 +5,11 @@ import { judgeTry } from '#domain/webhooks.ts';
 import type { GuardedAnswer, GuardedHttp } from '../../../adapters/guarded-http.ts';
 import type { Encryption } from '../../../adapters/keys/encryption.ts';
 import type { Tx } from '../../../db/open.ts';
-import { retryDelaySeconds } from '../../../jobs/job.ts';
+import { retryDelaySeconds } from '../../../jobs/retries.ts';
 import { turnOff } from '../manage/queries.ts';
+import { SECRET_PURPOSE } from '../secrets/commands.ts';
 import type { DueDelivery } from '../send/queries.ts';
 import { lockDue, recordTry } from './queries.ts';
-
-/** What the secrets of webhooks are encrypted for. */
-export const SECRET_PURPOSE = 'secret of a webhook';
 
 /** The signature of Standard Webhooks. */
 const signatureOf = (secret: Buffer, signed: string) =>

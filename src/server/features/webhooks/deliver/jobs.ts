@@ -1,41 +1,15 @@
 import * as z from 'zod/mini';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
-import { dayAtRisk, restMs } from '#domain/webhooks.ts';
-import { newId } from '../../../db/ids.ts';
+import { restMs } from '#domain/webhooks.ts';
 import type { Tx } from '../../../db/open.ts';
-import { defineJob, flatMapSafely, MAIL_TRIES, slotWaitSeconds } from '../../../jobs/job.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import { slotWaitSeconds } from '../../../jobs/retries.ts';
 import { planLimits } from '../../billing/public.ts';
-import { findNoticeRecipient, listZones } from '../../profile/public.ts';
-import { claimRisks, claimSearch, claimStarted, isSearched, listRisks } from '../clock/queries.ts';
-import { RaisedEvent, writeDeliveries } from '../fan-out/commands.ts';
+import { sendWebhookNotice } from '../notices/jobs.ts';
 import { type Claim, claimSend, type DueSend, endSend, findDue, lockLate, scheduleSends } from '../send/queries.ts';
 import { sendOnce, settleTry } from './commands.ts';
-import { webhookNotice, webhookOffMail } from './mails.ts';
 import { dropDelivery, withdrawDelivery } from './queries.ts';
-
-const PAGE = '/tokens?tab=webhooks';
-
-/** Tells the owner of a webhook that it went off by itself, or, without a reason, that it was created or its address changed. */
-export const sendWebhookNotice = defineJob({
-  name: 'send-webhook-notice',
-  schema: z.object({
-    user_id: z.string(),
-    url: z.string(),
-    off: z.nullable(z.enum(['gone', 'failing'])),
-    is_changed: z._default(z.boolean(), false),
-  }),
-  retry: { tries: MAIL_TRIES },
-  handle: async ({ user_id, url, off, is_changed }, { db, mail, config, job_id }) => {
-    const owner = await findNoticeRecipient(db, config, user_id);
-    if (!owner) return;
-    const notice = { owner: owner.name, address: url, page_url: config.public_url + PAGE, legal: config };
-    const content =
-      off === null ? webhookNotice({ ...notice, is_changed }) : webhookOffMail({ ...notice, reason: off });
-    const message_id = `<${job_id}@${new URL(config.public_url).hostname}>`;
-    await mail.send({ to: owner.email, ...content, message_id });
-  },
-});
 
 /** Enqueues what a send made due. `waits` counts how often the webhook of the claim has found no place. */
 async function enqueueNext(tx: Tx, claim: Claim, sends: readonly DueSend[], waits: number, now: Date): Promise<void> {
@@ -103,80 +77,4 @@ export const reviveDeliveries = defineJob({
       const now = clock.now();
       await tx.enqueueAll(sendToWebhook, await scheduleSends(tx, await lockLate(tx, now), now));
     }),
-});
-
-/** Finds out whom an event goes to, and writes a delivery for each webhook. */
-export const fanOutWebhook = defineJob({
-  name: 'fan-out-webhook',
-  schema: z.object({ id: z.string(), at: z.string(), raised: RaisedEvent }),
-  retry: { tries: WEBHOOK_TRIES },
-  parallel: 4,
-  handle: (event, { db, clock, config }) =>
-    db.transact(async (tx) =>
-      tx.enqueueAll(sendToWebhook, await writeDeliveries(tx, event, config.plans, clock.now())),
-    ),
-});
-
-/** How far back starts of missions are claimed, and how late one may still be told. */
-const START_CLAIMED_MS = DAY_MS;
-const START_LATE_MS = HOUR_MS;
-
-/** Looks every minute for missions that begin. */
-export const raiseClockEvents = defineJob({
-  name: 'raise-clock-events',
-  schema: z.object({}),
-  retry: { tries: 3 },
-  every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock }) => {
-    const now = clock.now();
-    await db.transact(async (tx) => {
-      const ago = (ms: number) => new Date(now.getTime() - ms);
-      const started = await claimStarted(tx, { since: ago(START_CLAIMED_MS), notified_since: ago(START_LATE_MS) }, now);
-      await tx.enqueueAll(
-        fanOutWebhook,
-        started.map(({ mission_id, at }) => ({
-          id: newId(now),
-          at,
-          raised: { event: 'mission.started' as const, mission_id },
-        })),
-      );
-    });
-  },
-});
-
-/** The quarter of an hour in which the instant lies, by which evenings begin in every zone. */
-const quarterOf = (now: Date) => new Date(now.getTime() - (now.getTime() % (HOUR_MS / 4)));
-
-/**
- * Searches for streaks at risk once in each quarter of an hour: in its first minute, or in a later one if that failed or
- * nobody was there. What becomes due during the evening is found in the next quarter.
- */
-export const raiseStreakRisks = defineJob({
-  name: 'raise-streak-risks',
-  schema: z.object({}),
-  retry: { tries: 3 },
-  every_s: MINUTE_MS / SECOND_MS,
-  handle: async (_, { db, clock, log }) => {
-    const now = clock.now();
-    const quarter = quarterOf(now);
-    if (await isSearched(db, quarter)) return;
-    const evenings = flatMapSafely(log, await listZones(db), (zone) => {
-      const day = dayAtRisk(now, zone);
-      return day === null ? [] : { zone, day };
-    });
-    // Before the transaction, which must be short: what it claims makes the jobs of other instances wait.
-    const risks = evenings.length === 0 ? [] : await listRisks(db, log, evenings, now);
-    await db.transact(async (tx) => {
-      if (!(await claimSearch(tx, quarter, now))) return;
-      const claimed = risks.length === 0 ? [] : await claimRisks(tx, risks, now);
-      await tx.enqueueAll(
-        fanOutWebhook,
-        claimed.map((risk) => ({
-          id: newId(now),
-          at: now.toISOString(),
-          raised: { event: 'streak.at_risk' as const, ...risk },
-        })),
-      );
-    });
-  },
 });

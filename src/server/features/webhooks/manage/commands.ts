@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Answer, Parsed } from '#contract/endpoint.ts';
 import { ERRORS } from '#contract/errors.ts';
 import type * as contract from '#contract/webhooks.ts';
@@ -15,15 +14,13 @@ import { listValidSessions, type SessionUser } from '../../auth/public.ts';
 import { planLimits } from '../../billing/public.ts';
 import { once } from '../../idempotency-keys/public.ts';
 import { lockUser } from '../../profile/public.ts';
-import { SECRET_PURPOSE } from '../deliver/commands.ts';
-import { sendToWebhook, sendWebhookNotice } from '../deliver/jobs.ts';
+import { sendToWebhook } from '../deliver/jobs.ts';
 import { findDelivery, hasTooMany, insertDelivery, makePending } from '../deliver/queries.ts';
+import { sendWebhookNotice } from '../notices/jobs.ts';
+import { createSecret } from '../secrets/commands.ts';
 import { scheduleSends } from '../send/queries.ts';
 import * as queries from './queries.ts';
 import { toBody, toWebhook } from './view.ts';
-
-const SECRET_PREFIX = 'whsec_';
-const SECRET_BYTES = 32;
 
 /** Who calls, with the rest of the request that decides. */
 export interface WebhookCaller {
@@ -76,8 +73,6 @@ function requirePlan({ config }: Deps, { user, now }: WebhookCaller): void {
 /** The chosen events, each once, in the order in which they are listed everywhere. */
 const inOrder = (events: readonly WebhookEvent[]) => WEBHOOK_EVENTS.filter((event) => events.includes(event));
 
-const shown = (secret: Buffer) => SECRET_PREFIX + secret.toString('base64');
-
 /** Creates a webhook; the answer is the only one with its secret. `onCreated` is called unless it was there already. */
 export function createWebhook(
   deps: Deps,
@@ -90,7 +85,7 @@ export function createWebhook(
     requirePlan(deps, caller);
     requireUrl(deps, body.url);
     const id = newId(now);
-    const secret = randomBytes(SECRET_BYTES);
+    const secret = createSecret(deps.encryption, id);
     const owner = await lockUser(tx, user.id);
     // A new password, or the owner, may have ended what signs this request in, while this waited for the user's row.
     const isSignedIn =
@@ -103,11 +98,10 @@ export function createWebhook(
     await requireOwnMission(tx, user.id, mission_id);
     requireDeliverable(body.events, mission_id);
     if ((await queries.countWebhooks(tx, user.id)) >= WEBHOOKS_PER_USER) fail('webhook_limit');
-    const encrypted = deps.encryption.encrypt(SECRET_PURPOSE, id, secret);
     const fields = { url: body.url, description: body.description ?? '', events: inOrder(body.events), mission_id };
-    await queries.insertWebhook(tx, { id, user_id: user.id, token_id, ...fields, secret: encrypted }, now);
+    await queries.insertWebhook(tx, { id, user_id: user.id, token_id, ...fields, secret: secret.encrypted }, now);
     await tx.enqueue(sendWebhookNotice, { user_id: user.id, url: body.url, off: null });
-    return { ...toWebhook(await lockOwn(tx, caller, id)), secret: shown(secret) };
+    return { ...toWebhook(await lockOwn(tx, caller, id)), secret: secret.shown };
   };
   return once(deps, caller, create, onCreated);
 }
@@ -152,11 +146,11 @@ export function rotateSecret(
   onCreated: () => void,
 ): Promise<Answer<typeof contract.rotateWebhookSecret>> {
   const rotate = async (tx: Tx) => {
-    const secret = randomBytes(SECRET_BYTES);
+    const { encrypted, shown } = createSecret(deps.encryption, id);
     const previous_until = new Date(caller.now.getTime() + WEBHOOK_ROTATION_HOURS * HOUR_MS);
     await lockOwn(tx, caller, id);
-    await queries.updateSecret(tx, id, deps.encryption.encrypt(SECRET_PURPOSE, id, secret), previous_until);
-    return { secret: shown(secret), previous_until: previous_until.toISOString() };
+    await queries.updateSecret(tx, id, encrypted, previous_until);
+    return { secret: shown, previous_until: previous_until.toISOString() };
   };
   return once(deps, caller, rotate, onCreated);
 }

@@ -3,8 +3,8 @@ import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Signatures } from '../../../adapters/keys/signatures.ts';
 import type { Deps } from '../../../deps.ts';
 import { defineJob } from '../../../jobs/job.ts';
-import { SECRET_PURPOSE } from '../deliver/commands.ts';
 import { listSecrets, replaceSecrets } from '../manage/queries.ts';
+import { SECRET_PURPOSE } from './commands.ts';
 
 /** Names the newest secret of an instance without telling it. */
 const markOf = (signatures: Signatures) => signatures.sign('newest secret', Buffer.alloc(0)).toString('base64url');

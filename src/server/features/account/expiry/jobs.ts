@@ -73,7 +73,7 @@ async function deleteBatch(db: Db, { table, state, key, column, limit }: Expired
 }
 
 /** Deletes once a day what has expired, and old mails of the outbox folder (docs/rules.md#retention). */
-export const forgetExpired = defineJob({
+export const deleteExpired = defineJob({
   name: 'forget-expired',
   schema: z.object({}),
   retry: { tries: 3, timeout_s: (30 * MINUTE_MS) / SECOND_MS },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
-import { resetMail } from './addresses/mails.ts';
+import { resetMail } from './passwords/mails.ts';
 
 const url = 'https://emberkin.example/reset-password?token=abc&next="><script>alert(1)</script>';
 const mail = resetMail({ name: 'Ana <img src=x onerror=alert(1)> & "Ben"', url, hours: 1, legal: NO_LEGAL });

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { HOUR_MS } from '#domain/durations.ts';
+import { RESET_HOURS } from '#domain/limits.ts';
+import { provenEmail } from '../../../facts/users.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import { MAIL_TRIES } from '../../../jobs/retries.ts';
+import { createSessionToken, hashToken } from '../public.ts';
+import { findByEmail } from '../sessions/queries.ts';
+import { resetMail } from './mails.ts';
+import { insertResetToken } from './queries.ts';
+
+/**
+ * Sends a reset link to an address, if an account has it. The token is created here, so that it is stored nowhere but
+ * in the mail; a retry creates a new one and ends the one before.
+ */
+export const sendResetLink = defineJob({
+  name: 'send-reset-link',
+  schema: z.object({ email: z.string() }),
+  retry: { tries: MAIL_TRIES },
+  handle: async ({ email }, { db, mail, clock, config }) => {
+    const user = await findByEmail(db, email);
+    if (!user) return;
+    const token = createSessionToken();
+    const now = clock.now();
+    const expires_at = new Date(now.getTime() + RESET_HOURS * HOUR_MS);
+    const stored = { user_id: user.id, email: user.email, token_hash: hashToken(token), expires_at };
+    if (!(await db.transact((tx) => insertResetToken(tx, stored, now)))) return;
+    const url = `${config.public_url}/reset-password?token=${token}`;
+    const name = provenEmail(config, user) === null ? null : user.name;
+    await mail.send({ to: user.email, ...resetMail({ name, url, hours: RESET_HOURS, legal: config }) });
+  },
+});

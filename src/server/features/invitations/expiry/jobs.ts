@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { INVITATION_MAIL_DAYS, INVITEE_RETENTION_DAYS } from '#domain/limits.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import { forgetInvitees } from '../inbox/queries.ts';
+import { forgetMails } from '../quota/queries.ts';
+
+const BATCH = 500;
+
+/**
+ * Erases the addresses of invitations that were answered or expired 30 days ago, and the records of mails that are no
+ * longer counted; runs once a day.
+ */
+export const forgetOldInvitees = defineJob({
+  name: 'forget-old-invitees',
+  schema: z.object({}),
+  retry: { tries: 3 },
+  every_s: DAY_MS / SECOND_MS,
+  handle: async (_, { db, clock, signal }) => {
+    const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+    await forgetMails(db, ago(INVITATION_MAIL_DAYS));
+    const before = ago(INVITEE_RETENTION_DAYS);
+    let forgotten = BATCH;
+    while (forgotten === BATCH && !signal.aborted) forgotten = await forgetInvitees(db, before, BATCH);
+  },
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { WEBHOOK_TRIES } from '#domain/limits.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import { sendToWebhook } from '../deliver/jobs.ts';
+import { RaisedEvent, writeDeliveries } from './commands.ts';
+
+/** Finds out whom an event goes to, and writes a delivery for each webhook. */
+export const fanOutWebhook = defineJob({
+  name: 'fan-out-webhook',
+  schema: z.object({ id: z.string(), at: z.string(), raised: RaisedEvent }),
+  retry: { tries: WEBHOOK_TRIES },
+  parallel: 4,
+  handle: (event, { db, clock, config }) =>
+    db.transact(async (tx) =>
+      tx.enqueueAll(sendToWebhook, await writeDeliveries(tx, event, config.plans, clock.now())),
+    ),
+});
