@@ -1,6 +1,6 @@
 import { addDays, dayOf, daysBetween, earlierDay, type LocalDay, laterDay, weekdayOf } from './days.ts';
 import { IDLE_DAYS_AHEAD_MAX, IDLE_DAYS_MAX } from './limits.ts';
-import { acceptsYesterday, lastDay } from './missions.ts';
+import { lastDay } from './missions.ts';
 import { type PausedDays, pausedDays, pauseOn } from './pauses.ts';
 import {
   type DatedSchedule,
@@ -14,6 +14,7 @@ import {
   weekOf,
   weekTarget,
 } from './schedule.ts';
+import { acceptsYesterday } from './yesterday.ts';
 
 /** A day on which a member checked in; an extra one is nothing that the schedule asked for. */
 export interface CheckedDay {

@@ -1,4 +1,5 @@
-import { type CheckinPosition, checkinInstant } from '#domain/checkins.ts';
+import { type CheckinPosition, checkinDay } from '#domain/checkin-day.ts';
+import { checkinInstant } from '#domain/checkins.ts';
 import {
   addDays,
   dayOf,
@@ -11,7 +12,7 @@ import {
 } from '#domain/days.ts';
 import { buildLedger } from '#domain/ledger.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
-import { acceptsYesterday, checkinDay, lastDay } from '#domain/missions.ts';
+import { lastDay } from '#domain/missions.ts';
 import { type PausedDays, pausedDays, pauseLength, pauseOn, refusePause, toRanges } from '#domain/pauses.ts';
 import { type DatedSchedule, weekOf } from '#domain/schedule.ts';
 import {
@@ -42,6 +43,7 @@ import {
   type UserStreak,
   type ZoneChange,
 } from '#domain/streaks.ts';
+import { acceptsYesterday } from '#domain/yesterday.ts';
 import {
   type Case,
   type CaseAnswer,

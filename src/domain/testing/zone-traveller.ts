@@ -1,7 +1,7 @@
-import type { CheckinDayName, CheckinPosition } from '../checkins.ts';
+import type { CheckinDayName, CheckinPosition } from '../checkin-day.ts';
+import { checkinDay } from '../checkin-day.ts';
 import { addDays, dayOf, type LocalDay, startOfDay } from '../days.ts';
 import { buildLedger } from '../ledger.ts';
-import { checkinDay } from '../missions.ts';
 import * as streaks from '../streaks.ts';
 
 export type MissionName = 'run' | 'read';

@@ -3,9 +3,9 @@
  * ask in SQL; whatever is shown asks the rules. A property test compares the two over random lives.
  */
 
+import { type CheckinDay, checkinDay } from '#domain/checkin-day.ts';
 import { dayOf } from '#domain/days.ts';
 import { type Goals, ownGoals } from '#domain/goals.ts';
-import { type CheckinDay, checkinDay } from '#domain/missions.ts';
 import { datedSchedule, plannedDays, type Schedule, type ScheduleColumns, scheduleOf } from '#domain/schedule.ts';
 import {
   type CheckedDay,

@@ -1,8 +1,8 @@
 import { addDays, dayOf, skippedDays } from '#domain/days.ts';
-import { acceptsYesterday } from '#domain/missions.ts';
 import { type PausedDays, pausedDays, toRanges } from '#domain/pauses.ts';
 import { freeDays, isMissedDay } from '#domain/schedule-days.ts';
 import { excusedDays, type ZoneChange } from '#domain/streaks.ts';
+import { acceptsYesterday } from '#domain/yesterday.ts';
 import type { Queryable } from '../db/open.ts';
 import { type AskedDaysRow, askedDaysColumn, toAskedDays } from './asked-days.ts';
 

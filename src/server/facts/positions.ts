@@ -1,9 +1,9 @@
-import { type CheckinPosition, isBeforeYesterdayCloses } from '#domain/checkins.ts';
+import { type CheckinPosition, checkinDay } from '#domain/checkin-day.ts';
 import { addDays, dayOf } from '#domain/days.ts';
 import { DURATION_MAX } from '#domain/limits.ts';
-import { checkinDay } from '#domain/missions.ts';
 import { datedSchedule } from '#domain/schedule.ts';
 import { type CheckedDay, isExtra } from '#domain/schedule-days.ts';
+import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
 import type { ScheduledMission } from './due.ts';
 
 /** A member's check-ins in a mission as `positionsColumn` reads them. */

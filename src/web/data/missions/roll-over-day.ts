@@ -2,10 +2,10 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
-import { isBeforeYesterdayCloses } from '#domain/checkins.ts';
 import { addDays, dayOf, type LocalDay } from '#domain/days.ts';
 import { daysRemaining } from '#domain/missions.ts';
 import { type CheckedDay, type DueToday, dueToday, isExtra } from '#domain/schedule-days.ts';
+import { isBeforeYesterdayCloses } from '#domain/yesterday.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { closeYesterday, needsEachDay, type OwnDay, ownToday } from './mark-checked-in.ts';
 

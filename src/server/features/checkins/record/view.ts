@@ -1,6 +1,6 @@
 import type { CheckinReceipt } from '#contract/checkins.ts';
-import { milestoneOf } from '#domain/checkins.ts';
 import { addDays, dayOf } from '#domain/days.ts';
+import { milestoneOf } from '#domain/milestones.ts';
 import { levelFor } from '#domain/points.ts';
 import { isOpenBehind, stateShown } from '#domain/streaks.ts';
 import { type OwnClock, takesYesterday } from '../../../facts/excuses.ts';

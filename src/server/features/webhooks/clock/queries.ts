@@ -1,6 +1,6 @@
+import { checkinDay } from '#domain/checkin-day.ts';
 import { dayOf } from '#domain/days.ts';
 import { STREAK_RISK_DAYS } from '#domain/limits.ts';
-import { checkinDay } from '#domain/missions.ts';
 import { datedSchedule, type ScheduleColumns } from '#domain/schedule.ts';
 import { type CheckedDay, dueToday } from '#domain/schedule-days.ts';
 import { currentUserStreak, type OpenStreak, type UserStreak } from '#domain/streaks.ts';

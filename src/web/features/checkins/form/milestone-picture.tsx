@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MILESTONE_STREAKS } from '#domain/checkins.ts';
+import type { MILESTONE_STREAKS } from '#domain/milestones.ts';
 import { AMBER, BRICK, CREAM, EMBER, Figure, Fire, ICE, MINT, PLUM, thread } from './milestone-figures.tsx';
 
 /** A streak of so many days, or a moment of another kind. */
