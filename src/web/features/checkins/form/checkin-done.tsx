@@ -12,7 +12,8 @@ import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.t
 import { Menu } from '#web/kit/menu.tsx';
 import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
-import { type MilestoneNews, savedDaysText } from './receipt-text.ts';
+import type { MilestoneNews } from './milestone-news.ts';
+import { savedDaysText } from './receipt-text.ts';
 import type { useFilm } from './use-film.ts';
 import { WayOn, type WayOnProps } from './way-on.tsx';
 

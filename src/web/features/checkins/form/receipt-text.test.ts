@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
-import { milestoneNews, nextText, pendingText, savedDaysText } from './receipt-text.ts';
+import { nextText, pendingText, savedDaysText } from './receipt-text.ts';
 
 describe('the card after a check-in', () => {
   const days = { today: '2026-11-30', first_day: '2026-11-16', last_day: '2026-12-20', duration_days: 35, week: null };
@@ -49,34 +49,5 @@ describe('the card after a check-in', () => {
     expect(pendingText('2026-11-21T13:04:00.000Z', 'Asia/Kuala_Lumpur')).toBe(
       "Saved on this device at 21:04. It counts for today; we'll send it when you're back online.",
     );
-  });
-});
-
-describe('the milestone of a check-in', () => {
-  const facts = { counted: 2, longest: 8 };
-
-  it('A check-in like any other has none.', () => {
-    expect(milestoneNews(null, facts)).toBeNull();
-  });
-
-  it('The first one, a long streak and a comeback have words of their own.', () => {
-    expect(milestoneNews({ kind: 'first' }, facts)).toMatchObject({ kind: 'first', words: 'Your first stitch!' });
-    expect(milestoneNews({ kind: 'streak', days: 30 }, facts)).toEqual({
-      kind: 30,
-      words: 'A 30-day streak!',
-      more: [],
-    });
-    expect(milestoneNews({ kind: 'comeback' }, facts)).toEqual({
-      kind: 'comeback',
-      words: "You're back. That was the hardest stitch.",
-      more: ['Your 2nd stitch.', 'Your record of 8 days stands.'],
-    });
-  });
-
-  it('A comeback names no record that is not known or shorter than three days.', () => {
-    const more = (longest: number | null) => milestoneNews({ kind: 'comeback' }, { ...facts, longest })?.more;
-    expect(more(null)).toEqual(['Your 2nd stitch.']);
-    expect(more(2)).toEqual(['Your 2nd stitch.']);
-    expect(more(3)).toEqual(['Your 2nd stitch.', 'Your record of 3 days stands.']);
   });
 });

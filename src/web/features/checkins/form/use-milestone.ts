@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { streakQuery } from '#web/features/streaks/public.ts';
-import { type MilestoneNews, milestoneNews } from './receipt-text.ts';
+import { type MilestoneNews, milestoneNews } from './milestone-news.ts';
 
 interface CreatedCheckin {
   mission: Mission;
