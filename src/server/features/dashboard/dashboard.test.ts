@@ -352,6 +352,29 @@ describe('the leaderboard', () => {
     });
   });
 
+  it('Equal points share a rank, also with somebody below the three leaders, and the next one comes after all of them.', async () => {
+    const owner = await buildOwner();
+    const friends = await Promise.all(['Ana', 'Bo', 'Cy', 'Di'].map((name) => buildUser(t, { name })));
+    const [ana, bo, cy, di] = friends as [TestUser, TestUser, TestUser, TestUser];
+    const mission = await buildMission(t, owner);
+    for (const friend of friends) {
+      t.clock.advance(1000);
+      await buildMembers(t, owner, mission, [friend]);
+    }
+    await checkIn(t, ana, mission, { type: 'text', content: 'x' });
+    for (const person of [bo, cy, di]) await checkIn(t, person, mission);
+    const ranksFor = async (user: TestUser) =>
+      ((await fetchDashboard(user)).mission_stars?.members ?? []).map(({ name, rank }) => [name, rank]);
+    const leaders = [
+      ['Ana', 1],
+      ['Bo', 2],
+      ['Cy', 2],
+    ];
+    expect(await ranksFor(cy)).toEqual(leaders);
+    expect(await ranksFor(di)).toEqual([...leaders, ['Di', 2]]);
+    expect(await ranksFor(owner)).toEqual([...leaders, [owner.name, 5]]);
+  });
+
   it('The leaderboard leaves out former members.', async () => {
     const owner = await buildOwner();
     const friend = await buildUser(t);

@@ -8,7 +8,7 @@ export interface PersonRow {
   avatar_key: string | null;
   look: Look | null;
   points: number | null;
-  /** Counted for somebody who is not among the leaders alone, whose places are known. */
+  /** Counted for somebody who is not among the leaders, whose ranks follow from their points. */
   rank: number | null;
   week: { day: string; points: number }[] | null;
 }
@@ -30,8 +30,8 @@ export const listPeople = (
          select json_agg(json_build_object('day', c.local_day, 'points', c.points_earned))
          from checkins c where c.mission_id = $2 and c.user_id = u.id and c.local_day >= $5), '[]') as week,
          case when not u.id = any ($4) then (
-           select count(*) + 1 from members x where x.mission_id = $2 and x.left_at is null and (x.points > mb.points
-             or x.points = mb.points and (x.joined_at, x.user_id) < (mb.joined_at, mb.user_id))) end as rank
+           select count(*) + 1 from members x
+           where x.mission_id = $2 and x.left_at is null and x.points > mb.points) end as rank
        from members mb join missions m on m.id = mb.mission_id and m.board = 'stars'
        -- The condition is on the member, as one beside it would be checked after all this was computed for everybody.
        where mb.mission_id = $2 and mb.user_id = (case when u.id = any ($3) then u.id end) and mb.left_at is null

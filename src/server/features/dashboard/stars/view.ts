@@ -1,5 +1,6 @@
 import type * as contract from '#contract/dashboard.ts';
 import { lookOf } from '#domain/looks.ts';
+import { rankOf } from '#domain/points.ts';
 import { avatarUrl } from '../../../adapters/storage/media-url.ts';
 import type { Queryable } from '../../../db/open.ts';
 import type { DashboardRow } from '../cards/queries.ts';
@@ -54,18 +55,19 @@ export function toStars(
   week: string[],
 ): contract.Dashboard['mission_stars'] {
   const stars = [...people.values()].flatMap((row) => (row.points === null ? [] : [{ ...row, points: row.points }]));
+  const reached = stars.map((row) => row.points);
   const place = ({ user_id }: { user_id: string }) =>
     (leaders.indexOf(user_id) + leaders.length + 1) % (leaders.length + 1);
   const members = stars
     .sort((a, b) => b.points - a.points || place(a) - place(b))
-    .map(({ user_id, name, avatar_key, look, points, rank, week: days }, at) => {
+    .map(({ user_id, name, avatar_key, look, points, rank, week: days }) => {
       const pointsOn = new Map((days ?? []).map((entry) => [entry.day, entry.points]));
       return {
         user_id,
         name,
         avatar_url: avatarUrl(avatar_key),
         look: lookOf(user_id, look),
-        rank: rank ?? at + 1,
+        rank: rank ?? rankOf(points, reached),
         points,
         week: week.map((day) => pointsOn.get(day) ?? 0),
       };
