@@ -215,7 +215,7 @@ describe('many passwords at once', () => {
     const { verify } = passwords();
     const results = await Promise.allSettled(Array.from({ length: 80 }, () => verify(null, 'campfire')));
     const refused = results.filter((result) => result.status === 'rejected');
-    // The hash that stands in for unknown users is computed first and takes one of the places.
+    // The hash that stands in for unknown users is computed first and takes one of the slots.
     expect(refused.length).toBeGreaterThanOrEqual(26);
     expect(refused.length).toBeLessThanOrEqual(27);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded' });

@@ -7,7 +7,7 @@ import { attempt, type Runner, recordOutcome, timeoutOf } from './runner.ts';
 const TAKE_OVER_S = 30;
 /** In the background jobs that were taken together begin this much after one another, so that requests fit in between. */
 const STAGGER_MS = 5;
-/** In the background a place rests after each try, as long as the try took but no longer than this. */
+/** In the background a slot rests after each try, as long as the try took but no longer than this. */
 const REST_MAX_MS = 50;
 
 /** The state that the functions of one queue share. */
@@ -26,16 +26,16 @@ export interface Work extends Runner {
 }
 
 /**
- * Takes what is due, of each name as many jobs as there are places. A job is taken until its process must be dead: then
+ * Takes what is due, of each name as many jobs as there are free slots. A job is taken until its process must be dead: then
  * it is due again. With `$4` what waits for later is due as well, up to that instant.
  */
 export const TAKE = `with due as (
-    select job.id, job.run_at, place.lease_s
-    from unnest($1::text[], $2::int[], $3::float8[]) as place (name, free, lease_s), lateral (
+    select job.id, job.run_at, slot.lease_s
+    from unnest($1::text[], $2::int[], $3::float8[]) as slot (name, free, lease_s), lateral (
       select id, run_at from jobs
-      where name = place.name and state in ('waiting', 'running') and run_at <= coalesce($4::timestamptz, now())
+      where name = slot.name and state in ('waiting', 'running') and run_at <= coalesce($4::timestamptz, now())
         and (state = 'waiting' or run_at <= now())
-      order by run_at, id limit place.free for update skip locked
+      order by run_at, id limit slot.free for update skip locked
     ) as job
   ), taken as (
     update jobs set state = 'running', attempts = attempts + 1, run_at = now() + due.lease_s * interval '1 second'
@@ -50,7 +50,7 @@ interface Row extends Taken {
 }
 
 /**
- * Runs a job that was taken. Its place is free again when the try has ended and, in the background, has rested; its
+ * Runs a job that was taken. Its slot is free again when the try has ended and, in the background, has rested; its
  * outcome is stored meanwhile.
  */
 async function runJob(work: Work, job: Job, { data, ...taken }: Row, begin_ms: number): Promise<void> {

@@ -16,7 +16,7 @@ export const withSignIn = (search: Record<string, unknown>): { redirect?: string
 export const withShared = ({ shared }: Record<string, unknown>): { shared?: true } =>
   shared === true || shared === 1 ? { shared: true } : {};
 
-/** What fills the form of a new mission: a mission to be copied, one whose next round it is, or an idea. */
+/** What fills the form of a new mission: a mission to be copied, one whose next round it is, or a template. */
 export function withSource({ from, previous, idea }: Record<string, unknown>): {
   from?: string;
   previous?: string;

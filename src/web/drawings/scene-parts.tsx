@@ -40,7 +40,7 @@ export function SceneDefs({ clip, warm, glow }: SceneIds) {
   );
 }
 
-/** The logs of these places, in two paths. */
+/** The logs of these seats, in two paths. */
 export function Logs({ positions }: { positions: readonly SeatPosition[] }) {
   return (
     <>

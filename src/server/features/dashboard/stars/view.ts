@@ -48,7 +48,7 @@ export async function readPeople(
   return new Map((await listPeople(db, ids, board, since)).map((row) => [row.user_id, row]));
 }
 
-/** The leaderboard, by the points as they were read last: the leaders may have changed places since. */
+/** The leaderboard, by the points as they were read last: the leaders may have changed since. */
 export function toStars(
   { card, leaders }: Starred,
   people: People,

@@ -43,7 +43,7 @@ export interface MemberRow extends StreakRow {
   /** The day of the last return, or of joining. */
   asks_from: string;
   last_checkin_at: string | null;
-  /** Only of the viewer, and `places` only before noon. */
+  /** Only of the viewer, and `positions` only before noon. */
   positions: PositionRow[];
   nudges: NudgeRow[] | null;
 }

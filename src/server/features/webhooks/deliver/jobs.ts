@@ -11,7 +11,7 @@ import { type Claim, claimSend, type DueSend, endSend, findDue, lockLate, schedu
 import { sendOnce, settleTry } from './commands.ts';
 import { dropDelivery, withdrawDelivery } from './queries.ts';
 
-/** Enqueues what a send made due. `waits` counts how often the webhook of the claim has found no place. */
+/** Enqueues what a send made due. `waits` counts how often the webhook of the claim has found no slot. */
 async function enqueueNext(tx: Tx, claim: Claim, sends: readonly DueSend[], waits: number, now: Date): Promise<void> {
   for (const send of sends) {
     const isOwn = send.webhook_id === claim.webhook_id && waits > 0;
@@ -21,7 +21,7 @@ async function enqueueNext(tx: Tx, claim: Claim, sends: readonly DueSend[], wait
   }
 }
 
-/** Ends a claim without a try: there was nothing to send, or no place, or what was due may not be sent. */
+/** Ends a claim without a try: there was nothing to send, or no slot, or what was due may not be sent. */
 async function release(tx: Tx, claim: Claim, now: Date, waits = 0): Promise<void> {
   const not_before = new Date(now.getTime() + (waits > 0 ? slotWaitSeconds(waits - 1) : 0) * SECOND_MS);
   await enqueueNext(tx, claim, await endSend(tx, claim, { not_before, timeouts: null }, now), waits, now);

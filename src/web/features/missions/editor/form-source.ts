@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 import { draftOf, emptyDraft, type MissionDraft, nextRoundOf } from './mission-draft.ts';
 import { fieldsOfTemplate, TEMPLATES } from './templates.ts';
 
-/** What fills the form: a mission that is started again, one whose next round begins, an idea, or nothing. */
+/** What fills the form: a mission that is started again, one whose next round begins, a template, or nothing. */
 export type Source =
   | { kind: 'copy' | 'round'; mission: Mission }
   | { kind: 'idea'; name: string }

@@ -138,7 +138,7 @@ export const DraftInput = z.pipe(
 
 /**
  * The key of the draft in this tab's storage. A form that something else filled (`source`: a mission to be copied, its
- * next round, an idea) has a draft of its own.
+ * next round, a template) has a draft of its own.
  */
 export const draftKey = (userId: string, source?: string): string =>
   source ? `${DRAFTS}${userId}:${source}` : `${DRAFTS}${userId}`;
