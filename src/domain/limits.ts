@@ -1,7 +1,7 @@
 /**
- * Every length, size and count that server and web share. They feed the schemas, `maxLength`, the counters under fields
- * and the checks of the database. Lengths are in code points, as PostgreSQL counts them. A field's `maxLength` counts
- * UTF-16 units, so it may stop earlier, but never later.
+ * Every length, size and count that server and web share; for how many days something is stored is in retention.ts. They
+ * feed the schemas, `maxLength`, the counters under fields and the checks of the database. Lengths are in code points, as
+ * PostgreSQL counts them. A field's `maxLength` counts UTF-16 units, so it may stop earlier, but never later.
  */
 
 export const NAME_MAX = 100;
@@ -92,10 +92,7 @@ export const PAUSE_DAYS_MAX = 21;
 export const PAUSE_DAYS_A_YEAR = 42;
 /** How many days ahead a pause may begin. */
 export const PAUSE_AHEAD_DAYS = 365;
-/** After that a check-in that was taken back could be recorded again by a repeated request. */
-export const TAKEN_BACK_RETENTION_DAYS = 30;
-/** How long those who store a feed are told that a check-in was taken back or hidden, and how many of them at once. */
-export const DELETIONS_LISTED_DAYS = 30;
+/** Check-ins that were taken back or hidden of which those who store a feed are told at once. */
 export const DELETIONS_PAGE = 1000;
 export const LEDGER_DAYS = 90;
 /**
@@ -110,8 +107,6 @@ export const EXCUSING_WINDOW_DAYS = 7;
 
 export const INVITATION_MESSAGE_MAX = 500;
 export const INVITATION_DAYS = 14;
-/** Days after its answer or expiry for which an invitation keeps the address and the message. */
-export const INVITEE_RETENTION_DAYS = 30;
 /** Invitations that one person may send by e-mail within 24 hours, and those to one address for one mission. */
 export const INVITATIONS_A_DAY_FREE = 20;
 export const INVITATIONS_A_DAY_PAID = 100;
@@ -138,12 +133,6 @@ export const IMAGE_PIXELS_MAX = 50_000_000;
 export const IMAGE_SCANS_MAX = 100;
 
 export const NOTIFICATIONS_SHOWN = 50;
-/**
- * Days after which notifications are deleted: after being read, and after arriving if never read. A check-in leaves the
- * bell so many days after it was made.
- */
-export const READ_NOTIFICATION_DAYS = 30;
-export const UNREAD_NOTIFICATION_DAYS = 90;
 /** Unread check-ins that `unread_count` counts. */
 export const UNREAD_CHECKINS_COUNTED = 100;
 
@@ -189,14 +178,6 @@ export const RECENT_SESSION_MINUTES = 10;
 export const ADMIN_IDLE_MINUTES = 30;
 export const ADMIN_MAX_HOURS = 8;
 
-/** Providers repeat an event for days; for a year it can be seen which ones came. */
-export const PAYMENT_EVENT_RETENTION_DAYS = 365;
-/** Days for which jobs stay that are done, without their payload, and that failed for good. */
-export const DONE_JOB_RETENTION_DAYS = 8;
-export const FAILED_JOB_RETENTION_DAYS = 21;
-/** How long mails without SMTP_URL stay in the outbox folder. */
-export const MAIL_FILE_RETENTION_DAYS = 30;
-
 /**
  * What the insights cover: weeks and months of the trend, days of the free preview, and the most missions and streaks.
  */
@@ -211,9 +192,8 @@ export const HEALTH_NAMES_MAX = 10;
 
 export const API_TOKENS_PER_USER = 20;
 export const API_TOKEN_NAME_MAX = 60;
-/** Days for which a token can be made, and for which one that has expired stays in the list. */
+/** Days for which a token can be made. */
 export const API_TOKEN_DAYS_MAX = 365;
-export const API_TOKEN_RETENTION_DAYS = 30;
 /** Requests a minute per API token. */
 export const API_TOKEN_RATE = 120;
 
@@ -236,8 +216,6 @@ export const WEBHOOK_TIMEOUTS_MAX = 148;
 /** A webhook whose next try is late by more than this has lost its job, and gets a new one. */
 export const WEBHOOK_LATE_MINUTES = 5;
 export const WEBHOOK_DELIVERIES_SHOWN = 50;
-/** Days for which deliveries stay. */
-export const WEBHOOK_RETENTION_DAYS = 30;
 /** Hours for which the secret before still signs. */
 export const WEBHOOK_ROTATION_HOURS = 24;
 /** Tries of a delivery; with the delays of the queue they span three days. */
@@ -290,8 +268,6 @@ export const QUIET_FROM_MINUTE = 21 * 60 + 30;
 export const QUIET_UNTIL_MINUTE = 8 * 60;
 /** The hour that the settings preselect. */
 export const REMINDER_HOUR = 20;
-/** Days for which a sent reminder is stored; until then its link can explain itself. */
-export const REMINDER_RETENTION_DAYS = 7;
 
 /** The hour of Monday at which the weekly mail goes out, and how many hours late it may be. */
 export const DIGEST_HOUR = 12;
@@ -302,5 +278,3 @@ export const DIGEST_MISSIONS = 8;
 /** A sweep that would move more pictures than this, and more than this share of all, moves none. */
 export const SWEEP_PICTURES_MAX = 100;
 export const SWEEP_SHARE_MAX = 0.1;
-/** Days for which pictures stay in the trash. */
-export const TRASH_DAYS = 30;

@@ -1,6 +1,7 @@
 import { addDays, dayOf, isDay, type LocalDay } from './days.ts';
 import { DAY_MS } from './durations.ts';
-import { SWEEP_PICTURES_MAX, SWEEP_SHARE_MAX, TRASH_DAYS } from './limits.ts';
+import { SWEEP_PICTURES_MAX, SWEEP_SHARE_MAX } from './limits.ts';
+import { TRASH_DAYS } from './retention.ts';
 
 /** Whether a sweep would move so many of the stored pictures that a person has to look first (docs/rules.md#photos). */
 export const isTooManyToMove = (orphans: number, pictures: number): boolean =>

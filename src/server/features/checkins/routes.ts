@@ -1,6 +1,6 @@
 import * as contract from '#contract/checkins.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { DELETIONS_LISTED_DAYS } from '#domain/limits.ts';
+import { DELETIONS_LISTED_DAYS } from '#domain/retention.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
 import { fail } from '../../http/errors.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addDays, dayOf } from '#domain/days.ts';
 import { digestDay, digestWeek } from '#domain/digest.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
+import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { messageIdOf } from '../../adapters/mail/mail.ts';
 import { awayDays } from '../../facts/excuses.ts';

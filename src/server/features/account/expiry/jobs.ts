@@ -4,19 +4,21 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import {
   ADMIN_IDLE_MINUTES,
   ADMIN_MAX_HOURS,
+  IDEMPOTENCY_HOURS,
+  KNOWN_SIGN_IN_DAYS,
+  SESSION_IDLE_DAYS,
+  SESSION_MAX_DAYS,
+} from '#domain/limits.ts';
+import {
   API_TOKEN_RETENTION_DAYS,
   DELETIONS_LISTED_DAYS,
   DONE_JOB_RETENTION_DAYS,
   FAILED_JOB_RETENTION_DAYS,
-  IDEMPOTENCY_HOURS,
-  KNOWN_SIGN_IN_DAYS,
   MAIL_FILE_RETENTION_DAYS,
   PAYMENT_EVENT_RETENTION_DAYS,
-  SESSION_IDLE_DAYS,
-  SESSION_MAX_DAYS,
   TAKEN_BACK_RETENTION_DAYS,
   WEBHOOK_RETENTION_DAYS,
-} from '#domain/limits.ts';
+} from '#domain/retention.ts';
 import { removeStaleFiles } from '../../../adapters/storage/stale-files.ts';
 import { floorId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/open.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
-import { INVITATION_MAIL_DAYS, INVITEE_RETENTION_DAYS } from '#domain/limits.ts';
+import { INVITATION_MAIL_DAYS } from '#domain/limits.ts';
+import { INVITEE_RETENTION_DAYS } from '#domain/retention.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { forgetInvitees } from '../inbox/queries.ts';
 import { forgetMails } from '../quota/queries.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
-import { REMINDER_RETENTION_DAYS } from '#domain/limits.ts';
 import { dueTimes, isSendable, reminderEnd } from '#domain/reminders.ts';
+import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
 import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
 import { dueTodayOf } from '../../../facts/due.ts';

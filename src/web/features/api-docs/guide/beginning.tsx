@@ -1,5 +1,6 @@
 import { ONLY_IF, STAND_INS } from '#contract/api-docs.ts';
-import { API_TOKEN_DAYS_MAX, API_TOKEN_RETENTION_DAYS, API_TOKENS_PER_USER } from '#domain/limits.ts';
+import { API_TOKEN_DAYS_MAX, API_TOKENS_PER_USER } from '#domain/limits.ts';
+import { API_TOKEN_RETENTION_DAYS } from '#domain/retention.ts';
 import { textLink } from '#web/kit/button.tsx';
 import { Code, Inline } from '../code.tsx';
 import { Prose } from '../layout.tsx';

@@ -3,13 +3,13 @@ import {
   API_TOKEN_RATE,
   CHECKINS_PAGE,
   CHECKINS_PAGE_MAX,
-  DELETIONS_LISTED_DAYS,
   IDEMPOTENCY_HOURS,
   IDEMPOTENCY_KEY_MAX,
   MISSIONS_PAGE,
   MISSIONS_PAGE_MAX,
   NOTIFICATIONS_SHOWN,
 } from '#domain/limits.ts';
+import { DELETIONS_LISTED_DAYS } from '#domain/retention.ts';
 import { Code, Inline } from '../code.tsx';
 import { Prose } from '../layout.tsx';
 import { To } from './beginning.tsx';
