@@ -26,9 +26,6 @@ export function sizeMaxOf(name: string): number {
   return name.startsWith(KEYS_FOLDER) ? KEY_MAX : WHOLE_MAX;
 }
 
-/** Tables that are not stored as such: counters that may be lost, the mark of a restore, and jobs, of which some are. */
-export const LEFT_OUT: readonly string[] = ['rate_limits', 'restoring', 'jobs'];
-
 /** Why a backup or a restore cannot be made, in one sentence for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';

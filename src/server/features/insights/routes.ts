@@ -25,9 +25,11 @@ import type { Serve } from '../../http/serve.ts';
 import { planLimits } from '../billing/public.ts';
 import { BEFORE_ALL, findCoveredBehind } from '../streaks/public.ts';
 import * as queries from './figures/queries.ts';
-import { archivedUnscheduled, missedDays, toHealth, toMissionInsight, withEmptyDays } from './figures/view.ts';
+import { archivedUnscheduled, missedDays, withEmptyDays } from './figures/view.ts';
 import { listHealth } from './health/queries.ts';
+import { toHealth } from './health/view.ts';
 import { listMissionInsights } from './missions/queries.ts';
+import { toMissionInsight } from './missions/view.ts';
 
 /** What a paid plan shows besides. */
 async function readFull(

@@ -1,11 +1,3 @@
-/**
- * Every figure is computed on request from the rows of one user, of which even a busy year has only a few thousand, so
- * nothing is stored that could be out of date. A test computes the same figures for random histories day after day in
- * plain code. Hours are read with offsets that this process computes and not with `at time zone`, because the days of
- * check-ins were computed with the zones of this process, and a name that the database does not know would fail the
- * query.
- */
-
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import type { ScheduleColumns } from '#domain/schedule.ts';
 import type { CheckedDay } from '#domain/schedule-days.ts';

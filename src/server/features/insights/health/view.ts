@@ -1,0 +1,55 @@
+import type { HealthPerson, MissionHealth } from '#contract/insights.ts';
+import { HEALTHS, type HealthLevel, healthOf } from '#domain/insights.ts';
+import { HEALTH_NAMES_MAX } from '#domain/limits.ts';
+import { lookOf } from '#domain/looks.ts';
+import { avatarUrl } from '../../../adapters/storage/media-url.ts';
+import type { HealthRow } from './queries.ts';
+
+function toHealthPerson({ user_id, name, avatar_key, look, ...row }: HealthRow): HealthPerson {
+  const { recent_checked, recent_open, earlier_checked, earlier_open } = row;
+  return {
+    user_id,
+    name,
+    avatar_url: avatarUrl(avatar_key),
+    look: lookOf(user_id, look),
+    recent_checked,
+    recent_open,
+    earlier_checked,
+    earlier_open,
+  };
+}
+
+/** Where there is no ranking, the owner is named alone: a group tells somebody's share. */
+const isShown = ({ board, user_id }: HealthRow, ownerId: string) => board === 'stars' || user_id === ownerId;
+
+const of = (row: HealthRow): HealthLevel =>
+  healthOf(
+    { days_open: row.recent_open, days_checked: row.recent_checked },
+    { days_open: row.earlier_open, days_checked: row.earlier_checked },
+  );
+
+/** The owned missions, in the order of the rows, each with its members grouped by health. */
+export function toHealth(rows: readonly HealthRow[], ownerId: string): MissionHealth[] {
+  const missions = new Map<string, HealthRow[]>();
+  for (const row of rows) missions.set(row.mission_id, [...(missions.get(row.mission_id) ?? []), row]);
+  return [...missions.values()].map((members) => {
+    const { mission_id, title } = members[0]!;
+    const healths = members.map(of);
+    const named = (health: HealthLevel) =>
+      members
+        .filter((row, i) => healths[i] === health && isShown(row, ownerId))
+        .slice(0, HEALTH_NAMES_MAX)
+        .map(toHealthPerson);
+    return {
+      mission_id,
+      title,
+      member_count: members.length,
+      counts: Object.fromEntries(
+        HEALTHS.map((health) => [health, healths.filter((one) => one === health).length]),
+      ) as MissionHealth['counts'],
+      carrying: named('carrying'),
+      drifting: named('drifting'),
+      away: named('away'),
+    };
+  });
+}
