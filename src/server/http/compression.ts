@@ -16,13 +16,14 @@ const SMALL_BYTES = 1024;
  * passwords that are being hashed they would wait (docs/decisions/0045).
  */
 const AT_ONCE_MAX = 16 * 1024;
-const BROTLI_QUALITY = 4;
+/** The quality while the request waits in this thread, and in another one, where a larger answer may take longer. */
+const BROTLI_QUALITY = { at_once: 3, later: 5 };
 /** The window in bits: larger ones are set up for every answer and make none smaller. */
 const BROTLI_WINDOW = 18;
 
 const brotliOptions = (length: number) => ({
   params: {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: length <= AT_ONCE_MAX ? BROTLI_QUALITY.at_once : BROTLI_QUALITY.later,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
   },

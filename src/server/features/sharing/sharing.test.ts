@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { completeMission, getCompletion } from '#contract/completion.ts';
@@ -239,6 +239,11 @@ describe('share pictures', () => {
       expect(await pictureSvg({ ...results, title })).toBe(wordless);
     for (const title of ['W'.repeat(100), `Ğ${'ł'.repeat(98)}ş`, 'a '.repeat(50), '<g>&"\'</g>', 'x'])
       expect(await pictureSvg({ ...results, title })).not.toBe(wordless);
+  });
+
+  it('The share picture of a mission without a chosen patch is the same to the byte.', async () => {
+    const svg = await pictureSvg({ ...results, title: 'Run by the river' });
+    expect(createHash('sha256').update(svg).digest('hex')).toBe('170d78ef039a0d9c9f02aa1dd168056293a8c7ffdb2a8c4c219642669e1fd43e');
   });
 
   it('A share picture has no text in its markup, so that no title can add elements to it.', async () => {
