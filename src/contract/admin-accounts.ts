@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
-import { CsvFile, order, page, search } from './admin.ts';
+import { CsvFile, listQuery, page } from './admin.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, line, optionalText } from './fields.ts';
@@ -29,11 +29,7 @@ export const AdminUser = named(
 );
 export type AdminUser = z.output<typeof AdminUser>;
 
-const usersQuery = z.object({
-  q: described(search, 'Part of a name, a title or an email address, or a whole id.'),
-  order: described(order, 'Whether the smallest or the largest comes first.'),
-  sort: described(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'), 'What to sort by.'),
-});
+const usersQuery = listQuery(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'));
 export const adminUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',

@@ -52,7 +52,7 @@ export const NewPassword = z
     z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
   );
 
-/** The password of the user who calls, as a confirmation. */
+/** A password that someone already has, to sign in or as a confirmation. */
 export const OwnPassword = z
   .string('Please enter your password')
   .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password'));

@@ -21,10 +21,6 @@ import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(CHECKIN_TYPES);
 
-/**
- * What the caller can do with a check-in: `clear` removes its words and photo, `hide` includes showing it
- * again.
- */
 const CheckinCan = z.object({
   edit: described(z.boolean(), 'Edit it.'),
   take_back: described(z.boolean(), 'Take it back.'),

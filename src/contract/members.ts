@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, look, MemberId } from './fields.ts';
+import { Day, Id, InnerId, Instant, look } from './fields.ts';
 
 export const Member = named(
   'Member',
   "A member of a mission, by that member's calendar.",
   z.object({
-    user_id: described(z.string(), 'The id of the person.'),
-    name: described(z.string(), 'The name of the person.'),
+    user_id: described(z.string(), 'The id of the member.'),
+    name: described(z.string(), 'The name of the member.'),
     email: described(
       z.nullable(z.string()),
       "The address: yours, and for the owner every member's; otherwise null. A read-only token gets only yours.",
@@ -56,7 +56,7 @@ export const Member = named(
 export type Member = z.output<typeof Member>;
 
 const params = z.object({ id: Id });
-const memberParams = z.object({ id: Id, userId: MemberId });
+const memberParams = z.object({ id: Id, userId: InnerId });
 
 export const leaveMission = endpoint({
   method: 'DELETE',
@@ -82,7 +82,7 @@ export const offerOwnership = endpoint({
   access: 'user',
   summary: 'Offer the ownership to a member, as the owner; null withdraws the offer',
   params,
-  body: z.object({ user_id: described(z.nullable(MemberId), 'The member to offer it to; null withdraws the offer.') }),
+  body: z.object({ user_id: described(z.nullable(InnerId), 'The member to offer it to; null withdraws the offer.') }),
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
 });
 

@@ -32,6 +32,9 @@ import {
 import { Member } from './members.ts';
 
 const REQUIRED = 'Please fill in all required fields';
+/** A whole number; `label` names the field in the sentence for a wrong one. */
+const between = (label: string, min: number, max: number, unit = '') =>
+  whole(min, max, `${label} must be between ${min} and ${max}${unit}`);
 
 export const Can = named(
   'MissionCan',
@@ -79,6 +82,11 @@ export const OwnSchedule = z.object({
 });
 export type OwnSchedule = z.output<typeof OwnSchedule>;
 
+const MemberName = z.pick(Member, { user_id: true, name: true });
+const QuietMember = z.extend(MemberName, {
+  days: described(z.number(), 'Calendar days since the last check-in, or since joining.'),
+});
+
 export const Mission = named(
   'Mission',
   'A mission with its members in the order of the leaderboard, or on the board `together` in that of joining.',
@@ -110,12 +118,7 @@ export const Mission = named(
     days_remaining: described(z.number(), 'How many days are left, including today.'),
     is_cohost: described(z.boolean(), 'Whether you are a co-host.'),
     owner_offer: described(
-      z.nullable(
-        z.object({
-          user_id: described(z.string(), 'The id of the member.'),
-          name: described(z.string(), 'The name of the member.'),
-        }),
-      ),
+      z.nullable(MemberName),
       'The member the owner offers the mission to; null without an offer, and for everyone but the two.',
     ),
     today: described(Day, 'Today on your calendar.'),
@@ -126,19 +129,11 @@ export const Mission = named(
     muted: described(z.boolean(), 'Whether check-ins stay out of your bell.'),
     ask_reminder: described(z.boolean(), 'Whether to ask you about a reminder.'),
     quiet_members: described(
-      z.nullable(
-        z.array(
-          z.object({
-            user_id: described(z.string(), 'The id of the member.'),
-            name: described(z.string(), 'The name of the member.'),
-            days: described(z.number(), 'Calendar days since the last check-in, or since joining.'),
-          }),
-        ),
-      ),
+      z.nullable(z.array(QuietMember)),
       'For the owner: members who have missed check-ins since their last one, three days ago or more, longest first; otherwise null.',
     ),
     board: described(z.enum(BOARDS), 'Whether members are ranked by points, or do it together without a ranking.'),
-    round: described(z.number(), '1, or one more than the round before.'),
+    round: described(z.number(), 'The number of the round, from 1.'),
     previous_id: described(z.nullable(z.string()), 'The id of the mission before this round; null if none or deleted.'),
     together: described(
       z.nullable(
@@ -164,25 +159,14 @@ export const MissionInput = named(
       'HTML, of which p br strong em ul ol li are kept, without attributes; its length counts after that.',
     ),
     goal: described(text('Success goal', GOAL_MAX, REQUIRED), 'What counts as success.'),
-    duration_days: described(
-      whole(DURATION_MIN, DURATION_MAX, `Duration must be between ${DURATION_MIN} and ${DURATION_MAX} days`),
-      'How many days it lasts.',
-    ),
+    duration_days: described(between('Duration', DURATION_MIN, DURATION_MAX, ' days'), 'How many days it lasts.'),
     start_date: described(DayOrInstant, 'The first day, or an instant whose day counts.'),
     level_goal: described(
-      z.nullish(
-        whole(LEVEL_GOAL_MIN, LEVEL_GOAL_MAX, `Target level must be between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`),
-      ),
+      z.nullish(between('Target level', LEVEL_GOAL_MIN, LEVEL_GOAL_MAX)),
       'The level to reach for the reward; null or left out for none.',
     ),
     streak_goal: described(
-      z.nullish(
-        whole(
-          STREAK_GOAL_MIN,
-          STREAK_GOAL_MAX,
-          `Target streak must be between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`,
-        ),
-      ),
+      z.nullish(between('Target streak', STREAK_GOAL_MIN, STREAK_GOAL_MAX)),
       'The streak to reach for the reward; null or left out for none.',
     ),
     reward_description: described(optionalText('Reward', REWARD_MAX), 'The reward; null or left out for none.'),

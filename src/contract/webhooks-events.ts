@@ -4,15 +4,10 @@ import { WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
 import { CheckinType } from './checkins.ts';
 import { described } from './describe.ts';
 import { Day, Instant } from './fields.ts';
+import { Mission } from './missions.ts';
 
-const Mission = z.object({
-  id: described(z.string(), 'The id of the mission.'),
-  title: described(z.string(), 'The title of the mission.'),
-});
-const MissionDays = z.extend(Mission, {
-  first_day: described(Day, 'The first day.'),
-  last_day: described(Day, 'The last day.'),
-});
+const MissionTitle = z.pick(Mission, { id: true, title: true });
+const MissionDays = z.pick(Mission, { id: true, title: true, first_day: true, last_day: true });
 const Person = z.object({
   id: described(z.string(), 'The id of the person.'),
   name: described(z.string(), 'The name of the person.'),
@@ -21,7 +16,7 @@ const Post = z.object({
   id: described(z.string(), 'The id of the check-in.'),
   user_id: described(z.string(), 'The id of its author.'),
 });
-const inMission = { mission: described(Mission, 'The mission.') };
+const inMission = { mission: described(MissionTitle, 'The mission.') };
 const byAuthor = { ...inMission, user: described(Person, 'Whose it is.') };
 const underPost = { ...byAuthor, checkin: described(Post, 'The check-in under which it was written.') };
 
@@ -93,7 +88,7 @@ export const WEBHOOK_DATA = {
       streak_days: described(z.number(), 'Your streak, in days.'),
       rest_days: described(z.number(), 'Saved rest days; one would cover the day.'),
       day: described(Day, 'The day that is still due, on your calendar.'),
-      missions: described(z.array(Mission), 'The missions that need a check-in.'),
+      missions: described(z.array(MissionTitle), 'The missions that need a check-in.'),
     }),
     'It is evening for you and a check-in is still needed.',
   ),
@@ -104,12 +99,10 @@ export type WebhookData<Event extends WebhookEvent> = z.output<(typeof WEBHOOK_D
 /** What is posted for an event. */
 const bodyOf = <Name extends string, Data extends z.ZodMiniType>(name: Name, data: Data) =>
   z.object({
-    /** The id of the event: the same in every try, and for every webhook that is told of it. */
-    id: z.string(),
-    type: z.literal(name),
-    /** When it happened. Deliveries may come in another order. */
-    timestamp: Instant,
-    data,
+    id: described(z.string(), 'The id of the event, as in `webhook-id`.'),
+    type: described(z.literal(name), 'The name of the event.'),
+    timestamp: described(Instant, 'When it happened. Deliveries can come in another order.'),
+    data: described(data, 'What the event is about.'),
   });
 
 /** The `data` of everything that is posted, the test event included. */

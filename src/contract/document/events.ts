@@ -1,5 +1,5 @@
 import { docs } from '../describe.ts';
-import { POSTED_DATA } from '../webhooks-events.ts';
+import { POSTED_DATA, WEBHOOK_BODIES } from '../webhooks-events.ts';
 import type { Components, Json } from './schemas.ts';
 
 const text = (description: string, example: string): Json => ({
@@ -24,20 +24,7 @@ const SIGNED = [
 export function describeEvents(components: Components): Json {
   return Object.fromEntries(
     Object.entries(POSTED_DATA).map(([name, schema]) => {
-      const body = {
-        type: 'object',
-        required: ['id', 'type', 'timestamp', 'data'],
-        properties: {
-          id: { type: 'string', format: 'uuid', description: 'The id of the event, as in `webhook-id`.' },
-          type: { const: name, type: 'string', description: 'The name of the event.' },
-          timestamp: {
-            type: 'string',
-            format: 'date-time',
-            description: 'When it happened. Deliveries can come in another order.',
-          },
-          data: { ...components.of(schema, 'output'), description: 'What the event is about.' },
-        },
-      };
+      const body = components.of(WEBHOOK_BODIES[name as keyof typeof WEBHOOK_BODIES], 'output');
       const post = {
         operationId: `on-${name.replaceAll(/[._]/g, '-')}`,
         summary: name,
