@@ -74,7 +74,7 @@ export const exportUsers = endpoint({
 });
 
 const PasswordLink = z.object({
-  url: described(z.string(), 'The link to set the password, once; no other answer contains it.'),
+  url: described(z.string(), 'The link that sets the password, once; no other answer contains it.'),
   expires_at: described(Instant, 'When it expires.'),
 });
 export type PasswordLink = z.output<typeof PasswordLink>;
@@ -83,7 +83,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'Create an account without a password and a link to set the first one, once and within 7 days',
+  summary: 'Create an account without a password, and a link that sets the first one, once and within 7 days',
   body: z.object({
     name: described(line('Name', NAME_MAX), 'The name that others see.'),
     email: described(email('Please enter an email address'), 'Its email address, in upper or lower case.'),
@@ -98,7 +98,7 @@ export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/reset-link',
   access: 'admin',
-  summary: 'Create a link to set a new password for an account, once and within an hour; earlier links end',
+  summary: 'Create a link that sets a new password for an account, once and within an hour; earlier links stop working',
   params: z.object({ id: Id }),
   response: PasswordLink,
   status: 201,

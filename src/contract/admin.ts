@@ -58,7 +58,7 @@ export const AdminStats = named(
     users_this_week: described(z.number(), 'Accounts created in the last 168 hours.'),
     missions_this_week: described(z.number(), 'Missions created in the last 168 hours.'),
     missions_ending: described(z.number(), 'Active missions that end this calendar month.'),
-    checkins_today: described(z.number(), 'Check-ins of today in UTC.'),
+    checkins_today: described(z.number(), "Today's check-ins, by the day in UTC."),
     photos: described(
       z.object({
         place: described(
@@ -189,7 +189,7 @@ export const CsvFile = z.object({
   filename: described(z.string(), 'A name to save it under.'),
   csv: described(z.string(), 'The file.'),
   rows: described(z.number(), 'How many rows it has.'),
-  total: described(z.number(), 'How many rows the list has; a file has a maximum.'),
+  total: described(z.number(), 'How many rows the list has; a file ends at a maximum.'),
 });
 
 export const exportMissions = endpoint({

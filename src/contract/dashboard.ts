@@ -4,7 +4,7 @@ import { Checkin, CheckinType } from './checkins.ts';
 import { Completion, Reward } from './completion.ts';
 import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Instant, patch, person, titledMission, wholeParam } from './fields.ts';
+import { ClientId, Day, Instant, person, titledMission, wholeParam } from './fields.ts';
 import { Invitation } from './invitations.ts';
 import { Can, Mission, OwnSchedule } from './missions.ts';
 import { ReactionSummary } from './reactions.ts';
@@ -25,7 +25,7 @@ export const DashboardMission = named(
     member_count: described(z.number(), 'How many members there are.'),
     members: described(z.array(Face), 'The first few members.'),
     checkins_count: described(z.number(), 'How many check-ins you made.'),
-    counted_checkins: described(z.number(), 'Those of them that the schedule asked for.'),
+    counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
     points: described(z.number(), 'Points you earned in it.'),
     streak_days: described(z.number(), 'Your streak in it, in days.'),
     level: described(z.number(), 'The level that these points reach.'),
@@ -41,16 +41,14 @@ export const CompletedMission = named(
   'CompletedMission',
   'A completed mission with your figures.',
   z.object({
-    id: described(z.string(), 'The id of the mission.'),
-    title: described(z.string(), 'The title.'),
-    patch,
+    ...z.pick(Mission, { id: true, title: true, patch: true }).shape,
     points_earned: described(z.number(), 'Points you earned in it.'),
     duration_days: described(z.number(), 'How many days it lasted.'),
     completed_at: described(Instant, 'When it was completed.'),
     member_count: described(z.number(), 'How many members there are.'),
     members: described(z.array(Face), 'The top ten members, and you if you are not among them.'),
     checkins_count: described(z.number(), 'How many check-ins you made.'),
-    counted_checkins: described(z.number(), 'Those of them that the schedule asked for.'),
+    counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
     planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
     completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
     can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
@@ -217,9 +215,6 @@ export const MissionSummary = named(
 );
 export type MissionSummary = z.output<typeof MissionSummary>;
 
-/** Which missions a list has: `active` and `ended` ones are not completed. */
-export const MISSION_STATES = ['active', 'ended', 'completed', 'all'] as const;
-
 export const listMissions = endpoint({
   method: 'GET',
   path: '/api/missions',
@@ -227,7 +222,10 @@ export const listMissions = endpoint({
   summary: 'List your missions, newest first; for the next page send the id of the last one as `before`',
   query: z.object({
     state: described(
-      z._default(z.enum(MISSION_STATES, 'state must be active, ended, completed or all'), 'active'),
+      z._default(
+        z.enum(['active', 'ended', 'completed', 'all'], 'state must be active, ended, completed or all'),
+        'active',
+      ),
       'Which missions to list; active and ended ones are not completed.',
     ),
     limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),

@@ -140,8 +140,8 @@ export const Look = named(
   "A person's doll; the lists may grow.",
   z.object(
     {
-      cloth: described(z.enum(CLOTH_NAMES, NO_LOOK), 'What it wears.'),
-      hat: described(z.enum(HAT_NAMES, NO_LOOK), 'The hat.'),
+      cloth: described(z.enum(CLOTH_NAMES, NO_LOOK), 'The cloth that it wears.'),
+      hat: described(z.enum(HAT_NAMES, NO_LOOK), 'The hat that it wears.'),
       cut: described(z.enum(CUT_NAMES, NO_LOOK), 'The cut of its clothes.'),
     },
     NO_LOOK,
@@ -150,6 +150,11 @@ export const Look = named(
 /** The look in an answer: never null for a person. */
 export const look = described(Look, "The person's doll.");
 
+/** Someone by name alone. */
+export const PersonName = z.object({
+  id: described(z.string(), 'The id of the person.'),
+  name: described(z.string(), 'The name of the person.'),
+});
 /** Someone in a list, with the picture beside the name. */
 export const person = {
   user_id: described(z.string(), 'The id of the person.'),

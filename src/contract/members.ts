@@ -21,7 +21,7 @@ export const Member = named(
     checkins_count: described(z.number(), 'How many check-ins the member made.'),
     share_since_joining: described(
       z.nullable(z.number()),
-      'Whole percent of the days asked for since joining that have a check-in; null for others on the board `together`.',
+      'The share of the days asked for since joining that have a check-in, in whole percent; null for others on the board `together`.',
     ),
     joined_at: described(Instant, 'When the member joined.'),
     is_owner: described(z.boolean(), 'Whether this is the owner.'),
@@ -32,8 +32,8 @@ export const Member = named(
     week: described(
       z.nullable(
         z.object({
-          done: described(z.number(), "How many of this member's check-ins are made."),
-          target: described(z.number(), 'How many it asks this member for.'),
+          done: described(z.number(), 'How many of its check-ins the member has made.'),
+          target: described(z.number(), 'How many it asks the member for.'),
         }),
       ),
       'The current week of a weekly schedule; otherwise null.',
@@ -45,7 +45,7 @@ export const Member = named(
     nudged_by: described(
       z.nullable(
         z.object({
-          name: described(z.string(), 'One of them.'),
+          name: described(z.string(), 'The name of one of them.'),
           others: described(z.number(), 'How many others there are.'),
         }),
       ),
@@ -99,7 +99,7 @@ export const addCohost = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/cohosts/{userId}',
   access: 'user',
-  summary: 'Make a member a co-host who can edit and invite, as the owner and within your plan',
+  summary: 'Make a member a co-host, who can edit and invite, as the owner and as far as your plan allows',
   params: memberParams,
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner', 'cohost_limit'],
 });
@@ -117,7 +117,7 @@ export const nudgeMember = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/members/{userId}/nudge',
   access: 'user',
-  summary: 'Nudge a member who has not checked in on their own day; once a day per member and mission',
+  summary: 'Nudge a member who has not checked in today, by their calendar; once a day per member and mission',
   params: memberParams,
   idempotent: true,
   errors: [

@@ -3,21 +3,17 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import { WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
 import { CheckinType } from './checkins.ts';
 import { described } from './describe.ts';
-import { Day, Instant } from './fields.ts';
+import { Day, Instant, PersonName } from './fields.ts';
 import { Mission } from './missions.ts';
 
 const MissionTitle = z.pick(Mission, { id: true, title: true });
 const MissionDays = z.pick(Mission, { id: true, title: true, first_day: true, last_day: true });
-const Person = z.object({
-  id: described(z.string(), 'The id of the person.'),
-  name: described(z.string(), 'The name of the person.'),
-});
 const Post = z.object({
   id: described(z.string(), 'The id of the check-in.'),
   user_id: described(z.string(), 'The id of its author.'),
 });
 const inMission = { mission: described(MissionTitle, 'The mission.') };
-const byAuthor = { ...inMission, user: described(Person, 'Whose it is.') };
+const byAuthor = { ...inMission, user: described(PersonName, 'Whose it is.') };
 const underPost = { ...byAuthor, checkin: described(Post, 'The check-in under which it was written.') };
 
 const NewCheckin = z.object({
@@ -35,11 +31,14 @@ const DeletedCheckin = z.object({
 });
 const NewComment = z.object({
   id: described(z.string(), 'The id of the comment.'),
-  parent_comment_id: described(z.nullable(z.string()), 'The id of the comment that it answers; null if none.'),
+  parent_comment_id: described(
+    z.nullable(z.string()),
+    'The id of the comment that it replies to; null if it is no reply.',
+  ),
   content: described(z.string(), 'The words.'),
   created_at: described(Instant, 'When it was written.'),
 });
-const NewReaction = z.object({ type: described(z.enum(REACTION_TYPES), 'Which one.') });
+const NewReaction = z.object({ type: described(z.enum(REACTION_TYPES), 'Which reaction it is.') });
 const TestedWebhook = z.object({
   id: described(z.string(), 'The id of the webhook.'),
   description: described(z.string(), 'What it is for; may be empty.'),
@@ -64,11 +63,11 @@ export const WEBHOOK_DATA = {
     'Someone, possibly you, reacted.',
   ),
   'member.joined': described(
-    z.object({ ...inMission, user: described(Person, 'Who joined.') }),
+    z.object({ ...inMission, user: described(PersonName, 'Who joined.') }),
     'Someone joined a mission.',
   ),
   'member.left': described(
-    z.object({ ...inMission, user: described(Person, 'Who left, or was removed.') }),
+    z.object({ ...inMission, user: described(PersonName, 'Who left, or was removed.') }),
     'Someone left a mission or was removed.',
   ),
   'mission.started': described(
@@ -80,7 +79,7 @@ export const WEBHOOK_DATA = {
     'A mission was completed.',
   ),
   'nudge.received': described(
-    z.object({ ...inMission, user: described(Person, 'Who nudged you.') }),
+    z.object({ ...inMission, user: described(PersonName, 'Who nudged you.') }),
     'Someone nudged you.',
   ),
   'streak.at_risk': described(
@@ -110,7 +109,7 @@ export const POSTED_DATA = {
   ...WEBHOOK_DATA,
   [WEBHOOK_TEST]: described(
     z.object({ webhook: described(TestedWebhook, 'The webhook that is tested.') }),
-    'You asked for a test of this webhook; it cannot be chosen, and comes all the same.',
+    'You asked for a test of this webhook. The event cannot be chosen, and comes all the same.',
   ),
 };
 

@@ -23,10 +23,10 @@ export const Webhook = named(
     ),
     created_by_token: described(
       z.nullable(z.pick(ApiToken, { id: true, name: true })),
-      'The API token that created it and that it ends with; null for one created in a session.',
+      'The API token that created it, and with which it ends; null if it was created in a session.',
     ),
     created_at: described(Instant, 'When it was created.'),
-    last_success_at: described(z.nullable(Instant), 'When its receiver last took something; null if never.'),
+    last_success_at: described(z.nullable(Instant), 'When its receiver last accepted something; null if never.'),
   }),
 );
 export type Webhook = z.output<typeof Webhook>;
@@ -135,11 +135,11 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/rotate-secret',
   access: 'user',
-  summary: "Rotate a webhook's secret; both sign for 24 hours",
+  summary: "Rotate a webhook's secret; for 24 hours the old and the new one both sign",
   params,
   response: z.object({
     secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
-    previous_until: described(Instant, 'Until then the previous secret signs too.'),
+    previous_until: described(Instant, 'Until when the previous secret signs too.'),
   }),
   secret: true,
   idempotent: true,
