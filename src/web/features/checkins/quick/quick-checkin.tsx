@@ -60,7 +60,11 @@ export function QuickCheckin(props: QuickCheckinProps) {
         </p>
       )}
       <div className="relative">
-        <div ref={list} inert={isOver} className={cx('transition-[opacity,visibility] duration-300', isOver && 'invisible opacity-0')}>
+        <div
+          ref={list}
+          inert={isOver}
+          className={cx('transition-[opacity,visibility] duration-300', isOver && 'invisible opacity-0')}
+        >
           {missions.length > 0 && <ul className="mt-1.5">{missions.map(rowOf)}</ul>}
           {also.length > 0 && (
             <>
