@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PasswordConfirmation } from './auth.ts';
-import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
 export const exportData = endpoint({
@@ -18,7 +17,7 @@ export const deleteAccount = endpoint({
   access: 'user',
   summary: 'Delete your account for good; hand over missions with other members first',
   body: z.object({
-    password: described(PasswordConfirmation, 'Your password; null if you have none, in a new session.'),
+    password: PasswordConfirmation,
   }),
   errors: ['wrong_password', 'sign_in_again', 'missions_to_hand_over', 'conflict'],
   rate: 'delete_account',

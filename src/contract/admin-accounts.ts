@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
-import { CsvFile, order, page, search } from './admin.ts';
+import { CsvFile, listQuery, page } from './admin.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, line, optionalText } from './fields.ts';
@@ -29,11 +29,7 @@ export const AdminUser = named(
 );
 export type AdminUser = z.output<typeof AdminUser>;
 
-const usersQuery = z.object({
-  q: described(search, 'Part of a name, a title or an email address, or a whole id.'),
-  order: described(order, 'Whether the smallest or the largest comes first.'),
-  sort: described(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'), 'What to sort by.'),
-});
+const usersQuery = listQuery(z._default(z.enum(['created_at', 'name', 'points']), 'created_at'));
 export const adminUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
@@ -78,7 +74,7 @@ export const exportUsers = endpoint({
 });
 
 const PasswordLink = z.object({
-  url: described(z.string(), 'The link to set the password, once; no other answer contains it.'),
+  url: described(z.string(), 'The link that sets the password, once; no other answer contains it.'),
   expires_at: described(Instant, 'When it expires.'),
 });
 export type PasswordLink = z.output<typeof PasswordLink>;
@@ -87,7 +83,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'Create an account without a password and a link to set the first one, once and within 7 days',
+  summary: 'Create an account without a password, and a link that sets the first one, once and within 7 days',
   body: z.object({
     name: described(line('Name', NAME_MAX), 'The name that others see.'),
     email: described(email('Please enter an email address'), 'Its email address, in upper or lower case.'),
@@ -102,7 +98,7 @@ export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/reset-link',
   access: 'admin',
-  summary: 'Create a link to set a new password for an account, once and within an hour; earlier links end',
+  summary: 'Create a link that sets a new password for an account, once and within an hour; earlier links stop working',
   params: z.object({ id: Id }),
   response: PasswordLink,
   status: 201,

@@ -3,12 +3,7 @@ import { REASON_MAX } from '#domain/limits.ts';
 import { page } from './admin.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, text } from './fields.ts';
-
-const Named = z.object({
-  id: described(z.string(), 'The id of the person.'),
-  name: described(z.string(), 'The name of the person.'),
-});
+import { Id, Instant, PersonName, text } from './fields.ts';
 
 export const AdminReport = named(
   'AdminReport',
@@ -22,9 +17,9 @@ export const AdminReport = named(
     status: described(z.enum(['open', 'hidden', 'dismissed']), 'Whether it is open, or how it was settled.'),
     created_at: described(Instant, 'When it was reported.'),
     resolved_at: described(z.nullable(Instant), 'When it was settled; null while it is open.'),
-    reporter: described(Named, 'Who reported it.'),
+    reporter: described(PersonName, 'Who reported it.'),
     author: described(
-      z.extend(Named, {
+      z.extend(PersonName, {
         suspended_at: described(z.nullable(Instant), 'When the account was suspended; null if it is not.'),
         is_deleted: described(z.boolean(), 'Whether the account is deleted.'),
       }),

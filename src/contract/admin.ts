@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, SEARCH_MAX } from '#domain/limits.ts';
+import { OwnPassword } from './auth.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, line, optionalText, wholeParam } from './fields.ts';
+import { Mission } from './missions.ts';
 
-export const search = optionalText('Search', SEARCH_MAX);
-export const order = z._default(z.enum(['asc', 'desc']), 'desc');
+/** The search and the order of a list, which can be sorted by what `sort` names. */
+export const listQuery = <Sort extends z.ZodMiniType>(sort: Sort) =>
+  z.object({
+    q: described(optionalText('Search', SEARCH_MAX), 'Part of a name, a title or an email address, or a whole id.'),
+    order: described(z._default(z.enum(['asc', 'desc']), 'desc'), 'Whether the smallest or the largest comes first.'),
+    sort: described(sort, 'What to sort by.'),
+  });
 export const page = {
   limit: described(wholeParam('limit', LIST_MAX, LIST_DEFAULT), 'The maximum number of rows.'),
   page: described(wholeParam('page', LIST_PAGES_MAX, 1), 'The page, counted from 1.'),
@@ -19,12 +26,7 @@ export const adminLogin = endpoint({
   summary: 'Sign in as the operator',
   body: z.object({
     username: described(line('Username', 100, 'Please enter your username'), "The operator's name."),
-    password: described(
-      z
-        .string('Please enter your password')
-        .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password')),
-      "The operator's password.",
-    ),
+    password: described(OwnPassword, "The operator's password."),
   }),
   response: z.object({
     access_token: described(z.string(), "The session's token, for the header Authorization."),
@@ -56,7 +58,7 @@ export const AdminStats = named(
     users_this_week: described(z.number(), 'Accounts created in the last 168 hours.'),
     missions_this_week: described(z.number(), 'Missions created in the last 168 hours.'),
     missions_ending: described(z.number(), 'Active missions that end this calendar month.'),
-    checkins_today: described(z.number(), 'Check-ins of today in UTC.'),
+    checkins_today: described(z.number(), "Today's check-ins, by the day in UTC."),
     photos: described(
       z.object({
         place: described(
@@ -91,10 +93,7 @@ export const AdminMission = named(
   'AdminMission',
   'A mission as the operator sees it.',
   z.object({
-    id: described(z.string(), 'The id of the mission.'),
-    title: described(z.string(), 'The title.'),
-    owner_id: described(z.string(), 'The id of the owner.'),
-    owner_name: described(z.string(), 'The name of the owner.'),
+    ...z.pick(Mission, { id: true, title: true, owner_id: true, owner_name: true }).shape,
     owner_email: described(
       z.nullable(z.string()),
       'The email address of the owner; null once the account is deleted.',
@@ -102,25 +101,15 @@ export const AdminMission = named(
         format: 'email',
       },
     ),
-    state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
-    is_active: described(z.boolean(), 'Whether it is not completed yet.'),
-    duration_days: described(z.number(), 'How many days it lasts.'),
-    start_date: described(Instant, 'The start of its first day.'),
-    end_date: described(Instant, 'The end of its last day.'),
-    first_day: described(Day, 'Its first day, in its time zone.'),
-    last_day: described(Day, 'Its last day, in its time zone.'),
-    created_at: described(Instant, 'When it was created.'),
+    ...z.pick(Mission, { state: true, is_active: true, duration_days: true, start_date: true, end_date: true }).shape,
+    ...z.pick(Mission, { first_day: true, last_day: true, created_at: true }).shape,
     member_count: described(z.number(), 'How many members there are.'),
     checkins_count: described(z.number(), 'How many check-ins there are.'),
   }),
 );
 export type AdminMission = z.output<typeof AdminMission>;
 
-const missionsQuery = z.object({
-  q: described(search, 'Part of a name, a title or an email address, or a whole id.'),
-  order: described(order, 'Whether the smallest or the largest comes first.'),
-  sort: described(z._default(z.enum(['created_at', 'title', 'end_date']), 'created_at'), 'What to sort by.'),
-});
+const missionsQuery = listQuery(z._default(z.enum(['created_at', 'title', 'end_date']), 'created_at'));
 export const adminMissions = endpoint({
   method: 'GET',
   path: '/api/admin/missions',
@@ -161,11 +150,7 @@ export const AdminTransaction = named(
 );
 export type AdminTransaction = z.output<typeof AdminTransaction>;
 
-const transactionsQuery = z.object({
-  q: described(search, 'Part of a name, a title or an email address, or a whole id.'),
-  order: described(order, 'Whether the smallest or the largest comes first.'),
-  sort: described(z._default(z.enum(['created_at', 'amount']), 'created_at'), 'What to sort by.'),
-});
+const transactionsQuery = listQuery(z._default(z.enum(['created_at', 'amount']), 'created_at'));
 export const adminTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/transactions',
@@ -204,7 +189,7 @@ export const CsvFile = z.object({
   filename: described(z.string(), 'A name to save it under.'),
   csv: described(z.string(), 'The file.'),
   rows: described(z.number(), 'How many rows it has.'),
-  total: described(z.number(), 'How many rows the list has; a file has a maximum.'),
+  total: described(z.number(), 'How many rows the list has; a file ends at a maximum.'),
 });
 
 export const exportMissions = endpoint({

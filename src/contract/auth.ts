@@ -12,7 +12,10 @@ export const User = named(
     id: described(z.string(), 'Your id.'),
     name: described(z.string(), 'The name that others see.'),
     email: described(z.string(), 'Your email address.', { format: 'email' }),
-    email_verified: described(z.boolean(), 'Whether your email address is confirmed; always true without email.'),
+    email_verified: described(
+      z.boolean(),
+      'Whether your email address is confirmed; always true where the server sends no email.',
+    ),
     has_password: described(
       z.boolean(),
       'Whether the account has a password; after single sign-on a reset link sets one.',
@@ -45,14 +48,14 @@ export const User = named(
 export type User = z.output<typeof User>;
 
 /** A new password: 6 to 128 characters. */
-export const NewPassword = z
+const NewPassword = z
   .string('Password is required')
   .check(
     z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`),
     z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
   );
 
-/** The password of the user who calls, as a confirmation. */
+/** A password that someone already has, to sign in or as a confirmation. */
 export const OwnPassword = z
   .string('Please enter your password')
   .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password'));
@@ -64,7 +67,10 @@ const InvitationCode = z.pipe(
 );
 
 /** The same as a password, or null for an account that has none: a session that has just begun is the confirmation then. */
-export const PasswordConfirmation = z.nullable(OwnPassword);
+export const PasswordConfirmation = described(
+  z.nullable(OwnPassword),
+  'Your password; if you have none, null in a session that has just begun.',
+);
 
 const Session = named(
   'Session',
@@ -227,7 +233,7 @@ export const changeEmail = endpoint({
   summary: 'Change your address; you then confirm the new one',
   body: z.object({
     email: described(Email, 'Your new email address, in upper or lower case.'),
-    password: described(PasswordConfirmation, 'Your password; null if you have none, in a new session.'),
+    password: PasswordConfirmation,
   }),
   response: User,
   errors: ['wrong_password', 'sign_in_again', 'email_taken'],
@@ -242,7 +248,7 @@ export const changePassword = endpoint({
   body: z.object({
     current_password: described(
       PasswordConfirmation,
-      'Your current password; null if you have none, in a new session.',
+      'Your current password; if you have none, null in a session that has just begun.',
     ),
     new_password: described(NewPassword, 'Your new password.'),
   }),

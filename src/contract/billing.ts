@@ -5,6 +5,10 @@ import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
 const PlanType = z.enum(PLAN_TYPES, 'Please choose a plan');
+const ChangedPlan = z.object({
+  message: described(z.string(), 'A sentence to show to people.'),
+  user: described(User, 'Your account now.'),
+});
 
 export const paymentOptions = endpoint({
   method: 'GET',
@@ -54,10 +58,7 @@ export const cancelSubscription = endpoint({
   path: '/api/payments/cancel-subscription',
   access: 'user',
   summary: 'Cancel the plan at the end of its period; succeeds if it is already cancelled',
-  response: z.object({
-    message: described(z.string(), 'A sentence to show to people.'),
-    user: described(User, 'Your account now.'),
-  }),
+  response: ChangedPlan,
   errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
   rate: 'checkout',
 });
@@ -68,10 +69,7 @@ export const switchPlan = endpoint({
   access: 'user',
   summary: 'Change between the monthly and the yearly plan; the rest of the old period is credited',
   body: z.object({ plan_type: described(PlanType, 'The plan to change to.') }),
-  response: z.object({
-    message: described(z.string(), 'A sentence to show to people.'),
-    user: described(User, 'Your account now.'),
-  }),
+  response: ChangedPlan,
   errors: ['upgrades_off', 'no_subscription', 'already_on_plan', 'payment_declined', 'payments_unavailable'],
   rate: 'checkout',
 });

@@ -3,15 +3,14 @@ import { CHECKIN_KEY_NAME_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, optionalText } from './fields.ts';
+import { Day, Id, Instant, optionalText, titledMission } from './fields.ts';
 
 export const CheckinKey = named(
   'CheckinKey',
   'One of your check-in keys, without its link.',
   z.object({
     id: described(z.string(), 'The id of the key.'),
-    mission_id: described(z.string(), 'The id of the mission in which it checks in.'),
-    mission_title: described(z.string(), 'The title of the mission.'),
+    ...titledMission,
     name: described(z.string(), 'Your name for it; may be empty.'),
     created_at: described(Instant, 'When it was created.'),
     last_used_at: described(z.nullable(Instant), 'When it was last used; null if never.'),
@@ -67,8 +66,7 @@ const KeyPreview = named(
   'CheckinKeyPreview',
   'What a check-in key would do now.',
   z.object({
-    mission_id: described(z.string(), 'The id of the mission in which it checks in.'),
-    mission_title: described(z.string(), 'The title of the mission.'),
+    ...titledMission,
     name: described(z.string(), 'The name of the member it checks in.'),
     day: described(Day, "Today on the member's calendar."),
     state: described(
@@ -94,8 +92,7 @@ const KeyReceipt = named(
   'CheckinKeyReceipt',
   'What a check-in key has done.',
   z.object({
-    mission_id: described(z.string(), 'The id of the mission in which it checks in.'),
-    mission_title: described(z.string(), 'The title of the mission.'),
+    ...titledMission,
     day: described(Day, "Today on the member's calendar."),
     checked_in: described(z.enum(['now', 'before']), 'Whether this request checked in, or an earlier one that day.'),
     mission_streak_days: described(z.number(), "The member's current streak in the mission, in days."),

@@ -23,10 +23,6 @@ import { ReactionSummary } from './reactions.ts';
 
 export const CheckinType = z.enum(CHECKIN_TYPES);
 
-/**
- * What the caller can do with a check-in: `clear` removes its words and photo, `hide` includes showing it
- * again.
- */
 const CheckinCan = z.object({
   edit: described(z.boolean(), 'Edit it.'),
   take_back: described(z.boolean(), 'Take it back.'),
@@ -49,7 +45,7 @@ export const Checkin = named(
     content: described(z.string(), 'The words; may be empty.'),
     photo_url: described(
       z.nullable(z.string()),
-      'The photo at 1600 pixels, by a signed path valid until the end of tomorrow in UTC; null without one.',
+      'The signed path of the photo at 1600 pixels, valid until the end of tomorrow in UTC; null without a photo.',
     ),
     photo_small_url: described(z.nullable(z.string()), 'The same at 400 pixels.'),
     photo_width: described(z.nullable(z.number()), 'The width of the large photo in pixels; null without one.'),
@@ -63,15 +59,18 @@ export const Checkin = named(
     performed_at: described(Instant, 'When it was done; for one made offline, before `created_at`.'),
     created_at: described(Instant, 'When the server accepted it.'),
     edited_at: described(z.nullable(Instant), 'When it was last edited; null if never.'),
-    cleared_at: described(z.nullable(Instant), 'When its author cleared it; null if never, or edited since.'),
-    is_extra: described(z.boolean(), 'Whether it is beyond the schedule: it lengthens streaks and earns no points.'),
-    is_late: described(z.boolean(), 'Whether it was made for yesterday on the morning after.'),
-    is_comeback: described(z.boolean(), 'Whether it is the first after three missed days or more.'),
+    cleared_at: described(
+      z.nullable(Instant),
+      'When its author cleared it; null if they never did, or have edited it since.',
+    ),
+    is_extra: described(z.boolean(), 'Whether it goes beyond the schedule: it lengthens streaks but earns no points.'),
+    is_late: described(z.boolean(), 'Whether it was made on the morning after, for the day before.'),
+    is_comeback: described(z.boolean(), 'Whether it is the first after three or more missed days.'),
     hidden: described(
       z.nullable(
         z.object({ reason: described(z.string(), 'The reason.'), by: described(z.enum(HIDERS), 'Who hid it.') }),
       ),
-      "Why it is hidden; null if it is not. Only its author and the mission's owner receive a hidden one.",
+      "Why it is hidden; null if it is not. Only its author and the mission's owner get to see a hidden check-in.",
     ),
     can: described(CheckinCan, 'What you can do with it now.'),
     ...ReactionSummary.shape,
@@ -126,9 +125,12 @@ export const createCheckin = endpoint({
     performed_at: described(z.optional(instantInput('performed_at')), "When it was done, by the device's clock."),
     sent_at: described(
       z.optional(instantInput('sent_at')),
-      'When you sent this, by that clock; shows how wrong it is.',
+      'When you sent this, by the same clock; it shows how wrong that clock is.',
     ),
-    day: described(z.optional(z.enum(CHECKIN_DAYS)), '`yesterday` can be checked in until noon on your clock.'),
+    day: described(
+      z.optional(z.enum(CHECKIN_DAYS)),
+      'The day to check in for; `yesterday` is open until noon on your clock.',
+    ),
   }),
   files: { photo },
   response: CheckinReceipt,
@@ -177,7 +179,7 @@ export const setCheckinPhoto = endpoint({
   method: 'PUT',
   path: '/api/checkins/{id}/photo',
   access: 'user',
-  summary: 'Give your check-in a photo within an hour, in place of the one it has; its words stay',
+  summary: 'Give your check-in a photo within an hour, in place of any that it has; its words stay',
   params: z.object({ id: Id }),
   files: { photo: { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large' } },
   response: Checkin,
@@ -246,11 +248,14 @@ export const listOwnCheckins = endpoint({
   query: z.object({
     from: described(z.optional(dayParam('from')), 'The first day; left out, from the beginning.'),
     to: described(z.optional(dayParam('to')), 'The last day; left out, until today.'),
-    before: described(z.optional(ClientId), 'Only what follows your check-in with this id.'),
+    before: described(z.optional(ClientId), 'Only what comes after your check-in with this id in the list.'),
     limit: described(wholeParam('limit', CHECKINS_PAGE_MAX, CHECKINS_PAGE), 'The maximum number of rows.'),
   }),
   response: z.object({
-    checkins: described(z.array(Checkin), 'The check-ins as in the feeds, newest day first, then newest first.'),
+    checkins: described(
+      z.array(Checkin),
+      'The check-ins as the feeds have them: newest day first, and newest first within a day.',
+    ),
   }),
 });
 

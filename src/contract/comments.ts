@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limits.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, CommentId, Id, Instant, Look, MemberId, text, wholeParam } from './fields.ts';
+import { ClientId, Id, InnerId, Instant, Look, text, wholeParam } from './fields.ts';
 
 const Mention = z.object({
   user_id: described(z.string(), 'The id of the member.'),
@@ -45,7 +45,7 @@ export const listComments = endpoint({
   query: z.object({
     limit: described(wholeParam('limit', LIST_MAX, COMMENTS_PAGE), 'The maximum number of rows.'),
     after: described(z.optional(ClientId), 'Only comments newer than the one with this id.'),
-    parent_comment_id: described(z.optional(CommentId), 'Only replies to the comment with this id.'),
+    parent_comment_id: described(z.optional(InnerId), 'Only replies to the comment with this id.'),
   }),
   response: z.array(Comment),
   errors: ['checkin_not_found', 'comment_not_found'],
@@ -59,10 +59,10 @@ export const createComment = endpoint({
   params: z.object({ id: Id }),
   body: z.object({
     content: described(text('Comment', COMMENT_MAX), 'The words.'),
-    parent_comment_id: described(z.nullish(CommentId), 'The comment to reply to, if any. Replies have no replies.'),
+    parent_comment_id: described(z.nullish(InnerId), 'The comment to reply to, if any. Replies have no replies.'),
     mentions: described(
       z._default(
-        z.array(MemberId).check(z.maxLength(MENTIONS_MAX, `A comment can name at most ${MENTIONS_MAX} members`)),
+        z.array(InnerId).check(z.maxLength(MENTIONS_MAX, `A comment can name at most ${MENTIONS_MAX} members`)),
         [],
       ),
       "Ids of members to notify; an id counts only if the words contain that member's `@name`.",

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, MemberId, patch, person } from './fields.ts';
+import { Id, InnerId, Instant, person } from './fields.ts';
+import { Mission } from './missions.ts';
 
 export const Reward = named(
   'Reward',
@@ -28,14 +29,14 @@ export const Completion = named(
     is_completed: described(z.boolean(), 'Whether the mission is completed.'),
     completed_at: described(z.nullable(Instant), 'When it was completed; null before.'),
     mission: described(
-      z.object({
-        id: described(z.string(), 'The id of the mission.'),
-        title: described(z.string(), 'The title.'),
-        patch,
-        round: described(z.number(), 'The number of the round, from 1.'),
-        owner_id: described(z.string(), 'The id of the owner.'),
-        owner_name: described(z.string(), 'The name of the owner.'),
-        last_day: described(Day, 'Its last day, in its time zone.'),
+      z.pick(Mission, {
+        id: true,
+        title: true,
+        patch: true,
+        round: true,
+        owner_id: true,
+        owner_name: true,
+        last_day: true,
       }),
       'The mission.',
     ),
@@ -120,7 +121,7 @@ export const settleReward = endpoint({
   summary: "Mark a member's reward as done or open, as any member of the completed mission",
   params,
   body: z.object({
-    user_id: described(MemberId, 'The id of the member who earned it.'),
+    user_id: described(InnerId, 'The id of the member who earned it.'),
     done: described(z.boolean("Please say if it's done"), 'Whether they have received it.'),
   }),
   response: Reward,

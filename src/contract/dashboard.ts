@@ -1,47 +1,35 @@
 import * as z from 'zod/mini';
 import { MISSIONS_PAGE, MISSIONS_PAGE_MAX } from '#domain/limits.ts';
-import { CheckinType } from './checkins.ts';
-import { Reward } from './completion.ts';
+import { Checkin, CheckinType } from './checkins.ts';
+import { Completion, Reward } from './completion.ts';
 import { DECIMAL, described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, Day, Instant, look, patch, person, titledMission, wholeParam } from './fields.ts';
+import { ClientId, Day, Instant, person, titledMission, wholeParam } from './fields.ts';
 import { Invitation } from './invitations.ts';
 import { Can, Mission, OwnSchedule } from './missions.ts';
 import { ReactionSummary } from './reactions.ts';
+import { Pause, pauseDays } from './streaks.ts';
 
-const Face = z.object({
-  ...person,
-});
+const Face = z.object(person);
 
 export const DashboardMission = named(
   'DashboardMission',
   'A mission with your progress.',
   z.object({
-    id: described(z.string(), 'The id of the mission.'),
-    title: described(z.string(), 'The title.'),
-    patch,
-    description: described(z.string(), 'Sanitized HTML: p br strong em ul ol li, without attributes.'),
-    duration_days: described(z.number(), 'How many days it lasts.'),
-    first_day: described(Day, 'Its first day, in its time zone.'),
-    last_day: described(Day, 'Its last day, in its time zone.'),
-    start_date: described(Instant, 'The start of its first day.'),
-    end_date: described(Instant, 'The end of its last day.'),
-    days_remaining: described(z.number(), 'How many days are left, including today.'),
-    state: described(z.enum(['active', 'ended', 'completed']), 'Whether it is running, over or completed.'),
+    ...z.pick(Mission, { id: true, title: true, patch: true, description: true }).shape,
+    ...z.pick(Mission, { duration_days: true, first_day: true, last_day: true, start_date: true, end_date: true })
+      .shape,
+    ...z.pick(Mission, { days_remaining: true, state: true }).shape,
     started: described(z.boolean(), 'Whether your calendar has reached its first day.'),
-    owner_id: described(z.string(), 'The id of the owner.'),
-    owner_name: described(z.string(), 'The name of the owner.'),
+    ...z.pick(Mission, { owner_id: true, owner_name: true }).shape,
     member_count: described(z.number(), 'How many members there are.'),
     members: described(z.array(Face), 'The first few members.'),
     checkins_count: described(z.number(), 'How many check-ins you made.'),
-    counted_checkins: described(z.number(), 'Those of them that the schedule asked for.'),
+    counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
     points: described(z.number(), 'Points you earned in it.'),
     streak_days: described(z.number(), 'Your streak in it, in days.'),
     level: described(z.number(), 'The level that these points reach.'),
-    level_goal: described(z.nullable(z.number()), 'The level to reach for the reward; null without such a goal.'),
-    streak_goal: described(z.nullable(z.number()), 'The streak to reach for the reward; null without such a goal.'),
-    reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
-    ask_reminder: described(z.boolean(), 'Whether to ask you about a reminder.'),
+    ...z.pick(Mission, { level_goal: true, streak_goal: true, reward_description: true, ask_reminder: true }).shape,
     goal_progress: described(z.nullable(z.number()), 'Your progress in whole percent; null without a goal.'),
     can: described(Can, 'What you can do with it.'),
     ...OwnSchedule.shape,
@@ -53,16 +41,14 @@ export const CompletedMission = named(
   'CompletedMission',
   'A completed mission with your figures.',
   z.object({
-    id: described(z.string(), 'The id of the mission.'),
-    title: described(z.string(), 'The title.'),
-    patch,
+    ...z.pick(Mission, { id: true, title: true, patch: true }).shape,
     points_earned: described(z.number(), 'Points you earned in it.'),
     duration_days: described(z.number(), 'How many days it lasted.'),
     completed_at: described(Instant, 'When it was completed.'),
     member_count: described(z.number(), 'How many members there are.'),
     members: described(z.array(Face), 'The top ten members, and you if you are not among them.'),
     checkins_count: described(z.number(), 'How many check-ins you made.'),
-    counted_checkins: described(z.number(), 'Those of them that the schedule asked for.'),
+    counted_checkins: described(z.number(), 'How many of them the schedule asked for.'),
     planned_days: described(z.number(), 'The days the mission asked of you, without breaks and travel.'),
     completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
     can_start_next: described(z.boolean(), 'Whether you can start the next round now.'),
@@ -74,15 +60,9 @@ export const HistoryMission = named(
   'HistoryMission',
   'A completed mission in the history.',
   z.extend(CompletedMission, {
-    description: described(z.string(), 'Sanitized HTML: p br strong em ul ol li, without attributes.'),
+    description: Mission.shape.description,
     completion_stats: described(
-      z.record(
-        z.string(),
-        z.object({
-          total_points: described(z.number(), 'Points earned.'),
-          completion_percentage: described(z.number(), 'Percent with two decimals.', DECIMAL),
-        }),
-      ),
+      z.record(z.string(), z.pick(Completion.shape.stats, { total_points: true, completion_percentage: true })),
       "Each member's results by user id; on the board `together` only yours.",
     ),
   }),
@@ -129,16 +109,8 @@ export const Dashboard = named(
     offers: described(z.array(MissionOffer), 'Missions offered to you, oldest first.'),
     missions_left: described(z.nullable(z.number()), 'How many more missions you can create; null without a limit.'),
     today: described(Day, 'Today on your calendar.'),
-    pause: described(
-      z.nullable(
-        z.object({ id: described(z.string(), 'The id of the break.'), to_day: described(Day, 'Its last day.') }),
-      ),
-      'Your current break; null without one.',
-    ),
-    next_pause: described(
-      z.nullable(z.object({ from_day: described(Day, 'Its first day.'), to_day: described(Day, 'Its last day.') })),
-      'Your next break; null without one.',
-    ),
+    pause: described(z.nullable(z.pick(Pause, { id: true, to_day: true })), 'Your current break; null without one.'),
+    next_pause: described(z.nullable(z.object(pauseDays)), 'Your next break; null without one.'),
     quilt: described(
       z.array(z.object({ day: described(Day, 'The day.'), count: described(z.number(), 'How many check-ins.') })),
       'Your check-ins per day over the last 18 weeks, oldest first; only days with at least one.',
@@ -188,10 +160,7 @@ export type StillOut = z.output<typeof StillOut>;
 const TodayCheckinItem = z.object({
   checkin_id: described(z.string(), 'The id of the check-in.'),
   ...titledMission,
-  user_id: described(z.string(), 'The id of the author.'),
-  user_name: described(z.string(), 'The name of the author.'),
-  user_avatar_url: described(z.nullable(z.string()), "The path of the author's picture; null without one."),
-  user_look: look,
+  ...z.pick(Checkin, { user_id: true, user_name: true, user_avatar_url: true, user_look: true }).shape,
   type: described(CheckinType, 'Whether it is words or a photo.'),
   content: described(z.string(), 'The words; may be empty.'),
   photo_small_url: described(z.nullable(z.string()), 'The signed path of the photo at 400 pixels; null without one.'),
@@ -246,9 +215,6 @@ export const MissionSummary = named(
 );
 export type MissionSummary = z.output<typeof MissionSummary>;
 
-/** Which missions a list has: `active` and `ended` ones are not completed. */
-export const MISSION_STATES = ['active', 'ended', 'completed', 'all'] as const;
-
 export const listMissions = endpoint({
   method: 'GET',
   path: '/api/missions',
@@ -256,7 +222,10 @@ export const listMissions = endpoint({
   summary: 'List your missions, newest first; for the next page send the id of the last one as `before`',
   query: z.object({
     state: described(
-      z._default(z.enum(MISSION_STATES, 'state must be active, ended, completed or all'), 'active'),
+      z._default(
+        z.enum(['active', 'ended', 'completed', 'all'], 'state must be active, ended, completed or all'),
+        'active',
+      ),
       'Which missions to list; active and ended ones are not completed.',
     ),
     limit: described(wholeParam('limit', MISSIONS_PAGE_MAX, MISSIONS_PAGE), 'The maximum number of rows.'),

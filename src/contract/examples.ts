@@ -1,28 +1,25 @@
+const MISSION = {
+  title: 'Read 20 pages before bed',
+  description: '<p>Any book that is not work.</p>',
+  goal: 'Finish two books together',
+  duration_days: 30,
+  start_date: 'TODAY',
+  level_goal: 3,
+  streak_goal: 24,
+  reward_description: 'Dinner by the fire',
+  schedule: { kind: 'weekly', times: 3 },
+};
+
 /**
  * A sample body for each call with a JSON body but the operator's, for the API page; a test sends them all. `MISSION_ID`,
  * `USER_ID` and `TODAY` stand for what is the reader's own; the document has those of `EXAMPLE_VALUES`.
  */
 export const EXAMPLES: Record<string, Record<string, unknown>> = {
-  createMission: {
-    title: 'Read 20 pages before bed',
-    description: '<p>Any book that is not work.</p>',
-    goal: 'Finish two books together',
-    duration_days: 30,
-    start_date: 'TODAY',
-    level_goal: 3,
-    streak_goal: 24,
-    reward_description: 'Dinner by the fire',
-    schedule: { kind: 'weekly', times: 3 },
-    patch: { motif: 'book', palette: 'ember', outline: 'round' },
-  },
+  createMission: { ...MISSION, patch: { motif: 'book', palette: 'ember', outline: 'round' } },
   updateMission: {
+    ...MISSION,
     title: 'Read 30 pages before bed',
-    description: '<p>Any book that is not work.</p>',
     goal: 'Finish three books together',
-    duration_days: 30,
-    start_date: 'TODAY',
-    level_goal: 3,
-    streak_goal: 24,
     reward_description: null,
     schedule: { kind: 'weekdays', days: ['mon', 'wed', 'fri'] },
   },

@@ -41,27 +41,21 @@ export const text = (label: string, max: number, empty = `${label} is required`)
 export const line = (label: string, max: number, empty = `${label} is required`) =>
   required(tidyLine, label, max, empty);
 
-/** An optional text field, trimmed: at most `max` characters. Null and missing become the empty string. */
-export const optionalText = (label: string, max: number) =>
+const textOrEmpty = <S extends z.ZodMiniType<string | null | undefined>>(raw: S, label: string, max: number) =>
   z.pipe(
     z.pipe(
-      z.nullish(rawText(label, max)),
-      z.transform((s) => tidyText(s ?? '')),
+      raw,
+      z.transform((s: z.output<S>) => tidyText(s ?? '')),
     ),
     tidiedText(label, max),
   );
 
+/** An optional text field, trimmed: at most `max` characters. Null and missing become the empty string. */
+export const optionalText = (label: string, max: number) => textOrEmpty(z.nullish(rawText(label, max)), label, max);
+
 /** As `optionalText` in a PATCH: null clears it, and missing stays missing. */
 export const clearableText = (label: string, max: number) =>
-  z.optional(
-    z.pipe(
-      z.pipe(
-        z.nullable(rawText(label, max)),
-        z.transform((s) => tidyText(s ?? '')),
-      ),
-      tidiedText(label, max),
-    ),
-  );
+  z.optional(textOrEmpty(z.nullable(rawText(label, max)), label, max));
 
 /** An address, or the empty text, which has a sentence of its own. */
 export const isAddress = (s: string) => s === '' || isEmail(s);
@@ -87,16 +81,10 @@ const NO_THING = '00000000-0000-0000-0000-000000000000';
  * The id of a thing inside another. A malformed one becomes an id that does not exist, so that it gets the 404 of an
  * unknown inner thing instead of the 404 of the outer thing; what is no text at all is a wrong field, 422.
  */
-const innerId = z.pipe(
+export const InnerId = z.pipe(
   z.string(noId),
   z.transform((s) => (UUID.test(s) ? s.toLowerCase() : NO_THING)),
 );
-/** The id of a member inside a mission. */
-export const MemberId = innerId;
-/** The id of a comment under a check-in. */
-export const CommentId = innerId;
-/** The id of a delivery of a webhook. */
-export const DeliveryId = innerId;
 /**
  * A UUID that the client created, or that marks the position of a page; in any case, as `Id`. A malformed one is a wrong
  * field, 422.
@@ -152,8 +140,8 @@ export const Look = named(
   "A person's doll; the lists may grow.",
   z.object(
     {
-      cloth: described(z.enum(CLOTH_NAMES, NO_LOOK), 'What it wears.'),
-      hat: described(z.enum(HAT_NAMES, NO_LOOK), 'The hat.'),
+      cloth: described(z.enum(CLOTH_NAMES, NO_LOOK), 'The cloth that it wears.'),
+      hat: described(z.enum(HAT_NAMES, NO_LOOK), 'The hat that it wears.'),
       cut: described(z.enum(CUT_NAMES, NO_LOOK), 'The cut of its clothes.'),
     },
     NO_LOOK,
@@ -162,6 +150,11 @@ export const Look = named(
 /** The look in an answer: never null for a person. */
 export const look = described(Look, "The person's doll.");
 
+/** Someone by name alone. */
+export const PersonName = z.object({
+  id: described(z.string(), 'The id of the person.'),
+  name: described(z.string(), 'The name of the person.'),
+});
 /** Someone in a list, with the picture beside the name. */
 export const person = {
   user_id: described(z.string(), 'The id of the person.'),

@@ -19,7 +19,10 @@ export const MissionInsight = z.object({
   checkins: described(z.number(), 'How many check-ins.'),
   points: described(z.number(), 'Points you earned in it.'),
   longest_streak: described(z.number(), 'Your longest streak in it, in days.'),
-  share: described(z.number(), 'Whole percent of the days since you joined, as on the leaderboard.'),
+  share: described(
+    z.number(),
+    'The share of the days asked for since you joined that have a check-in, in whole percent.',
+  ),
 });
 export type MissionInsight = z.output<typeof MissionInsight>;
 
@@ -52,17 +55,17 @@ export const MissionHealth = named(
     member_count: described(z.number(), 'How many members there are.'),
     counts: described(
       z.object({
-        carrying: described(z.number(), 'Nearly every day.'),
-        steady: described(z.number(), 'As regularly as before.'),
-        drifting: described(z.number(), 'Less than before.'),
-        away: described(z.number(), 'Not at all lately.'),
-        new: described(z.number(), 'Too new to say.'),
+        carrying: described(z.number(), 'Those who check in nearly every day.'),
+        steady: described(z.number(), 'Those who check in as regularly as before.'),
+        drifting: described(z.number(), 'Those who check in less than before.'),
+        away: described(z.number(), 'Those who have not checked in lately.'),
+        new: described(z.number(), 'Those who are too new to say.'),
       }),
       'How many members are at each level.',
     ),
-    carrying: described(z.array(Person), 'At most 10 of those who carry it.'),
-    drifting: described(z.array(Person), 'At most 10 of those who drift.'),
-    away: described(z.array(Person), 'At most 10 of those who are away.'),
+    carrying: described(z.array(Person), 'At most 10 of those who check in nearly every day.'),
+    drifting: described(z.array(Person), 'At most 10 of those who check in less than before.'),
+    away: described(z.array(Person), 'At most 10 of those who have not checked in lately.'),
   }),
 );
 export type MissionHealth = z.output<typeof MissionHealth>;
@@ -81,7 +84,10 @@ export const Insights = named(
   'Insights',
   'Your check-in times, trend and streaks.',
   z.object({
-    from: described(Day, 'The first open or checked day of 12 months (14 days in the preview), or their first day.'),
+    from: described(
+      Day,
+      'The first day on which a check-in was possible or made, in the last 12 months (14 days in the preview); without one, the first day of that time.',
+    ),
     to: described(Day, 'The last day that counts.'),
     timezone: described(z.string(), 'The time zone of the days.'),
     ...figures,

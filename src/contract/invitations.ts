@@ -11,7 +11,10 @@ export const Invitation = named(
   z.object({
     id: described(z.string(), 'The key to accept or decline it; a read-only token gets an id that does neither.'),
     status: described(z.enum(['pending']), 'Always `pending`.'),
-    mission_id: described(z.string(), "Seeds the mission's patch; you can read the mission only after accepting."),
+    mission_id: described(
+      z.string(),
+      'The id of the mission, from which its patch is drawn; you can read the mission only after accepting.',
+    ),
     mission_title: described(z.string(), 'The title of the mission.'),
     patch,
     duration_days: described(z.number(), 'How many days it lasts.'),

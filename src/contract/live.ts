@@ -2,19 +2,13 @@ import * as z from 'zod/mini';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
-/**
- * Says what changed, never what it is now: the client fetches what it shows of it. `feed`: a check-in was added or
- * removed, which also changes counters and ranks. `checkin`: one check-in, its comments or its reactions. `mission`:
- * the fields, members or state of a mission. `people`: the name, picture or day of someone in its feed. `everything`:
- * more changed than hints can name, or hints may have been missed.
- */
 export const Hint = named(
   'Hint',
   'What changed: fetch again what you show of it.',
   z.object({
     kind: described(
       z.enum(['feed', 'checkin', 'mission', 'people', 'notifications', 'invitations', 'dashboard', 'everything']),
-      'What changed. `everything`: more than hints can name, or hints may have been missed.',
+      'What changed. `feed`: a check-in came or went, and with it counts and ranks. `checkin`: one check-in, its comments or its reactions. `mission`: its fields, members or state. `people`: the name, picture or day of someone in its feed. `everything`: more than hints can name, or hints may have been missed.',
     ),
     mission_id: described(z.optional(z.string()), 'The id of the mission in which it changed.'),
     checkin_id: described(z.optional(z.string()), 'The id of the check-in that changed.'),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, look, MemberId } from './fields.ts';
+import { Day, Id, InnerId, Instant, look } from './fields.ts';
 
 export const Member = named(
   'Member',
   "A member of a mission, by that member's calendar.",
   z.object({
-    user_id: described(z.string(), 'The id of the person.'),
-    name: described(z.string(), 'The name of the person.'),
+    user_id: described(z.string(), 'The id of the member.'),
+    name: described(z.string(), 'The name of the member.'),
     email: described(
       z.nullable(z.string()),
       "The address: yours, and for the owner every member's; otherwise null. A read-only token gets only yours.",
@@ -21,7 +21,7 @@ export const Member = named(
     checkins_count: described(z.number(), 'How many check-ins the member made.'),
     share_since_joining: described(
       z.nullable(z.number()),
-      'Whole percent of the days asked for since joining that have a check-in; null for others on the board `together`.',
+      'The share of the days asked for since joining that have a check-in, in whole percent; null for others on the board `together`.',
     ),
     joined_at: described(Instant, 'When the member joined.'),
     is_owner: described(z.boolean(), 'Whether this is the owner.'),
@@ -32,8 +32,8 @@ export const Member = named(
     week: described(
       z.nullable(
         z.object({
-          done: described(z.number(), "How many of this member's check-ins are made."),
-          target: described(z.number(), 'How many it asks this member for.'),
+          done: described(z.number(), 'How many of its check-ins the member has made.'),
+          target: described(z.number(), 'How many it asks the member for.'),
         }),
       ),
       'The current week of a weekly schedule; otherwise null.',
@@ -45,7 +45,7 @@ export const Member = named(
     nudged_by: described(
       z.nullable(
         z.object({
-          name: described(z.string(), 'One of them.'),
+          name: described(z.string(), 'The name of one of them.'),
           others: described(z.number(), 'How many others there are.'),
         }),
       ),
@@ -56,7 +56,7 @@ export const Member = named(
 export type Member = z.output<typeof Member>;
 
 const params = z.object({ id: Id });
-const memberParams = z.object({ id: Id, userId: MemberId });
+const memberParams = z.object({ id: Id, userId: InnerId });
 
 export const leaveMission = endpoint({
   method: 'DELETE',
@@ -82,7 +82,7 @@ export const offerOwnership = endpoint({
   access: 'user',
   summary: 'Offer the ownership to a member, as the owner; null withdraws the offer',
   params,
-  body: z.object({ user_id: described(z.nullable(MemberId), 'The member to offer it to; null withdraws the offer.') }),
+  body: z.object({ user_id: described(z.nullable(InnerId), 'The member to offer it to; null withdraws the offer.') }),
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner'],
 });
 
@@ -99,7 +99,7 @@ export const addCohost = endpoint({
   method: 'PUT',
   path: '/api/missions/{id}/cohosts/{userId}',
   access: 'user',
-  summary: 'Make a member a co-host who can edit and invite, as the owner and within your plan',
+  summary: 'Make a member a co-host, who can edit and invite, as the owner and as far as your plan allows',
   params: memberParams,
   errors: ['mission_not_found', 'member_not_found', 'not_owner', 'already_owner', 'cohost_limit'],
 });
@@ -117,7 +117,7 @@ export const nudgeMember = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/members/{userId}/nudge',
   access: 'user',
-  summary: 'Nudge a member who has not checked in on their own day; once a day per member and mission',
+  summary: 'Nudge a member who has not checked in today, by their calendar; once a day per member and mission',
   params: memberParams,
   idempotent: true,
   errors: [

@@ -21,7 +21,7 @@ export const MissionPreview = named(
   'MissionPreview',
   'What a link shows of a mission before joining.',
   z.object({
-    mission_id: described(z.string(), "Seeds the mission's patch; it opens nothing."),
+    mission_id: described(z.string(), 'The id of the mission, from which its patch is drawn; it opens nothing.'),
     mission_title: described(z.string(), 'The title of the mission.'),
     patch,
     goal: described(z.string(), 'What counts as success.'),

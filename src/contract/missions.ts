@@ -32,6 +32,9 @@ import {
 import { Member } from './members.ts';
 
 const REQUIRED = 'Please fill in all required fields';
+/** A whole number; `label` names the field in the sentence for a wrong one. */
+const between = (label: string, min: number, max: number, unit = '') =>
+  whole(min, max, `${label} must be between ${min} and ${max}${unit}`);
 
 export const Can = named(
   'MissionCan',
@@ -54,9 +57,9 @@ export const OwnSchedule = z.object({
   due_today: described(z.boolean(), 'Whether the mission still asks for a check-in today, by your calendar.'),
   needed_today: described(
     z.boolean(),
-    'Whether today closes as missed without a check-in; then it is due as well. With times a week that is so once as many check-ins as days are left in the week.',
+    'Whether today closes as missed without a check-in; it is then due as well. With times a week, that is so once no more days than check-ins are left in the week.',
   ),
-  needed_yesterday: described(z.boolean(), 'Whether yesterday, still open, closes as missed without a check-in.'),
+  needed_yesterday: described(z.boolean(), 'Whether yesterday is still open and closes as missed without a check-in.'),
   own_goals: described(
     z.object({
       level: described(z.nullable(z.number()), 'The level; null where none is set.'),
@@ -70,8 +73,8 @@ export const OwnSchedule = z.object({
       z.object({
         from_day: described(Day, 'Its first day.'),
         to_day: described(Day, 'Its last day.'),
-        done: described(z.number(), 'How many of its check-ins are made.'),
-        target: described(z.number(), 'How many it asks for.'),
+        done: described(z.number(), 'How many of its check-ins you have made.'),
+        target: described(z.number(), 'How many it asks you for.'),
       }),
     ),
     'The current week of a weekly schedule; otherwise null.',
@@ -79,12 +82,17 @@ export const OwnSchedule = z.object({
 });
 export type OwnSchedule = z.output<typeof OwnSchedule>;
 
+const MemberName = z.pick(Member, { user_id: true, name: true });
+const QuietMember = z.extend(MemberName, {
+  days: described(z.number(), 'Calendar days since the last check-in, or since joining.'),
+});
+
 export const Mission = named(
   'Mission',
   'A mission with its members in the order of the leaderboard, or on the board `together` in that of joining.',
   z.object({
     id: described(z.string(), 'The id of the mission.'),
-    title: described(z.string(), 'The title.'),
+    title: described(z.string(), 'The title of the mission.'),
     patch,
     description: described(z.string(), 'Sanitized HTML: p br strong em ul ol li, without attributes.'),
     goal: described(z.string(), 'What counts as success.'),
@@ -101,7 +109,7 @@ export const Mission = named(
     reward_description: described(z.nullable(z.string()), 'The reward; null without one.'),
     invitation_code: described(
       z.nullable(z.string()),
-      'The code to join with; null if you cannot invite or for a read-only token.',
+      'The code to join with; null if you cannot invite, and for a read-only token.',
     ),
     is_active: described(z.boolean(), 'Whether it is not completed yet.'),
     completed_at: described(z.nullable(Instant), 'When it was completed; null before.'),
@@ -110,36 +118,26 @@ export const Mission = named(
     days_remaining: described(z.number(), 'How many days are left, including today.'),
     is_cohost: described(z.boolean(), 'Whether you are a co-host.'),
     owner_offer: described(
-      z.nullable(
-        z.object({
-          user_id: described(z.string(), 'The id of the member.'),
-          name: described(z.string(), 'The name of the member.'),
-        }),
-      ),
-      'The member the owner offers the mission to; null without an offer, and for everyone but the two.',
+      z.nullable(MemberName),
+      'The member the owner offers the mission to; null without an offer, and for everyone but these two.',
     ),
     today: described(Day, 'Today on your calendar.'),
     checked_in_today: described(z.boolean(), 'Whether you have checked in today.'),
     can: described(Can, 'What you can do with it.'),
     ...OwnSchedule.shape,
-    cue: described(z.nullable(z.string()), 'When you do it, in your own words; null without them.'),
+    cue: described(z.nullable(z.string()), 'When you do it, in your own words; null without any.'),
     muted: described(z.boolean(), 'Whether check-ins stay out of your bell.'),
     ask_reminder: described(z.boolean(), 'Whether to ask you about a reminder.'),
     quiet_members: described(
-      z.nullable(
-        z.array(
-          z.object({
-            user_id: described(z.string(), 'The id of the member.'),
-            name: described(z.string(), 'The name of the member.'),
-            days: described(z.number(), 'Calendar days since the last check-in, or since joining.'),
-          }),
-        ),
-      ),
-      'For the owner: members who have missed check-ins since their last one, three days ago or more, longest first; otherwise null.',
+      z.nullable(z.array(QuietMember)),
+      'For the owner: members who last checked in three or more days ago and have missed check-ins since, longest first; otherwise null.',
     ),
     board: described(z.enum(BOARDS), 'Whether members are ranked by points, or do it together without a ranking.'),
-    round: described(z.number(), '1, or one more than the round before.'),
-    previous_id: described(z.nullable(z.string()), 'The id of the mission before this round; null if none or deleted.'),
+    round: described(z.number(), 'The number of the round, from 1.'),
+    previous_id: described(
+      z.nullable(z.string()),
+      'The id of the mission of the round before; null without one, or if it was deleted.',
+    ),
     together: described(
       z.nullable(
         z.object({
@@ -161,28 +159,17 @@ export const MissionInput = named(
     title: described(line('Title', TITLE_MAX, REQUIRED), 'The title, on one line.'),
     description: described(
       text('Description', DESCRIPTION_MAX, REQUIRED).check(z.refine(isHtmlVisible, REQUIRED)),
-      'HTML, of which p br strong em ul ol li are kept, without attributes; its length counts after that.',
+      'HTML; only p br strong em ul ol li are kept, without attributes, and its length is counted after that.',
     ),
     goal: described(text('Success goal', GOAL_MAX, REQUIRED), 'What counts as success.'),
-    duration_days: described(
-      whole(DURATION_MIN, DURATION_MAX, `Duration must be between ${DURATION_MIN} and ${DURATION_MAX} days`),
-      'How many days it lasts.',
-    ),
+    duration_days: described(between('Duration', DURATION_MIN, DURATION_MAX, ' days'), 'How many days it lasts.'),
     start_date: described(DayOrInstant, 'The first day, or an instant whose day counts.'),
     level_goal: described(
-      z.nullish(
-        whole(LEVEL_GOAL_MIN, LEVEL_GOAL_MAX, `Target level must be between ${LEVEL_GOAL_MIN} and ${LEVEL_GOAL_MAX}`),
-      ),
+      z.nullish(between('Target level', LEVEL_GOAL_MIN, LEVEL_GOAL_MAX)),
       'The level to reach for the reward; null or left out for none.',
     ),
     streak_goal: described(
-      z.nullish(
-        whole(
-          STREAK_GOAL_MIN,
-          STREAK_GOAL_MAX,
-          `Target streak must be between ${STREAK_GOAL_MIN} and ${STREAK_GOAL_MAX}`,
-        ),
-      ),
+      z.nullish(between('Target streak', STREAK_GOAL_MIN, STREAK_GOAL_MAX)),
       'The streak to reach for the reward; null or left out for none.',
     ),
     reward_description: described(optionalText('Reward', REWARD_MAX), 'The reward; null or left out for none.'),
@@ -196,7 +183,7 @@ export const MissionInput = named(
     ),
     patch: described(
       z.nullish(Patch),
-      'What its patch shows; null for the one drawn from its id; left out, an edited mission keeps its patch.',
+      'What its patch shows; null for the one drawn from its id. Left out, an edited mission keeps its patch.',
     ),
   }),
 );
@@ -212,7 +199,7 @@ export const createMission = endpoint({
     'NewMission',
     'The fields of a new mission.',
     z.extend(MissionInput, {
-      previous_id: described(z.nullish(Id), 'Your completed mission that this is the next round of.'),
+      previous_id: described(z.nullish(Id), 'Your completed mission, of which this is the next round.'),
     }),
   ),
   response: z.object({

@@ -44,10 +44,10 @@ export const Reminder = named(
     ...titledMission,
     ...ReminderChoice,
     minute: described(Minute, 'The minute of that hour: 0, 15, 30 or 45.'),
-    cue: described(z.nullable(z.string()), 'When you do it, in words that only you see; null without them.'),
+    cue: described(z.nullable(z.string()), 'When you do it, in words that only you see; null without any.'),
     days: described(
       z.nullable(z.array(z.enum(WEEKDAYS))),
-      'With times a week: weekdays on which it also comes while a check-in is due; null if it comes on needed days alone.',
+      'With times a week: weekdays on which it also comes while a check-in is due; null if it comes only on needed days.',
     ),
   }),
 );
@@ -89,7 +89,7 @@ export const dismissReminderQuestion = endpoint({
   method: 'POST',
   path: '/api/missions/{id}/reminder/dismiss',
   access: 'user',
-  summary: 'Decline the question about a reminder, as often as you like; no device asks it again',
+  summary: 'Decline the question about a reminder, so that no device asks it again; a second time changes nothing',
   params: z.object({ id: Id }),
   errors: ['mission_not_found'],
 });
@@ -147,16 +147,16 @@ export const previewUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe/{token}',
   access: 'public',
-  summary: 'Preview which emails an unsubscribe link ends; changes nothing',
+  summary: 'Preview which emails an unsubscribe link stops; changes nothing',
   params: Token,
   response: z.object({
-    kind: described(z.enum(['reminder', 'digest', 'invitations']), 'Which emails the link ends.'),
+    kind: described(z.enum(['reminder', 'digest', 'invitations']), 'Which emails the link stops.'),
     mission_title: described(z.nullable(z.string()), 'The title of the mission; null unless it is about a reminder.'),
     mission_id: described(
       z.nullable(z.string()),
       'The id of the mission, which opens nothing to anyone else; null unless it is about a reminder.',
     ),
-    is_on: described(z.boolean(), 'Whether they still come.'),
+    is_on: described(z.boolean(), 'Whether these emails still come.'),
   }),
   errors: ['link_unknown'],
   rate: 'links',

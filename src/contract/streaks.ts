@@ -9,7 +9,13 @@ import { Day, Id, Instant } from './fields.ts';
 export const DayState = z.enum(['checked', 'rest', 'excused', 'free', 'missed', 'open']);
 export type DayState = z.output<typeof DayState>;
 
-/** At most 90 days, oldest first. See docs/rules.md#streaks. */
+/** The days of a break that was taken or planned. */
+export const pauseDays = {
+  from_day: described(Day, 'The first day of the break.'),
+  to_day: described(Day, 'Its last day.'),
+};
+
+/** See docs/rules.md#streaks. */
 export const Streak = named(
   'Streak',
   'The day ledger, which explains your streak.',
@@ -22,12 +28,7 @@ export const Streak = named(
       z.array(z.object({ day: described(Day, 'The day.'), state: described(DayState, 'What the day counts as.') })),
       'At most 90 days, oldest first.',
     ),
-    pauses: described(
-      z.array(
-        z.object({ from_day: described(Day, 'The first day of the break.'), to_day: described(Day, 'Its last day.') }),
-      ),
-      'Your breaks that include one of these days, oldest first.',
-    ),
+    pauses: described(z.array(z.object(pauseDays)), 'Your breaks that include one of these days, oldest first.'),
   }),
 );
 export type Streak = z.output<typeof Streak>;
@@ -48,8 +49,7 @@ export const Pause = named(
   'A break: no check-ins are due on its days.',
   z.object({
     id: described(z.string(), 'The id of the break.'),
-    from_day: described(Day, 'The first day of the break.'),
-    to_day: described(Day, 'Its last day: not before the first, and at most 42 days in all.'),
+    ...pauseDays,
     reason: described(z.enum(PAUSE_REASONS), 'What it is for; no one else sees it.'),
     created_at: described(Instant, 'When you planned it.'),
   }),
@@ -68,9 +68,9 @@ export const PauseInput = named(
   'A break to take.',
   z
     .object({
-      from_day: described(Day, 'The first day of the break.'),
+      ...pauseDays,
       to_day: described(Day, 'Its last day: not before the first, and at most 42 days in all.'),
-      reason: described(z.enum(PAUSE_REASONS), 'What it is for; no one else sees it.'),
+      reason: Pause.shape.reason,
     })
     .check(
       daysThat(({ from_day, to_day }) => from_day <= to_day, 'The last day comes after the first'),

@@ -3,26 +3,17 @@ import { REACTION_TYPES } from '#domain/reactions.ts';
 import { WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
 import { CheckinType } from './checkins.ts';
 import { described } from './describe.ts';
-import { Day, Instant } from './fields.ts';
+import { Day, Instant, PersonName } from './fields.ts';
+import { Mission } from './missions.ts';
 
-const Mission = z.object({
-  id: described(z.string(), 'The id of the mission.'),
-  title: described(z.string(), 'The title of the mission.'),
-});
-const MissionDays = z.extend(Mission, {
-  first_day: described(Day, 'The first day.'),
-  last_day: described(Day, 'The last day.'),
-});
-const Person = z.object({
-  id: described(z.string(), 'The id of the person.'),
-  name: described(z.string(), 'The name of the person.'),
-});
+const MissionTitle = z.pick(Mission, { id: true, title: true });
+const MissionDays = z.pick(Mission, { id: true, title: true, first_day: true, last_day: true });
 const Post = z.object({
   id: described(z.string(), 'The id of the check-in.'),
   user_id: described(z.string(), 'The id of its author.'),
 });
-const inMission = { mission: described(Mission, 'The mission.') };
-const byAuthor = { ...inMission, user: described(Person, 'Whose it is.') };
+const inMission = { mission: described(MissionTitle, 'The mission.') };
+const byAuthor = { ...inMission, user: described(PersonName, 'Whose it is.') };
 const underPost = { ...byAuthor, checkin: described(Post, 'The check-in under which it was written.') };
 
 const NewCheckin = z.object({
@@ -40,11 +31,14 @@ const DeletedCheckin = z.object({
 });
 const NewComment = z.object({
   id: described(z.string(), 'The id of the comment.'),
-  parent_comment_id: described(z.nullable(z.string()), 'The id of the comment that it answers; null if none.'),
+  parent_comment_id: described(
+    z.nullable(z.string()),
+    'The id of the comment that it replies to; null if it is no reply.',
+  ),
   content: described(z.string(), 'The words.'),
   created_at: described(Instant, 'When it was written.'),
 });
-const NewReaction = z.object({ type: described(z.enum(REACTION_TYPES), 'Which one.') });
+const NewReaction = z.object({ type: described(z.enum(REACTION_TYPES), 'Which reaction it is.') });
 const TestedWebhook = z.object({
   id: described(z.string(), 'The id of the webhook.'),
   description: described(z.string(), 'What it is for; may be empty.'),
@@ -69,11 +63,11 @@ export const WEBHOOK_DATA = {
     'Someone, possibly you, reacted.',
   ),
   'member.joined': described(
-    z.object({ ...inMission, user: described(Person, 'Who joined.') }),
+    z.object({ ...inMission, user: described(PersonName, 'Who joined.') }),
     'Someone joined a mission.',
   ),
   'member.left': described(
-    z.object({ ...inMission, user: described(Person, 'Who left, or was removed.') }),
+    z.object({ ...inMission, user: described(PersonName, 'Who left, or was removed.') }),
     'Someone left a mission or was removed.',
   ),
   'mission.started': described(
@@ -85,7 +79,7 @@ export const WEBHOOK_DATA = {
     'A mission was completed.',
   ),
   'nudge.received': described(
-    z.object({ ...inMission, user: described(Person, 'Who nudged you.') }),
+    z.object({ ...inMission, user: described(PersonName, 'Who nudged you.') }),
     'Someone nudged you.',
   ),
   'streak.at_risk': described(
@@ -93,7 +87,7 @@ export const WEBHOOK_DATA = {
       streak_days: described(z.number(), 'Your streak, in days.'),
       rest_days: described(z.number(), 'Saved rest days; one would cover the day.'),
       day: described(Day, 'The day that is still due, on your calendar.'),
-      missions: described(z.array(Mission), 'The missions that need a check-in.'),
+      missions: described(z.array(MissionTitle), 'The missions that need a check-in.'),
     }),
     'It is evening for you and a check-in is still needed.',
   ),
@@ -104,12 +98,10 @@ export type WebhookData<Event extends WebhookEvent> = z.output<(typeof WEBHOOK_D
 /** What is posted for an event. */
 const bodyOf = <Name extends string, Data extends z.ZodMiniType>(name: Name, data: Data) =>
   z.object({
-    /** The id of the event: the same in every try, and for every webhook that is told of it. */
-    id: z.string(),
-    type: z.literal(name),
-    /** When it happened. Deliveries may come in another order. */
-    timestamp: Instant,
-    data,
+    id: described(z.string(), 'The id of the event, as in `webhook-id`.'),
+    type: described(z.literal(name), 'The name of the event.'),
+    timestamp: described(Instant, 'When it happened. Deliveries can come in another order.'),
+    data: described(data, 'What the event is about.'),
   });
 
 /** The `data` of everything that is posted, the test event included. */
@@ -117,7 +109,7 @@ export const POSTED_DATA = {
   ...WEBHOOK_DATA,
   [WEBHOOK_TEST]: described(
     z.object({ webhook: described(TestedWebhook, 'The webhook that is tested.') }),
-    'You asked for a test of this webhook; it cannot be chosen, and comes all the same.',
+    'You asked for a test of this webhook. The event cannot be chosen, and comes all the same.',
   ),
 };
 

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATES, OFF_REASONS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
+import { ApiToken } from './api-tokens.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { ClientId, DeliveryId, Id, Instant, line, rawText, tidiedText } from './fields.ts';
+import { ClientId, Id, InnerId, Instant, line, rawText, tidiedText } from './fields.ts';
 
 export const Webhook = named(
   'Webhook',
@@ -21,16 +22,11 @@ export const Webhook = named(
       'Why it is off: `owner` turned it off, or its receiver was `gone` (410) or `failing` for three days; null while it is on.',
     ),
     created_by_token: described(
-      z.nullable(
-        z.object({
-          id: described(z.string(), 'The id of the token.'),
-          name: described(z.string(), 'The name of the token.'),
-        }),
-      ),
-      'The API token that created it and that it ends with; null for one created in a session.',
+      z.nullable(z.pick(ApiToken, { id: true, name: true })),
+      'The API token that created it, and with which it ends; null if it was created in a session.',
     ),
     created_at: described(Instant, 'When it was created.'),
-    last_success_at: described(z.nullable(Instant), 'When its receiver last took something; null if never.'),
+    last_success_at: described(z.nullable(Instant), 'When its receiver last accepted something; null if never.'),
   }),
 );
 export type Webhook = z.output<typeof Webhook>;
@@ -55,7 +51,6 @@ export const WebhookDelivery = named(
 );
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
-const url = line('Address', WEBHOOK_URL_MAX);
 const events = z
   .array(z.enum(WEBHOOK_EVENTS, 'This event does not exist'), 'Please choose the events')
   .check(z.minLength(1, 'Choose at least one event'), z.maxLength(100, 'Please choose the events'));
@@ -63,6 +58,12 @@ const description = z.pipe(
   z.pipe(rawText('Description', WEBHOOK_DESCRIPTION_MAX), z.transform(tidyLine)),
   tidiedText('Description', WEBHOOK_DESCRIPTION_MAX),
 );
+const WebhookInput = z.object({
+  url: described(line('Address', WEBHOOK_URL_MAX), 'Where to post events: https and a public host.', { format: 'uri' }),
+  events: described(events, 'The events that it gets.'),
+  mission_id: described(z.nullish(ClientId), 'The only mission whose events it gets; null for all.'),
+  description: described(z.nullish(description), 'What it is for.'),
+});
 const params = z.object({ id: Id });
 
 export const listWebhooks = endpoint({
@@ -81,12 +82,7 @@ export const createWebhook = endpoint({
   path: '/api/webhooks',
   access: 'user',
   summary: 'Create a webhook; this answer is the only one that contains its secret',
-  body: z.object({
-    url: described(url, 'Where to post events: https and a public host.', { format: 'uri' }),
-    events: described(events, 'The events that it gets.'),
-    mission_id: described(z.nullish(ClientId), 'The only mission whose events it gets; null for all.'),
-    description: described(z.nullish(description), 'What it is for.'),
-  }),
+  body: WebhookInput,
   response: named(
     'NewWebhook',
     'A new webhook, with its secret.',
@@ -118,11 +114,7 @@ export const updateWebhook = endpoint({
   access: 'user',
   summary: 'Change a webhook, or turn it off or on; what you leave out stays',
   params,
-  body: z.object({
-    url: described(z.optional(url), 'Where to post events: https and a public host.', { format: 'uri' }),
-    events: described(z.optional(events), 'The events that it gets.'),
-    mission_id: described(z.nullish(ClientId), 'The only mission whose events it gets; null for all.'),
-    description: described(z.nullish(description), 'What it is for.'),
+  body: z.extend(z.partial(WebhookInput), {
     is_on: described(z.optional(z.boolean('is_on must be true or false')), 'Whether it gets events.'),
   }),
   response: Webhook,
@@ -143,11 +135,11 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/rotate-secret',
   access: 'user',
-  summary: "Rotate a webhook's secret; both sign for 24 hours",
+  summary: "Rotate a webhook's secret; for 24 hours the old and the new one both sign",
   params,
   response: z.object({
     secret: described(z.string(), 'The key for signatures: `whsec_` and 32 bytes in base64; shown only here.'),
-    previous_until: described(Instant, 'Until then the previous secret signs too.'),
+    previous_until: described(Instant, 'Until when the previous secret signs too.'),
   }),
   secret: true,
   idempotent: true,
@@ -182,7 +174,7 @@ export const redeliverWebhook = endpoint({
   path: '/api/webhooks/{id}/deliveries/{deliveryId}/redeliver',
   access: 'user',
   summary: 'Send a delivery again, even one that succeeded or failed',
-  params: z.object({ id: Id, deliveryId: DeliveryId }),
+  params: z.object({ id: Id, deliveryId: InnerId }),
   response: WebhookDelivery,
   idempotent: true,
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_off', 'too_many_deliveries', 'api_access_needs_premium'],

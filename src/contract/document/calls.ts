@@ -23,7 +23,7 @@ export const TAGS: Record<string, string> = {
   missions: 'Missions, their members and their results.',
   notifications: 'The bell.',
   'one-tap': 'Check-in links in reminders.',
-  pauses: 'Breaks, on whose days no check-in is due.',
+  pauses: 'Breaks: no check-ins are due on their days.',
   payments: 'Plans and payments.',
   push: 'Devices that receive push messages.',
   reminders: 'Reminders of check-ins.',
@@ -32,7 +32,7 @@ export const TAGS: Record<string, string> = {
   streak: 'Your streak, day by day.',
   today: 'Who has not checked in today, and what others posted.',
   tokens: 'API tokens.',
-  unsubscribe: 'Links that end emails.',
+  unsubscribe: 'Links that stop emails.',
   users: 'People you have blocked.',
   webhooks: 'Addresses that get events, and what was sent to them.',
 };
@@ -43,7 +43,7 @@ export const PATH_PARAMETERS: Record<string, string> = {
   'checkins/{id}': 'The id of the check-in.',
   'cohosts/{userId}': 'The id of the member.',
   'comments/{id}': 'The id of the comment.',
-  'invitations/{id}': 'The id of the invitation: its key, or if you sent it the id in the list of sent ones.',
+  'invitations/{id}': 'The id of the invitation: its key, or for one that you sent, its id in the list of sent ones.',
   'join/{code}': 'The invitation code, in upper or lower case.',
   'deliveries/{deliveryId}': 'The id of the delivery.',
   'key/{key}': 'The secret at the end of the link.',
@@ -72,9 +72,9 @@ const PHOTOS = `You can send ${PHOTOS_A_DAY} photos of check-ins in 24 hours, in
 
 /** What there is to know of a call beyond its summary, by the call's name. */
 export const ABOUT: Record<string, string> = {
-  createCheckin: `A mission takes one check-in a day, by your calendar. A photo comes as \`multipart/form-data\`; everything else can be JSON. Send a \`client_id\` of your own with anything that you may have to send again. ${PHOTOS}`,
-  updateCheckin: `A new photo comes as \`multipart/form-data\`; everything else can be JSON. ${PHOTOS}`,
-  login: `After ${WRONG_PASSWORDS_PER_HOUR} wrong passwords for an email in an hour, networks from which its account never signed in get one try a second.`,
+  createCheckin: `A mission takes one check-in a day, by your calendar. Send a photo as \`multipart/form-data\`; everything else can be JSON. Send a \`client_id\` of your own with anything that you may have to send again. ${PHOTOS}`,
+  updateCheckin: `Send a new photo as \`multipart/form-data\`; everything else can be JSON. ${PHOTOS}`,
+  login: `After ${WRONG_PASSWORDS_PER_HOUR} wrong passwords for an email in an hour, networks from which its account has never signed in get one try a second.`,
   setCheckinPhoto: PHOTOS,
   createMission: 'You own the mission, so its days follow your time zone.',
   updateMission: 'Fields that you leave out become empty where they can be.',
@@ -82,13 +82,13 @@ export const ABOUT: Record<string, string> = {
   listMissions: 'A page with fewer than `limit` rows is the last.',
   getQuilt:
     'Days are counted from the first day of the mission, which is 0; the highest bit of a digit is the earliest.',
-  toggleReaction: 'Say with `active` what should be true afterwards, and the request can be repeated.',
+  toggleReaction: 'With `active` you say what should be true afterwards, and can repeat the request.',
   createComment: 'Send a `client_id` of your own with anything that you may have to send again.',
   openLive:
     'Events only say what changed: fetch it again. A stream ends with `goodbye`; open the next one at once, unless `reconnect` is false.',
   getMe: 'A good first call: it says whose token it is, and what it can do.',
   exportData:
-    'A ZIP with JSON, CSV and all photos. With an API token it holds what tokens open, and of webhooks those that the token created, with scheme and host.',
+    'A ZIP with JSON, CSV and all photos. With an API token it holds what tokens open, and only the webhooks that the token created, with their scheme and host alone.',
   listCheckins: 'For the next page send the id of the last row as `before`.',
   listDeletedCheckins:
     'If you get 1,000 rows, ask again with the last `deleted_at` as `since`. To catch up, send the `Date` of the previous answer, minus five minutes: it may lack what was being deleted at that moment. The same ids can come again. Check-ins of people you have blocked are left out.',
@@ -96,7 +96,7 @@ export const ABOUT: Record<string, string> = {
     'A page with fewer than `limit` rows is the last; for the next one send the id of the last row as `before`.',
   listComments: 'For the next page send the id of the last row as `after`.',
   createToken: 'Store it: the server knows only its hash.',
-  createInvitation: `It is valid for a limited time and can be withdrawn until it is accepted. In 24 hours you can send ${INVITATIONS_A_DAY_FREE}, or ${INVITATIONS_A_DAY_PAID} on a paid plan and where there are no plans, and an address can be invited to one mission ${INVITATIONS_A_DAY_TO_ADDRESS} times.`,
+  createInvitation: `It is valid for a limited time and can be withdrawn until it is accepted. In 24 hours you can send ${INVITATIONS_A_DAY_FREE}, or ${INVITATIONS_A_DAY_PAID} on a paid plan or where there are no plans, and one address can be invited to the same mission ${INVITATIONS_A_DAY_TO_ADDRESS} times.`,
   createWebhook:
     'Deliveries are signed according to Standard Webhooks. A token sees and changes only webhooks that it created.',
   checkInByKey: 'The key itself is the credential.',

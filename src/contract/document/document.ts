@@ -124,7 +124,7 @@ People sign in and use a session; programs use a personal API token, which you c
 
 Ids are UUIDs, instants are in UTC with a \`Z\`, days are \`YYYY-MM-DD\` in the time zone of the person they are about. Every failure has a \`code\`, which never changes, and a \`detail\`, which is a sentence for people; a 422 lists every wrong field.
 
-Nothing that you send or read goes away or narrows. Answers can gain properties and codes, so ignore what you do not know. Example answers are real ones, whose lists end after three entries.`;
+Nothing that you send or read is taken away or narrowed. Answers can gain properties and codes, so ignore what you do not know. Example answers are real, with lists cut after three entries.`;
 
 const SECURITY = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { described, named } from '../describe.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
+import { Mission } from '../missions.ts';
 
 const code = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
 const WrongField = z.object({
   path: described(z.string(), 'The field, with dots between its parts.'),
   message: described(z.string(), 'A sentence for the person who filled it in.'),
 });
-const MissionInTheWay = z.object({
-  id: described(z.string(), 'The id of the mission.'),
-  title: described(z.string(), 'The title of the mission.'),
-});
+const MissionInTheWay = z.pick(Mission, { id: true, title: true });
 
 /** `ErrorBody` of the contract as a schema. */
 export const ErrorAnswer = named(

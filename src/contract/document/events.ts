@@ -1,20 +1,15 @@
 import { docs } from '../describe.ts';
-import { POSTED_DATA } from '../webhooks-events.ts';
+import { POSTED_DATA, WEBHOOK_BODIES } from '../webhooks-events.ts';
+import { text } from './headers.ts';
 import type { Components, Json } from './schemas.ts';
 
-const text = (description: string, example: string): Json => ({
-  description,
-  required: true,
-  schema: { type: 'string' },
-  example,
-});
 const SIGNED = [
   ['webhook-id', text('The id of the event, the same in every try.', '019aa5b0-5c7e-7a3d-9d0e-3b8f4f1f2a10')],
   ['webhook-timestamp', text('When this try was sent, in seconds since 1970.', '1795392000')],
   [
     'webhook-signature',
     text(
-      'Signatures according to Standard Webhooks, with spaces between.',
+      'Signatures according to Standard Webhooks, separated by spaces.',
       'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     ),
   ],
@@ -24,31 +19,18 @@ const SIGNED = [
 export function describeEvents(components: Components): Json {
   return Object.fromEntries(
     Object.entries(POSTED_DATA).map(([name, schema]) => {
-      const body = {
-        type: 'object',
-        required: ['id', 'type', 'timestamp', 'data'],
-        properties: {
-          id: { type: 'string', format: 'uuid', description: 'The id of the event, as in `webhook-id`.' },
-          type: { const: name, type: 'string', description: 'The name of the event.' },
-          timestamp: {
-            type: 'string',
-            format: 'date-time',
-            description: 'When it happened. Deliveries can come in another order.',
-          },
-          data: { ...components.of(schema, 'output'), description: 'What the event is about.' },
-        },
-      };
+      const body = components.of(WEBHOOK_BODIES[name as keyof typeof WEBHOOK_BODIES], 'output');
       const post = {
         operationId: `on-${name.replaceAll(/[._]/g, '-')}`,
         summary: name,
         description: `${docs.get(schema)?.description} Answer with a 2xx within 3 seconds; anything else is tried again for three days.`,
         tags: ['webhooks'],
         security: [],
-        parameters: SIGNED.map(([header, rest]) => ({ name: header, in: 'header', ...rest })),
+        parameters: SIGNED.map(([header, rest]) => ({ name: header, in: 'header', required: true, ...rest })),
         requestBody: { required: true, content: { 'application/json': { schema: body } } },
         responses: {
           '204': { description: 'Received.' },
-          '410': { description: 'There is no receiver any more, and the webhook is turned off.' },
+          '410': { description: 'The receiver is gone, and the webhook is turned off.' },
         },
       };
       return [name, { post }];

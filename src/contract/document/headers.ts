@@ -1,7 +1,8 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { Json } from './schemas.ts';
 
-const text = (description: string, example: string, keywords: Json = {}): Json => ({
+/** A header of text, as an answer or a posted event has it. */
+export const text = (description: string, example: string, keywords: Json = {}): Json => ({
   description,
   schema: { type: 'string', ...keywords },
   example,
@@ -21,7 +22,7 @@ export const HEADERS: Record<string, Json> = {
     example: 2,
   },
   'RateLimit-Policy': text(
-    'Of the limits on this call the one with the fewest calls left: its name, and how many calls it allows (q) in how many seconds (w). Calls with limits of their own have them in `x-ratelimit`.',
+    'Of the limits on this call, the one with the fewest calls left: its name, and how many calls it allows (q) in how many seconds (w). Calls with limits of their own list them in `x-ratelimit`.',
     '"token";q=120;w=60',
   ),
   RateLimit: text(
@@ -39,7 +40,7 @@ export const HEADERS: Record<string, Json> = {
   'Idempotency-Replayed': text('`true` when this is the answer to an earlier request with the same key.', 'true', {
     enum: ['true'],
   }),
-  Deprecation: text('Since when no one should start to use this call (RFC 9745).', '@1767225600'),
+  Deprecation: text('The moment from which no one should start using this call (RFC 9745).', '@1767225600'),
   Sunset: text('The day from which the call may be gone (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
   Link: text('Where the change is described.', '</docs/api/changes>; rel="deprecation"'),
 };

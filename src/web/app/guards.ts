@@ -58,17 +58,14 @@ export async function withPlans(): Promise<void> {
   if (!hasPlans()) throw redirect({ to: '/dashboard', replace: true });
 }
 
-/** `/` and unknown paths redirect to the start page of the user or visitor. */
-export async function goHome({ context }: GuardInput): Promise<never> {
+/**
+ * `/` and unknown paths redirect to the start page of the user or visitor. The pages about the API are the server's
+ * (docs/decisions/0050), to which the sign-in and old links lead.
+ */
+export async function goHome({ context, location: { href, pathname } }: GuardInput): Promise<never> {
+  if (import.meta.env.PROD && pathname.startsWith('/docs/')) throw redirect({ href, reloadDocument: true });
   const user = await findUser(context);
   throw redirect({ href: user ? homeOf(user) : '/login', replace: true });
-}
-
-/** Where no page is: those about the API are the server's (docs/decisions/0050), to which the sign-in and old links lead. */
-export async function goToDocsOrHome(input: GuardInput): Promise<never> {
-  const { href, pathname } = input.location;
-  if (import.meta.env.PROD && pathname.startsWith('/docs/')) throw redirect({ href, reloadDocument: true });
-  return goHome(input);
 }
 
 /** `#invite` of a mission's page led to the part that invited; the sheet in its place is opened by a parameter. */

@@ -7,16 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { RouteError } from './error-screens.tsx';
-import {
-  goHome,
-  goToDocsOrHome,
-  openInvite,
-  profileComplete,
-  publicOnly,
-  type RouterContext,
-  signedIn,
-  withPlans,
-} from './guards.ts';
+import { goHome, openInvite, profileComplete, publicOnly, type RouterContext, signedIn, withPlans } from './guards.ts';
 import { makeClientLoader } from './load-client.ts';
 import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
@@ -42,11 +33,11 @@ const queries = createRoute({
   component: lazyRouteComponent(() => import('./query-client.tsx'), 'Queries'),
 });
 
-const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goHome });
+/** Every path that no other route has, `/` among them. */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: goToDocsOrHome,
+  beforeLoad: goHome,
 });
 
 const login = createRoute({
@@ -213,7 +204,6 @@ const settings = createRoute({
 });
 
 const routeTree = root.addChildren([
-  home,
   unknown,
   login,
   signedInRoute,

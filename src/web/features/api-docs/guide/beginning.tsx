@@ -83,7 +83,7 @@ function Tokens() {
       <p>
         A token lasts 1 to {API_TOKEN_DAYS_MAX} days, or until you revoke it. An expired one stays in your list for{' '}
         {API_TOKEN_RETENTION_DAYS} days so that you can tell what stopped. You can have {API_TOKENS_PER_USER} at a time;
-        give each program its own, then you can revoke one without touching the rest.
+        give each program its own, so that you can revoke one without touching the rest.
       </p>
       <p>Two answers tell you what's wrong with a token:</p>
       <ul>
@@ -145,7 +145,7 @@ function Values() {
           <Inline>GET /api/me</Inline> or of a mission; don't compute it from the clock of your machine.
         </li>
         <li>
-          <strong>Text</strong> loses control characters and space around it. Lengths count characters.
+          <strong>Text</strong> loses control characters and the space around it. Lengths count characters.
         </li>
         <li>
           Fields that you don't know can appear in an answer at any time: ignore them. Fields that we don't know are

@@ -68,8 +68,8 @@ function Rates() {
     <Prose id="rates" title="Rate limits">
       <p>
         Each token can make {API_TOKEN_RATE} requests a minute. Some calls have a lower limit of their own, such as
-        creating missions; the reference says it at the call. Counted answers name the limit that has the fewest
-        requests left, 304 and 429 too:
+        creating missions; the reference says it at the call. Answers to counted requests, 304 and 429 too, name the
+        limit with the fewest requests left:
       </p>
       <Code
         title="Headers"
@@ -77,9 +77,9 @@ function Rates() {
       />
       <p>
         <Inline>q</Inline> requests in <Inline>w</Inline> seconds; <Inline>r</Inline> are left, and after{' '}
-        <Inline>t</Inline> seconds the count starts over. They follow the draft of the IETF for RateLimit headers. A 429
-        comes with <Inline>Retry-After</Inline> in seconds, and names the limit that refuses. If you want to know at
-        once that something happened, don't ask every few seconds: use a <To href="#webhooks">webhook</To>.
+        <Inline>t</Inline> seconds the count starts over. They follow the IETF draft for RateLimit headers. A 429 comes
+        with <Inline>Retry-After</Inline> in seconds, and names the limit that refuses. If you want to know at once that
+        something happened, don't ask every few seconds: use a <To href="#webhooks">webhook</To>.
       </p>
     </Prose>
   );
@@ -118,8 +118,8 @@ function Paging() {
       </p>
       <p>
         Next time, send the <Inline>Date</Inline> of the previous answer, minus five minutes, for what was deleted too:
-        something written or deleted at that very moment may have missed it. What you have already then comes again: go
-        by the ids.
+        something written or deleted at that very moment may have missed it. So you may get again what you already have:
+        go by the ids.
       </p>
       <Code
         title="The next page, and what is new"
@@ -159,7 +159,7 @@ function Repeats() {
   return (
     <Prose id="repeats" title="Sending twice without doing it twice">
       <p>
-        Networks break in the middle of things. Then you can't know whether a request arrived, and want to send it
+        Networks break in the middle of things. Then you can't know whether a request arrived, and you want to send it
         again.
       </p>
       <ul>
@@ -181,8 +181,7 @@ function Repeats() {
         </li>
         <li>
           <strong>GET, PUT, PATCH and DELETE</strong> can be repeated as they are. A second DELETE finds nothing and is
-          a 404. A photo that you send again with <Inline>PUT</Inline> counts as another one in the limit of photos a
-          day.
+          a 404. A photo that you send again with <Inline>PUT</Inline> counts again towards the limit of photos a day.
         </li>
       </ul>
       <Code
@@ -199,7 +198,7 @@ function Compression() {
   return (
     <Prose id="compression" title="Compression">
       <p>
-        JSON over 1,024 bytes comes in brotli or gzip if you send <Inline>Accept-Encoding</Inline>; with curl that's{' '}
+        JSON over 1,024 bytes comes as brotli or gzip if you send <Inline>Accept-Encoding</Inline>; with curl that's{' '}
         <Inline>--compressed</Inline>. Answers with a secret in them, streams and downloads stay as they are.
       </p>
     </Prose>
@@ -223,9 +222,9 @@ function Versions() {
   return (
     <Prose id="versions" title="Versions and deprecation">
       <p>
-        There's one version, and it only grows: what you send and what you read stays, and answers can gain fields. What
-        changed when is under <To href="/docs/api/changes">Changes</To>; the number of the newest entry is the version
-        of the OpenAPI document.
+        There's one version, and it only grows: what you send and read stays, and answers can gain fields. What changed
+        when is under <To href="/docs/api/changes">Changes</To>; the number of the newest entry is the version of the
+        OpenAPI document.
       </p>
       <p>
         If a call ever has to go, it says so at least 12 months before: <Inline>deprecated</Inline> in the document, and

@@ -75,8 +75,8 @@ function Webhooks() {
         <Inline>comment.created</Inline>, <Inline>reaction.created</Inline>, <Inline>member.joined</Inline>,{' '}
         <Inline>member.left</Inline>, <Inline>mission.started</Inline>, <Inline>mission.completed</Inline>,{' '}
         <Inline>nudge.received</Inline>, <Inline>streak.at_risk</Inline>, and <Inline>webhook.test</Inline>, which only
-        you send. You hear of the missions that you're in, of what you do yourself too, and never of people you've
-        blocked. Pick the events, and one mission if you like.
+        you send. You hear about the missions that you're in, including what you do yourself, and never about people
+        you've blocked. Pick the events, and one mission if you like.
       </p>
       <h3>Answer quickly</h3>
       <p>
@@ -115,7 +115,7 @@ function Webhooks() {
         <Inline>{'POST /api/webhooks/{id}/test'}</Inline> sends a <Inline>webhook.test</Inline>.{' '}
         <Inline>{'GET /api/webhooks/{id}/deliveries'}</Inline> lists the last {WEBHOOK_DELIVERIES_SHOWN} with status,
         error and body, and <Inline>redeliver</Inline> sends one of them again. Addresses are https and public; the
-        operator of this server can allow names and networks of a home in <Inline>WEBHOOK_ALLOW</Inline>.
+        operator of this server can allow hosts and networks at home in <Inline>WEBHOOK_ALLOW</Inline>.
       </p>
       <p {...{ [ONLY_IF]: 'plans' }}>
         Webhooks come with PREMIUM, as tokens do. While your plan is another one, events are neither stored nor sent.
@@ -143,8 +143,8 @@ function Keys() {
   return (
     <Prose id="keys" title="Check-in keys">
       <p>
-        For an NFC tag, a button or a shortcut, a whole token is too much. A check-in key is one secret link for one
-        mission: anyone who sends a POST to it ticks today for you, once a day, and can do nothing else. It's for
+        For an NFC tag, a button or a shortcut, a whole token would be too much. A check-in key is one secret link for
+        one mission: anyone who sends a POST to it ticks today for you, once a day, and can do nothing else. It's for
         everyone and needs no token.
       </p>
       <p>
