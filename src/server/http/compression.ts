@@ -15,7 +15,7 @@ const SMALL_BYTES = 1024;
  * So many characters are compressed at once, within some 0.1 ms; handing them to another thread takes longer, and behind
  * passwords that are being hashed they would wait (docs/decisions/0045).
  */
-const AT_ONCE_MAX = 16 * 1024;
+const AT_ONCE_MAX = 24 * 1024;
 /** The quality while the request waits in this thread, and in another one, where a larger answer may take longer. */
 const BROTLI_QUALITY = { at_once: 3, later: 5 };
 /** The window in bits: larger ones are set up for every answer and make none smaller. */

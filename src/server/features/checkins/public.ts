@@ -1,7 +1,7 @@
 import type { ReactionSummary } from '#contract/reactions.ts';
 import type { Hider } from '#domain/checkins.ts';
 import { lookOf } from '#domain/looks.ts';
-import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
+import { REACTION_TYPES } from '#domain/reactions.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import type { ReactionCounts } from '../../facts/reactions.ts';
@@ -52,18 +52,22 @@ export async function setHidden(tx: Tx, id: string, hidden: { reason: string; by
 
 /** The result of `reactionsColumn` as it goes over the wire: every type is present. */
 export function toReactionSummary(counts: readonly ReactionCounts[]): ReactionSummary {
-  const rowOf = (type: ReactionType) => counts.find((row) => row.type === type);
-  const each = <Value>(read: (row: ReactionCounts | undefined) => Value) =>
-    Object.fromEntries(REACTION_TYPES.map((type) => [type, read(rowOf(type))])) as Record<ReactionType, Value>;
-  return {
-    reactions: each((row) => ({
+  const reactions = {} as ReactionSummary['reactions'];
+  const user_reactions = {} as ReactionSummary['user_reactions'];
+  for (const type of REACTION_TYPES) {
+    const row = counts.find((one) => one.type === type);
+    const users = row?.users ?? [];
+    reactions[type] = {
       count: row?.count ?? 0,
-      users: (row?.users ?? []).map(({ user_avatar_key, user_look, ...user }) => ({
-        ...user,
+      // Fields are listed, as in the feed: there are many more faces than check-ins.
+      users: users.map(({ user_id, user_name, user_avatar_key, user_look }) => ({
+        user_id,
+        user_name,
         user_avatar_url: avatarUrl(user_avatar_key),
-        user_look: lookOf(user.user_id, user_look),
+        user_look: lookOf(user_id, user_look),
       })),
-    })),
-    user_reactions: each((row) => row?.mine ?? false),
-  };
+    };
+    user_reactions[type] = row?.mine ?? false;
+  }
+  return { reactions, user_reactions };
 }

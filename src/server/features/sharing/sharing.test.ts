@@ -243,7 +243,9 @@ describe('share pictures', () => {
 
   it('The share picture of a mission without a chosen patch is the same to the byte.', async () => {
     const svg = await pictureSvg({ ...results, title: 'Run by the river' });
-    expect(createHash('sha256').update(svg).digest('hex')).toBe('170d78ef039a0d9c9f02aa1dd168056293a8c7ffdb2a8c4c219642669e1fd43e');
+    expect(createHash('sha256').update(svg).digest('hex')).toBe(
+      '170d78ef039a0d9c9f02aa1dd168056293a8c7ffdb2a8c4c219642669e1fd43e',
+    );
   });
 
   it('A share picture has no text in its markup, so that no title can add elements to it.', async () => {
