@@ -124,7 +124,7 @@ export const Dashboard = named(
             z.array(
               z.object({
                 ...person,
-                rank: described(z.number(), 'The rank.'),
+                rank: described(z.number(), 'The rank; equal points share one.'),
                 points: described(z.number(), 'Points earned in the mission.'),
                 week: described(z.array(z.number()), 'Points on each of the last 7 days, oldest first.'),
               }),

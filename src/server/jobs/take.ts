@@ -69,25 +69,25 @@ async function runJob(work: Work, job: Job, { data, ...taken }: Row, begin_ms: n
 export async function takeDue(work: Work, ignoreDelays = false): Promise<number> {
   const { db, jobs, running, inHand } = work;
   const count = (name: string, change: number) => running.set(name, (running.get(name) ?? 0) + change);
-  const places = jobs
+  const wanted = jobs
     .map((job) => ({ job, free: (job.parallel ?? 1) - (running.get(job.name) ?? 0) }))
     .filter(({ free }) => free > 0);
-  if (places.length === 0 || work.ending) return 0;
+  if (wanted.length === 0 || work.ending) return 0;
   // Counted before the statement, as another look may start meanwhile.
-  for (const { job, free } of places) count(job.name, free);
+  for (const { job, free } of wanted) count(job.name, free);
   let rows: Row[] = [];
   try {
     rows = await db.rows<Row>(TAKE, [
-      places.map(({ job }) => job.name),
-      places.map(({ free }) => free),
-      places.map(({ job }) => timeoutOf(job) + TAKE_OVER_S),
+      wanted.map(({ job }) => job.name),
+      wanted.map(({ free }) => free),
+      wanted.map(({ job }) => timeoutOf(job) + TAKE_OVER_S),
       ignoreDelays ? 'infinity' : null,
     ]);
   } finally {
-    for (const { job, free } of places) count(job.name, -free);
+    for (const { job, free } of wanted) count(job.name, -free);
   }
   for (const [at, row] of rows.entries()) {
-    const { job } = places.find((place) => place.job.name === row.name)!;
+    const { job } = wanted.find(({ job: { name } }) => name === row.name)!;
     count(job.name, 1);
     const trial = runJob(work, job, row, work.background ? at * STAGGER_MS : 0).finally(() => inHand.delete(trial));
     inHand.add(trial);

@@ -143,22 +143,35 @@ describe('the look of a person', () => {
 });
 
 describe('the looks of a mission of 500', () => {
-  /** Lets so many others join, each in the look on which they settle; their ids are as random as real ones. */
+  const GIVEN = 'Ana Ben Chen Dilek Elif Farid Greta Hana Ivan Jun Kim Lena Mei Noor Omar Priya'.split(' ');
+  const FAMILY = 'Ali Bauer Costa Diaz Evans Flores Garcia Haddad Ito Jansen Khan Lind Novak Osei Rossi Tan'.split(' ');
+
+  /** Lets so many others join, each in the look on which they settle; ids, names and figures are as varied as real ones. */
   async function fill(owner: TestUser, mission: string, count: number): Promise<void> {
     const worn: ClothName[] = [lookOf(owner.id).cloth];
     const people = Array.from({ length: count }, (_, at) => {
       const hex = createHash('sha256').update(`${at}`).digest('hex');
       const id = `019aa5b0-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;
+      const byte = (index: number) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16);
       const look = settledLook(id, worn);
       worn.push(look.cloth);
-      return { id, look };
+      const name = `${GIVEN[byte(12) % 16]} ${FAMILY[byte(13) % 16]}`;
+      const joined_at = new Date(t.clock.now().getTime() - byte(14) * 4_000_123);
+      const last_at = new Date(t.clock.now().getTime() - byte(17) * 300_123);
+      return { id, name, look, joined_at, last_at, points: byte(15) * 15, checkins: byte(16) + 1, streak: byte(18) };
     });
     await t.db.rows(
-      `with person as (select * from jsonb_to_recordset($1::jsonb) as p (id uuid, look jsonb)), made as (
+      `with person as (
+         select * from jsonb_to_recordset($1::jsonb)
+           as p (id uuid, name text, look jsonb, joined_at timestamptz, last_at timestamptz, points int, checkins int,
+                 streak int)
+       ), made as (
          insert into users (id, name, email, password_hash, timezone, profile_completed, look, created_at)
-         select id, 'Member', id || '@example.com', '', 'UTC', true, look, $3 from person
+         select id, name, id || '@example.com', '', 'UTC', true, look, $3 from person
        )
-       insert into members (mission_id, user_id, joined_at, joined_day) select $2, id, $3, '2026-11-21' from person`,
+       insert into members (mission_id, user_id, joined_at, joined_day, points, checkins_count, last_checkin_at,
+         streak_last_day, open_streak, longest_streak)
+       select $2, id, joined_at, joined_at::date, points, checkins, last_at, last_at::date, streak, streak from person`,
       [JSON.stringify(people), mission, t.clock.now()],
     );
   }
