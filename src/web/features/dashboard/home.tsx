@@ -18,7 +18,6 @@ import { MyMissions } from './my-missions.tsx';
 import { ReminderRow } from './reminder-row.tsx';
 import { OpenRewards } from './rewards.tsx';
 import { TodayBand } from './today-band.tsx';
-import { useGrowing } from './use-growing.ts';
 import { loadToday, useHome } from './use-home.ts';
 
 const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
@@ -34,17 +33,10 @@ interface ContentProps {
   onComplete: (mission: DashboardMission) => void;
 }
 
-/** What follows the first screen of a long dashboard, in its order. */
-const PARTS = { missions: 1, rewards: 2, history: 3 };
-/** With fewer missions all of it is soon drawn, and parts that follow would move what a first screen shows. */
-const LONG_FROM = 4;
-
 /** The dashboard below its first part. */
 function Content({ dashboard, today, meId, onComplete }: ContentProps) {
   const begins = isBeginning(dashboard);
   const completed = lastCompleted(dashboard);
-  const grown = useGrowing(PARTS.history);
-  const shown = dashboard.missions.length < LONG_FROM ? PARTS.history : grown;
   return (
     <>
       {today && <DashboardToday today={today} />}
@@ -55,13 +47,10 @@ function Content({ dashboard, today, meId, onComplete }: ContentProps) {
           dashboard.open_rewards.length > 0 && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
         )}
       >
-        <MyMissions dashboard={dashboard} meId={meId} onComplete={onComplete} whole={shown >= PARTS.missions} />
-        {shown >= PARTS.rewards && dashboard.open_rewards.length > 0 && (
-          <OpenRewards rewards={dashboard.open_rewards} meId={meId} />
-        )}
+        <MyMissions dashboard={dashboard} meId={meId} onComplete={onComplete} />
+        {dashboard.open_rewards.length > 0 && <OpenRewards rewards={dashboard.open_rewards} meId={meId} />}
       </div>
-      {/* Until all is there, what stands at the foot of the page stays below the screen, so that nothing moves. */}
-      {shown >= PARTS.history ? <History {...dashboard} shownAbove={completed?.id} /> : <div className="h-dvh" />}
+      <History {...dashboard} shownAbove={completed?.id} />
     </>
   );
 }

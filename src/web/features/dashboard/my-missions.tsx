@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { memo } from 'react';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { cardKind, isBeginning, nextMission } from '#web/data/missions/today.ts';
 import { LIMIT_ID } from '#web/features/billing/public.ts';
@@ -13,15 +12,10 @@ interface MyMissionsProps {
   dashboard: Dashboard;
   meId: string;
   onComplete: (mission: DashboardMission) => void;
-  /** False while only what a first screen can show is wanted. */
-  whole: boolean;
 }
 
-/** More rows than a first screen can show. */
-const FIRST_ROWS = 8;
-
 /** The user's missions in the server's order, the most urgent first, and the figures below them. */
-export const MyMissions = memo(function MyMissions({ dashboard, meId, onComplete, whole }: MyMissionsProps) {
+export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
   const { missions, missions_left } = dashboard;
   const isEmpty = missions.length === 0;
   const next = nextMission(dashboard);
@@ -41,7 +35,7 @@ export const MyMissions = memo(function MyMissions({ dashboard, meId, onComplete
         <NoMissions dashboard={dashboard} />
       ) : (
         <ul className="rounded-lg bg-card shadow-card">
-          {missions.slice(0, whole ? undefined : FIRST_ROWS).map((mission) => (
+          {missions.map((mission) => (
             <MissionListItem
               key={mission.id}
               mission={mission}
@@ -54,10 +48,10 @@ export const MyMissions = memo(function MyMissions({ dashboard, meId, onComplete
           ))}
         </ul>
       )}
-      {whole && <Figures dashboard={dashboard} />}
+      <Figures dashboard={dashboard} />
     </section>
   );
-});
+}
 
 function CreateMission({ allowed }: { allowed: boolean }) {
   const label = (

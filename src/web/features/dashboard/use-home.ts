@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDashboard, useToday } from '#web/data/missions/queries.ts';
 import { isAllIn } from '#web/data/missions/today.ts';
 
@@ -9,9 +9,7 @@ export const loadToday = () => import('./others-today.tsx');
 /** The user's own dashboard with what is still to be sent, and the others' day as soon as the user is done. */
 export function useHome() {
   const query = useDashboard();
-  // The first answer is deferred, so that so many cards are rendered in slices between which the browser can answer.
-  const first = useDeferredValue(query.data);
-  const data = first && query.data;
+  const { data } = query;
   const allIn = data !== undefined && isAllIn(data);
   const today = useToday(allIn);
   const [late, setLate] = useState(false);
