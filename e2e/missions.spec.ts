@@ -288,6 +288,24 @@ test('What a part of a mission’s page has stands in the document as it is seen
   }
 });
 
+test('What is written in one part of a mission is still there when one comes back from another.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, token, 'Read 20 pages before bed');
+  const ben = await buildMember(page, await buildInvitationCode(page, token, mission), 'Ben Okoro');
+  await buildCheckin(page, ben.token, mission, 'Ten pages.');
+  await signIn(page, token, `/mission/${mission}`);
+  await choose(page.getByRole('radio', { name: 'Check In with Text' }));
+  await page.getByLabel(/^Your Update/).fill('Twelve pages.');
+  await openPart(page, 'Team');
+  await page.getByRole('button', { name: 'Comment' }).click();
+  await page.getByRole('combobox', { name: 'Comment' }).fill('And then?');
+  await openPart(page, 'Mission');
+  await openPart(page, 'Today');
+  await expect(page.getByLabel(/^Your Update/)).toHaveValue('Twelve pages.');
+  await openPart(page, 'Team');
+  await expect(page.getByRole('combobox', { name: 'Comment' })).toHaveValue('And then?');
+});
+
 test.describe('check-ins', () => {
   test.use({ expected: /status of 400|ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 

@@ -86,7 +86,7 @@ test('Two weeks of Mon, Wed, Fri: planned days count, free days ask for nothing,
 
   await test.step('Tuesday is free: a check-in is welcome and earns nothing', async () => {
     await openOn(1, '/dashboard');
-    await expect(main.getByText('Free today')).toBeVisible();
+    await expect(main.getByText('Day off')).toBeVisible();
     await expect(main.getByText('checked in today')).toBeHidden();
     await expectScreen(page, 'dashboard, a free day', { scan: true });
     await openOn(1, '/check-in');

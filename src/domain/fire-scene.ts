@@ -124,10 +124,12 @@ function widthOf(text: string): number {
   return parts.reduce((sum, part) => sum + part, 0) * LABEL_SIZE;
 }
 
-/** The name, or as much of it as 8 characters and the room allow, the last one then a `…`. */
+/** The name, else its first word, else as much of it as 8 characters and the room allow, the last one then a `…`. */
 function shortened(name: string, room: number): string {
+  const fits = (text: string) => [...text].length <= LABEL_CHARACTERS && widthOf(text) <= room;
+  const whole = [name, name.split(' ', 1)[0]!].find(fits);
+  if (whole) return whole;
   const characters = [...name];
-  if (characters.length <= LABEL_CHARACTERS && widthOf(name) <= room) return name;
   for (let length = Math.min(characters.length, LABEL_CHARACTERS) - 1; length > 1; length--) {
     const text = `${characters.slice(0, length).join('')}…`;
     if (widthOf(text) <= room) return text;

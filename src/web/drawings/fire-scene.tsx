@@ -101,7 +101,7 @@ function sceneText(seats: readonly Seat[], more: number, meId: string): string {
   return [
     inside ? `By the fire: ${inside}.` : 'Nobody by the fire yet.',
     out && `Not yet: ${out}.`,
-    free && `Free today: ${free}.`,
+    free && `Day off: ${free}.`,
     more > 0 && `And ${more} more.`,
   ]
     .filter(Boolean)

@@ -75,7 +75,7 @@ describe('a personal API token', () => {
     const [mail] = received;
     expect(mail!.subject).toBe('An API token was created');
     expect(mail!.text).toContain(`Watch of <b>Eve</b>\n${can}\n`);
-    expect(mail!.text).toContain('See your API tokens: http://emberkin.test/tokens\n');
+    expect(mail!.text).toContain('See your API tokens: http://emberkin.test/connections#tokens\n');
     expect(mail!.html).toContain('Watch of &lt;b&gt;Eve&lt;/b&gt;');
     expect(JSON.stringify(mail)).not.toContain(token.slice(4));
     expect(JSON.stringify(mail)).not.toContain(token.slice(0, 8));

@@ -42,7 +42,13 @@ export const sendTokenNotice = defineJob({
   handle: async ({ user_id, name, scope }, { db, mail, config, job_id }) => {
     const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return;
-    const content = tokenNotice({ owner: owner.name, name, scope, url: `${config.public_url}/tokens`, legal: config });
+    const content = tokenNotice({
+      owner: owner.name,
+      name,
+      scope,
+      url: `${config.public_url}/connections#tokens`,
+      legal: config,
+    });
     const message_id = messageIdOf(job_id, config.public_url);
     await mail.send({ to: owner.email, ...content, message_id });
   },

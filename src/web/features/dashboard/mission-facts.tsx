@@ -43,7 +43,7 @@ export function StatePill({ mission, kind, paused }: StatePillProps) {
     );
   if (kind === 'needed') return <Pill tone="open">Pending</Pill>;
   if (kind === 'possible') return mission.week && <Pill>{weekNote(mission.week)}</Pill>;
-  return kind === 'free' && <Pill>Free today</Pill>;
+  return kind === 'free' && <Pill>Day off</Pill>;
 }
 
 export const OwnerPill = () => (

@@ -36,7 +36,7 @@ export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => vo
             <Link to={to} className={row} onClick={onChoose}>
               <Icon className="size-5 text-ink-2" aria-hidden />
               {name}
-              <ChevronRight className="ms-auto size-4.5 text-ink-2 sm:hidden rtl:rotate-180" aria-hidden />
+              <ChevronRight className="ms-auto size-4.5 text-ink-2 rtl:rotate-180" aria-hidden />
             </Link>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/auth.ts';
 import { patchProfile } from '#contract/profile.ts';
-import { CUTS, HATS, letterOf } from '#domain/doll.ts';
-import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES, type Look } from '#domain/looks.ts';
+import { CUTS, letterOf } from '#domain/doll.ts';
+import { CLOTH_NAMES, CUT_NAMES, type CutName, HAT_NAMES, type Look } from '#domain/looks.ts';
 import { setMe } from '#web/data/me.ts';
 import { markStale } from '#web/data/stale.ts';
 import { Doll } from '#web/drawings/doll.tsx';
@@ -30,9 +30,22 @@ function useChooseLook() {
   });
 }
 
-const Outline = ({ d, box }: { d: string; box: string }) => (
-  <svg viewBox={box} aria-hidden="true" className="size-8 text-ink">
-    <path d={d} fill="currentColor" fillOpacity=".3" stroke="currentColor" strokeWidth="4" strokeLinejoin="round" />
+const Head = ({ look, name }: { look: Look; name: string }) => (
+  <span className="overflow-hidden rounded-full">
+    <Face look={look} name={name} size={32} />
+  </span>
+);
+
+const CutSign = ({ cut }: { cut: CutName }) => (
+  <svg viewBox="-52 -96 104 104" aria-hidden="true" className="size-8 text-ink">
+    <path
+      d={CUTS[cut].body}
+      fill="currentColor"
+      fillOpacity=".3"
+      stroke="currentColor"
+      strokeWidth="4"
+      strokeLinejoin="round"
+    />
   </svg>
 );
 
@@ -64,11 +77,7 @@ export function DollField({ me }: { me: User }) {
             value={look.cloth}
             className="flex flex-wrap"
             disabled={!online}
-            draw={(cloth) => (
-              <span className="overflow-hidden rounded-full">
-                <Face look={{ ...look, cloth }} name={me.name} size={32} />
-              </span>
-            )}
+            draw={(cloth) => <Head look={{ ...look, cloth }} name={me.name} />}
             onChange={(cloth) => choose({ cloth })}
           />
           <RadioTiles
@@ -77,7 +86,7 @@ export function DollField({ me }: { me: User }) {
             value={look.hat}
             className="flex flex-wrap"
             disabled={!online}
-            draw={(hat) => <Outline d={HATS[hat]} box="-44 -48 88 88" />}
+            draw={(hat) => <Head look={{ ...look, hat }} name={me.name} />}
             onChange={(hat) => choose({ hat })}
           />
           <RadioTiles
@@ -86,7 +95,7 @@ export function DollField({ me }: { me: User }) {
             value={look.cut}
             className="flex flex-wrap"
             disabled={!online}
-            draw={(cut) => <Outline d={CUTS[cut].body} box="-52 -96 104 104" />}
+            draw={(cut) => <CutSign cut={cut} />}
             onChange={(cut) => choose({ cut })}
           />
         </div>

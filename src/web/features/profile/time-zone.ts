@@ -33,5 +33,5 @@ export function zoneChangeNote(now: Date, from: string, to: string): string {
     return `It's still ${longDay(before)}. Your day just ends at a different time. Past check-ins don't move.`;
   if (after < before)
     return `Today becomes ${longDay(after)} again. If you've checked in for ${longDay(before)}, you can check in again on the day after it. Past check-ins don't move.`;
-  return `Today becomes ${longDay(after)}. ${longDay(before)} ends early. If you haven't checked in, that day is excused and your streak goes on (twice in 7 days at most).`;
+  return `Today becomes ${longDay(after)}. ${longDay(before)} ends early. If you haven't checked in, that day is a day off and your streak goes on (twice in 7 days at most).`;
 }

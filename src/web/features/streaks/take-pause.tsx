@@ -61,7 +61,7 @@ export function TakePause({ onClose }: { onClose: () => void }) {
     submit: async (input) => {
       const { from_day, to_day } = await create(input);
       const isOver = to_day < today;
-      const started = isOver ? 'Yesterday is excused' : `You're on a break until ${plainDay(to_day)}`;
+      const started = isOver ? 'Yesterday is a day off' : `You're on a break until ${plainDay(to_day)}`;
       toast.success(from_day > today ? 'Your break is planned' : started);
       onClose();
     },

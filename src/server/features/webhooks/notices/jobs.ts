@@ -5,7 +5,7 @@ import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { findNoticeRecipient } from '../../profile/public.ts';
 import { webhookNotice, webhookOffMail } from './mails.ts';
 
-const PAGE = '/tokens?tab=webhooks';
+const PAGE = '/connections#webhooks';
 
 /** Tells the owner of a webhook that it went off by itself, or, without a reason, that it was created or its address changed. */
 export const sendWebhookNotice = defineJob({

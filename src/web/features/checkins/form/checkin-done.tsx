@@ -154,8 +154,8 @@ export function CheckinDone(props: CheckinDoneProps) {
         <div className="grid content-start gap-4 p-5 pb-1 sm:p-8 sm:pb-4 @2xl:me-[46%]">
           <Headline {...props} heading={heading} />
           {pendingSince && (
-            <p className="flex items-start gap-3 rounded-md bg-on-night/10 p-3.5 text-sm">
-              <CloudOff className="mt-0.5 size-5 shrink-0 text-dusk-star" aria-hidden />
+            <p className="flex items-start gap-2 text-sm text-on-night-2">
+              <CloudOff className="size-5 shrink-0 text-dusk-star" aria-hidden />
               {pendingSince}
             </p>
           )}

@@ -58,7 +58,7 @@ function useShared(shared: boolean, { content, choosePhoto, setContent, setKind 
   return { ...found, use, discard };
 }
 
-/** The state of the daily check-in. The page holds it above its two layouts, so that rotating a tablet loses nothing. */
+/** The state of the daily check-in. The page holds it above its parts, so that a draft is still there when one comes back from another. */
 export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
   const draft = useDraft();
   const { kind, content, photo } = draft;

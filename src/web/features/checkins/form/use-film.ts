@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { canMove } from '#web/kit/use-count-up.ts';
 
 /** The beats of the film, and when each begins, in milliseconds. */
-const STARTS = { patch: 0, numbers: 400, fire: 800, way: 1300, end: 1700 } as const;
+const STARTS = { patch: 0, numbers: 400, fire: 800, way: 1300, end: 1600 } as const;
 type Beat = keyof typeof STARTS;
 const BEATS = Object.keys(STARTS) as Beat[];
 

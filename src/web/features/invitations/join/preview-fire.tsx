@@ -35,7 +35,7 @@ export function PreviewFire({ faces }: Pick<MissionPreview, 'faces'>) {
       <ellipse cx="210" cy="130" rx="190" ry="70" fill={`url(#${ids.glow})`} />
       <Logs positions={seats.map(({ x }) => [x, 152, scale])} />
       {seats.map(({ face, at, x }) => (
-        <g key={x} transform={`translate(${x} 152) scale(${face && x > 210 ? -scale : scale} ${scale})`}>
+        <g key={x} transform={`translate(${x} 152) scale(${x > 210 ? -scale : scale} ${scale})`}>
           {face ? (
             <Doll
               look={strangerLook(face.colour, at)}

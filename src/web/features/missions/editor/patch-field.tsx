@@ -7,6 +7,8 @@ import { Button } from '#web/kit/button.tsx';
 import { RadioTiles } from '#web/kit/radio-tiles.tsx';
 import type { Form } from '#web/lib/form.ts';
 import { type MissionDraft, patchOfText, patchText } from './mission-draft.ts';
+import { ENGLISH_PATCH_WORDS } from './patch-words.ts';
+import { motifOf } from './suggest-patch.ts';
 
 /** How many motifs are shown before the button for all. */
 const MOTIFS_SHOWN = 18;
@@ -112,7 +114,9 @@ export function PatchField({ form, suggested, drawnFrom }: PatchFieldProps) {
         <Patch seed={drawnFrom ?? ''} patch={patch} done={0} total={30} size={132} label={label} />
         <div className="grid min-w-0 flex-1 basis-40 justify-items-start gap-2">
           {!chosen && drawnFrom === undefined && values.title.trim() !== '' && (
-            <p className="text-sm text-ink-2">Chosen from your title. Pick another if you like.</p>
+            <p className="text-sm text-ink-2">
+              {motifOf(values.title, ENGLISH_PATCH_WORDS) && 'Chosen from your title. '}Pick another if you like.
+            </p>
           )}
           {drawnFrom !== undefined && (
             <Button kind="quiet" size="sm" onClick={() => choose(chosen ? null : suggested)}>

@@ -12,8 +12,8 @@ const fits = (known: string, word: string): boolean => {
   return known.endsWith('*') ? word.startsWith(known.slice(0, -1)) : word === known;
 };
 
-/** The motif of the first word in the title that the table knows, else one of six plain ones by `seed`. */
-function motifFor(title: string, words: PatchWords, seed: number): PatchMotif {
+/** The motif of the first word in the title that the table knows; null where it knows none. */
+export function motifOf(title: string, words: PatchWords): PatchMotif | null {
   for (const word of title
     .normalize('NFKC')
     .toLowerCase()
@@ -22,7 +22,7 @@ function motifFor(title: string, words: PatchWords, seed: number): PatchMotif {
     const found = words.find(([, list]) => list.split(' ').some((known) => fits(known, word)));
     if (found) return found[0];
   }
-  return PLAIN[seed % PLAIN.length]!;
+  return null;
 }
 
 /** The list, beginning with another of its elements. */
@@ -46,12 +46,15 @@ function unlike(motif: PatchMotif, taken: readonly ChosenPatch[], seed: number):
 }
 
 /**
- * The patch that a title asks for, unlike those of the user's open missions (`taken`). `draft` is a random text that is
- * drawn once for each form.
+ * The patch that a title asks for, else one with a plain motif, unlike those of the user's open missions (`taken`).
+ * `draft` is a random text that is drawn once for each form.
  */
-export const suggestPatch = (
+export function suggestPatch(
   title: string,
   words: PatchWords,
   taken: readonly ChosenPatch[],
   draft: string,
-): ChosenPatch => unlike(motifFor(title, words, hash(draft)), taken, hash(draft));
+): ChosenPatch {
+  const seed = hash(draft);
+  return unlike(motifOf(title, words) ?? PLAIN[seed % PLAIN.length]!, taken, seed);
+}
