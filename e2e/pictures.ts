@@ -1,6 +1,7 @@
 /**
- * `npm run pictures`: draws docs/images anew, each picture in the light and in the dark theme. The people of the
- * demonstration stand at one fixed moment, so that no picture shows another day.
+ * `npm run pictures`: draws docs/images anew, each picture in the light and in the dark theme, and public/screenshots,
+ * which browsers show before the app is installed. The people of the demonstration stand at one fixed moment, so that no
+ * picture shows another day.
  */
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +15,8 @@ import { forkShifted, makeDataDir, startTimeServer } from './shifted-server.ts';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const TIMEZONE = 'Asia/Kuala_Lumpur';
 const PASSWORD = 'campfire';
-const FOLDER = 'docs/images';
+const IMAGES = 'docs/images';
+const SCREENSHOTS = 'public/screenshots';
 
 /** The mission of which the fire and the quilt are shown. */
 const TEAM = 'Walk 8,000 steps';
@@ -35,14 +37,24 @@ interface Picture {
 const ON_PHONE = { viewport: { width: 390, height: 844 }, scale: 2 };
 const ON_WIDE_SCREEN = { viewport: { width: 1280, height: 850 }, scale: 1 };
 
+const FIRE: Picture = {
+  name: 'fire',
+  person: 'mei.ling',
+  ...ON_PHONE,
+  path: (mission) => `/mission/${mission}`,
+  find: (page) => page.getByText('4 of 5 are in'),
+};
+const DASHBOARD: Picture = {
+  name: 'dashboard',
+  person: 'aisyah',
+  ...ON_WIDE_SCREEN,
+  path: () => '/dashboard',
+  find: (page) => page.getByRole('heading', { name: /check-ins to go today/ }),
+};
+
+/** The pictures of README.md. */
 const PICTURES: readonly Picture[] = [
-  {
-    name: 'fire',
-    person: 'mei.ling',
-    ...ON_PHONE,
-    path: (mission) => `/mission/${mission}`,
-    find: (page) => page.getByText('4 of 5 are in'),
-  },
+  FIRE,
   {
     name: 'quick-list',
     person: 'aisyah',
@@ -72,13 +84,14 @@ const PICTURES: readonly Picture[] = [
       return page.getByRole('dialog', { name: /Why is my streak/ });
     },
   },
-  {
-    name: 'dashboard',
-    person: 'aisyah',
-    ...ON_WIDE_SCREEN,
-    path: () => '/dashboard',
-    find: (page) => page.getByRole('heading', { name: /check-ins to go today/ }),
-  },
+  DASHBOARD,
+];
+
+/** Those that public/manifest.webmanifest names, with their sizes. */
+const OF_THE_APP: readonly Picture[] = [
+  { ...DASHBOARD, ...ON_PHONE, name: 'dashboard-narrow' },
+  { ...FIRE, name: 'mission-narrow' },
+  { ...DASHBOARD, viewport: { width: 1280, height: 800 }, name: 'dashboard-wide' },
 ];
 
 /** How many of a page's requests are on their way, but for the live stream, which stays open. */
@@ -184,14 +197,16 @@ try {
   // With these two all but Aisyah sit at the fire.
   await checkIn(server.url, 'lena');
   const mission = await checkIn(server.url, 'farid');
-  await mkdir(FOLDER, { recursive: true });
+  await mkdir(IMAGES, { recursive: true });
+  const save = async (file: string, picture: Picture, theme: 'light' | 'dark') => {
+    const png = await shrink(await draw(browser, server.url, mission, picture, theme));
+    await writeFile(file, png);
+    console.log(`${file} ${Math.ceil(png.length / 1000)} kB`);
+  };
   for (const picture of PICTURES)
-    for (const theme of ['light', 'dark'] as const) {
-      const file = join(FOLDER, `${picture.name}-${theme}.png`);
-      const png = await shrink(await draw(browser, server.url, mission, picture, theme));
-      await writeFile(file, png);
-      console.log(`${file} ${Math.ceil(png.length / 1000)} kB`);
-    }
+    for (const theme of ['light', 'dark'] as const)
+      await save(join(IMAGES, `${picture.name}-${theme}.png`), picture, theme);
+  for (const picture of OF_THE_APP) await save(join(SCREENSHOTS, `${picture.name}.png`), picture, 'light');
 } finally {
   await browser.close();
   await server.stop();
