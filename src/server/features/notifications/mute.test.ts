@@ -48,6 +48,13 @@ describe('muting a mission', () => {
     const { ana, ben, mission } = await buildPair();
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin);
     const [own, other] = [await openReader(url, ana.token), await openReader(url, ben.token)];
+    // Hints of what came before may still be under way; they keep their order, so they are all there before this one.
+    const mark = crypto.randomUUID();
+    t.live.hint({ user_ids: [ana.id, ben.id], mission_id: mark }, 'dashboard');
+    for (const reader of [own, other]) {
+      await reader.find((event) => event.kind === 'dashboard' && event.mission_id === mark);
+      reader.forget();
+    }
     const isMuted = async ({ token }: TestUser) =>
       (await t.call(getMission, { token, params: { id: mission } })).json().muted;
     for (const muted of [true, true, false, true]) {
