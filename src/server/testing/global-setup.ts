@@ -20,14 +20,15 @@ export const TEMPLATE = 'emberkin_template';
 
 /**
  * Starts one embedded PostgreSQL for the whole run, with a migrated template database. Durability is off here, because
- * no data outlives the run; the crash tests start servers with normal settings.
+ * no data outlives the run; the crash tests start servers with normal settings. Each app of a file keeps its connections
+ * for 30 s without use and until the end of the file, and files with dozens of apps meet.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'emberkin-test-'));
   await chmod(dataDir, 0o755);
   const server = await startEmbedded({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '600' },
   });
   const admin = new pg.Client({ connectionString: server.owner_url });
   await admin.connect();

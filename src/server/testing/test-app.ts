@@ -120,18 +120,23 @@ function refuseFound(): void {
 async function startInstance(config: Config, overrides: Overrides): Promise<Instance> {
   const ownImages = images();
   const deps = await compose(config, { images: ownImages, push: noPush, check_answers: true, ...overrides });
-  tryReads(deps.db, faults);
-  await deps.live.start();
-  await preparePlace(deps);
-  const app = await buildApp(deps);
-  collectUnnamed(app, unnamed);
-  if (examples) onGoodAnswer(app, (call, answer) => offerExample(examples, call, answer));
-  const stop = async () => {
-    await app.close();
+  const stopDeps = async () => {
     await deps.stop();
     await ownImages.close();
   };
-  return { app, deps, stop };
+  try {
+    tryReads(deps.db, faults);
+    await deps.live.start();
+    await preparePlace(deps);
+    const app = await buildApp(deps);
+    collectUnnamed(app, unnamed);
+    if (examples) onGoodAnswer(app, (call, answer) => offerExample(examples, call, answer));
+    return { app, deps, stop: () => app.close().then(stopDeps) };
+  } catch (error) {
+    // Its connections would be left to the files that follow in this process.
+    await stopDeps();
+    throw error;
+  }
 }
 
 /** The production app on a real database, with a fake clock; stopped after the test file. */
