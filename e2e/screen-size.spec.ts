@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { buildCheckin, buildInvitationCode, buildMember, buildMission, buildPerson } from './factories.ts';
-import { expect, expectNoOverflow, PHONE, signIn, test } from './fixtures.ts';
+import { expect, expectNoOverflow, expectScreen, PHONE, signIn, test } from './fixtures.ts';
 
 /** How long a page is and how many things can be pressed or typed in. */
 const sizeOf = (page: Page) =>
@@ -99,17 +99,166 @@ test('Every fixed text of a mission stands in one of its parts.', async ({ page 
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveCount(1);
 });
 
-test('Four missions need no scrolling on a wide screen, and the first check-in none on a phone.', async ({ page }) => {
-  const { token } = await buildPerson(page, 'Ana Lind');
+/** So many completed missions in the answer of the dashboard: they would take as many missions' days to make. */
+async function withCompleted(page: Page, total: number) {
+  const completed = (at: number) => ({
+    id: crypto.randomUUID(),
+    title: `Completed ${at}`,
+    patch: null,
+    points_earned: 235,
+    duration_days: 21,
+    completed_at: '2026-01-01T00:00:00Z',
+    member_count: 3,
+    members: [],
+    checkins_count: 20,
+    counted_checkins: 20,
+    planned_days: 21,
+    completion_percentage: 95.2381,
+    can_start_next: false,
+    description: '<p>Ten new words a day.</p>',
+    completion_stats: {},
+  });
+  const missions = Array.from({ length: total }, (_, at) => completed(at + 1));
+  await page.route('**/api/dashboard', async (route) => {
+    const { 'if-none-match': _, ...headers } = await route.request().allHeaders();
+    const response = await route.fetch({ headers });
+    const json = {
+      ...((await response.json()) as object),
+      completed_missions: missions.slice(0, 3),
+      completed_missions_history: missions,
+      completed_missions_count: total,
+    };
+    await route.fulfill({ response, json });
+  });
+}
+
+async function invite(page: Page, invitee_email: string) {
+  const { token } = await buildPerson(page, 'Jun Park');
+  const mission_id = await buildMission(page, token, 'Run by the river');
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = await page.request.post('/api/invitations', { headers, data: { mission_id, invitee_email } });
+  expect(sent.status()).toBe(201);
+}
+
+test('Four missions and what stands around them need no scrolling on a wide screen, and the first check-in none on a phone.', async ({
+  page,
+}) => {
+  const { person, token } = await buildPerson(page, 'Ana Lind');
   for (const title of ['Read', 'Walk', 'Sketch', 'Stretch']) await buildMission(page, token, title);
+  await invite(page, person.email);
+  await withCompleted(page, 2);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, token);
+  const main = page.getByRole('main');
+  const figures = ['Level', 'Points', '4 (1 left)'].map((text) => main.getByText(text, { exact: true }));
+  const upgrade = main.getByRole('link', { name: 'Upgrade' });
   await expect(page.getByRole('link', { name: /^Check In: / })).toHaveCount(4);
-  for (const link of await page.getByRole('link', { name: /^Check In: / }).all()) await expect(link).toBeInViewport();
+  for (const part of [
+    ...(await page.getByRole('link', { name: /^Check In: / }).all()),
+    main.getByRole('region', { name: 'Mission Invitations' }),
+    main.getByRole('region', { name: 'Recently Completed Missions' }),
+    ...figures,
+    upgrade,
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
   await page.setViewportSize(PHONE);
-  await expect(page.getByRole('link', { name: /^Check In: / }).first()).toBeInViewport();
+  await expect(page.getByRole('link', { name: /^Check In: / }).first()).toBeInViewport({ ratio: 1 });
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await expectNoOverflow(page);
+    const { y, height } = (await upgrade.boundingBox())!;
+    for (const figure of figures) {
+      const box = (await figure.boundingBox())!;
+      expect(box.y, 'in one line with the way to a larger plan').toBeGreaterThanOrEqual(y);
+      expect(box.y + box.height).toBeLessThanOrEqual(y + height);
+    }
   }
+});
+
+test('Every fixed text of the dashboard stands on it or opens there.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  await buildCheckin(page, token, await buildMission(page, token, 'Walk'));
+  for (const title of ['Read', 'Sketch']) await buildMission(page, token, title);
+  await withCompleted(page, 7);
+  await signIn(page, token);
+  const main = page.getByRole('main');
+  for (const text of [
+    'My Missions',
+    'Create Mission',
+    '1 of 3 checked in today',
+    'Level',
+    'Points',
+    'Missions',
+    '3 (2 left)',
+    'Upgrade',
+    'Checked In',
+    'Recently Completed Missions',
+    'Completed Missions',
+    'and 1 more completed mission...',
+  ])
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: '1-day streak, why?' })).toContainText('Streak (days)');
+  await expect(main.getByRole('link', { name: /^Completed \d$/ })).toHaveCount(6);
+  await main.getByRole('button', { name: 'Show more' }).click();
+  await expect(main.getByRole('link', { name: 'Completed 7' })).toBeVisible();
+
+  const rowOf = (title: string) =>
+    main.getByRole('listitem').filter({ has: page.getByRole('button', { name: `More about ${title}`, exact: true }) });
+  const texts = {
+    Read: ['What a good day looks like.', '1 member', '30 days left', 'Owner', 'Pending', 'Level 1/3', 'Streak 0/24'],
+    Walk: ['Goal progress', '%', 'Dinner by the fire', 'View Details'],
+    'Completed 1': ['235 points, 95.24%', 'Ten new words a day.', '3 members', '21 days'],
+  };
+  for (const [title, parts] of Object.entries(texts)) {
+    await main.getByRole('button', { name: `More about ${title}`, exact: true }).click();
+    for (const text of parts) await expect(rowOf(title)).toContainText(text);
+  }
+  await expect(rowOf('Completed 1').getByRole('link')).toHaveAttribute('href', /\/completion$/);
+  await expectScreen(page, 'dashboard, completed missions opened', { scan: true });
+});
+
+test('Every fixed text of the profile stands on it or in its form.', async ({ page }) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  await signIn(page, token, '/profile');
+  await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  for (const name of [/^Full Name/, /^Bio/, /^Location/])
+    await expect(page.getByRole('textbox', { name })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Timezone' })).toBeVisible();
+  for (const text of ['Add a photo', 'Cancel', 'Save Changes'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+});
+
+test('Nobody is offered to nudge but at the fire, in its sheet and under Not yet today.', async ({ page, another }) => {
+  const { token } = await buildPerson(page, 'Ana Lind');
+  const mission = await buildMission(page, token, 'Read 20 pages');
+  await buildMember(await another(), await buildInvitationCode(page, token, mission), 'Kim Park');
+  await signIn(page, token);
+  const nudges = page.getByRole('button', { name: /^Nudge/ });
+  /** Once the page shows this, all buttons to nudge are in the place, and there are so many of them. */
+  const expectNudges = async (path: string, shown: Locator, place: Locator, count: number) => {
+    await page.goto(path);
+    await expect(shown).toBeVisible();
+    await expect(place.getByRole('button', { name: /^Nudge/ }), path).toHaveCount(count);
+    await expect(nudges, path).toHaveCount(count);
+  };
+  const main = page.getByRole('main');
+  const fire = main.getByRole('region', { name: 'Who is in today' });
+  await expectNudges('/dashboard', main.getByText('0 of 1 checked in today'), main, 0);
+  await expectNudges(`/mission/${mission}`, main.locator('[data-scene="fire"]'), fire, 1);
+  await fire.getByRole('button', { name: /Who is in today$/ }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Nudge Kim Park' })).toBeVisible();
+  for (const [path, title] of [
+    [`/mission/${mission}?part=team`, 'Recent Check-ins'],
+    [`/mission/${mission}?part=mission`, 'Success Goal'],
+    ['/check-in', 'Read 20 pages'],
+    ['/profile', 'Ana Lind'],
+    ['/connections', 'Webhooks'],
+  ] as const)
+    await expectNudges(path, main.getByText(title, { exact: true }).first(), main, 0);
+
+  await buildCheckin(page, token, mission);
+  const out = main.getByRole('region', { name: 'Not yet today' });
+  await expectNudges('/dashboard', out, out, 1);
+  await expectNudges(`/mission/${mission}`, main.getByText("You've checked in today!"), main.locator('#checkin'), 1);
 });

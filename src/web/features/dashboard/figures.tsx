@@ -10,9 +10,10 @@ import { count } from '#web/lib/format.ts';
 const UPGRADE_FROM = 3;
 
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex min-h-9 items-center gap-1.5">
+  // Too narrow for all of them, each has its number below its name.
+  <div className="flex min-h-9 flex-wrap content-center items-center gap-x-1.5">
     <dt>{name}</dt>
-    <dd className="font-display font-extrabold text-ink">{children}</dd>
+    <dd className="font-display font-extrabold whitespace-nowrap text-ink">{children}</dd>
   </div>
 );
 
@@ -27,14 +28,14 @@ export function Figures({ dashboard: { stats, missions, missions_left } }: { das
   const plans = usePlans();
   return (
     <>
-      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-1 px-1 text-sm text-ink-2 tabular sm:px-5">
+      <div className="mt-3 flex items-center gap-x-4 px-1 text-sm text-ink-2 tabular max-[26rem]:text-xs max-[15.5rem]:flex-wrap sm:gap-x-6 sm:px-5">
         <dl className="contents">
           <Figure name="Level">{count(stats.level)}</Figure>
           <Figure name="Points">{count(stats.points)}</Figure>
           <Figure name="Missions">{missionsText(stats.total_missions, missions_left, plans)}</Figure>
         </dl>
         {plans && missions_left !== null && missions_left > 0 && missions.length >= UPGRADE_FROM && (
-          <Link to="/pricing" className={button({ kind: 'bare', className: '-my-1' })}>
+          <Link to="/pricing" className={button({ kind: 'bare', className: '-my-1 max-sm:-mx-2' })}>
             Upgrade
           </Link>
         )}

@@ -1,30 +1,33 @@
 import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Dashboard, HistoryMission } from '#contract/dashboard.ts';
+import type { HistoryMission } from '#contract/dashboard.ts';
 import { HISTORY_SHOWN, RECENTLY_COMPLETED } from '#domain/limits.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { NextRoundLink } from '#web/features/completion/public.ts';
-import { Button } from '#web/kit/button.tsx';
+import { Button, IconButton } from '#web/kit/button.tsx';
+import { Section } from '#web/kit/section.tsx';
+import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
 import { memberCount } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
-interface HistoryProps extends Pick<Dashboard, 'completed_missions_history' | 'completed_missions_count'> {
-  /** The id of a mission that the page shows already. */
-  shownAbove: string | undefined;
+interface HistoryProps {
+  /** At least one, newest first. */
+  missions: readonly HistoryMission[];
+  /** How many there are, with those that are not at hand. */
+  total: number;
 }
 
 /**
- * The completed missions as small cards, each once: the newest under a heading of their own, the others as history. Of
- * all of them so many are shown at first.
+ * The completed missions as rows, each once: the newest under a heading of their own, the others as history. Of all of
+ * them so many are shown at first.
  */
-export function History({ completed_missions_history, completed_missions_count, shownAbove }: HistoryProps) {
+export function History({ missions, total }: HistoryProps) {
   const [all, setAll] = useState(false);
-  const history = completed_missions_history.filter(({ id }) => id !== shownAbove);
-  if (history.length === 0) return null;
-  const shown = all ? history : history.slice(0, HISTORY_SHOWN);
+  const shown = all ? missions : missions.slice(0, HISTORY_SHOWN);
   const earlier = shown.slice(RECENTLY_COMPLETED);
-  const more = completed_missions_count - (completed_missions_history.length - history.length) - shown.length;
+  const more = total - shown.length;
   return (
     <>
       <Pieces
@@ -39,7 +42,7 @@ export function History({ completed_missions_history, completed_missions_count, 
               <p className="py-2.5 text-sm text-ink-2">
                 {more === 1 ? 'and 1 more completed mission...' : `and ${count(more)} more completed missions...`}
               </p>
-              {history.length > shown.length && (
+              {missions.length > shown.length && (
                 <Button kind="bare" onClick={() => setAll(true)}>
                   Show more
                 </Button>
@@ -60,57 +63,64 @@ interface PiecesProps {
   children?: ReactNode;
 }
 
-function Pieces({ id, title, missions, children }: PiecesProps) {
-  return (
-    <section aria-labelledby={id} className="mt-10">
-      <h2 id={id} className="text-xl font-extrabold">
-        {title}
-      </h2>
-      <ul className="-mx-4 mt-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-3">
-        {missions.map((mission) => (
-          <Piece key={mission.id} mission={mission} />
-        ))}
-      </ul>
-      {children}
-    </section>
-  );
-}
+const Pieces = ({ id, title, missions, children }: PiecesProps) => (
+  <Section id={id} title={title}>
+    <ul className="-my-1">
+      {missions.map((mission) => (
+        <Piece key={mission.id} mission={mission} />
+      ))}
+    </ul>
+    {children}
+  </Section>
+);
 
+/** A completed mission in one row, which leads to its celebration; the rest of it opens below. */
 function Piece({ mission }: { mission: HistoryMission }) {
-  const { id, title, duration_days, completion_percentage } = mission;
-  const percentage = `${completion_percentage.toFixed(2)}%`;
+  const { id, title, duration_days, points_earned } = mission;
+  const [open, setOpen] = useState(false);
+  const rest = `rest-${id}`;
+  const points = points_earned === 1 ? '1 point' : `${count(points_earned)} points`;
   return (
-    <li className="relative flex w-[19.5rem] max-w-full shrink-0 snap-start flex-wrap content-start gap-x-4 rounded-lg bg-card p-4 shadow-card sm:w-auto">
-      <StitchedPatch mission={mission} size={72} />
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline justify-between gap-2">
-          <h3 className="line-clamp-2 font-bold wrap-anywhere">
+    <li className="py-2 text-ink-2 not-first:seam">
+      <div className="relative flex items-center gap-3">
+        <StitchedPatch mission={mission} size={44} />
+        <div className="min-w-0 grow leading-tight">
+          <h3 className="text-sm font-bold text-ink">
             <Link
               to="/mission/$missionId/completion"
               params={{ missionId: id }}
-              className="decoration-star decoration-3 underline-offset-4 after:absolute after:inset-0 after:rounded-lg hover:underline"
+              title={title}
+              className="block truncate underline-offset-4 after:absolute after:inset-0 after:rounded-lg hover:underline"
             >
               {title}
             </Link>
           </h3>
-          <span className="text-sm font-bold text-pine tabular">
-            {percentage}
+          <p className="text-xs tabular">
+            {`${points}, ${mission.completion_percentage.toFixed(2)}%`}
             <span className="sr-only"> completed</span>
-          </span>
+          </p>
         </div>
-        <p className="mt-0.5 truncate text-sm text-ink-2">{plainText(mission.description)}</p>
-        <p className="mt-2 flex flex-wrap gap-x-3 text-xs text-ink-2 tabular">
-          <span>{memberCount(mission.member_count)}</span>
-          <span>{duration_days === 1 ? '1 day' : `${duration_days} days`}</span>
-          <span>
-            {mission.points_earned === 1 ? '1 point earned' : `${count(mission.points_earned)} points earned`}
-          </span>
-        </p>
+        <IconButton
+          label={`More about ${title}`}
+          className="-me-2.5"
+          aria-expanded={open}
+          aria-controls={open ? rest : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronDown className={cx('size-5 transition-transform', open && 'rotate-180')} aria-hidden />
+        </IconButton>
       </div>
-      {/* Above the link that covers the piece. */}
+      {open && (
+        <div id={rest} className="grid gap-1 pt-1.5 pb-1 text-sm">
+          <p className="wrap-anywhere">{plainText(mission.description)}</p>
+          <p className="tabular">
+            {`${memberCount(mission.member_count)}, ${duration_days === 1 ? '1 day' : `${duration_days} days`}`}
+          </p>
+        </div>
+      )}
       {mission.can_start_next && (
-        <p className="-mx-2 mt-1 -mb-2 basis-full">
-          <NextRoundLink mission={mission} kind="bare" className="relative" />
+        <p className="-mx-2 -mb-2">
+          <NextRoundLink mission={mission} kind="bare" />
         </p>
       )}
     </li>

@@ -20,7 +20,8 @@ import { OpenRewards } from './rewards.tsx';
 import { TodayBand } from './today-band.tsx';
 import { loadToday, useHome } from './use-home.ts';
 
-const DashboardToday = lazy(async () => ({ default: (await loadToday()).DashboardToday }));
+const TodayPosts = lazy(async () => ({ default: (await loadToday()).TodayPosts }));
+const NotYetToday = lazy(async () => ({ default: (await loadToday()).NotYetToday }));
 
 /** While no mission is left, the one that was completed last. */
 const lastCompleted = ({ missions, completed_missions }: Dashboard): CompletedMission | undefined =>
@@ -33,24 +34,41 @@ interface ContentProps {
   onComplete: (mission: DashboardMission) => void;
 }
 
-/** The dashboard below its first part. */
+/** The dashboard below its first part: the missions, and beside them, on phones below, what needs no answer today. */
 function Content({ dashboard, today, meId, onComplete }: ContentProps) {
-  const begins = isBeginning(dashboard);
-  const completed = lastCompleted(dashboard);
+  const { missions, open_rewards, completed_missions_history, completed_missions_count } = dashboard;
+  const shownAbove = lastCompleted(dashboard)?.id;
+  const history = completed_missions_history.filter(({ id }) => id !== shownAbove);
+  const stillOut = today?.still_out ?? [];
+  const hasSide = stillOut.length + open_rewards.length + history.length > 0;
+  const isWide = hasSide && !isBeginning(dashboard);
   return (
     <>
-      {today && <DashboardToday today={today} />}
+      {today && today.posts.length > 0 && <TodayPosts posts={today.posts} />}
       <div
         className={cx(
-          'grid grid-cols-1 gap-8',
-          begins ? 'mt-4' : 'mt-4 sm:mt-5',
-          dashboard.open_rewards.length > 0 && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
+          'mt-4 grid grid-cols-1 gap-6 sm:mt-5',
+          isWide && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start',
         )}
       >
-        <MyMissions dashboard={dashboard} meId={meId} onComplete={onComplete} />
-        {dashboard.open_rewards.length > 0 && <OpenRewards rewards={dashboard.open_rewards} meId={meId} />}
+        <div className="min-w-0">
+          <MyMissions dashboard={dashboard} meId={meId} onComplete={onComplete} />
+          <ReminderRow missions={missions} />
+        </div>
+        {hasSide && (
+          // On wide screens it begins beside the first row.
+          <div className={cx('grid min-w-0 grid-cols-1 gap-6', isWide && 'lg:mt-14')}>
+            {stillOut.length > 0 && <NotYetToday people={stillOut} />}
+            {open_rewards.length > 0 && <OpenRewards rewards={open_rewards} meId={meId} />}
+            {history.length > 0 && (
+              <History
+                missions={history}
+                total={completed_missions_count - (completed_missions_history.length - history.length)}
+              />
+            )}
+          </div>
+        )}
       </div>
-      <History {...dashboard} shownAbove={completed?.id} />
     </>
   );
 }
@@ -81,7 +99,6 @@ export function Home() {
           {plans && <UnpaidNotice me={me} />}
           {data && <DashboardInvitation pending={data.pending_invitations} zone={me.timezone} />}
           {data && isReady && <YesterdayRow dashboard={data} />}
-          {data && isReady && <ReminderRow missions={data.missions} />}
           {data && isReady ? (
             <Content dashboard={data} today={today} meId={me.id} onComplete={setCompleting} />
           ) : (

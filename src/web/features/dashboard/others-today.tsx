@@ -8,49 +8,31 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
 import { NotYetList } from '#web/features/members/public.ts';
 import { pendingReactions, Reactions, useReactions } from '#web/features/reactions/public.ts';
+import { Section } from '#web/kit/section.tsx';
 import { cx } from '#web/lib/cx.ts';
 
-const HEADING = 'mt-8 mb-3 flex min-h-7 items-center text-xl font-extrabold';
+/** Who still needs a check-in. */
+export const NotYetToday = ({ people }: { people: Today['still_out'] }) => (
+  <Section id="not-yet-today" title="Not yet today">
+    {/* On the day on which they joined nobody but the owner is offered to nudge. */}
+    <NotYetList people={people.map((out) => ({ ...out, can_nudge: out.can_nudge && !out.joined_today }))} />
+  </Section>
+);
 
-/**
- * What somebody who has checked in everywhere sees of the others: who is still out, and what they posted today. Loaded
- * only then.
- */
-export function DashboardToday({ today: { still_out, posts } }: { today: Today }) {
+/** What the others posted today. */
+export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
   const { timezone } = useMe();
-  if (still_out.length + posts.length === 0) return null;
-  const both = still_out.length > 0 && posts.length > 0;
   return (
-    <div
-      className={cx(
-        'grid grid-cols-1 items-start gap-x-8',
-        both ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : 'mx-auto w-full max-w-3xl lg:mx-0',
-      )}
-    >
-      {still_out.length > 0 && (
-        <section aria-labelledby="not-yet-today" className={cx('min-w-0', both && 'lg:order-last')}>
-          <h2 id="not-yet-today" className={HEADING}>
-            Not yet today
-          </h2>
-          <div className="rounded-lg bg-card px-4 py-2 shadow-card">
-            {/* On the day on which they joined nobody but the owner is offered to nudge. */}
-            <NotYetList people={still_out.map((out) => ({ ...out, can_nudge: out.can_nudge && !out.joined_today }))} />
-          </div>
-        </section>
-      )}
-      {posts.length > 0 && (
-        <section aria-labelledby="today-posts" className="min-w-0">
-          <h2 id="today-posts" className={HEADING}>
-            Today by your fires
-          </h2>
-          <ul className="grid grid-cols-1 gap-3">
-            {posts.map((checkin) => (
-              <TodayItem key={checkin.checkin_id} checkin={checkin} zone={timezone} />
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
+    <section aria-labelledby="today-posts" className="mt-5">
+      <h2 id="today-posts" className="mb-2 text-xl font-extrabold">
+        Today by your fires
+      </h2>
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {posts.map((checkin) => (
+          <TodayItem key={checkin.checkin_id} checkin={checkin} zone={timezone} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -70,11 +52,11 @@ function TodayReactions({ checkin }: { checkin: TodayCheckinItem }) {
 function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string }) {
   const { content, photo_small_url } = checkin;
   return (
-    <li className="rounded-lg bg-card p-4 shadow-card sm:p-5">
+    <li className="flex flex-col rounded-lg bg-card p-4 shadow-card">
       <div className="relative flex items-center gap-3">
-        <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={40} decorative />
+        <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={32} decorative />
         <div className="min-w-0 grow leading-tight">
-          <strong className="block truncate" title={checkin.user_name}>
+          <strong className="block truncate text-sm" title={checkin.user_name}>
             {checkin.user_name}
           </strong>
           <span className="flex gap-1 text-xs text-ink-2">
@@ -93,10 +75,10 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
         </div>
       </div>
       <div
-        className={cx('grid grid-cols-1 gap-3 pt-3', content && photo_small_url && 'sm:grid-cols-[1fr_12rem] sm:gap-4')}
+        className={cx('grid grid-cols-1 gap-3 pt-2', content && photo_small_url && 'lg:grid-cols-[1fr_7rem] lg:gap-4')}
       >
         {content && (
-          <p className="line-clamp-6 leading-relaxed whitespace-pre-line wrap-anywhere">
+          <p className="line-clamp-3 text-sm whitespace-pre-line wrap-anywhere">
             <LinkedText text={content} />
           </p>
         )}
@@ -105,14 +87,11 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
             src={photo_small_url}
             alt={`By ${checkin.user_name}`}
             loading="lazy"
-            className={cx(
-              'aspect-[16/10] w-full rounded-md bg-sunk object-cover',
-              content ? 'sm:aspect-square' : 'sm:max-w-md',
-            )}
+            className={cx('aspect-[16/10] w-full rounded-md bg-sunk object-cover', content && 'lg:aspect-square')}
           />
         )}
       </div>
-      <div className="mt-2 -mb-1.5">
+      <div className="mt-auto -mb-1.5 pt-2">
         <TodayReactions checkin={checkin} />
       </div>
     </li>

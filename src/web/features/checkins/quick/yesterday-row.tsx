@@ -49,7 +49,7 @@ export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProp
             needed.length === 0 && 'invisible',
           )}
         >
-          <span className="min-w-0 grow basis-48 py-2 wrap-anywhere">
+          <span className="my-2 line-clamp-2 min-w-0 grow basis-48 wrap-anywhere">
             <strong>Did it yesterday?</strong>{' '}
             <span className="text-ink-2">{`It is open until noon: ${shown.map(({ title }) => title).join(', ')}.`}</span>
           </span>
