@@ -143,8 +143,10 @@ describe('the look of a person', () => {
 });
 
 describe('the looks of a mission of 500', () => {
-  const GIVEN = 'Ana Ben Chen Dilek Elif Farid Greta Hana Ivan Jun Kim Lena Mei Noor Omar Priya'.split(' ');
-  const FAMILY = 'Ali Bauer Costa Diaz Evans Flores Garcia Haddad Ito Jansen Khan Lind Novak Osei Rossi Tan'.split(' ');
+  const FIRST_NAMES = 'Ana Ben Chen Dilek Elif Farid Greta Hana Ivan Jun Kim Lena Mei Noor Omar Priya'.split(' ');
+  const LAST_NAMES = 'Ali Bauer Costa Diaz Evans Flores Garcia Haddad Ito Jansen Khan Lind Novak Osei Rossi Tan'.split(
+    ' ',
+  );
 
   /** Lets so many others join, each in the look on which they settle; ids, names and figures are as varied as real ones. */
   async function fill(owner: TestUser, mission: string, count: number): Promise<void> {
@@ -155,7 +157,7 @@ describe('the looks of a mission of 500', () => {
       const byte = (index: number) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16);
       const look = settledLook(id, worn);
       worn.push(look.cloth);
-      const name = `${GIVEN[byte(12) % 16]} ${FAMILY[byte(13) % 16]}`;
+      const name = `${FIRST_NAMES[byte(12) % 16]} ${LAST_NAMES[byte(13) % 16]}`;
       const joined_at = new Date(t.clock.now().getTime() - byte(14) * 4_000_123);
       const last_at = new Date(t.clock.now().getTime() - byte(17) * 300_123);
       return { id, name, look, joined_at, last_at, points: byte(15) * 15, checkins: byte(16) + 1, streak: byte(18) };
