@@ -167,10 +167,12 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/features/install': ['install-offer'],
   'src/web/features/site': ['legal-links'],
   'src/web/kit': ['button', 'field', 'share'],
-  'src/web/lib': ['cx', 'drafts', 'form', 'theme', 'title', 'toast'],
+  'src/web/lib': ['cx', 'drafts', 'form', 'language', 'theme', 'title', 'toast'],
   'src/web/lib/api': ['api', 'api-error', 'connectivity'],
   'src/web/lib/session': ['session', 'token'],
   'src/domain': ['flame', 'same-origin-path'],
+  'src/messages': ['isolate', 'problem', 'translate'],
+  'src/messages/generated': ['catalogues', 'languages'],
 };
 
 /** Every page but /login: who is signed in, and the cache of answers. */
@@ -256,7 +258,7 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 2,
             },
-            { name: 'base', test: patternOf(FIRST_VISIT), priority: 1 },
+            { name: 'base', test: patternOf(FIRST_VISIT, 'icu-minify/'), priority: 1 },
             { name: 'queries', test: patternOf(QUERIES, '@tanstack/(query-core|react-query)/'), priority: 1 },
             { name: 'patches', test: patternOf(PATCHES), priority: 1 },
             { name: 'kit', test: patternOf(KIT, 'lucide-react/'), minShareCount: 2 },

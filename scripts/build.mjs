@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { ROOT, run, SetupError, since, tool } from './processes.mjs';
 
-const SHARED = ['src/contract', 'src/domain', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+const SHARED = [
+  'src/contract',
+  'src/domain',
+  'src/messages',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 
 /** Each step of the build: what it reads, the file that shows that it was done, and its commands. */
 const STEPS = {

@@ -21,9 +21,13 @@ function chunksOf(manifest, sources, known) {
   return [...found].filter((file) => !known.includes(file));
 }
 
+/** The texts of a page as data, which the policy allows: a browser does not run it. */
+const asData = (messages) =>
+  messages ? `<script type="application/json" id="messages">${messages.replaceAll('<', '\\u003c')}</script>` : '';
+
 function assertClean(file, html) {
   if (/\sstyle=/.test(html)) throw new Error(`${file}: the content security policy forbids style attributes`);
-  if (/<script(?![^>]*\ssrc=)/.test(html))
+  if (/<script(?![^>]*\s(?:src=|type="application\/json"))/.test(html))
     throw new Error(`${file}: the content security policy forbids inline scripts`);
 }
 
@@ -44,12 +48,13 @@ const template = readFileSync(join(WEB, 'index.html'), 'utf8');
 if (!template.includes(MARK)) throw new Error('index.html lost the place of the page: run `vite build` first');
 const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
-for (const [file, { title, needs, html }] of Object.entries(await renderPages())) {
+for (const [file, { title, needs, html, messages }] of Object.entries(await renderPages())) {
   const links = chunksOf(manifest, needs, template).map(
     (chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}">`,
   );
   const made = template
     .replace(MARK, () => html)
+    .replace('<noscript>', () => `${asData(messages)}<noscript>`)
     .replace('<title>Emberkin</title>', () => `<title>${title}</title>`)
     .replace('</head>', () => `${links.join('')}</head>`);
   assertClean(file, made);

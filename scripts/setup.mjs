@@ -23,6 +23,13 @@ async function become(program, args) {
   await import(pathToFileURL(file).href);
 }
 
+/** Compiles the texts and prints how much of each language there is. */
+async function messages() {
+  const { generateMessages } = await import('./messages.mjs');
+  for (const { tag, name, share, missing } of await generateMessages())
+    console.log(`${tag.padEnd(8)} ${name}: ${share}%, ${missing.length} missing`);
+}
+
 const tsx = async (args, env) => {
   process.exitCode = (await run(tool('tsx', ...args), { stdin: 'inherit', env })).code;
 };
@@ -78,6 +85,7 @@ const COMMANDS = {
     const command = tool('tsx', 'tools/days-standard/main.ts');
     process.exitCode = (await run([process.execPath, 'standard/run.mjs', ...args, '--', ...command])).code;
   },
+  messages,
   async check() {
     const { check } = await import('./check.mjs');
     process.exitCode = await check();
@@ -103,6 +111,7 @@ try {
   }
   stopWithParent();
   await installPackages();
+  await (await import('./messages.mjs')).refreshMessages();
   await COMMANDS[name](args);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

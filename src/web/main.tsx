@@ -8,6 +8,7 @@ import { makeRouter } from './app/router.tsx';
 import { fetchSite } from './data/site.ts';
 import { saveInstallOffer } from './features/install/install-offer.ts';
 import { clearDrafts } from './lib/drafts.ts';
+import { readPageMessages } from './lib/language.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
@@ -44,6 +45,8 @@ saveInstallOffer();
 watchSession();
 watchTheme();
 
+const texts = readPageMessages();
+
 // With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
 if (getToken()) {
   // By itself first: evaluated together with what needs it, it would block the browser for too long.
@@ -55,6 +58,7 @@ if (getToken()) {
   await restoreOfflineCache(client);
 }
 
+await texts;
 // Keep the prerendered page until the app can replace it in one frame.
 await router.load();
 const focused = document.activeElement?.id;

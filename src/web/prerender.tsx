@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type DocsPath, docsFile, STAND_INS } from '#contract/api-docs.ts';
 import { openApiDocument } from '#contract/document/document.ts';
 import { LOGIN_STAND_INS, SSO_LOGIN_FILE } from '#contract/site.ts';
+import { CATALOGUES } from '#messages/generated/catalogues.ts';
 import { App } from '#web/app/app.tsx';
 import { drawWithSso } from '#web/data/site.ts';
 import type { OpenApi } from '#web/features/api-docs/document.ts';
@@ -13,6 +14,7 @@ import { DocsReferencePage } from '#web/pages/docs-reference.tsx';
 import { makeRouter } from './app/router.tsx';
 import { Logo } from './drawings/logo.tsx';
 import { DashboardShellSkeleton } from './features/dashboard/load-states.tsx';
+import { loadParts } from './lib/language.ts';
 import { DocsCookbookPage } from './pages/docs-cookbook.tsx';
 
 async function renderRoute(path: string): Promise<string> {
@@ -21,9 +23,16 @@ async function renderRoute(path: string): Promise<string> {
   return renderToStaticMarkup(<App router={router} />);
 }
 
+/** The texts that a page brings along: all that can be seen without a session. */
+async function messagesOf(tag: string): Promise<string> {
+  const { start, problems } = CATALOGUES[tag]!;
+  return JSON.stringify({ ...((await start!()).default as object), ...((await problems!()).default as object) });
+}
+
 /** /login without a single sign-on provider, and with one, for which stand-ins are in their places. */
 async function renderLogin() {
-  const head = { title: 'Sign in · Emberkin', needs: ['src/web/pages/login.tsx'] };
+  await loadParts('start', 'problems');
+  const head = { title: 'Sign in · Emberkin', needs: ['src/web/pages/login.tsx'], messages: await messagesOf('en') };
   const html = await renderRoute('/login');
   drawWithSso(LOGIN_STAND_INS.name);
   const withSso = await renderRoute(`/login?${new URLSearchParams({ redirect: LOGIN_STAND_INS.redirect })}`);
@@ -31,7 +40,9 @@ async function renderLogin() {
 }
 
 /** The prerendered pages by their file names: their first paint waits for no script. */
-export const renderPages = async (): Promise<Record<string, { title: string; needs: string[]; html: string }>> => ({
+export const renderPages = async (): Promise<
+  Record<string, { title: string; needs: string[]; html: string; messages?: string }>
+> => ({
   ...(await renderLogin()),
   'dashboard.html': {
     title: 'Dashboard · Emberkin',

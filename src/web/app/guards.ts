@@ -3,6 +3,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { fetchSite, hasPlans } from '#web/data/site.ts';
+import { loadParts } from '#web/lib/language.ts';
 import { getToken } from '#web/lib/session/session.ts';
 
 /** What every route gets from the router. */
@@ -23,7 +24,7 @@ const wanted = (location: ParsedLocation) =>
 /** The user, or null for a visitor or a session that is over. Throws when the server cannot be reached. */
 async function findUser({ loadClient }: RouterContext): Promise<User | null> {
   if (!getToken()) return null;
-  const [client, { fetchMe }] = await Promise.all([loadClient(), import('#web/data/me.ts')]);
+  const [client, { fetchMe }] = await Promise.all([loadClient(), import('#web/data/me.ts'), loadParts('app')]);
   return fetchMe(client);
 }
 

@@ -6,12 +6,14 @@ import { SignIn } from '#web/features/auth/sign-in.tsx';
 import { LegalLinks } from '#web/features/site/legal-links.tsx';
 import { textLink } from '#web/kit/button.tsx';
 import { ShareLinks } from '#web/kit/share.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/login');
 
 export function LoginPage() {
-  useTitle('Sign in');
+  const t = useT();
+  useTitle(t('start.login.title'));
   const { sso, ...search } = route.useSearch();
   const site = useSite();
   return (
@@ -23,22 +25,24 @@ export function LoginPage() {
       >
         <div>
           <h2 id="sign-in" className="text-2xl font-extrabold">
-            Good to see you
+            {t('start.login.heading')}
           </h2>
-          <p className="mt-2 text-ink-2">Welcome back to the fire.</p>
+          <p className="mt-2 text-ink-2">{t('start.login.welcome')}</p>
         </div>
         <SignIn redirect={search.redirect} sso={sso} />
         {canTrySignUp(site, invitedBy(search.redirect) !== null) && (
           <p className="text-ink-2">
-            New here?{' '}
-            <Link to="/register" search={search} className={textLink}>
-              Sign up
-            </Link>{' '}
-            and start your first mission.
+            {t.rich('start.login.sign_up', {
+              link: (inside) => (
+                <Link key="link" to="/register" search={search} className={textLink}>
+                  {inside}
+                </Link>
+              ),
+            })}
           </p>
         )}
         <div className="pt-3 seam">
-          <ShareLinks lead="Tell a friend" />
+          <ShareLinks lead={t('start.login.tell')} />
           <LegalLinks api="/docs/api" className="-ms-2" />
         </div>
       </section>

@@ -4,6 +4,7 @@ import { Button, button } from '#web/kit/button.tsx';
 import { Field, PasswordField } from '#web/kit/field.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { invitedBy } from './invited-by.ts';
 import { loadAuth, signIn, useBeginSession, useLoadSession } from './queries.ts';
@@ -28,6 +29,7 @@ interface LoginFormProps {
 
 /** The sign-in form. */
 export function LoginForm({ redirect, onForgot, onForgotAhead }: LoginFormProps) {
+  const t = useT();
   const beginSession = useBeginSession();
   const loadSession = useLoadSession();
   const loadAhead = () => {
@@ -47,16 +49,16 @@ export function LoginForm({ redirect, onForgot, onForgotAhead }: LoginFormProps)
         throw error;
       }
       // Whoever comes by an invitation is welcomed to its mission.
-      if (!invitedBy(redirect)) toast.success('Welcome back!');
+      if (!invitedBy(redirect)) toast.success(t('start.login.welcome_back'));
     },
-    failed: 'Login failed',
+    failed: t('start.login.failed'),
   });
   return (
     // Submitted before the script runs, a form without a method would put the password into the URL.
     <form className="grid gap-5" method="post" onFocus={loadAhead} onSubmit={form.onSubmit} noValidate>
-      <Field label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
+      <Field label={t('start.fields.email')} type="email" autoComplete="email" required {...form.field('email')} />
       <PasswordField
-        label="Password"
+        label={t('start.fields.password')}
         autoComplete="current-password"
         required
         aside={
@@ -66,13 +68,18 @@ export function LoginForm({ redirect, onForgot, onForgotAhead }: LoginFormProps)
             onClick={() => onForgot(form.values.email)}
             onPointerEnter={onForgotAhead}
           >
-            Forgot password?
+            {t('start.login.forgot')}
           </button>
         }
         {...form.field('password')}
       />
-      <Button type="submit" kind={useSso() ? 'quiet' : 'flame'} busy={form.busy} busyLabel="Signing In...">
-        Sign In
+      <Button
+        type="submit"
+        kind={useSso() ? 'quiet' : 'flame'}
+        busy={form.busy}
+        busyLabel={t('start.login.signing_in')}
+      >
+        {t('start.login.sign_in')}
       </Button>
     </form>
   );

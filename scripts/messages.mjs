@@ -1,0 +1,244 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './processes.mjs';
+
+/** From which share of all keys on a language can be chosen (docs/languages.md). */
+const SHARE_MIN = 80;
+/** The parts of a catalogue, in the order of the table in docs/languages.md. */
+export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker'];
+const ON_SERVER = ['problems', 'errors', 'server'];
+const IN_BROWSER = ['start', 'problems', 'app'];
+const SOURCE = 'en';
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** The messages of a nested catalogue by their whole keys, `part.screen.place`. */
+function flatten(tree, prefix, found = {}) {
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === 'string') found[`${prefix}.${name}`] = value;
+    else flatten(value, `${prefix}.${name}`, found);
+  }
+  return found;
+}
+
+/** Reads the folders of `src/messages`: each language with its settings and its messages by part and key. */
+export function readLanguages(root = ROOT) {
+  const folder = join(root, 'src/messages');
+  const languages = readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'language.json')))
+    .map((tag) => {
+      const settings = readJson(join(folder, tag, 'language.json'));
+      const parts = Object.fromEntries(
+        PARTS.map((part) => {
+          const file = join(folder, tag, `${part}.json`);
+          return [part, existsSync(file) ? flatten(readJson(file), part) : {}];
+        }),
+      );
+      return { tag, direction: 'ltr', formats: tag, week_starts: 'monday', complete: false, ...settings, parts };
+    });
+  const source = languages.find(({ tag }) => tag === SOURCE);
+  const total = PARTS.reduce((sum, part) => sum + Object.keys(source.parts[part]).length, 0);
+  for (const language of languages) {
+    const has = PARTS.flatMap((part) => Object.keys(source.parts[part]).filter((key) => key in language.parts[part]));
+    language.share = total === 0 ? 100 : Math.floor((100 * has.length) / total);
+    language.missing = PARTS.flatMap((part) =>
+      Object.keys(source.parts[part]).filter((key) => !(key in language.parts[part])),
+    );
+  }
+  return { source, languages: [source, ...languages.filter((language) => language !== source)] };
+}
+
+/** How icu-minify marks the `#` of a plural, and the arguments with a type. */
+const POUND = 0;
+const KINDS = { 1: 'select', 2: 'plural', 3: 'ordinal', 4: 'number' };
+
+/**
+ * Goes through a compiled message: a plain argument is renamed to `$name`, under which the translator has it as text,
+ * and every argument is noted with how it is used.
+ */
+export function walkMessage(message, note) {
+  const walk = (node) => {
+    if (!Array.isArray(node)) return node;
+    const [name, type, options] = node;
+    if (node.length === 1) {
+      note(name, 'plain');
+      return [`$${name}`];
+    }
+    if (typeof type !== 'number' || type === POUND) {
+      note(name, 'tag');
+      return [name, ...node.slice(1).map(walk)];
+    }
+    const kind = KINDS[type];
+    if (!kind) throw new Error(`{${name}} is a date or a time, which is handed in as text`);
+    note(name, kind, Object.keys(options ?? {}));
+    if (kind === 'number') return [name, type];
+    const branches = Object.entries(options).map(([choice, inside]) => [choice, walkBranch(inside)]);
+    return [name, type, Object.fromEntries(branches)];
+  };
+  const walkBranch = (branch) => (Array.isArray(branch) ? branch.map(walk) : branch);
+  return Array.isArray(message) ? message.map(walk) : message;
+}
+
+/** The arguments of a compiled message: name to `{ kinds, choices }`. */
+export function argumentsOf(message) {
+  const found = new Map();
+  walkMessage(message, (name, kind, choices = []) => {
+    const one = found.get(name) ?? { kinds: new Set(), choices: new Set() };
+    one.kinds.add(kind);
+    if (kind === 'select') for (const choice of choices) one.choices.add(choice);
+    found.set(name, one);
+  });
+  return found;
+}
+
+const NUMERIC = ['plural', 'ordinal', 'number'];
+
+/** The type of an argument, of what all languages make of it. */
+function typeOf(uses) {
+  const kinds = new Set(uses.flatMap(({ kinds }) => [...kinds]));
+  if (kinds.has('tag')) return 'Tag';
+  if (NUMERIC.some((kind) => kinds.has(kind))) return 'number';
+  if (!kinds.has('select')) return 'string | number';
+  const choices = new Set(uses.flatMap(({ choices }) => [...choices]));
+  const named = [...choices].filter((choice) => choice !== 'other').map((choice) => `'${choice}'`);
+  return choices.has('other') ? `${named.join(' | ')} | (string & {})` : named.join(' | ');
+}
+
+const typed = (key, messages) => {
+  const all = messages.map((message) => argumentsOf(message));
+  const names = [...new Set(all.flatMap((one) => [...one.keys()]))];
+  const fields = names.map((name) => `${name}: ${typeOf(all.flatMap((one) => one.get(name) ?? []))}`);
+  return `  '${key}': ${fields.length === 0 ? 'None' : `{ ${fields.join('; ')} }`};`;
+};
+
+/** Compiles every catalogue and writes src/messages/generated. Returns the languages with their shares. */
+export async function generateMessages(root = ROOT) {
+  const { default: compile } = await import('icu-minify/compile');
+  const { source, languages } = readLanguages(root);
+  const out = join(root, 'src/messages/generated');
+  const compiled = new Map();
+  const compileOne = (language, key, text) => {
+    try {
+      return compile(text);
+    } catch (error) {
+      throw new Error(`src/messages/${language.tag}: ${key} cannot be read: ${error.message}`);
+    }
+  };
+  for (const language of languages)
+    for (const part of PARTS)
+      for (const [key, text] of Object.entries(language.parts[part]))
+        compiled.set(`${language.tag} ${key}`, compileOne(language, key, text));
+
+  const chosen = languages.filter(({ complete, share }) => complete || share >= SHARE_MIN);
+  const files = new Map();
+  for (const { tag, parts } of chosen)
+    for (const part of PARTS) {
+      const filled = Object.keys(source.parts[part]).map((key) => [
+        key,
+        walkMessage(compiled.get(`${key in parts[part] ? tag : SOURCE} ${key}`), () => {}),
+      ]);
+      files.set(`${tag}/${part}.json`, `${JSON.stringify(Object.fromEntries(filled))}\n`);
+    }
+  files.set('languages.ts', languagesFile(chosen));
+  files.set('catalogues.ts', cataloguesFile(chosen));
+  files.set('on-server.ts', serverFile(chosen));
+  const keys = PARTS.flatMap((part) => Object.keys(source.parts[part]));
+  const lines = keys.map((key) =>
+    typed(
+      key,
+      languages.map(({ tag }) => compiled.get(`${tag} ${key}`)).filter((message) => message !== undefined),
+    ),
+  );
+  files.set(
+    'arguments.d.ts',
+    `${MADE}/** A tag of a message, which a function puts around what stands in it. */\nexport interface Tag {\n  readonly tag: true;\n}\n// biome-ignore lint/complexity/noBannedTypes: a message without arguments\ntype None = {};\n\n/** The arguments of each message. */\nexport interface Arguments {\n${lines.join('\n')}\n}\n`,
+  );
+  write(out, files);
+  return languages;
+}
+
+const MADE = '// Made by `npm run messages`.\n';
+
+const languagesFile = (
+  languages,
+) => `${MADE}/** The languages that can be chosen, with the share of texts that each of them has. */
+export const LANGUAGES = ${JSON.stringify(
+  languages.map(({ tag, name, direction, formats, week_starts, share, complete }) => ({
+    tag,
+    name,
+    direction,
+    formats,
+    week_starts,
+    share,
+    complete,
+  })),
+  null,
+  2,
+)} as const;
+`;
+
+const cataloguesFile = (languages) => `${MADE}import type { Catalogue } from '../translate.ts';
+
+/** The parts that the browser loads, by language. */
+export const CATALOGUES: Readonly<Record<string, Readonly<Record<string, () => Promise<{ default: unknown }>>>>> = {
+${languages
+  .map(
+    ({ tag }) =>
+      `  '${tag}': {\n${IN_BROWSER.map((part) => `    ${part}: () => import('./${tag}/${part}.json'),`).join('\n')}\n  },`,
+  )
+  .join('\n')}
+};
+export type { Catalogue };
+`;
+
+function serverFile(languages) {
+  const names = languages.flatMap(({ tag }, at) => ON_SERVER.map((part) => ({ tag, part, name: `${part}${at}` })));
+  return `${MADE}import type { Catalogue } from '../translate.ts';
+${names.map(({ tag, part, name }) => `import ${name} from './${tag}/${part}.json' with { type: 'json' };`).join('\n')}
+
+/** What the server says, by language. */
+export const ON_SERVER: Readonly<Record<string, Catalogue>> = {
+${languages
+  .map(
+    ({ tag }, at) =>
+      `  '${tag}': { ${ON_SERVER.map((part) => `...${part}${at}`).join(', ')} } as unknown as Catalogue,`,
+  )
+  .join('\n')}
+};
+`;
+}
+
+/** Writes what differs and removes what is no longer made, so that a watching program sees only changes. */
+function write(out, files) {
+  mkdirSync(out, { recursive: true });
+  for (const name of readdirSync(out, { recursive: true }))
+    if (statSync(join(out, name)).isFile() && !files.has(name.replaceAll('\\', '/'))) rmSync(join(out, name));
+  for (const [name, text] of files) {
+    const file = join(out, name);
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+/** Makes src/messages/generated where a catalogue has changed since; before every command. */
+export async function refreshMessages(root = ROOT) {
+  const folder = join(root, 'src/messages');
+  const inputs = readdirSync(folder, { recursive: true })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.json') && !name.startsWith('generated/'))
+    .sort();
+  const state = [...inputs.map((name) => join(folder, name)), import.meta.filename]
+    .map((file) => {
+      const { mtimeMs, size } = statSync(file);
+      return `${file} ${mtimeMs} ${size}`;
+    })
+    .join('\n');
+  const cache = join(root, 'node_modules/.cache/emberkin');
+  const stamp = join(cache, 'messages');
+  const isMade = existsSync(join(folder, 'generated/arguments.d.ts'));
+  if (isMade && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  await generateMessages(root);
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stamp, state);
+}

@@ -1,0 +1,10 @@
+const LEFT_TO_RIGHT =
+  /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
+
+/**
+ * A text that somebody wrote, ready to stand in a sentence of the direction given: where it has a letter of the other
+ * direction it is enclosed in the characters U+2068 and U+2069, which keep it from turning the words around it.
+ */
+export const isolate = (text: string, direction: 'ltr' | 'rtl'): string =>
+  (direction === 'ltr' ? RIGHT_TO_LEFT : LEFT_TO_RIGHT).test(text) ? `\u2068${text}\u2069` : text;

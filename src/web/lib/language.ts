@@ -1,0 +1,87 @@
+import { createContext, createElement, Fragment, type ReactNode, use, useSyncExternalStore } from 'react';
+import { CATALOGUES } from '#messages/generated/catalogues.ts';
+import { LANGUAGES } from '#messages/generated/languages.ts';
+import { type Catalogue, type MessageKey, type RichValues, type Translate, translator } from '#messages/translate.ts';
+
+/** What makes the texts of a screen. `rich` puts elements around what stands in the tags of a message. */
+export type ScreenTranslate = Translate & {
+  rich<K extends MessageKey>(key: K, values: RichValues<K, ReactNode>): ReactNode;
+};
+
+/** The parts of a catalogue that the browser loads: `start` and `problems` at once, `app` behind the sign-in. */
+type Part = 'start' | 'problems' | 'app';
+
+const rulesOf = (tag: string) => LANGUAGES.find((language) => language.tag === tag) ?? LANGUAGES[0];
+
+function translateWith(tag: string, catalogue: Catalogue): ScreenTranslate {
+  const t = translator(rulesOf(tag), catalogue);
+  return Object.assign(t, {
+    rich: <K extends MessageKey>(key: K, values: RichValues<K, ReactNode>) =>
+      createElement(Fragment, null, ...t.parts<K, ReactNode>(key, values)),
+  });
+}
+
+interface Loaded {
+  t: ScreenTranslate;
+  catalogue: Catalogue;
+  parts: readonly Part[];
+}
+
+let loaded: Loaded = { t: translateWith('en', {}), catalogue: {}, parts: [] };
+const listeners = new Set<() => void>();
+
+function load(tag: string, { catalogue, parts }: Pick<Loaded, 'catalogue' | 'parts'>): void {
+  loaded = { t: translateWith(tag, catalogue), catalogue, parts };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function addMessages(catalogue: Catalogue, parts: readonly Part[]): void {
+  load(loaded.t.language.tag, {
+    catalogue: { ...loaded.catalogue, ...catalogue },
+    parts: [...loaded.parts, ...parts],
+  });
+}
+
+async function fetchParts(tag: string, parts: readonly Part[]): Promise<Catalogue> {
+  const files = await Promise.all(parts.map((part) => CATALOGUES[tag]?.[part]?.()));
+  return Object.assign({}, ...files.map((file) => file?.default)) as Catalogue;
+}
+
+/** Loads the parts that are not there yet in the language of the screen. Throws without a network. */
+export async function loadParts(...parts: Part[]): Promise<void> {
+  const missing = parts.filter((part) => !loaded.parts.includes(part));
+  if (missing.length > 0) addMessages(await fetchParts(getT().language.tag, missing), missing);
+}
+
+/** The element of a prerendered page that holds the texts which can be seen without a session. */
+const PAGE_MESSAGES = 'messages';
+
+/** Takes the texts that came inside of the page; one that brought none loads them. */
+export async function readPageMessages(): Promise<void> {
+  const brought = document.getElementById(PAGE_MESSAGES)?.textContent;
+  if (brought) addMessages(JSON.parse(brought) as Catalogue, ['start', 'problems']);
+  else await loadParts('start', 'problems');
+}
+
+/** Changes the language of the screen, with every part that is in use. Throws without a network, and changes nothing. */
+export async function changeLanguage(tag: string): Promise<void> {
+  const { parts } = loaded;
+  load(tag, { catalogue: await fetchParts(tag, parts), parts });
+}
+
+/** The texts of screens that stay in one language whatever the reader chose, such as the operator's. */
+export const FixedLanguage = createContext<ScreenTranslate | null>(null);
+
+/** What makes the texts of a component, again when the language changes. */
+export function useT(): ScreenTranslate {
+  const t = useSyncExternalStore(subscribe, getT, getT);
+  return use(FixedLanguage) ?? t;
+}
+
+/** The same outside of components, for a text that is made once, such as that of a toast. */
+export const getT = (): ScreenTranslate => loaded.t;
