@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES } from '#domain/billing.ts';
+import { problem } from '#messages/problem.ts';
 import { User } from './auth.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
-const PlanType = z.enum(PLAN_TYPES, 'Please choose a plan');
+const PlanType = z.enum(PLAN_TYPES, problem('problems.plan'));
 const ChangedPlan = z.object({
   message: described(z.string(), 'A sentence to show to people.'),
   user: described(User, 'Your account now.'),

@@ -170,7 +170,7 @@ async function readValid(
   if (typeof key === 'object' && key !== null) input.wrong.push(key);
   if (input.wrong.length > 0) {
     if (input.about) await requireRight(input.about);
-    fail('invalid_input', { detail: input.detail ?? input.wrong[0]!.message, errors: input.wrong });
+    fail('invalid_input', { errors: input.wrong, problem: input.detail });
   }
   return { input, key: typeof key === 'string' ? key : null };
 }

@@ -1,5 +1,5 @@
 import * as contract from '#contract/auth.ts';
-import { type SignUp, signUpRefusal } from '#domain/sign-up.ts';
+import type { SignUp } from '#domain/sign-up.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
@@ -19,7 +19,10 @@ async function requireSignUp(
   now: Date,
 ): Promise<void> {
   if (signUp === 'invited' && (await queries.canJoinBy(db, invited, now))) return;
-  fail('sign_up_closed', { detail: signUpRefusal(signUp, config.support_email) });
+  const email = config.support_email;
+  const exact = signUp === 'invited' ? 'sign_up_invited' : 'sign_up_closed';
+  if (email === null) fail('sign_up_closed', { exact });
+  fail('sign_up_closed', { exact: `${exact}_ask`, values: { email } });
 }
 
 /** Registration, signing in and out, and the list of sessions. */

@@ -5,11 +5,12 @@ import { type Look, lookOf, settledLook } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
+import { problem } from '#messages/problem.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
 import { type AddressSettings, provenAddress, provenEmail, type UserRow, userColumns } from '../../facts/users.ts';
-import { fail } from '../../http/errors.ts';
+import { fail, failField } from '../../http/errors.ts';
 
 const USER_COLUMNS = userColumns('u');
 
@@ -87,9 +88,7 @@ export async function settleLook(
 
 /** Fails with 422 for a name that suggests the product itself. Existing names stay. */
 export function requireFreeName(name: string): void {
-  if (!isReservedName(name)) return;
-  const message = 'Please choose another name';
-  fail('invalid_input', { detail: message, errors: [{ path: 'name', message }] });
+  if (isReservedName(name)) failField('name', problem('problems.reserved_name'));
 }
 
 /** Whom a notice about the account goes to; null when the account has no address that mail may go to. */
