@@ -163,6 +163,7 @@ export const forgotPassword = endpoint({
   body: z.object({ email: described(Email, 'Your email address, in upper or lower case.') }),
   response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
   rate: 'forgot',
+  translated: true,
 });
 
 export const resetPassword = endpoint({
@@ -177,6 +178,7 @@ export const resetPassword = endpoint({
   response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
   errors: ['invalid_reset_token'],
   rate: 'reset',
+  translated: true,
 });
 
 export const listSessions = endpoint({

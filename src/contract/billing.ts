@@ -62,6 +62,7 @@ export const cancelSubscription = endpoint({
   response: ChangedPlan,
   errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
   rate: 'checkout',
+  translated: true,
 });
 
 export const switchPlan = endpoint({
@@ -73,6 +74,7 @@ export const switchPlan = endpoint({
   response: ChangedPlan,
   errors: ['upgrades_off', 'no_subscription', 'already_on_plan', 'payment_declined', 'payments_unavailable'],
   rate: 'checkout',
+  translated: true,
 });
 
 export const refreshSubscription = endpoint({

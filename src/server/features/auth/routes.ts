@@ -63,14 +63,14 @@ function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
 
 /** Resetting a forgotten password, and changing it. */
 function passwordRoutes(serve: Serve<SessionUser>, deps: Deps): void {
-  serve(contract.forgotPassword, async ({ body, request }) => {
+  serve(contract.forgotPassword, async ({ body, request, t }) => {
     await forgotPassword(deps, body.email, request);
-    return { message: 'If an account exists for this address, a reset link is on its way.' };
+    return { message: t('server.answers.reset_sent') };
   });
 
-  serve(contract.resetPassword, async ({ body, now, request }) => {
+  serve(contract.resetPassword, async ({ body, now, request, t }) => {
     await resetPassword(deps, body, request, now);
-    return { message: 'Password reset successfully!' };
+    return { message: t('server.answers.reset_done') };
   });
 
   serve(contract.changePassword, async ({ user, body, now, request }) =>
