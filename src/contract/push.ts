@@ -84,5 +84,10 @@ export const PushMessage = z.object({
   tag: z.string(),
   /** Where the action 'Check in' leads; without it there is none. */
   checkin_path: z.optional(z.string()),
+  /** The name of that action. */
+  checkin_label: z.optional(z.string()),
+  /** The language of the words, and its direction. */
+  lang: z.optional(z.string()),
+  dir: z.optional(z.enum(['ltr', 'rtl'])),
 });
 export type PushMessage = z.output<typeof PushMessage>;

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { readProblem } from '#messages/problem.ts';
 import type { MessageKey, Translate } from '#messages/translate.ts';
-import { translateFor } from '#messages/translate-for.ts';
+import { translateFor } from '../language/translate-for.ts';
 
 type ExactKey = Extract<MessageKey, `errors.exact.${string}`>;
 /** The name of a sentence that is more exact than the one of the error's code. */

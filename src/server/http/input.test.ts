@@ -19,7 +19,7 @@ import { toggleReaction } from '#contract/reactions.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { translateFor } from '#messages/translate-for.ts';
+import { translateFor } from '#server/language/translate-for.ts';
 import { buildComment, buildDiscussion } from '../testing/factories/posts.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { LANGUAGES } from '#messages/generated/languages.ts';
-import { translateFor } from '#messages/translate-for.ts';
+import { translateFor } from '#server/language/translate-for.ts';
 import { testApp } from '../testing/test-app.ts';
 import { Failure } from './errors.ts';
 import { languageOfHeader } from './language.ts';

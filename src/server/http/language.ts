@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { LANGUAGES } from '#messages/generated/languages.ts';
 import { matchLanguage } from '#messages/match.ts';
 import type { Translate } from '#messages/translate.ts';
-import { translateFor } from '#messages/translate-for.ts';
+import { translateFor } from '../language/translate-for.ts';
 
 const HEADER_MAX = 500;
 const REMEMBERED_MAX = 256;

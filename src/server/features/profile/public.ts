@@ -9,7 +9,15 @@ import { problem } from '#messages/problem.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
-import { type AddressSettings, provenAddress, provenEmail, type UserRow, userColumns } from '../../facts/users.ts';
+import {
+  type Addressee,
+  type AddressSettings,
+  languageColumns,
+  provenAddress,
+  provenEmail,
+  type UserRow,
+  userColumns,
+} from '../../facts/users.ts';
 import { fail, failField } from '../../http/errors.ts';
 
 const USER_COLUMNS = userColumns('u');
@@ -57,7 +65,7 @@ export async function toUser(
   const bridged = hasGap(user.streak_last_day, today)
     ? bridgedNow(await findExcuses(db, user.id, user.streak_last_day!), user, now)
     : new Set<string>();
-  const { avatar_key, email_verified_at: _, open_streak: __, ...rest } = withPlanNow(user, now);
+  const { avatar_key, email_verified_at: _, open_streak: __, last_language: ___, ...rest } = withPlanNow(user, now);
   // The end that a renewing plan would have is only for our own use.
   const subscription_ends_at = rest.subscription_status === 'active' ? null : rest.subscription_ends_at;
   return {
@@ -91,14 +99,19 @@ export function requireFreeName(name: string): void {
   if (isReservedName(name)) failField('name', problem('problems.reserved_name'));
 }
 
+interface NoticeRecipient extends Addressee {
+  readonly name: string;
+  readonly email: string;
+}
+
 /** Whom a notice about the account goes to; null when the account has no address that mail may go to. */
 export async function findNoticeRecipient(
   db: Queryable,
   config: AddressSettings,
   userId: string,
-): Promise<{ name: string; email: string } | null> {
-  const [row] = await db.read<{ name: string; email: string }>(
-    `select u.name, u.email from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
+): Promise<NoticeRecipient | null> {
+  const [row] = await db.read<NoticeRecipient>(
+    `select u.name, u.email, ${languageColumns('u')} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
     [userId],
   );
   return row ?? null;
