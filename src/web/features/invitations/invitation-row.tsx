@@ -112,7 +112,9 @@ function InvitationActions({
     <>
       <Menu
         label={t('app.invitations.row.more', { mission: mission_title })}
-        items={[{ label: t('app.safety.block'), icon: <UserX aria-hidden />, onSelect: () => setBlocking(true) }]}
+        items={[
+          { label: t('app.safety.menu.block_person'), icon: <UserX aria-hidden />, onSelect: () => setBlocking(true) },
+        ]}
         className="-me-2"
       />
       {blocking && <BlockDialog name={sender_name} block={block} onClose={() => setBlocking(false)} />}
