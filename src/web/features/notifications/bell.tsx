@@ -42,15 +42,17 @@ export function TabNotificationBell() {
       <button
         type="button"
         ref={popover.button}
-        aria-label={unread > 0 ? t('app.notifications.bell.tab_new', { count: badge(unread) }) : undefined}
         aria-haspopup="dialog"
         aria-expanded={popover.open}
         onClick={popover.toggle}
         className={tabClass}
       >
         <Bell className="size-6" strokeWidth={popover.open ? 2.6 : 2} aria-hidden />
-        <span className={tabName}>{t('app.notifications.bell.tab')}</span>
+        <span className={tabName} aria-hidden={unread > 0 || undefined}>
+          {t('app.notifications.bell.tab')}
+        </span>
         <BellCount count={unread} className="start-1/2 top-1.5 ms-1" />
+        {unread > 0 && <span className="sr-only">{t('app.notifications.bell.tab_new', { count: badge(unread) })}</span>}
       </button>
     </PopoverRoot>
   );
