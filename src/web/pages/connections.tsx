@@ -18,11 +18,11 @@ export function ConnectionsPage() {
   const navigate = useNavigate();
   const running = (useDashboardData()?.missions ?? []).filter(({ days_remaining }) => days_remaining > 0);
   return (
-    <Page title={t('app.connections.title')} back="profile">
+    <Page title={t('app.titles.connections')} back="profile">
       <div className="flex max-w-4xl flex-wrap items-baseline justify-between gap-x-6">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.connections.title')}</h1>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.connections')}</h1>
         <a href="/docs/api" className={button({ kind: 'bare', className: '-mx-2' })}>
-          {t('app.connections.how')}
+          {t('app.titles.how_it_works')}
         </a>
       </div>
       <div className="mt-3 grid max-w-4xl grid-cols-1 gap-4">

@@ -5,7 +5,7 @@ import { useT } from '#web/lib/language.ts';
 export function InvitationsPage() {
   const t = useT();
   return (
-    <Page title={t('app.invitations.title')} back="dashboard" wide={false}>
+    <Page title={t('app.titles.invitations')} back="dashboard" wide={false}>
       <Inbox />
     </Page>
   );

@@ -25,10 +25,10 @@ export function PricingPage() {
     else mutate(plan, { onError: (error) => toast.error(upgradeProblem(t, error)) });
   };
   return (
-    <Page title={t('app.billing.pricing.title')} back="dashboard">
+    <Page title={t('app.titles.plans')} back="dashboard">
       <div className="text-center">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.billing.pricing.heading')}</h1>
-        <p className="mx-auto mt-2.5 max-w-lg text-balance text-ink-2">{t('app.billing.pricing.lead')}</p>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.plans_heading')}</h1>
+        <p className="mx-auto mt-2.5 max-w-lg text-balance text-ink-2">{t('app.titles.plans_lead')}</p>
         <UpgradeNotice upgrades={options?.upgrades} />
       </div>
       <ul className="mt-8 grid items-stretch gap-5 lg:grid-cols-3">

@@ -30,7 +30,7 @@ export function ProfilePage() {
   if (first) return <FirstProfile zones={zones} redirect={redirect} notices={<Notices />} leave={<LogOutButton />} />;
   if (!edit)
     return (
-      <Page title={t('app.profile.title')} back="dashboard">
+      <Page title={t('app.titles.profile')} back="dashboard">
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6">
           <div className="grid grid-cols-1 gap-4 lg:gap-6">
             <Me me={me} />
@@ -50,9 +50,9 @@ export function ProfilePage() {
   );
   const leave = () => navigate({ to: '/profile' });
   return (
-    <Page title={t('app.profile.title')} back="profile">
+    <Page title={t('app.titles.profile')} back="profile">
       <div className="mx-auto max-w-2xl">
-        <h1 className="mb-4 text-2xl font-extrabold sm:mb-6 sm:text-3xl">{t('app.profile.title')}</h1>
+        <h1 className="mb-4 text-2xl font-extrabold sm:mb-6 sm:text-3xl">{t('app.titles.profile')}</h1>
         <DollField me={me} />
         {zones ? (
           <ProfileForm me={me} zones={zones} first={false} cancel={cancel} onSaved={leave} />

@@ -23,8 +23,8 @@ export function SettingsPage() {
   // The page's own dates follow the chosen style.
   useDateStyle();
   return (
-    <Page title={t('app.settings.title')} back="profile">
-      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">{t('app.settings.title')}</h1>
+    <Page title={t('app.titles.settings')} back="profile">
+      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">{t('app.titles.settings')}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <Reminders pushReady={devices.data && devices.data.length > 0} weekly={weekly} />

@@ -11,7 +11,7 @@ export function UpgradeSuccessPage() {
   const { session_id } = route.useSearch();
   const { again, ...verification } = useVerification(session_id);
   return (
-    <Page title={t('app.billing.payment.title')} wide={false}>
+    <Page title={t('app.titles.payment')} wide={false}>
       <PaymentResult verification={verification} onAgain={session_id ? again : undefined} />
     </Page>
   );

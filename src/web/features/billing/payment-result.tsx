@@ -106,7 +106,7 @@ function Success({ plan }: { plan: PlanType }) {
   return (
     <section className="relative isolate overflow-hidden rounded-xl bg-dusk pt-10 text-center text-on-night sm:pt-14">
       <div className="px-6">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.billing.pricing.heading')}</h1>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.plans_heading')}</h1>
         <p className="mx-auto mt-3 max-w-md text-balance text-on-night-2">
           {t('app.billing.payment.success', { plan: planName(t, plan) })}
         </p>

@@ -158,7 +158,7 @@ function OwnKey({ value, zone, onAsk }: OwnKeyProps) {
 async function copy(link: string): Promise<void> {
   const t = getT();
   if (await copyText(link)) toast.success(t('app.checkin_keys.dialog.copied'));
-  else toast.error(t('app.checkin_keys.dialog.not_copied'));
+  else toast.error(t('app.kit.secret.copy_failed'));
 }
 
 async function share(link: string, title: string): Promise<void> {
@@ -175,7 +175,7 @@ function NewLink({ link, title, shown }: { link: string; title: string; shown: R
   const t = useT();
   return (
     <div className="mb-5 border-b-2 border-dashed border-line pb-5">
-      <p className="font-semibold">{t('app.checkin_keys.dialog.once')}</p>
+      <p className="font-semibold">{t('app.kit.secret.once')}</p>
       <output
         ref={shown}
         tabIndex={-1}

@@ -84,7 +84,7 @@ export function InvitationCard({
                 <span>{when}</span>
                 <span>{t('app.invitations.row.facts', { members: member_count, days: daysLeft(invitation) })}</span>
                 {invitation.schedule.kind !== 'daily' && (
-                  <span>{scheduleAndLength(invitation.schedule, invitation.duration_days)}</span>
+                  <span>{scheduleAndLength(t, invitation.schedule, invitation.duration_days)}</span>
                 )}
               </p>
             )}

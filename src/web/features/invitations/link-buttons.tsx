@@ -32,7 +32,7 @@ function useInvitationLink(mission: InvitingMission) {
     // The link stays outside of the message, which puts signs of direction around what is handed in.
     if (await copyText(`${t('app.invitations.share.copied_text', names)} ${link}`))
       toast.success(t('app.invitations.share.copied'));
-    else toast.error(t('app.invitations.share.not_copied'));
+    else toast.error(t('app.kit.secret.copy_failed'));
   };
   const share = async (link: string) => {
     if (!navigator.share) return copy(link);

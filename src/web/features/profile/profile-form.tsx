@@ -121,7 +121,7 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
       {!first && <MovedField {...zone} saved={me.timezone} />}
       {!first && <AvatarUpload me={me} />}
       <CountedField
-        label={t('app.profile.form.name')}
+        label={t('start.fields.name')}
         max={NAME_MAX}
         autoComplete="name"
         required

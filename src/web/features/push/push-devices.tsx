@@ -30,7 +30,7 @@ export function PushDevices() {
           <li key={device.id} className="flex min-h-12 items-center gap-3">
             <p className="min-w-0 grow text-sm">
               <span className="me-2 font-semibold wrap-anywhere">{device.name}</span>
-              {device.current && <Pill tone="done">{t('app.push.devices.this_device')}</Pill>}
+              {device.current && <Pill tone="done">{t('app.settings.sessions.this_device')}</Pill>}
               <span className="block text-xs text-ink-2">
                 {t('app.push.devices.since', { day: fullDay(dayOf(new Date(device.created_at), timezone)) })}
               </span>
