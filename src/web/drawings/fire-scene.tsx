@@ -12,6 +12,8 @@ import {
 } from '#domain/fire-scene.ts';
 import type { Look } from '#domain/looks.ts';
 import { cx } from '#web/lib/cx.ts';
+import { listOf } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { Doll, EmptySeat, SleepingDoll } from './doll.tsx';
 import { SceneFire } from './scene-fire.tsx';
 import { CREAM, Logs, SceneDefs, type SceneIds, useSceneIds } from './scene-parts.tsx';
@@ -91,21 +93,24 @@ function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, i
 }
 
 /** What the picture shows, in words. */
-function sceneText(seats: readonly Seat[], more: number, meId: string): string {
+function sceneText(t: ScreenTranslate, seats: readonly Seat[], more: number, meId: string): string {
   const names = (state: Seat['state']) =>
-    seats
-      .filter((seat) => seat.state === state)
-      .map(({ user_id, name }) => (user_id === meId ? 'You' : name))
-      .join(', ');
+    listOf(
+      seats
+        .filter((seat) => seat.state === state)
+        .map(({ user_id, name }) => (user_id === meId ? t('app.drawings.you') : name)),
+    );
   const [inside, out, free] = [names('in'), names('out'), names('free')];
-  return [
-    inside ? `By the fire: ${inside}.` : 'Nobody by the fire yet.',
-    out && `Not yet: ${out}.`,
-    free && `Day off: ${free}.`,
-    more > 0 && `And ${more} more.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const has = (some: boolean) => (some ? 'yes' : 'no');
+  return t('app.drawings.fire', {
+    ...{ inside, out, free, more },
+    ...{
+      has_inside: has(inside !== ''),
+      has_out: has(out !== ''),
+      has_free: has(free !== ''),
+      has_more: has(more > 0),
+    },
+  });
 }
 
 interface FireSceneProps {
@@ -119,6 +124,7 @@ interface FireSceneProps {
 
 /** The mission's people round its fire (docs/rules.md#the-fire-scene). */
 export function FireScene({ members, meId, all, className }: FireSceneProps) {
+  const t = useT();
   const ids = useSceneIds();
   const { seats, more } = seatsOf(members, meId);
   const [inAtFirst] = useState(() => new Set(members.filter(({ is_in }) => is_in).map(({ user_id }) => user_id)));
@@ -131,7 +137,7 @@ export function FireScene({ members, meId, all, className }: FireSceneProps) {
     <svg
       viewBox="0 0 560 380"
       role="img"
-      aria-label={sceneText(seats, more.count, meId)}
+      aria-label={sceneText(t, seats, more.count, meId)}
       data-scene="fire"
       className={cx('block', className)}
       preserveAspectRatio="xMidYMax meet"
@@ -161,7 +167,7 @@ export function FireScene({ members, meId, all, className }: FireSceneProps) {
         </g>
       )}
       <SceneFire share={share} sparks={all} />
-      <Labels labels={labelsOf(seats, meId)} isAlone={alone} />
+      <Labels labels={labelsOf(seats, meId, t('app.drawings.you'))} isAlone={alone} />
     </svg>
   );
 }
