@@ -89,7 +89,7 @@ export function CheckinDiscussion({ checkin, facts, edit }: CheckinDiscussionPro
   const items = useOutbox();
   const { shown, pending, press } = useReactions({ checkin, missionTitle, me, pending: pendingReactions(items, id) });
   const toggleNames = () => changeOpen({ names: !open.names });
-  const label = reactionsLabel(shown);
+  const label = reactionsLabel(t, shown);
   const before: MenuItem[] = [];
   if (label) before.push({ label, icon: <Smile aria-hidden />, onSelect: toggleNames });
   if (edit) before.push({ ...editItem(t), onSelect: edit });
