@@ -4,7 +4,7 @@ import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
 import { problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, Instant, Look, line, text } from './fields.ts';
+import { Email, Id, Instant, Language, Look, line, text } from './fields.ts';
 
 export const User = named(
   'User',
@@ -26,6 +26,10 @@ export const User = named(
     bio: described(z.string(), 'A few words about you; may be empty.'),
     location: described(z.string(), 'Your location in your own words; may be empty.'),
     timezone: described(z.string(), 'Your time zone, by its IANA name.'),
+    language: described(
+      z.nullable(Language),
+      'The language of your screens, emails and notifications; null for that of the browser.',
+    ),
     profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
     subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
     subscription_status: described(
@@ -91,6 +95,7 @@ export const register = endpoint({
     name: described(line('problems.labels.name', NAME_MAX), 'The name that others see.'),
     email: described(Email, 'Your email address, in upper or lower case.'),
     password: described(NewPassword, 'A password of your choice.'),
+    language: described(z.optional(Language), 'The language that the person chose; left out, that of the browser.'),
     invitation_id: described(
       z.catch(z.optional(Id), undefined),
       'The key of an invitation that can be accepted now: where sign-up needs one it lets you in, and it confirms the address that it was sent to. Any other value changes nothing.',

@@ -6,6 +6,7 @@ import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES } from '#domain/looks.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
+import { LANGUAGES } from '#messages/generated/languages.ts';
 import { type LabelKey, problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 
@@ -159,6 +160,12 @@ export const Look = named(
 );
 /** The look in an answer: never null for a person. */
 export const look = described(Look, "The person's doll.");
+
+/** The languages that can be chosen, by their BCP 47 tags. */
+export const Language = z.enum(
+  LANGUAGES.map(({ tag }) => tag),
+  problem('problems.language'),
+);
 
 /** Someone by name alone. */
 export const PersonName = z.object({

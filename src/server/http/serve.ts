@@ -8,7 +8,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { fail } from './errors.ts';
 import { type IdempotentRequest, identifyRequest, readIdempotencyKey, refuseUnusedKey } from './idempotency.ts';
 import { missingCode, readInput } from './input.ts';
-import { translateOf } from './language.ts';
+import { languageOfHeader, translateOf } from './language.ts';
 import type { IsForAdmin } from './networks.ts';
 import { announceOn, type RateLimits } from './rate-limits.ts';
 import { type Download, deprecationHeaders, makeSend } from './send-answer.ts';
@@ -81,11 +81,13 @@ interface Principal<User, Admin> {
 
 /**
  * Finds who sent a request to an endpoint that is not public, by its `authorization` header; null when it is unknown.
+ * `language` is the one that the request asks for.
  */
 export type Authenticate<User, Admin> = (
   endpoint: Endpoint,
   authorization: string | undefined,
   now: Date,
+  language: string,
 ) => Promise<Principal<User, Admin> | null>;
 
 /**
@@ -141,7 +143,10 @@ function makeGuard<User, Admin>(
     if (deprecation) reply.headers(deprecation);
     const arrived_at = clock.now();
     const isPublic = endpoint.access === 'public';
-    const principal = isPublic ? null : await authenticate(endpoint, request.headers.authorization, arrived_at);
+    const language = languageOfHeader(request.headers['accept-language']);
+    const principal = isPublic
+      ? null
+      : await authenticate(endpoint, request.headers.authorization, arrived_at, language);
     // The operator's identity counts by its session, which is no user.
     if (principal?.user !== undefined) request.user_id = principal.user_id;
     const { user_id, token_id } = principal ?? {};

@@ -7,7 +7,11 @@ const ENGLISH = 'en';
 const made = new Map<string, Translate>();
 
 /** Whether there is such a language to choose. */
-export const isLanguage = (tag: string): boolean => LANGUAGES.some((language) => language.tag === tag);
+export const isLanguage = (tag: string): tag is (typeof LANGUAGES)[number]['tag'] =>
+  LANGUAGES.some((language) => language.tag === tag);
+
+/** A stored choice; null for none, and for a language that is gone. */
+export const knownLanguage = (tag: string | null) => (tag !== null && isLanguage(tag) ? tag : null);
 
 /** What makes the server's texts in a language; one that is unknown, or that is gone, is English. */
 export function translateFor(tag: string): Translate {

@@ -12,8 +12,6 @@ import {
 } from '#domain/fire-scene.ts';
 import type { Look } from '#domain/looks.ts';
 import { cx } from '#web/lib/cx.ts';
-import { listOf } from '#web/lib/format.ts';
-import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { Doll, EmptySeat, SleepingDoll } from './doll.tsx';
 import { SceneFire } from './scene-fire.tsx';
 import { CREAM, Logs, SceneDefs, type SceneIds, useSceneIds } from './scene-parts.tsx';
@@ -93,24 +91,21 @@ function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, i
 }
 
 /** What the picture shows, in words. */
-function sceneText(t: ScreenTranslate, seats: readonly Seat[], more: number, meId: string): string {
+function sceneText(seats: readonly Seat[], more: number, meId: string): string {
   const names = (state: Seat['state']) =>
-    listOf(
-      seats
-        .filter((seat) => seat.state === state)
-        .map(({ user_id, name }) => (user_id === meId ? t('app.drawings.you') : name)),
-    );
+    seats
+      .filter((seat) => seat.state === state)
+      .map(({ user_id, name }) => (user_id === meId ? 'You' : name))
+      .join(', ');
   const [inside, out, free] = [names('in'), names('out'), names('free')];
-  const has = (some: boolean) => (some ? 'yes' : 'no');
-  return t('app.drawings.fire', {
-    ...{ inside, out, free, more },
-    ...{
-      has_inside: has(inside !== ''),
-      has_out: has(out !== ''),
-      has_free: has(free !== ''),
-      has_more: has(more > 0),
-    },
-  });
+  return [
+    inside ? `By the fire: ${inside}.` : 'Nobody by the fire yet.',
+    out && `Not yet: ${out}.`,
+    free && `Day off: ${free}.`,
+    more > 0 && `And ${more} more.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface FireSceneProps {
@@ -124,7 +119,6 @@ interface FireSceneProps {
 
 /** The mission's people round its fire (docs/rules.md#the-fire-scene). */
 export function FireScene({ members, meId, all, className }: FireSceneProps) {
-  const t = useT();
   const ids = useSceneIds();
   const { seats, more } = seatsOf(members, meId);
   const [inAtFirst] = useState(() => new Set(members.filter(({ is_in }) => is_in).map(({ user_id }) => user_id)));
@@ -137,7 +131,7 @@ export function FireScene({ members, meId, all, className }: FireSceneProps) {
     <svg
       viewBox="0 0 560 380"
       role="img"
-      aria-label={sceneText(t, seats, more.count, meId)}
+      aria-label={sceneText(seats, more.count, meId)}
       data-scene="fire"
       className={cx('block', className)}
       preserveAspectRatio="xMidYMax meet"
@@ -167,7 +161,7 @@ export function FireScene({ members, meId, all, className }: FireSceneProps) {
         </g>
       )}
       <SceneFire share={share} sparks={all} />
-      <Labels labels={labelsOf(seats, meId, t('app.drawings.you'))} isAlone={alone} />
+      <Labels labels={labelsOf(seats, meId)} isAlone={alone} />
     </svg>
   );
 }

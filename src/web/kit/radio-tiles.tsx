@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { DRAWING_NAMES, type DrawingName } from '#web/drawings/drawing-names.ts';
 import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
 
-interface RadioTilesProps<Name extends DrawingName> {
+/** A name of a catalogue in words: `pine-zigzag` is `Pine zigzag`. */
+const inWords = (name: string) => (name[0]!.toUpperCase() + name.slice(1)).replaceAll('-', ' ');
+
+interface RadioTilesProps<Name extends string> {
   /** The group's label, which also names its radio buttons in the form. */
   label: string;
   names: readonly Name[];
@@ -15,8 +16,7 @@ interface RadioTilesProps<Name extends DrawingName> {
 }
 
 /** One of several drawings to choose from, each on a tile of 44 px and named. */
-export function RadioTiles<Name extends DrawingName>(props: RadioTilesProps<Name>) {
-  const t = useT();
+export function RadioTiles<Name extends string>(props: RadioTilesProps<Name>) {
   const { label, names, value, className, disabled, draw, onChange } = props;
   return (
     <div role="radiogroup" aria-label={label} className={cx('gap-1.5', className)}>
@@ -32,7 +32,7 @@ export function RadioTiles<Name extends DrawingName>(props: RadioTilesProps<Name
             checked={name === value}
             disabled={disabled}
             onChange={() => onChange(name)}
-            aria-label={t(DRAWING_NAMES[name as DrawingName])}
+            aria-label={inWords(name)}
             className="sr-only"
           />
           {draw(name)}

@@ -1,6 +1,4 @@
 import { create } from 'zustand';
-import { isolate } from '#messages/isolate.ts';
-import { getT } from './language.ts';
 
 /** How dates are written: 21 November 2026, November 21, 2026 or 2026-11-21. */
 export type DateStyle = 'day' | 'month' | 'numbers';
@@ -126,10 +124,3 @@ export const ordinal = (n: number): string => {
   ordinalRules ??= new Intl.PluralRules(US, { type: 'ordinal' });
   return `${count(n)}${ORDINAL_ENDS[ordinalRules.select(n)]}`;
 };
-
-/** Names one after the other: 'Aisyah, Mei Ling, Farid'. */
-export function listOf(items: readonly string[]): string {
-  const { tag, formats, direction } = getT().language;
-  if (tag === 'en') return items.join(', ');
-  return new Intl.ListFormat(formats, { style: 'narrow' }).format(items.map((item) => isolate(item, direction)));
-}

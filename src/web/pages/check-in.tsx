@@ -29,9 +29,9 @@ export function CheckInPage() {
     </Card>
   );
   return (
-    <Page title={t('start.common.check_in')} back="dashboard" wide={false}>
+    <Page title={t('app.titles.check_in')} back="dashboard" wide={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">
-        {shared ? t('app.checkins.quick.which') : (list?.title ?? t('start.common.check_in'))}
+        {shared ? t('app.titles.which_mission') : (list?.title ?? t('app.titles.check_in'))}
       </h1>
       <LoadPart query={query} loading={loading} failed={<DashboardFailed query={query} />}>
         {() =>

@@ -19,6 +19,7 @@ import {
   userColumns,
 } from '../../facts/users.ts';
 import { fail, failField } from '../../http/errors.ts';
+import { knownLanguage } from '../../language/translate-for.ts';
 
 const USER_COLUMNS = userColumns('u');
 
@@ -74,6 +75,7 @@ export async function toUser(
     subscription_ends_at,
     avatar_url: avatarUrl(avatar_key),
     look: lookOf(user.id, user.look),
+    language: knownLanguage(user.language),
     level: levelFor(user.points),
     streak_days: currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, (day) =>
       bridged.has(day),

@@ -5,7 +5,7 @@ import { useT } from '#web/lib/language.ts';
 export function DashboardFailed({ query }: Pick<ComponentProps<typeof FailedPage>, 'query'>) {
   const t = useT();
   return (
-    <FailedPage query={query} title={t('app.checkins.quick.failed')}>
+    <FailedPage query={query} title={t('app.dashboard.load_failed')}>
       {t('app.checkins.quick.failed_note')}
     </FailedPage>
   );
