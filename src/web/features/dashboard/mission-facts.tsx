@@ -8,6 +8,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Pill, ProgressThread } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** The flame of a streak beside its words. */
 export const StreakLine = ({ days, className }: { days: number; className?: string }) => (
@@ -28,6 +29,7 @@ interface StatePillProps {
 
 /** How the mission stands today. */
 export function StatePill({ mission, kind, paused }: StatePillProps) {
+  const t = useT();
   if (kind === 'done')
     return (
       <Pill tone="done" icon={<Check aria-hidden strokeWidth={3} />}>
@@ -42,7 +44,7 @@ export function StatePill({ mission, kind, paused }: StatePillProps) {
       </Pill>
     );
   if (kind === 'needed') return <Pill tone="open">Pending</Pill>;
-  if (kind === 'possible') return mission.week && <Pill>{weekNote(mission.week)}</Pill>;
+  if (kind === 'possible') return mission.week && <Pill>{weekNote(t, mission.week)}</Pill>;
   return kind === 'free' && <Pill>Day off</Pill>;
 }
 

@@ -3,6 +3,7 @@ import type { Mission } from '#contract/missions.ts';
 import type { SceneMember } from '#domain/fire-scene.ts';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
 import { briefDay, clockTime, count } from '#web/lib/format.ts';
+import { getT } from '#web/lib/language.ts';
 
 function nudgedNote({ name, others }: NonNullable<Member['nudged_by']>): string {
   if (others === 0) return `nudged by ${name}`;
@@ -129,5 +130,5 @@ export function memberNote(member: Noted, mission: Pick<Mission, 'schedule'>, zo
   const note = dayNote(member, mission, zone);
   const week = shownWeek(member);
   if (!week) return note ?? 'not today';
-  return note ? `${week.done} of ${week.target}, ${note}` : weekNote(week);
+  return note ? `${week.done} of ${week.target}, ${note}` : weekNote(getT(), week);
 }

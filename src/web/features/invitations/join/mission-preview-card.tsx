@@ -7,6 +7,7 @@ import { Patch } from '#web/drawings/patch.tsx';
 import { LegalLinks } from '#web/features/site/public.ts';
 import { Loading } from '#web/kit/skeleton.tsx';
 import { count } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { PreviewFire } from './preview-fire.tsx';
 
 /** Which day it is, and how many are there already. */
@@ -17,11 +18,12 @@ function dayText({ day, duration_days, member_count }: MissionPreview): string {
 }
 
 function Facts({ preview }: { preview: MissionPreview }) {
+  const t = useT();
   const { goal, reward_description, schedule, duration_days } = preview;
   const facts = [
     ['Success Goal', goal],
     ['Reward', reward_description],
-    ['How often', schedule.kind === 'daily' ? null : scheduleAndLength(schedule, duration_days)],
+    ['How often', schedule.kind === 'daily' ? null : scheduleAndLength(t, schedule, duration_days)],
   ] as const;
   return (
     <dl className="mt-3 grid gap-1 text-sm">
