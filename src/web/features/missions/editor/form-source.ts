@@ -41,10 +41,10 @@ export function useSource(): Source | undefined {
   const { from, previous, idea } = route.useSearch();
   const missionId = previous ?? from;
   const { data, error } = useQuery({ ...missionQuery(missionId ?? ''), enabled: missionId !== undefined });
-  const failed = error && t('app.missions.load_failed', { detail: detailOf(error, t('app.missions.missing')) });
   useEffect(() => {
-    if (failed) toast.error(failed);
-  }, [failed]);
+    if (!error) return;
+    toast.error(t('app.missions.load_failed', { detail: detailOf(error, t('app.missions.missing')) }));
+  }, [error, t]);
   // A later failure must not replace a form that somebody is writing in.
   if (data) return { kind: previous === undefined ? 'copy' : 'round', mission: data };
   if (missionId !== undefined && !error) return undefined;
