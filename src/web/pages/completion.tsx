@@ -13,10 +13,12 @@ import { useCompletion } from '#web/features/completion/use-completion.ts';
 import { WhatsNext } from '#web/features/completion/whats-next.tsx';
 import { Page } from '#web/features/frame/page.tsx';
 import { button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/account/mission/$missionId/completion');
 
 export function CompletionPage() {
+  const t = useT();
   const { missionId } = route.useParams();
   const me = useMe();
   const completion = useCompletion(missionId);
@@ -24,31 +26,31 @@ export function CompletionPage() {
   const { data: mission } = useQuery({ ...missionQuery(missionId), enabled: completion?.can_start_next === true });
   if (!completion)
     return (
-      <Page title="Completion">
+      <Page title={t('app.titles.completion')}>
         <CompletionSkeleton />
       </Page>
     );
   if (!completion.is_completed)
     return (
-      <Page title="Mission In Progress">
+      <Page title={t('app.titles.in_progress')}>
         <Celebration completion={completion} me={me} />
         <div className="mt-6 grid gap-3 sm:flex sm:justify-center">
           <Link to="/dashboard" className={button({ className: 'sm:min-w-56' })}>
-            Back to Dashboard
+            {t('start.common.back_to_dashboard')}
           </Link>
           <Link
             to="/mission/$missionId"
             params={{ missionId }}
             className={button({ kind: 'quiet', className: 'sm:min-w-56' })}
           >
-            View Details
+            {t('app.titles.view_details')}
           </Link>
         </div>
       </Page>
     );
   const { reward, badges } = completion;
   return (
-    <Page title="Mission completed!">
+    <Page title={t('app.titles.completed')}>
       <Confetti />
       <Celebration completion={completion} me={me}>
         <ShareButton completion={completion} />

@@ -19,13 +19,13 @@ export function MissionPage() {
   // The cached mission may have been deleted or left meanwhile.
   if (error && !isRetryable(error) && !over)
     return (
-      <Page title={t('app.missions.not_found.title')}>
+      <Page title={t('app.titles.mission_not_found')}>
         <MissionNotFound error={error} />
       </Page>
     );
   if (loaded) return <MissionContent key={missionId} loaded={loaded} />;
   return (
-    <Page title={t('app.missions.page.title')} back="dashboard">
+    <Page title={t('app.titles.mission')} back="dashboard">
       {error && !over ? <MissionLoadError query={query} /> : <MissionSkeleton />}
     </Page>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { unsentWarning } from '#web/features/auth/public.ts';
 import { TakePause } from '#web/features/streaks/public.ts';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
+import { getT } from '#web/lib/language.ts';
 import { FrameProvider } from './frame-actions.ts';
 import type { useLeave } from './use-leave.ts';
 import { useQuickCheckin } from './use-quick-checkin.ts';
@@ -27,7 +28,7 @@ function ConfirmLogout({ count, busy, onLogout, onClose }: ConfirmLogoutProps) {
       onConfirm={onLogout}
       onClose={onClose}
     >
-      {unsentWarning(count)}
+      {unsentWarning(getT(), count)}
     </ConfirmDialog>
   );
 }

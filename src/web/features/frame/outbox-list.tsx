@@ -3,10 +3,11 @@ import { useMe } from '#web/data/me.ts';
 import { tryAgain } from '#web/data/outbox/outbox.ts';
 import type { OutboxItem, OutboxKind } from '#web/data/outbox/outbox-item.ts';
 import { removeItem } from '#web/data/outbox/outbox-store.ts';
-import { REACTION_NAMES } from '#web/drawings/reaction-art.tsx';
+import { REACTION_KEYS } from '#web/drawings/reaction-art.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { exactTime } from '#web/lib/format.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 
@@ -23,7 +24,7 @@ function Preview({ photo }: { photo: Blob }) {
 }
 
 const textOf = (item: OutboxItem): string =>
-  item.kind === 'reaction' ? REACTION_NAMES[item.body.reaction_type] : (item.body.content ?? '');
+  item.kind === 'reaction' ? getT()(REACTION_KEYS[item.body.reaction_type]) : (item.body.content ?? '');
 
 /** Only the number of pending reactions, as there may be many and each is shown under its check-in. */
 function PendingReactions({ count }: { count: number }) {
