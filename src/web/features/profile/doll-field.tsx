@@ -14,6 +14,7 @@ import { detailOf } from '#web/lib/api/api-error.ts';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
+import { CLOTH_WORDS, CUT_WORDS, HAT_WORDS } from './look-words.ts';
 
 /** Saves each choice at once; one that is refused goes back to what is stored. */
 function useChooseLook() {
@@ -77,6 +78,7 @@ export function DollField({ me }: { me: User }) {
           <RadioTiles
             label={t('app.profile.doll.cloth')}
             names={CLOTH_NAMES}
+            words={CLOTH_WORDS}
             value={look.cloth}
             className="flex flex-wrap"
             disabled={!online}
@@ -86,6 +88,7 @@ export function DollField({ me }: { me: User }) {
           <RadioTiles
             label={t('app.profile.doll.hat')}
             names={HAT_NAMES}
+            words={HAT_WORDS}
             value={look.hat}
             className="flex flex-wrap"
             disabled={!online}
@@ -95,6 +98,7 @@ export function DollField({ me }: { me: User }) {
           <RadioTiles
             label={t('app.profile.doll.cut')}
             names={CUT_NAMES}
+            words={CUT_WORDS}
             value={look.cut}
             className="flex flex-wrap"
             disabled={!online}
