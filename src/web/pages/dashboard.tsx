@@ -2,10 +2,12 @@ import { Home } from '#web/features/dashboard/home.tsx';
 import { MobileFooter } from '#web/features/frame/mobile-footer.tsx';
 import { Page } from '#web/features/frame/page.tsx';
 import { LegalLinks } from '#web/features/site/legal-links.tsx';
+import { useT } from '#web/lib/language.ts';
 
 export function DashboardPage() {
+  const t = useT();
   return (
-    <Page title="Dashboard" share>
+    <Page title={t('app.dashboard.title')} share>
       <Home />
       <MobileFooter />
       <LegalLinks className="mt-2 max-lg:ms-1 lg:mt-10 lg:justify-center" />
