@@ -13,42 +13,44 @@ import { useCompletion } from '#web/features/completion/use-completion.ts';
 import { WhatsNext } from '#web/features/completion/whats-next.tsx';
 import { Page } from '#web/features/frame/page.tsx';
 import { button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/account/mission/$missionId/completion');
 
 export function CompletionPage() {
   const { missionId } = route.useParams();
+  const t = useT();
   const me = useMe();
   const completion = useCompletion(missionId);
   // Only for the next round: when it starts, and the faces beside it.
   const { data: mission } = useQuery({ ...missionQuery(missionId), enabled: completion?.can_start_next === true });
   if (!completion)
     return (
-      <Page title="Completion">
+      <Page title={t('app.completion.title')}>
         <CompletionSkeleton />
       </Page>
     );
   if (!completion.is_completed)
     return (
-      <Page title="Mission In Progress">
+      <Page title={t('app.completion.heading.running')}>
         <Celebration completion={completion} me={me} />
         <div className="mt-6 grid gap-3 sm:flex sm:justify-center">
           <Link to="/dashboard" className={button({ className: 'sm:min-w-56' })}>
-            Back to Dashboard
+            {t('app.frame.page.to_dashboard')}
           </Link>
           <Link
             to="/mission/$missionId"
             params={{ missionId }}
             className={button({ kind: 'quiet', className: 'sm:min-w-56' })}
           >
-            View Details
+            {t('app.dashboard.row.details')}
           </Link>
         </div>
       </Page>
     );
   const { reward, badges } = completion;
   return (
-    <Page title="Mission completed!">
+    <Page title={t('app.completion.heading.completed')}>
       <Confetti />
       <Celebration completion={completion} me={me}>
         <ShareButton completion={completion} />

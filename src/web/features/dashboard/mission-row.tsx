@@ -66,7 +66,7 @@ function RowAction({ mission, kind, paused, isNext, onComplete }: MissionListIte
           aria-label={t('app.dashboard.row.complete_label', { mission: mission.title })}
           onClick={() => onComplete(mission)}
         >
-          {t('app.dashboard.row.complete')}
+          {t('app.completion.complete.title')}
         </Button>
       )
     );
