@@ -4,15 +4,17 @@ import { InsightsContent, InsightsSkeleton } from '#web/features/insights/insigh
 import { insightsQuery } from '#web/features/insights/queries.ts';
 import { FailedPage, LoadPart } from '#web/kit/load-part.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 
 export function InsightsPage() {
+  const t = useT();
   const query = useQuery(insightsQuery);
   return (
-    <Page title="Insights" back="dashboard">
+    <Page title={t('app.insights.title')} back="dashboard">
       <LoadPart
         query={query}
         loading={<InsightsSkeleton />}
-        failed={<FailedPage query={query} title={detailOf(query.error, "We couldn't load your insights")} />}
+        failed={<FailedPage query={query} title={detailOf(query.error, t('app.insights.not_loaded'))} />}
       >
         {(insights) => <InsightsContent insights={insights} />}
       </LoadPart>
