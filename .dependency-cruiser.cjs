@@ -93,10 +93,22 @@ module.exports = {
       { path: '^src/(?!domain/)' },
     ),
     forbid(
+      'messages-below-all',
+      'What people read in any language lies below all rooms; it needs what writes a message, and nothing of ours.',
+      { path: '^src/messages/', pathNot: TESTS },
+      { pathNot: ['^src/messages/', '(^|/)node_modules/icu-minify/'] },
+    ),
+    forbid(
+      'language-on-messages',
+      'What chooses a catalogue and writes dates in its language is below all of the server.',
+      { path: '^src/server/language/', pathNot: TESTS },
+      { pathNot: '^src/(messages|server/language)/' },
+    ),
+    forbid(
       'contract-on-domain',
-      'The wire is zod and the rules.',
+      'The wire is zod, the rules and the messages.',
       { path: '^src/contract/', pathNot: TESTS },
-      { pathNot: ['^src/(contract|domain)/', '(^|/)node_modules/zod/'] },
+      { pathNot: ['^src/(contract|domain|messages)/', '(^|/)node_modules/zod/'] },
     ),
     forbid(
       'contract-tests',
@@ -128,7 +140,7 @@ module.exports = {
       'facts-below-features',
       'What several features read lies below all of them: SQL, and its rows in the words of the rules.',
       { path: '^src/server/facts/', pathNot: FREE },
-      { pathNot: '^src/(domain|server/(facts|db|config))/' },
+      { pathNot: '^src/(domain|messages|server/(facts|db|config|language))/' },
     ),
     forbid(
       'backup-alone',

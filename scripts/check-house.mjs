@@ -23,6 +23,7 @@ const WRITERS = {
     missions: 'the points that a deletion takes',
     notifications: 'when the bell was read',
     profile: 'what people say of themselves',
+    settings: 'the language that they chose',
     streaks: 'streaks that are rebuilt',
   },
   members: {

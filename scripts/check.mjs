@@ -17,6 +17,7 @@ const CHECKS = [
   { name: 'house', command: () => [process.execPath, 'scripts/check-house.mjs'] },
   { name: 'screens', command: () => [process.execPath, 'scripts/check-screens.mjs'] },
   { name: 'release', command: () => [process.execPath, 'scripts/check-release.mjs'] },
+  { name: 'messages', command: () => [process.execPath, 'scripts/check-messages.mjs'] },
   { name: 'deploy', command: () => tool('tsx', 'scripts/check-deploy.mjs') },
   { name: 'knip', command: () => tool('knip') },
 ];

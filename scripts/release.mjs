@@ -28,6 +28,7 @@ const setup = (...args) => [process.execPath, 'scripts/setup.mjs', ...args];
 /** What has to hold before a file is changed. The tests look at the document of the release before, which the next replaces. */
 const BEFORE = () => [
   ['The comparison with the published document', setup('test', 'unit', 'src/server/http/published.test.ts')],
+  ['The texts of every language', [process.execPath, 'scripts/check-messages.mjs', '--complete']],
   ['The look at the packages for arm64', [process.execPath, 'scripts/arm64-packages.mjs']],
 ];
 

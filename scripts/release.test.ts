@@ -83,6 +83,7 @@ it('A release writes the version and the day everywhere, and what later releases
     0,
     [
       'scripts/setup.mjs test unit src/server/http/published.test.ts',
+      'scripts/check-messages.mjs --complete',
       'scripts/arm64-packages.mjs',
       'tools/published-document/main.ts',
       'tools/stored-backup/main.ts',

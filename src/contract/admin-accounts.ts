@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_MAX, REASON_MAX } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import { CsvFile, listQuery, page } from './admin.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -43,7 +44,10 @@ export const adminUsers = endpoint({
 });
 
 const reason = z.object({
-  reason: described(optionalText('Reason', REASON_MAX), 'The reason, for the audit log; null or left out for none.'),
+  reason: described(
+    optionalText('problems.labels.reason', REASON_MAX),
+    'The reason, for the audit log; null or left out for none.',
+  ),
 });
 export const suspendUser = endpoint({
   method: 'POST',
@@ -85,8 +89,8 @@ export const createUser = endpoint({
   access: 'admin',
   summary: 'Create an account without a password, and a link that sets the first one, once and within 7 days',
   body: z.object({
-    name: described(line('Name', NAME_MAX), 'The name that others see.'),
-    email: described(email('Please enter an email address'), 'Its email address, in upper or lower case.'),
+    name: described(line('problems.labels.name', NAME_MAX), 'The name that others see.'),
+    email: described(email(problem('problems.email.any')), 'Its email address, in upper or lower case.'),
   }),
   response: z.extend(PasswordLink, { id: described(z.string(), 'The id of the new account.') }),
   status: 201,

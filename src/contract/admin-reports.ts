@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REASON_MAX } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import { page } from './admin.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -54,7 +55,10 @@ export const hideReported = endpoint({
   summary: 'Hide the reported post and settle all open reports of it; the author of a check-in can read the reason',
   params: z.object({ id: Id }),
   body: z.object({
-    reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'The reason, for author and audit log.'),
+    reason: described(
+      text('problems.labels.reason', REASON_MAX, problem('problems.reason')),
+      'The reason, for author and audit log.',
+    ),
   }),
   errors: ['report_not_found', 'report_resolved', 'post_gone'],
 });

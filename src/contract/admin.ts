@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#domain/admin.ts';
 import { LIST_DEFAULT, LIST_MAX, LIST_PAGES_MAX, SEARCH_MAX } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import { OwnPassword } from './auth.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,7 +11,10 @@ import { Mission } from './missions.ts';
 /** The search and the order of a list, which can be sorted by what `sort` names. */
 export const listQuery = <Sort extends z.ZodMiniType>(sort: Sort) =>
   z.object({
-    q: described(optionalText('Search', SEARCH_MAX), 'Part of a name, a title or an email address, or a whole id.'),
+    q: described(
+      optionalText('problems.labels.search', SEARCH_MAX),
+      'Part of a name, a title or an email address, or a whole id.',
+    ),
     order: described(z._default(z.enum(['asc', 'desc']), 'desc'), 'Whether the smallest or the largest comes first.'),
     sort: described(sort, 'What to sort by.'),
   });
@@ -25,7 +29,7 @@ export const adminLogin = endpoint({
   access: 'public',
   summary: 'Sign in as the operator',
   body: z.object({
-    username: described(line('Username', 100, 'Please enter your username'), "The operator's name."),
+    username: described(line('problems.labels.username', 100, problem('problems.username')), "The operator's name."),
     password: described(OwnPassword, "The operator's password."),
   }),
   response: z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { API_SCOPES } from '#domain/api-tokens.ts';
 import { API_TOKEN_DAYS_MAX, API_TOKEN_NAME_MAX } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import { User } from './auth.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -38,10 +39,10 @@ export const createToken = endpoint({
   access: 'user',
   summary: 'Create an API token; this response is the only one that contains it',
   body: z.object({
-    name: described(line('Name', API_TOKEN_NAME_MAX), 'A name for it.'),
+    name: described(line('problems.labels.name', API_TOKEN_NAME_MAX), 'A name for it.'),
     scope: described(z.enum(API_SCOPES, 'Please choose what the token can do'), 'Whether it can also write.'),
     expires_in_days: described(
-      z.nullish(whole(1, API_TOKEN_DAYS_MAX, `A token can last 1 to ${API_TOKEN_DAYS_MAX} days`)),
+      z.nullish(whole(1, API_TOKEN_DAYS_MAX, problem('problems.token_days', { max: API_TOKEN_DAYS_MAX }))),
       'After how many days it expires; null or left out for never.',
     ),
   }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { isInvitationCode, normalizeInvitationCode } from '#domain/invitations.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, Id, Instant, Look, line, text } from './fields.ts';
+import { Email, Id, Instant, Language, Look, line, text } from './fields.ts';
 
 export const User = named(
   'User',
@@ -25,6 +26,10 @@ export const User = named(
     bio: described(z.string(), 'A few words about you; may be empty.'),
     location: described(z.string(), 'Your location in your own words; may be empty.'),
     timezone: described(z.string(), 'Your time zone, by its IANA name.'),
+    language: described(
+      z.nullable(Language),
+      'The language of your screens, emails and notifications; null for that of the browser.',
+    ),
     profile_completed: described(z.boolean(), 'Whether the profile was ever saved.'),
     subscription_tier: described(z.enum(['free', 'pro']), 'What the account can do now.'),
     subscription_status: described(
@@ -49,16 +54,16 @@ export type User = z.output<typeof User>;
 
 /** A new password: 6 to 128 characters. */
 const NewPassword = z
-  .string('Password is required')
+  .string(problem('problems.required', { label: 'problems.labels.password' }))
   .check(
-    z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`),
-    z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+    z.minLength(PASSWORD_MIN, problem('problems.password.short', { min: PASSWORD_MIN })),
+    z.maxLength(PASSWORD_MAX, problem('problems.password.long', { max: PASSWORD_MAX })),
   );
 
 /** A password that someone already has, to sign in or as a confirmation. */
 export const OwnPassword = z
-  .string('Please enter your password')
-  .check(z.minLength(1, 'Please enter your password'), z.maxLength(1024, 'Please enter your password'));
+  .string(problem('problems.password.yours'))
+  .check(z.minLength(1, problem('problems.password.yours')), z.maxLength(1024, problem('problems.password.yours')));
 
 /** An invitation code as it is stored, from one in either case and with spaces around it. */
 const InvitationCode = z.pipe(
@@ -87,9 +92,10 @@ export const register = endpoint({
   access: 'public',
   summary: 'Create an account',
   body: z.object({
-    name: described(line('Name', NAME_MAX), 'The name that others see.'),
+    name: described(line('problems.labels.name', NAME_MAX), 'The name that others see.'),
     email: described(Email, 'Your email address, in upper or lower case.'),
     password: described(NewPassword, 'A password of your choice.'),
+    language: described(z.optional(Language), 'The language that the person chose; left out, that of the browser.'),
     invitation_id: described(
       z.catch(z.optional(Id), undefined),
       'The key of an invitation that can be accepted now: where sign-up needs one it lets you in, and it confirms the address that it was sent to. Any other value changes nothing.',
@@ -162,6 +168,7 @@ export const forgotPassword = endpoint({
   body: z.object({ email: described(Email, 'Your email address, in upper or lower case.') }),
   response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
   rate: 'forgot',
+  translated: true,
 });
 
 export const resetPassword = endpoint({
@@ -170,12 +177,13 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Set a new password with a reset token; ends all your sessions',
   body: z.object({
-    token: described(text('Token', 200, 'Invalid reset token'), 'The token from the link.'),
+    token: described(text('problems.labels.token', 200, problem('problems.reset_token')), 'The token from the link.'),
     new_password: described(NewPassword, 'Your new password.'),
   }),
   response: z.object({ message: described(z.string(), 'A sentence to show to people.') }),
   errors: ['invalid_reset_token'],
   rate: 'reset',
+  translated: true,
 });
 
 export const listSessions = endpoint({
@@ -208,10 +216,7 @@ export const verifyEmail = endpoint({
   access: 'user',
   summary: 'Confirm your address with the token from the link; needs a session of that account',
   body: z.object({
-    token: described(
-      text('Token', 200, 'This link is for another account, or it has expired'),
-      'The token from the link.',
-    ),
+    token: described(text('problems.labels.token', 200, problem('problems.link_token')), 'The token from the link.'),
   }),
   response: User,
   errors: ['invalid_verification_token'],

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES } from '#domain/billing.ts';
+import { problem } from '#messages/problem.ts';
 import { User } from './auth.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 
-const PlanType = z.enum(PLAN_TYPES, 'Please choose a plan');
+const PlanType = z.enum(PLAN_TYPES, problem('problems.plan'));
 const ChangedPlan = z.object({
   message: described(z.string(), 'A sentence to show to people.'),
   user: described(User, 'Your account now.'),
@@ -61,6 +62,7 @@ export const cancelSubscription = endpoint({
   response: ChangedPlan,
   errors: ['upgrades_off', 'no_subscription', 'payments_unavailable'],
   rate: 'checkout',
+  translated: true,
 });
 
 export const switchPlan = endpoint({
@@ -72,6 +74,7 @@ export const switchPlan = endpoint({
   response: ChangedPlan,
   errors: ['upgrades_off', 'no_subscription', 'already_on_plan', 'payment_declined', 'payments_unavailable'],
   rate: 'checkout',
+  translated: true,
 });
 
 export const refreshSubscription = endpoint({

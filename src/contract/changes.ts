@@ -6,6 +6,16 @@ interface Change {
 
 /** The changelog, newest first. The version of the API is 1 with the number of its entries behind the point. */
 export const CHANGES: readonly Change[] = [
+  {
+    day: '2026-11-26',
+    sentence:
+      '`User` and the settings have `language`: the language of screens, emails and notifications, or null for that of the browser. `PUT /api/settings` takes it, and left out it stays; `POST /api/auth/register` takes it too. The list may grow.',
+  },
+  {
+    day: '2026-11-26',
+    sentence:
+      'Sentences are in the language of `Accept-Language`, and in English without it: `detail` and `errors[].message` of every error, `message` of six calls, and badges. `Content-Language` says which. Browsers and phones send `Accept-Language` by themselves, so `code` is what a program should read; it stays the same in every language.',
+  },
   { day: '2026-11-26', sentence: 'Missions of the dashboard have `ask_reminder`: whether to ask about a reminder.' },
   {
     day: '2026-11-26',

@@ -33,7 +33,10 @@ export const createCheckinKey = endpoint({
   summary: 'Create the check-in key of a mission, in place of an earlier one; no other response contains its link',
   body: z.object({
     mission_id: described(Id, 'The id of the mission that it is for.'),
-    name: described(z.pipe(optionalText('Name', CHECKIN_KEY_NAME_MAX), z.transform(tidyLine)), 'A name for it.'),
+    name: described(
+      z.pipe(optionalText('problems.labels.name', CHECKIN_KEY_NAME_MAX), z.transform(tidyLine)),
+      'A name for it.',
+    ),
   }),
   response: named(
     'NewCheckinKey',

@@ -110,7 +110,7 @@ export type CheckinReceipt = z.output<typeof CheckinReceipt>;
 
 const photo = { max_bytes: PHOTO_BYTES_MAX, too_large: 'photo_too_large', optional: true } as const;
 const PHOTO_ERRORS = ['photo_too_large', 'photo_not_image', 'image_too_many_pixels', 'image_unreadable'] as const;
-const Content = optionalText('Your update', CHECKIN_CONTENT_MAX);
+const Content = optionalText('problems.labels.update', CHECKIN_CONTENT_MAX);
 
 export const createCheckin = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX, COMMENTS_PAGE, LIST_MAX, MENTIONS_MAX } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientId, Id, InnerId, Instant, Look, text, wholeParam } from './fields.ts';
@@ -58,11 +59,11 @@ export const createComment = endpoint({
   summary: 'Comment on a check-in or reply (one level deep); repeated requests with one `client_id` create one comment',
   params: z.object({ id: Id }),
   body: z.object({
-    content: described(text('Comment', COMMENT_MAX), 'The words.'),
+    content: described(text('problems.labels.comment', COMMENT_MAX), 'The words.'),
     parent_comment_id: described(z.nullish(InnerId), 'The comment to reply to, if any. Replies have no replies.'),
     mentions: described(
       z._default(
-        z.array(InnerId).check(z.maxLength(MENTIONS_MAX, `A comment can name at most ${MENTIONS_MAX} members`)),
+        z.array(InnerId).check(z.maxLength(MENTIONS_MAX, problem('problems.mentions', { max: MENTIONS_MAX }))),
         [],
       ),
       "Ids of members to notify; an id counts only if the words contain that member's `@name`.",

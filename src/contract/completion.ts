@@ -112,6 +112,7 @@ export const getCompletion = endpoint({
   params,
   response: Completion,
   errors: ['mission_not_found'],
+  translated: true,
 });
 
 export const settleReward = endpoint({

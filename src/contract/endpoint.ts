@@ -56,6 +56,8 @@ export interface Endpoint {
   readonly etag?: true;
   /** Whether the response has a secret in it, such as a new token, so that it is never compressed. */
   readonly secret?: true;
+  /** Whether the response has sentences in it, in the language of the request. */
+  readonly translated?: true;
   /** Since which day no one should start to use it, and the day from which it can be gone, a year later at least. */
   readonly deprecated?: { readonly since: string; readonly sunset: string };
 }

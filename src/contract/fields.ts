@@ -6,6 +6,8 @@ import { CLOTH_NAMES, CUT_NAMES, HAT_NAMES } from '#domain/looks.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { TIMES_A_WEEK, WEEKDAYS } from '#domain/schedule.ts';
 import { isVisible, tidyLine, tidyText } from '#domain/text.ts';
+import { LANGUAGES } from '#messages/generated/languages.ts';
+import { type LabelKey, problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 
 /** Whether a text can have at most `max` code points once it is tidied, by its length alone. */
@@ -15,16 +17,20 @@ const isNear = (max: number) => (s: string) => s.length <= 2 * max;
 const atMost = (max: number) =>
   Object.assign((s: string) => s.length <= max || (isNear(max)(s) && Array.from(s).length <= max), { max });
 
-const tooLong = (label: string, max: number) => ({ error: `${label} can have at most ${max} characters`, abort: true });
+const tooLong = (label: LabelKey, max: number) => ({
+  error: problem('problems.too_long', { label, max }),
+  abort: true,
+});
 
 /** A text as it arrives. One that is far too long is refused before anything reads it. */
-export const rawText = (label: string, max: number, wrong = `${label} must be text`) =>
+export const rawText = (label: LabelKey, max: number, wrong = problem('problems.not_text', { label })) =>
   z.string(wrong).check(z.refine(isNear(max), tooLong(label, max)));
 
 /** A text after it was tidied, which has at most `max` characters. */
-export const tidiedText = (label: string, max: number) => z.string().check(z.refine(atMost(max), tooLong(label, max)));
+export const tidiedText = (label: LabelKey, max: number) =>
+  z.string().check(z.refine(atMost(max), tooLong(label, max)));
 
-const required = (clean: (s: string) => string, label: string, max: number, empty: string) =>
+const required = (clean: (s: string) => string, label: LabelKey, max: number, empty: string) =>
   z.pipe(
     z.pipe(rawText(label, max, empty), z.transform(clean)),
     tidiedText(label, max).check(z.refine(isVisible, { error: empty, abort: true })),
@@ -34,14 +40,14 @@ const required = (clean: (s: string) => string, label: string, max: number, empt
  * A required text field of one or more lines, trimmed: at most `max` characters. `empty` is the sentence for one that
  * shows nothing; `label` names the field in the sentence for one that is too long.
  */
-export const text = (label: string, max: number, empty = `${label} is required`) =>
+export const text = (label: LabelKey, max: number, empty = problem('problems.required', { label })) =>
   required(tidyText, label, max, empty);
 
 /** As `text`, but on one line: white space inside becomes single spaces. */
-export const line = (label: string, max: number, empty = `${label} is required`) =>
+export const line = (label: LabelKey, max: number, empty = problem('problems.required', { label })) =>
   required(tidyLine, label, max, empty);
 
-const textOrEmpty = <S extends z.ZodMiniType<string | null | undefined>>(raw: S, label: string, max: number) =>
+const textOrEmpty = <S extends z.ZodMiniType<string | null | undefined>>(raw: S, label: LabelKey, max: number) =>
   z.pipe(
     z.pipe(
       raw,
@@ -51,10 +57,10 @@ const textOrEmpty = <S extends z.ZodMiniType<string | null | undefined>>(raw: S,
   );
 
 /** An optional text field, trimmed: at most `max` characters. Null and missing become the empty string. */
-export const optionalText = (label: string, max: number) => textOrEmpty(z.nullish(rawText(label, max)), label, max);
+export const optionalText = (label: LabelKey, max: number) => textOrEmpty(z.nullish(rawText(label, max)), label, max);
 
 /** As `optionalText` in a PATCH: null clears it, and missing stays missing. */
-export const clearableText = (label: string, max: number) =>
+export const clearableText = (label: LabelKey, max: number) =>
   z.optional(textOrEmpty(z.nullable(rawText(label, max)), label, max));
 
 /** An address, or the empty text, which has a sentence of its own. */
@@ -64,10 +70,10 @@ export const isAddress = (s: string) => s === '' || isEmail(s);
 export const email = (empty: string) =>
   z.pipe(
     z.pipe(z.string(empty), z.transform(normalizeEmail)),
-    z.string().check(z.minLength(1, empty), z.refine(isAddress, 'Please enter a valid email address')),
+    z.string().check(z.minLength(1, empty), z.refine(isAddress, problem('problems.email.wrong'))),
   );
 /** The address of the caller's account. */
-export const Email = email('Please enter your email address');
+export const Email = email(problem('problems.email.yours'));
 
 const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 /** By this message the server recognises a malformed id, which gets the same 404 as an unknown one. */
@@ -75,7 +81,10 @@ export const NOT_AN_ID = 'Not an id';
 
 /** The id of a thing: a UUID of any version, in any case; it is read as lower case, as all comparisons need it. */
 export const Id = z.string(NOT_AN_ID).check(z.regex(UUID, NOT_AN_ID), z.toLowerCase());
-const noId = { error: ({ path = [] }: { path?: PropertyKey[] | undefined }) => `${path.join('.')} must be an id` };
+const noId = {
+  error: ({ path = [] }: { path?: PropertyKey[] | undefined }) =>
+    problem('problems.not_an_id', { path: path.join('.') }),
+};
 const NO_THING = '00000000-0000-0000-0000-000000000000';
 /**
  * The id of a thing inside another. A malformed one becomes an id that does not exist, so that it gets the 404 of an
@@ -99,18 +108,20 @@ const instant = (error: z.core.$ZodErrorMap<z.core.$ZodIssueInvalidUnion> | stri
  * An instant in a request, RFC 3339 with `Z` or an offset, of which the seconds may be missing. `name` names the field in
  * the sentence for a wrong one.
  */
-export const instantInput = (name: string) => instant(`${name} must be an instant`);
+export const instantInput = (name: string) => instant(problem('problems.not_an_instant', { path: name }));
 
 /** As `instantInput` in a query, where a plus sign means a space. */
 export const instantParam = (name: string) =>
-  instant(
-    ({ input }) =>
-      `${name} must be an instant${/\dT[\d:.]+ \d\d:\d\d$/.test(String(input)) ? ': write its + as %2B' : ''}`,
+  instant(({ input }) =>
+    /\dT[\d:.]+ \d\d:\d\d$/.test(String(input))
+      ? problem('problems.plus_in_instant', { path: name })
+      : problem('problems.not_an_instant', { path: name }),
   );
 /** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.string().check(z.refine(isDay, 'Please choose a date'));
+export const Day = z.string().check(z.refine(isDay, problem('problems.date')));
 /** A day of a query, whose sentence names the field. */
-export const dayParam = (name: string) => z.string().check(z.refine(isDay, `${name} must be a day`));
+export const dayParam = (name: string) =>
+  z.string().check(z.refine(isDay, problem('problems.not_a_day', { path: name })));
 /** No mission may begin later. At the end of the calendar a day has no next one. */
 const LATEST_DAY = '2999-12-31';
 /** Whether a text is what `DayOrInstant` takes. */
@@ -118,8 +129,8 @@ export const isDayOrInstant = (s: string) =>
   s.slice(0, 10) <= LATEST_DAY && (isDay(s) || (/^\d{4}-\d{2}-\d{2}T/.test(s) && !Number.isNaN(Date.parse(s))));
 /** A day, or an instant of which the day counts. */
 export const DayOrInstant = z
-  .string('Please choose a start date')
-  .check(z.refine(isDayOrInstant, 'Please choose a start date'));
+  .string(problem('problems.start_date'))
+  .check(z.refine(isDayOrInstant, problem('problems.start_date')));
 
 /** A whole number from `min` to `max`. Every mistake gets the same `sentence`. */
 export const whole = (min: number, max: number, sentence: string) =>
@@ -127,14 +138,14 @@ export const whole = (min: number, max: number, sentence: string) =>
 
 /** A whole number from 1 to `max` in a query, where it is text; `fallback` where it is left out. */
 export function wholeParam(name: string, max: number, fallback: number) {
-  const sentence = `${name} must be a whole number from 1 to ${max}`;
+  const sentence = problem('problems.not_a_whole_number', { path: name, max });
   return z._default(
     z.coerce.number(sentence).check(z.int(sentence), z.gte(1, sentence), z.lte(max, sentence)),
     fallback,
   );
 }
 
-const NO_LOOK = 'Please choose a look from the list';
+const NO_LOOK = problem('problems.look');
 export const Look = named(
   'Look',
   "A person's doll; the lists may grow.",
@@ -149,6 +160,12 @@ export const Look = named(
 );
 /** The look in an answer: never null for a person. */
 export const look = described(Look, "The person's doll.");
+
+/** The languages that can be chosen, by their BCP 47 tags. */
+export const Language = z.enum(
+  LANGUAGES.map(({ tag }) => tag),
+  problem('problems.language'),
+);
 
 /** Someone by name alone. */
 export const PersonName = z.object({
@@ -172,11 +189,14 @@ export const Reason = named(
   'Reason',
   'A reason.',
   z.object({
-    reason: described(text('Reason', REASON_MAX, 'Please give a reason'), 'The reason, for a person to read.'),
+    reason: described(
+      text('problems.labels.reason', REASON_MAX, problem('problems.reason')),
+      'The reason, for a person to read.',
+    ),
   }),
 );
 
-const NO_PATCH = 'Please choose a patch from the list';
+const NO_PATCH = problem('problems.patch');
 export const Patch = named(
   'Patch',
   "What a mission's patch shows; the lists may grow.",
@@ -213,12 +233,12 @@ export const Schedule = named(
           }),
         }),
       ],
-      'Please choose how often',
+      problem('problems.schedule'),
     )
     .check(
       z.refine(
         (schedule) => schedule.kind !== 'weekdays' || [1, 2, 3, 4, 5, 6].includes(new Set(schedule.days).size),
-        'Choose one to six days',
+        problem('problems.weekdays'),
       ),
     ),
 );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { INVITATION_MESSAGE_MAX } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { email, Id, Instant, look, optionalText, patch, Schedule } from './fields.ts';
@@ -56,8 +57,11 @@ export const createInvitation = endpoint({
   summary: 'Invite someone by email; the response is the same whether or not the address has an account',
   body: z.object({
     mission_id: described(Id, 'The id of the mission.'),
-    invitee_email: described(email('Please enter an email address'), 'The address to invite, in upper or lower case.'),
-    message: described(optionalText('Message', INVITATION_MESSAGE_MAX), 'Plain text; null or left out for none.'),
+    invitee_email: described(email(problem('problems.email.any')), 'The address to invite, in upper or lower case.'),
+    message: described(
+      optionalText('problems.labels.message', INVITATION_MESSAGE_MAX),
+      'Plain text; null or left out for none.',
+    ),
   }),
   response: named(
     'NewInvitation',

@@ -72,4 +72,5 @@ export const joinMission = endpoint({
   }),
   errors: ['join_code_unknown', 'already_member', 'mission_full', 'too_many_missions'],
   rate: 'join',
+  translated: true,
 });

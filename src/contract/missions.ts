@@ -13,6 +13,7 @@ import {
 } from '#domain/limits.ts';
 import { BOARDS } from '#domain/missions.ts';
 import { isHtmlVisible } from '#domain/text.ts';
+import { type LabelKey, problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -31,10 +32,15 @@ import {
 } from './fields.ts';
 import { Member } from './members.ts';
 
-const REQUIRED = 'Please fill in all required fields';
+const REQUIRED = problem('problems.fill_in');
+const DURATION_WRONG = problem('problems.between_days', {
+  label: 'problems.labels.duration',
+  min: DURATION_MIN,
+  max: DURATION_MAX,
+});
 /** A whole number; `label` names the field in the sentence for a wrong one. */
-const between = (label: string, min: number, max: number, unit = '') =>
-  whole(min, max, `${label} must be between ${min} and ${max}${unit}`);
+const between = (label: LabelKey, min: number, max: number) =>
+  whole(min, max, problem('problems.between', { label, min, max }));
 
 export const Can = named(
   'MissionCan',
@@ -156,23 +162,26 @@ export const MissionInput = named(
   'MissionInput',
   'The fields of a mission.',
   z.object({
-    title: described(line('Title', TITLE_MAX, REQUIRED), 'The title, on one line.'),
+    title: described(line('problems.labels.title', TITLE_MAX, REQUIRED), 'The title, on one line.'),
     description: described(
-      text('Description', DESCRIPTION_MAX, REQUIRED).check(z.refine(isHtmlVisible, REQUIRED)),
+      text('problems.labels.description', DESCRIPTION_MAX, REQUIRED).check(z.refine(isHtmlVisible, REQUIRED)),
       'HTML; only p br strong em ul ol li are kept, without attributes, and its length is counted after that.',
     ),
-    goal: described(text('Success goal', GOAL_MAX, REQUIRED), 'What counts as success.'),
-    duration_days: described(between('Duration', DURATION_MIN, DURATION_MAX, ' days'), 'How many days it lasts.'),
+    goal: described(text('problems.labels.goal', GOAL_MAX, REQUIRED), 'What counts as success.'),
+    duration_days: described(whole(DURATION_MIN, DURATION_MAX, DURATION_WRONG), 'How many days it lasts.'),
     start_date: described(DayOrInstant, 'The first day, or an instant whose day counts.'),
     level_goal: described(
-      z.nullish(between('Target level', LEVEL_GOAL_MIN, LEVEL_GOAL_MAX)),
+      z.nullish(between('problems.labels.level_goal', LEVEL_GOAL_MIN, LEVEL_GOAL_MAX)),
       'The level to reach for the reward; null or left out for none.',
     ),
     streak_goal: described(
-      z.nullish(between('Target streak', STREAK_GOAL_MIN, STREAK_GOAL_MAX)),
+      z.nullish(between('problems.labels.streak_goal', STREAK_GOAL_MIN, STREAK_GOAL_MAX)),
       'The streak to reach for the reward; null or left out for none.',
     ),
-    reward_description: described(optionalText('Reward', REWARD_MAX), 'The reward; null or left out for none.'),
+    reward_description: described(
+      optionalText('problems.labels.reward', REWARD_MAX),
+      'The reward; null or left out for none.',
+    ),
     schedule: described(
       z.optional(Schedule),
       'The days to ask for; left out, a new mission is daily and an edited one keeps its schedule.',
@@ -268,7 +277,10 @@ export const patchMission = endpoint({
       streak_goal: described(MissionInput.shape.streak_goal, 'The streak to reach for the reward; null clears it.'),
       schedule: described(z.optional(Schedule), 'The days to ask for.'),
       board: described(z.optional(z.enum(BOARDS)), 'Whether members are ranked.'),
-      reward_description: described(clearableText('Reward', REWARD_MAX), 'The reward; null or empty clears it.'),
+      reward_description: described(
+        clearableText('problems.labels.reward', REWARD_MAX),
+        'The reward; null or empty clears it.',
+      ),
     }),
   ),
   response: Mission,

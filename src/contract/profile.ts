@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AVATAR_BYTES_MAX, BIO_MAX, LOCATION_MAX, NAME_MAX } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import { User } from './auth.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -18,7 +19,7 @@ export const timezones = endpoint({
   ),
 });
 
-const CHOOSE_ZONE = 'Please choose a timezone from the list';
+const CHOOSE_ZONE = problem('problems.zone');
 const look = described(z.optional(z.nullable(Look)), 'Your doll; null for the one drawn from your id.');
 const Timezone = z.string(CHOOSE_ZONE).check(z.maxLength(64, CHOOSE_ZONE));
 
@@ -28,10 +29,10 @@ export const updateProfile = endpoint({
   access: 'user',
   summary: 'Change your profile; the first change completes it',
   body: z.object({
-    name: described(line('Name', NAME_MAX), 'The name that others see.'),
-    bio: described(optionalText('Bio', BIO_MAX), 'A few words about you; null or empty clears them.'),
+    name: described(line('problems.labels.name', NAME_MAX), 'The name that others see.'),
+    bio: described(optionalText('problems.labels.bio', BIO_MAX), 'A few words about you; null or empty clears them.'),
     location: described(
-      optionalText('Location', LOCATION_MAX),
+      optionalText('problems.labels.location', LOCATION_MAX),
       'Your location in your own words; null or empty clears it.',
     ),
     timezone: described(Timezone, 'Your time zone, by its IANA name; one of the list.'),
@@ -48,9 +49,12 @@ export const patchProfile = endpoint({
   access: 'user',
   summary: 'Change some fields of your profile; name and time zone together complete it',
   body: z.object({
-    name: described(z.optional(line('Name', NAME_MAX)), 'The name that others see.'),
-    bio: described(clearableText('Bio', BIO_MAX), 'A few words about you; null clears them.'),
-    location: described(clearableText('Location', LOCATION_MAX), 'Your location in your own words; null clears it.'),
+    name: described(z.optional(line('problems.labels.name', NAME_MAX)), 'The name that others see.'),
+    bio: described(clearableText('problems.labels.bio', BIO_MAX), 'A few words about you; null clears them.'),
+    location: described(
+      clearableText('problems.labels.location', LOCATION_MAX),
+      'Your location in your own words; null clears it.',
+    ),
     timezone: described(z.optional(Timezone), 'Your time zone, by its IANA name; one of the list.'),
     look,
   }),

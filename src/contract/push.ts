@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DEVICE_NAME_MAX, PUSH_ENDPOINT_MAX } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import { described } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, line } from './fields.ts';
@@ -13,8 +14,8 @@ const PushDevice = z.object({
 export type PushDevice = z.output<typeof PushDevice>;
 
 /** What is said of an endpoint that is too long, or that the server sends nothing to. */
-export const UNKNOWN_SERVICE = "We don't know this browser's push service";
-const BAD_KEYS = "We couldn't read the keys of this browser";
+export const UNKNOWN_SERVICE = problem('problems.push.service');
+const BAD_KEYS = problem('problems.push.keys');
 /** An uncompressed point on P-256, and 16 bytes, in the base64url that browsers write. */
 const P256DH = /^B[A-Za-z0-9_-]{86}=?$/;
 const AUTH = /^[A-Za-z0-9_-]{22}={0,2}$/;
@@ -56,7 +57,7 @@ export const createPushSubscription = endpoint({
       ),
       'The keys of the subscription.',
     ),
-    name: described(line('Name', DEVICE_NAME_MAX), 'A name for the device.'),
+    name: described(line('problems.labels.name', DEVICE_NAME_MAX), 'A name for the device.'),
   }),
   response: PushDevice,
   status: 201,
@@ -83,5 +84,10 @@ export const PushMessage = z.object({
   tag: z.string(),
   /** Where the action 'Check in' leads; without it there is none. */
   checkin_path: z.optional(z.string()),
+  /** The name of that action. */
+  checkin_label: z.optional(z.string()),
+  /** The language of the words, and its direction. */
+  lang: z.optional(z.string()),
+  dir: z.optional(z.enum(['ltr', 'rtl'])),
 });
 export type PushMessage = z.output<typeof PushMessage>;

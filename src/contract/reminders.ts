@@ -2,20 +2,21 @@ import * as z from 'zod/mini';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, REMINDER_CHANNELS, REMINDER_MINUTES, tidyCue } from '#domain/reminders.ts';
 import { WEEKDAYS } from '#domain/schedule.ts';
+import { problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, titledMission, whole } from './fields.ts';
 
-const Minute = z.literal(REMINDER_MINUTES, 'Please choose a quarter of an hour');
+const Minute = z.literal(REMINDER_MINUTES, problem('problems.quarter_hour'));
 
 const ReminderChoice = {
-  hour: described(whole(0, 23, 'Please choose an hour'), 'The hour on your clock, 0 to 23.'),
-  channel: described(z.enum(REMINDER_CHANNELS, 'Please choose how the reminder comes'), 'How the reminder comes.'),
+  hour: described(whole(0, 23, problem('problems.hour')), 'The hour on your clock, 0 to 23.'),
+  channel: described(z.enum(REMINDER_CHANNELS, problem('problems.channel')), 'How the reminder comes.'),
   is_on: described(z.boolean(), 'Whether it is on.'),
 };
 
-const DAYS_WRONG = 'Choose one to seven days';
-const CUE_TOO_LONG = `Please keep it to ${CUE_MAX} characters`;
+const DAYS_WRONG = problem('problems.reminder_days');
+const CUE_TOO_LONG = problem('problems.cue', { max: CUE_MAX });
 
 /** The member's own words for the moment, on one line: null or empty clears them, left out keeps them. */
 const Cue = z.optional(

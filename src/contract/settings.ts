@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { PUSH_TYPES } from '#domain/notifications.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
+import { Language } from './fields.ts';
 
 const Settings = named(
   'Settings',
-  'Which notifications come as push messages or emails, besides the bell.',
+  'Which notifications come as push messages or emails, besides the bell, and your language.',
   z.object({
     push_types: described(
       z.array(z.enum(PUSH_TYPES)).check(z.maxLength(PUSH_TYPES.length)),
@@ -13,6 +14,10 @@ const Settings = named(
     ),
     weekly_digest: described(z.boolean(), "An email with the week's quilt on Mondays."),
     new_device_mail: described(z.boolean(), 'An email when someone signs in on a new device.'),
+    language: described(
+      z.nullable(Language),
+      'The language of your screens, emails and notifications; null for that of the browser.',
+    ),
   }),
 );
 export type Settings = z.output<typeof Settings>;
@@ -22,6 +27,10 @@ const SettingsInput = z.extend(Settings, {
     z.optional(z.boolean()),
     'An email when someone signs in on a new device; left out, it stays as it is.',
   ),
+  language: described(
+    z.optional(z.nullable(Language)),
+    'The language of your screens, emails and notifications; null for that of the browser; left out, it stays as it is.',
+  ),
 });
 export type SettingsInput = z.output<typeof SettingsInput>;
 
@@ -29,7 +38,7 @@ export const readSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'user',
-  summary: 'Get your notification settings',
+  summary: 'Get your settings',
   response: Settings,
 });
 
@@ -37,7 +46,7 @@ export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
   access: 'user',
-  summary: 'Change your notification settings',
+  summary: 'Change your settings',
   body: SettingsInput,
   response: Settings,
 });

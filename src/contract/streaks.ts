@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/days.ts';
 import { PAUSE_DAYS_MAX } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PausedDays, pauseLength } from '#domain/pauses.ts';
+import { problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant } from './fields.ts';
@@ -73,8 +74,11 @@ export const PauseInput = named(
       reason: Pause.shape.reason,
     })
     .check(
-      daysThat(({ from_day, to_day }) => from_day <= to_day, 'The last day comes after the first'),
-      daysThat((pause) => pauseLength(pause) <= PAUSE_DAYS_MAX, `A break can take at most ${PAUSE_DAYS_MAX} days`),
+      daysThat(({ from_day, to_day }) => from_day <= to_day, problem('problems.break.order')),
+      daysThat(
+        (pause) => pauseLength(pause) <= PAUSE_DAYS_MAX,
+        problem('problems.break.long', { max: PAUSE_DAYS_MAX }),
+      ),
     ),
 );
 export type PauseInput = z.input<typeof PauseInput>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#domain/limits.ts';
 import { tidyLine } from '#domain/text.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATES, OFF_REASONS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
+import { problem } from '#messages/problem.ts';
 import { ApiToken } from './api-tokens.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
@@ -52,14 +53,16 @@ export const WebhookDelivery = named(
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 const events = z
-  .array(z.enum(WEBHOOK_EVENTS, 'This event does not exist'), 'Please choose the events')
-  .check(z.minLength(1, 'Choose at least one event'), z.maxLength(100, 'Please choose the events'));
+  .array(z.enum(WEBHOOK_EVENTS, problem('problems.webhook.event')), problem('problems.webhook.events'))
+  .check(z.minLength(1, problem('problems.webhook.no_event')), z.maxLength(100, problem('problems.webhook.events')));
 const description = z.pipe(
-  z.pipe(rawText('Description', WEBHOOK_DESCRIPTION_MAX), z.transform(tidyLine)),
-  tidiedText('Description', WEBHOOK_DESCRIPTION_MAX),
+  z.pipe(rawText('problems.labels.description', WEBHOOK_DESCRIPTION_MAX), z.transform(tidyLine)),
+  tidiedText('problems.labels.description', WEBHOOK_DESCRIPTION_MAX),
 );
 const WebhookInput = z.object({
-  url: described(line('Address', WEBHOOK_URL_MAX), 'Where to post events: https and a public host.', { format: 'uri' }),
+  url: described(line('problems.labels.address', WEBHOOK_URL_MAX), 'Where to post events: https and a public host.', {
+    format: 'uri',
+  }),
   events: described(events, 'The events that it gets.'),
   mission_id: described(z.nullish(ClientId), 'The only mission whose events it gets; null for all.'),
   description: described(z.nullish(description), 'What it is for.'),

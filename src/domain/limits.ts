@@ -6,6 +6,8 @@
 
 export const NAME_MAX = 100;
 export const BIO_MAX = 500;
+/** Of the tag of a language, such as `zh-Hans` (BCP 47). */
+export const LANGUAGE_TAG_MAX = 35;
 export const LOCATION_MAX = 100;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;

@@ -169,9 +169,9 @@ export function plannedDays(
   return planned;
 }
 
-/** Why a schedule does not fit its mission, as a sentence; null when it fits. */
-export function scheduleProblem(dated: DatedSchedule): string | null {
-  if (dated.schedule.kind === 'weekly' && dated.duration_days < WEEK) return 'Times a week need at least 7 days';
-  if (dated.schedule.kind === 'weekdays' && plannedDays(dated) === 0) return 'None of these days is in the mission';
+/** Why a schedule does not fit its mission: it is shorter than a week, or has none of the days; null when it fits. */
+export function scheduleProblem(dated: DatedSchedule): 'too_short' | 'no_day' | null {
+  if (dated.schedule.kind === 'weekly' && dated.duration_days < WEEK) return 'too_short';
+  if (dated.schedule.kind === 'weekdays' && plannedDays(dated) === 0) return 'no_day';
   return null;
 }

@@ -10,7 +10,7 @@ import type { Authenticate } from './http/serve.ts';
  */
 export const authenticateWith =
   (db: Db, { plans }: { readonly plans: boolean }): Authenticate<SessionUser, Admin> =>
-  async (endpoint, authorization, now) => {
+  async (endpoint, authorization, now, language) => {
     if (endpoint.access === 'admin') {
       const admin = await findAdmin(db, authorization, now);
       return admin && { admin, user_id: admin.session_id };
@@ -27,7 +27,7 @@ export const authenticateWith =
         authorize,
       };
     }
-    const user = await findSessionUser(db, authorization, now);
+    const user = await findSessionUser(db, { authorization, language }, now);
     return user && { user, user_id: user.id };
   };
 

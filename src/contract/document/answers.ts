@@ -1,3 +1,4 @@
+import errors from '#messages/en/errors.json' with { type: 'json' };
 import { scopeOf } from '../api-token-scopes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
@@ -29,7 +30,7 @@ function refusalsOf(endpoint: Endpoint): ErrorCode[] {
 
 /** A malformed id gets the 404 of an unknown one; to others than the operator the operator's calls are not there. */
 function missingOf({ params, path, errors = [] }: Endpoint): ErrorCode[] {
-  const own = errors.find((code) => ERRORS[code].status === 404);
+  const own = errors.find((code) => ERRORS[code] === 404);
   if (path.startsWith('/api/admin/')) return ['not_found'];
   return params && !own ? ['not_found'] : [];
 }
@@ -98,14 +99,14 @@ const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
 const NAMES = new Map(Object.entries(SHARED).map(([name, codes]) => [codes.join(), name]));
 
 const failureOf = (endpoint: AnsweredBy, codes: readonly ErrorCode[], status: number): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('; '),
+  description: codes.map((code) => `\`${code}\`: ${errors[code]}`).join('; '),
   headers: headersOf(endpoint, status),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
 /** The shared answers themselves. */
 export const RESPONSES: Readonly<Record<string, Json>> = Object.fromEntries(
-  Object.entries(SHARED).map(([name, codes]) => [name, failureOf({}, codes, ERRORS[codes[0]!].status)]),
+  Object.entries(SHARED).map(([name, codes]) => [name, failureOf({}, codes, ERRORS[codes[0]!])]),
 );
 
 /** Every answer of a call by its status. */
@@ -113,8 +114,7 @@ export function answersOf(name: string, endpoint: Endpoint, components: Componen
   const good = goodStatusOf(endpoint);
   const content = contentOf(name, endpoint, components);
   const codes = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(endpoint))
-    codes.set(ERRORS[code].status, [...(codes.get(ERRORS[code].status) ?? []), code]);
+  for (const code of codesOf(endpoint)) codes.set(ERRORS[code], [...(codes.get(ERRORS[code]) ?? []), code]);
   const isPlain = !endpoint.deprecated;
   return {
     [good]: { description: GOOD[good], headers: headersOf(endpoint, good), ...(content && { content }) },

@@ -29,6 +29,7 @@ export const HEADERS: Record<string, Json> = {
     'What is left of that limit: its name, the calls left (r), and the seconds until it resets (t).',
     '"token";r=119;t=42',
   ),
+  'Content-Language': text('The language of the sentences in this answer.', 'en'),
   ETag: text('A tag of this answer, to send back as If-None-Match.', 'W/"3f1c2f8e6a644b0f"'),
   Location: text('The path of what was created.', '/api/missions/019aa5b0-5c7e-7a3d-9d0e-3b8f4f1f2a10', {
     format: 'uri-reference',
@@ -46,7 +47,7 @@ export const HEADERS: Record<string, Json> = {
 };
 
 /** What of an endpoint decides on its headers. */
-export type AnsweredBy = Pick<Endpoint, 'etag' | 'location' | 'idempotent' | 'deprecated'>;
+export type AnsweredBy = Pick<Endpoint, 'etag' | 'location' | 'idempotent' | 'deprecated' | 'translated'>;
 
 const refs = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -60,6 +61,7 @@ export function headersOf(endpoint: AnsweredBy, status: number): Json {
     'RateLimit',
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     ...(status === 401 || status === 403 ? ['WWW-Authenticate'] : []),
+    ...(!isGood || endpoint.translated ? ['Content-Language'] : []),
     ...(isGood && endpoint.etag ? ['ETag'] : []),
     ...(status === 201 && endpoint.location ? ['Location'] : []),
     ...(isGood && endpoint.idempotent ? ['Idempotency-Replayed'] : []),

@@ -1,6 +1,7 @@
 import { NOTIFICATION_TYPES, PUSH_TYPES } from '#domain/notifications.ts';
 import { PATCH_MOTIFS, PATCH_OUTLINES, PATCH_PALETTES } from '#domain/patch-names.ts';
 import { DELIVERY_ERRORS, WEBHOOK_EVENTS, WEBHOOK_TEST } from '#domain/webhooks.ts';
+import { LANGUAGES } from '#messages/generated/languages.ts';
 import { ERRORS } from '../errors.ts';
 import { Hint } from '../live.ts';
 
@@ -19,6 +20,7 @@ const OPEN = new Set(
     PATCH_MOTIFS,
     PATCH_PALETTES,
     PATCH_OUTLINES,
+    LANGUAGES.map(({ tag }) => tag),
   ].map(nameOf),
 );
 

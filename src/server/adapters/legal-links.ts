@@ -1,3 +1,5 @@
+import type { Translate } from '#messages/translate.ts';
+
 /** Where the imprint and the privacy notice of this server are; null for one that is not set. */
 export interface LegalUrls {
   readonly imprint_url: string | null;
@@ -5,7 +7,7 @@ export interface LegalUrls {
 }
 
 /** The links that are set, in the order in which mails and public pages end with them. */
-export const legalLinks = ({ imprint_url, privacy_url }: LegalUrls): { label: string; url: string }[] => [
-  ...(imprint_url === null ? [] : [{ label: 'Imprint', url: imprint_url }]),
-  ...(privacy_url === null ? [] : [{ label: 'Privacy', url: privacy_url }]),
+export const legalLinks = (t: Translate, { imprint_url, privacy_url }: LegalUrls): { label: string; url: string }[] => [
+  ...(imprint_url === null ? [] : [{ label: t('server.legal.imprint'), url: imprint_url }]),
+  ...(privacy_url === null ? [] : [{ label: t('server.legal.privacy'), url: privacy_url }]),
 ];

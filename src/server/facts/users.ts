@@ -1,6 +1,9 @@
+import type { Translate } from '#messages/translate.ts';
 import type { Config } from '../config/config.ts';
+import type { Queryable } from '../db/open.ts';
 import type { Row } from '../db/rows.ts';
 import type { users } from '../db/schema/auth.ts';
+import { isLanguage, translateFor } from '../language/translate-for.ts';
 
 /** The row of a user as every signed-in request carries it. */
 export type UserRow = Omit<
@@ -11,10 +14,31 @@ export type UserRow = Omit<
   has_password: boolean;
 };
 
+/** What says in which language a user is addressed without a request. */
+export type Addressee = Pick<UserRow, 'language' | 'last_language'>;
+
+/** SQL for the columns of Addressee; `user` is the alias of the users. */
+export const languageColumns = (user: string): string => `${user}.language, ${user}.last_language`;
+
+/** The language of what goes to a user without a request: the chosen one, if there still is such a one, or the browser's. */
+export const languageOf = ({ language, last_language }: Addressee): string =>
+  language !== null && isLanguage(language) ? language : last_language;
+
+/** What makes the texts that go to a user without a request. */
+export const translateTo = (addressee: Addressee): Translate => translateFor(languageOf(addressee));
+
+/** The same for a user by id; English for one who is unknown. */
+export async function translateToUser(db: Queryable, userId: string | undefined): Promise<Translate> {
+  const [addressee] = await db.read<Addressee>(`select ${languageColumns('u')} from users u where u.id = $1`, [
+    userId ?? null,
+  ]);
+  return addressee ? translateTo(addressee) : translateFor('en');
+}
+
 /** SQL for the columns of UserRow; `user` is the alias of the users. */
 export const userColumns = (user: string): string =>
   `${user}.id, ${user}.name, ${user}.email, ${user}.email_verified_at, ${user}.password_hash is not null as has_password,
-   ${user}.avatar_key, ${user}.look, ${user}.bio, ${user}.location, ${user}.timezone, ${user}.profile_completed,
+   ${user}.avatar_key, ${user}.look, ${user}.bio, ${user}.location, ${user}.timezone, ${languageColumns(user)}, ${user}.profile_completed,
    ${user}.subscription_tier, ${user}.subscription_status, ${user}.subscription_plan, ${user}.subscription_start_date,
    ${user}.subscription_cancel_requested, ${user}.subscription_period_end, ${user}.subscription_ends_at, ${user}.points,
    ${user}.streak_days, ${user}.streak_last_day, ${user}.longest_streak, ${user}.rest_days, ${user}.open_streak,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { API } from '#contract/api.ts';
 import { ERRORS } from '#contract/errors.ts';
+import errors from '#messages/en/errors.json' with { type: 'json' };
 import { buildAdminSession } from '../testing/factories/admin.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
@@ -35,7 +36,7 @@ describe('endpoints of the contract', () => {
         ...(e.body ? { body: {} } : {}),
       });
       expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toEqual({ code: 'not_signed_in', detail: ERRORS.not_signed_in.detail });
+      expect(answer.json()).toEqual({ code: 'not_signed_in', detail: errors.not_signed_in });
     }
   });
 
@@ -63,11 +64,11 @@ describe('control characters in a path', () => {
   it.each(withParams)('%s answers its own 404 to a control character in a parameter.', async (_, e) => {
     const token =
       e.access === 'admin' ? await buildAdminSession(t) : e.access === 'user' ? (await buildUser(t)).token : undefined;
-    const code = e.errors?.find((name) => ERRORS[name].status === 404) ?? 'not_found';
+    const code = e.errors?.find((name) => ERRORS[name] === 404) ?? 'not_found';
     for (const character of ['\0', '\n', '\u007f', '\u0085']) {
       const all = Object.fromEntries([...e.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, anId + character]));
       const answer = await t.call(e, { params: all, ...(token ? { token } : {}), ...(e.body ? { body: {} } : {}) });
-      expect([answer.statusCode, answer.json()]).toEqual([404, { code, detail: ERRORS[code].detail }]);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { code, detail: errors[code] }]);
     }
   });
 

@@ -8,7 +8,9 @@ import { AccountLineFull } from '../adapters/images/image-errors.ts';
 import { PaymentsUnavailable } from '../adapters/payments/payments.ts';
 import { StorageFull, StorageUnavailable } from '../adapters/storage/storage.ts';
 import { isAway, isDiskFull, isOfOutage } from '../db/failures.ts';
+import { translateFor } from '../language/translate-for.ts';
 import { Failure } from './errors.ts';
+import { translateOf } from './language.ts';
 import { logUnreadable } from './log.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -79,11 +81,13 @@ export function send(reply: FastifyReply, failure: Failure): FastifyReply {
   if (challenge !== null) reply.header('www-authenticate', challenge);
   const wait = failure.retryAfter ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
+  const t = translateOf(reply.request);
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
+    .header('content-language', t.language.tag)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failure.body()));
+    .send(JSON.stringify(failure.body(t)));
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -112,11 +116,12 @@ export const answerUnreadable = (dataHeaders: Headers) =>
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const failure = new Failure(PARSER[error.code ?? ''] ?? 'malformed_body');
     const id = randomUUID();
-    const body = JSON.stringify(failure.body());
+    const body = JSON.stringify(failure.body(translateFor('en')));
     const headers = {
       ...dataHeaders,
       'x-request-id': id,
       'cache-control': 'no-store',
+      'content-language': 'en',
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       connection: 'close',

@@ -1,29 +1,75 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
+import { readProblem } from '#messages/problem.ts';
+import type { MessageKey, Translate } from '#messages/translate.ts';
+import { translateFor } from '../language/translate-for.ts';
+
+type ExactKey = Extract<MessageKey, `errors.exact.${string}`>;
+/** The name of a sentence that is more exact than the one of the error's code. */
+export type ExactError = ExactKey extends `errors.exact.${infer Name}` ? Name : never;
+
+/** What an error carries besides its code. */
+export interface FailureExtra extends Omit<Partial<ErrorBody>, 'code' | 'detail'> {
+  /** The sentence in place of that of the code, with its values. */
+  exact?: ExactError;
+  values?: Readonly<Record<string, string | number>>;
+  /** Of wrong input: the problem to say in place of that of the first field. */
+  problem?: string | undefined;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+/** Messages of the schema library, which are English. */
+const readLibrary = (message: string, path: string, t: Translate) =>
+  t.language.tag === 'en' ? message : t('problems.invalid', { path });
 
 /** A refusal: becomes the status and body that the table of errors has for its code. */
 export class Failure extends Error {
   readonly code: ErrorCode;
-  readonly extra: Partial<ErrorBody>;
+  readonly extra: Pick<FailureExtra, 'errors' | 'mission_id' | 'missions'>;
   readonly retryAfter: number | undefined;
+  readonly #problem: string | undefined;
+  readonly #key: string;
+  readonly #values: Readonly<Record<string, string | number>>;
 
-  constructor(code: ErrorCode, extra: Partial<ErrorBody> & { retryAfter?: number } = {}) {
-    super(extra.detail ?? ERRORS[code].detail);
+  constructor(code: ErrorCode, { retryAfter, exact, values = {}, problem, ...extra }: FailureExtra = {}) {
+    super(code);
     this.code = code;
-    const { retryAfter, ...rest } = extra;
-    this.extra = rest;
+    this.extra = extra;
     this.retryAfter = retryAfter;
+    this.#problem = problem;
+    this.#key = exact === undefined ? `errors.${code}` : `errors.exact.${exact}`;
+    this.#values = values;
+    this.message = this.#detail(translateFor('en'));
   }
 
   get status(): number {
-    return ERRORS[this.code].status;
+    return ERRORS[this.code];
   }
 
-  body(): ErrorBody {
-    return { code: this.code, detail: ERRORS[this.code].detail, ...this.extra };
+  /** The sentence of the error; of wrong input, that of its first wrong field. */
+  #detail(t: Translate): string {
+    const first = this.code === 'invalid_input' ? this.extra.errors?.[0] : undefined;
+    const problem = this.#problem ?? first?.message;
+    if (problem !== undefined) return readProblem(problem, t) ?? readLibrary(problem, first?.path ?? '', t);
+    return (t as (key: string, values: object) => string)(this.#key, this.#values);
+  }
+
+  /** The body in the language of `t`. */
+  body(t: Translate): ErrorBody {
+    const { errors, ...extra } = this.extra;
+    const read = errors?.map(({ path, message }) => ({
+      path,
+      message: readProblem(message, t) ?? readLibrary(message, path, t),
+    }));
+    return { code: this.code, detail: this.#detail(t), ...(read && { errors: read }), ...extra };
   }
 }
 
 /** Ends the request with an error of the table. */
-export function fail(code: ErrorCode, extra: Partial<ErrorBody> & { retryAfter?: number } = {}): never {
+export function fail(code: ErrorCode, extra: FailureExtra = {}): never {
   throw new Failure(code, extra);
 }
+
+/** Ends the request because of one wrong field; `message` is a problem of the catalogues. */
+export const failField = (path: string, message: string): never =>
+  fail('invalid_input', { errors: [{ path, message }] });

@@ -4,7 +4,8 @@ import { createCheckin } from '#contract/checkins.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { toggleReaction } from '#contract/reactions.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#domain/limits.ts';
-import { fail } from './errors.ts';
+import { problem } from '#messages/problem.ts';
+import { type ExactError, fail } from './errors.ts';
 import type { WrongField } from './input.ts';
 
 /** A request that its sender may repeat under the same key. */
@@ -32,16 +33,13 @@ export function readIdempotencyKey(
 ): string | WrongField | null {
   if (!endpoint.idempotent || header === undefined) return null;
   if (typeof header === 'string' && SHAPE.test(header)) return header;
-  return { path: NAME, message: `${NAME} must be 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters` };
+  return { path: NAME, message: problem('problems.idempotency_key', { header: NAME, max: IDEMPOTENCY_KEY_MAX }) };
 }
 
-/** Calls that have a way of their own to be repeated, and the sentence that names it. */
-const OTHER_WAYS = new Map<Endpoint, string>([
-  [
-    createCheckin,
-    `Check-ins take no ${NAME}. Send a client_id in the body: check-ins with the same one are recorded once.`,
-  ],
-  [toggleReaction, `Reactions take no ${NAME}. Say with active whether the reaction should be there afterwards.`],
+/** Calls that have a way of their own to be repeated, and the name of the sentence that says which. */
+const OTHER_WAYS = new Map<Endpoint, ExactError>([
+  [createCheckin, 'checkins_by_client_id'],
+  [toggleReaction, 'reactions_by_active'],
 ]);
 
 /**
@@ -50,8 +48,8 @@ const OTHER_WAYS = new Map<Endpoint, string>([
  */
 export function refuseUnusedKey(endpoint: Endpoint, header: string | string[] | undefined): void {
   if (header === undefined || endpoint.method !== 'POST' || endpoint.idempotent) return;
-  const detail = OTHER_WAYS.get(endpoint);
-  fail('idempotency_key_unused', detail === undefined ? {} : { detail });
+  const exact = OTHER_WAYS.get(endpoint);
+  fail('idempotency_key_unused', exact === undefined ? {} : { exact });
 }
 
 /**

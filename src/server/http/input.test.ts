@@ -18,9 +18,12 @@ import { createMission, muteMission, patchMission, updateMission } from '#contra
 import { toggleReaction } from '#contract/reactions.ts';
 import { saveReminder } from '#contract/reminders.ts';
 import { reportCheckin, reportComment } from '#contract/safety.ts';
+import { LANGUAGES } from '#messages/generated/languages.ts';
+import { translateFor } from '#server/language/translate-for.ts';
 import { buildComment, buildDiscussion } from '../testing/factories/posts.ts';
 import { buildUser } from '../testing/factories/users.ts';
 import { testApp } from '../testing/test-app.ts';
+import { Failure } from './errors.ts';
 import { readInput } from './input.ts';
 
 const t = await testApp();
@@ -30,11 +33,13 @@ const GARBAGE = [undefined, null, 7, -1, 1.5, true, '', 'x'.repeat(30_000), [], 
 const fieldsOf = (schema: Endpoint['body']) =>
   Object.keys((schema as unknown as { def?: { shape?: object } } | undefined)?.def?.shape ?? {});
 
-/** What the endpoint says about this input; nothing where it answers with another code. */
+/** What the endpoint says about this input, in every language; nothing where it answers with another code. */
 function wrongIn(endpoint: Endpoint, body: object, query: object) {
   try {
     const { params: _, ...unnamed } = endpoint;
-    return readInput(unnamed, { params: {}, query, body, files: {} }).wrong;
+    const { wrong } = readInput(unnamed, { params: {}, query, body, files: {} });
+    const failure = new Failure('invalid_input', { errors: wrong });
+    return LANGUAGES.map(({ tag }) => failure.body(translateFor(tag)).errors!);
   } catch {
     return [];
   }
@@ -131,11 +136,11 @@ describe('wrong fields', () => {
       for (const value of GARBAGE) {
         const same = (names: string[]) => Object.fromEntries(names.map((name) => [name, value]));
         const wrong = wrongIn(endpoint, same(body), same(query));
-        for (const { path, message } of wrong) {
-          expect(message, path).toMatch(/^\S+ \S+/);
+        for (const { path, message } of wrong.flat()) {
+          expect(message, path).toMatch(/^\S+ \S+|\p{Script=Han}/u);
           expect(message, path).not.toMatch(/invalid (input|option|string)|undefined|expected|received/i);
         }
-        expect(new Set(wrong.map(({ path }) => path)).size).toBe(wrong.length);
+        for (const one of wrong) expect(new Set(one.map(({ path }) => path)).size).toBe(one.length);
       }
     },
   );

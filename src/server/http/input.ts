@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { Id, NOT_AN_ID } from '#contract/fields.ts';
+import { problem } from '#messages/problem.ts';
 import { fail } from './errors.ts';
 
 /** A wrong field of a request, as a 422 lists it. */
@@ -35,29 +36,23 @@ interface Input {
 
 /** The 404 code of a call, so that a malformed id and an unknown one get the same answer, byte for byte. */
 export const missingCode = (endpoint: Endpoint): ErrorCode =>
-  endpoint.errors?.find((code) => ERRORS[code].status === 404) ?? 'not_found';
-
-const oneOf = (values: readonly unknown[]): string =>
-  values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
-
-const KINDS: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-};
+  endpoint.errors?.find((code) => ERRORS[code] === 404) ?? 'not_found';
 
 /** The sentence for a wrong field whose schema has none of its own: zod's would be `Invalid input`. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
-  const name = issue.path?.join('.');
-  if (issue.code === 'invalid_value') return `${name} must be ${oneOf(issue.values)}`;
-  if (issue.code === 'invalid_type') return `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
-  if (issue.code === 'too_big' && issue.origin === 'array') return `${name} can have at most ${issue.maximum} entries`;
+  const path = issue.path?.join('.') ?? '';
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String);
+    const last = values.pop() ?? '';
+    if (values.length === 0) return problem('problems.one_value', { path, value: last });
+    return problem('problems.one_of', { path, values: values.join(', '), last });
+  }
+  if (issue.code === 'invalid_type') return problem('problems.kind', { path, kind: issue.expected });
+  const max = issue.code === 'too_big' ? Number(issue.maximum) : 0;
+  if (issue.code === 'too_big' && issue.origin === 'array') return problem('problems.too_many_entries', { path, max });
   if (issue.code === 'too_big' && issue.origin === 'string')
-    return `${name} can have at most ${issue.maximum} characters`;
-  return `${name} is not valid`;
+    return problem('problems.too_many_characters', { path, max });
+  return problem('problems.invalid', { path });
 }
 
 /** What a part of a request holds at a place; undefined where it was left out. */
@@ -73,7 +68,8 @@ function wrongFieldsOf(issues: readonly z.core.$ZodIssue[], part: unknown): Wron
   for (const issue of issues) {
     const path = issue.path.join('.');
     const isMissing = valueAt(part, issue.path) === undefined;
-    if (!fields.has(path)) fields.set(path, { path, message: isMissing ? `${path} is required` : issue.message });
+    if (!fields.has(path))
+      fields.set(path, { path, message: isMissing ? problem('problems.missing', { path }) : issue.message });
   }
   return [...fields.values()];
 }
@@ -81,7 +77,7 @@ function wrongFieldsOf(issues: readonly z.core.$ZodIssue[], part: unknown): Wron
 const missingFiles = (endpoint: Endpoint, files: RawInput['files']): WrongField[] =>
   Object.entries(endpoint.files ?? {})
     .filter(([name, part]) => !part.optional && !files[name])
-    .map(([path]) => ({ path, message: 'Please choose a file' }));
+    .map(([path]) => ({ path, message: problem('problems.no_file') }));
 
 /** The mission that a body or query names. */
 function missionIn(part: unknown): string | undefined {

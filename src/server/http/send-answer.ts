@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addVary, isLong } from './compression.ts';
+import { translateOf } from './language.ts';
 import { jsonSchema } from './openapi.ts';
 
 /** A file that is sent while it is created, with the name for saving it. */
@@ -32,7 +33,7 @@ const fillLocation = (location: string, answer: unknown) =>
 
 /** Sends a handler's result. The response schema serializes, and is the whitelist of fields. */
 export function makeSend(endpoint: Endpoint, check: boolean) {
-  const { response, download, location, etag } = endpoint;
+  const { response, download, location, etag, translated } = endpoint;
   let stringify: ((result: unknown) => string) | undefined;
   const status = endpoint.status ?? (response || download ? 200 : 204);
   return (reply: FastifyReply, result: unknown): FastifyReply => {
@@ -48,6 +49,7 @@ export function makeSend(endpoint: Endpoint, check: boolean) {
     stringify ??= fastJson(jsonSchema(response, 'output') as unknown as JsonSchema);
     const text = stringify(result);
     if (location) reply.header('location', fillLocation(location, result));
+    if (translated) reply.header('content-language', translateOf(reply.request).language.tag);
     if (etag) {
       const tag = tagOf(text);
       reply.header('etag', tag);

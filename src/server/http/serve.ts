@@ -3,10 +3,12 @@ import type * as z from 'zod/mini';
 import { scopeOf } from '#contract/api-token-scopes.ts';
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts';
 import { type RateName, WITHOUT_GENERAL } from '#domain/rate-limits.ts';
+import type { Translate } from '#messages/translate.ts';
 import type { Clock } from '../adapters/clock.ts';
 import { fail } from './errors.ts';
 import { type IdempotentRequest, identifyRequest, readIdempotencyKey, refuseUnusedKey } from './idempotency.ts';
 import { missingCode, readInput } from './input.ts';
+import { languageOfHeader, translateOf } from './language.ts';
 import type { IsForAdmin } from './networks.ts';
 import { announceOn, type RateLimits } from './rate-limits.ts';
 import { type Download, deprecationHeaders, makeSend } from './send-answer.ts';
@@ -39,6 +41,8 @@ export interface Call<E extends Endpoint, User, Admin> {
   readonly now: Date;
   /** When its headers came. `now` is later by the time that the body took, minutes for a photo on a slow line. */
   readonly arrived_at: Date;
+  /** What makes the sentences of an answer, in the language that the request asks for. */
+  readonly t: Translate;
   /** Counts the request against one of the endpoint's further limits; ends it beyond. */
   readonly count: (limit: E['rates'] extends readonly RateName[] ? E['rates'][number] : never) => Promise<void>;
   readonly request: FastifyRequest;
@@ -77,11 +81,13 @@ interface Principal<User, Admin> {
 
 /**
  * Finds who sent a request to an endpoint that is not public, by its `authorization` header; null when it is unknown.
+ * `language` is the one that the request asks for.
  */
 export type Authenticate<User, Admin> = (
   endpoint: Endpoint,
   authorization: string | undefined,
   now: Date,
+  language: string,
 ) => Promise<Principal<User, Admin> | null>;
 
 /**
@@ -137,7 +143,10 @@ function makeGuard<User, Admin>(
     if (deprecation) reply.headers(deprecation);
     const arrived_at = clock.now();
     const isPublic = endpoint.access === 'public';
-    const principal = isPublic ? null : await authenticate(endpoint, request.headers.authorization, arrived_at);
+    const language = languageOfHeader(request.headers['accept-language']);
+    const principal = isPublic
+      ? null
+      : await authenticate(endpoint, request.headers.authorization, arrived_at, language);
     // The operator's identity counts by its session, which is no user.
     if (principal?.user !== undefined) request.user_id = principal.user_id;
     const { user_id, token_id } = principal ?? {};
@@ -170,7 +179,7 @@ async function readValid(
   if (typeof key === 'object' && key !== null) input.wrong.push(key);
   if (input.wrong.length > 0) {
     if (input.about) await requireRight(input.about);
-    fail('invalid_input', { detail: input.detail ?? input.wrong[0]!.message, errors: input.wrong });
+    fail('invalid_input', { errors: input.wrong, problem: input.detail });
   }
   return { input, key: typeof key === 'string' ? key : null };
 }
@@ -209,6 +218,7 @@ async function handle<User, Admin>(
     idempotency: key === null ? null : identifyRequest(endpoint, key, { ...input, token_id }, onReplayed),
     now,
     arrived_at,
+    t: translateOf(request),
     count: (limit: never) => limits.named(limit, 'before_body', caller),
     request,
     reply,

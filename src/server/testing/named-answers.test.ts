@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import errors from '#messages/en/errors.json' with { type: 'json' };
 import { collectUnnamed } from './named-answers.ts';
 
 /** What is collected of one answer that a route of the contract gives. */
@@ -13,7 +14,7 @@ async function unnamedOf(method: 'GET' | 'POST', route: string, status: number, 
   await app.inject({ method, url: route });
   return [...unnamed];
 }
-const failure = (code: ErrorCode) => ({ code, detail: ERRORS[code].detail });
+const failure = (code: ErrorCode) => ({ code, detail: errors[code] });
 
 describe('answers that the document does not name', () => {
   it('A code or a status that callers were not told of is collected.', async () => {

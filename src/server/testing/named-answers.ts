@@ -51,7 +51,7 @@ function wrongWith(route: string, status: number, payload: unknown): string | nu
   }
   if (body === undefined) return null;
   const { code } = body as { code?: ErrorCode };
-  if (code === undefined || !codes.has(code) || ERRORS[code].status !== status)
+  if (code === undefined || !codes.has(code) || ERRORS[code] !== status)
     return refuse(`the document does not name ${code}`);
   const mistakes = mistakesOf(validatorOf(ErrorAnswer), body);
   return mistakes && refuse(mistakes);

@@ -1,6 +1,8 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
+import { readProblem } from '#messages/problem.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { getT } from './language.ts';
 import { toast } from './toast.ts';
 
 type Values = Record<string, unknown>;
@@ -43,7 +45,7 @@ const firstByField = (issues: readonly { path: PropertyKey[] | string; message: 
   const found: Record<string, string> = {};
   for (const { path, message } of issues) {
     const name = typeof path === 'string' ? path.split('.')[0] : String(path[0]);
-    if (name) found[name] ??= message;
+    if (name) found[name] ??= readProblem(message, getT()) ?? message;
   }
   return found;
 };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { translateFor } from '../../language/translate-for.ts';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { layout } from './layout.ts';
 
@@ -12,7 +13,7 @@ const parts = {
 
 it('A mail ends with the legal links of the server, after the small print.', () => {
   const legal = { imprint_url: 'https://emberkin.example/i?a=1&b=2', privacy_url: 'https://emberkin.example/p' };
-  const { html, text } = layout({ ...parts, legal });
+  const { html, text } = layout(translateFor('en'), { ...parts, legal });
   expect(text.trimEnd().split('\n').slice(-3)).toEqual([
     'Why this mail came.',
     'Imprint: https://emberkin.example/i?a=1&b=2',
@@ -25,7 +26,7 @@ it('A mail ends with the legal links of the server, after the small print.', () 
 });
 
 it('Without legal links a mail ends with its small print.', () => {
-  const { html, text } = layout({ ...parts, legal: NO_LEGAL });
+  const { html, text } = layout(translateFor('en'), { ...parts, legal: NO_LEGAL });
   expect(text.endsWith('Why this mail came.\n')).toBe(true);
   expect(html).not.toMatch(/Imprint|Privacy/);
 });

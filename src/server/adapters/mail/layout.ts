@@ -1,6 +1,9 @@
 import { withoutLinks } from '#domain/links.ts';
+import { isolate } from '#messages/isolate.ts';
+import type { Translate } from '#messages/translate.ts';
 import { escapeHtml } from '../html.ts';
 import { type LegalUrls, legalLinks } from '../legal-links.ts';
+import type { MailContent } from './mail.ts';
 
 /** A paragraph, a heading with a line of small facts below it, a quote with the name of its author, or a picture. */
 type MailBlock =
@@ -44,10 +47,45 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** A user's text without characters that turn its direction, safe to use in one of our sentences. */
 export const unturned = (text: string): string => text.replace(TURNING, '');
 /** What somebody wrote, for readers who never asked for it: nothing in it reads as a link or turns a sentence. */
-export const harmless = (text: string): string => withoutLinks(unturned(text));
+export const harmless = (t: Translate, text: string): string =>
+  withoutLinks(unturned(text), t('server.mails.layout.link'));
 
-const DISPLAY = "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif";
-const TEXT = "Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
+/** What the look of a mail takes from its language. */
+interface Setting {
+  readonly t: Translate;
+  readonly display: string;
+  readonly text: string;
+  /** The corners of a quote: the small one is where the line begins. */
+  readonly quote_corners: string;
+  /** An attribute: some mail programs drop those of `<html>`. */
+  readonly page_direction: string;
+  /** The same of an address that is shown. */
+  readonly link_direction: string;
+}
+
+const LEFT_TO_RIGHT = {
+  display: "Gabarito,'Trebuchet MS','Segoe UI',Arial,sans-serif",
+  text: "Figtree,'Segoe UI',Helvetica,Arial,sans-serif",
+  quote_corners: '4px 14px 14px 14px',
+  page_direction: '',
+  link_direction: '',
+};
+const ARABIC = "'Segoe UI',Tahoma,Arial,sans-serif";
+const RIGHT_TO_LEFT = {
+  display: ARABIC,
+  text: ARABIC,
+  quote_corners: '14px 4px 14px 14px',
+  page_direction: ' dir="rtl"',
+  link_direction: ' dir="ltr"',
+};
+
+const settingOf = (t: Translate): Setting => ({
+  t,
+  ...(t.language.direction === 'rtl' ? RIGHT_TO_LEFT : LEFT_TO_RIGHT),
+});
+
+/** A text that stands alone, whose direction may be another than the mail's. */
+const alone = ({ t }: Setting, text: string) => isolate(text, t.language.direction);
 
 // Inline styles serve mail programs that strip this block; this block serves narrow screens and dark mode.
 const STYLE = `
@@ -71,66 +109,66 @@ const STYLE = `
 const table = (attributes: string, rows: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`;
 
-const paragraph = (text: string) =>
-  `<p class="ink" style="margin:0 0 16px;font:400 17px/1.55 ${TEXT};color:#2C1838;word-break:break-word">${escapeHtml(text)}</p>`;
+const paragraph = (of: Setting, text: string) =>
+  `<p class="ink" style="margin:0 0 16px;font:400 17px/1.55 ${of.text};color:#2C1838;word-break:break-word">${escapeHtml(text)}</p>`;
 
-const section = (title: string, facts: string) =>
-  `<h2 class="ink" style="margin:0 0 6px;font:800 22px/1.25 ${DISPLAY};color:#2C1838;word-break:break-word">${escapeHtml(title)}</h2>
-    <p class="ink2" style="margin:0 0 20px;font:400 16px/1.5 ${TEXT};color:#64506B">${escapeHtml(facts)}</p>`;
+const section = (of: Setting, title: string, facts: string) =>
+  `<h2 class="ink" style="margin:0 0 6px;font:800 22px/1.25 ${of.display};color:#2C1838;word-break:break-word">${escapeHtml(alone(of, title))}</h2>
+    <p class="ink2" style="margin:0 0 20px;font:400 16px/1.5 ${of.text};color:#64506B">${escapeHtml(facts)}</p>`;
 
-const lines = (text: string) => text.split(/\r\n|\r|\n/);
+const quoted = (of: Setting, text: string) => text.split(/\r\n|\r|\n/).map((line) => alone(of, line));
 
-const quote = (text: string, by: string) =>
+const quote = (of: Setting, text: string, by: string) =>
   table(
     'width="100%"',
-    `<tr><td class="note" style="background:#F4E6DB;border-radius:4px 14px 14px 14px;padding:15px 18px">
-      <p class="ink" style="margin:0;font:400 17px/1.55 ${TEXT};color:#2C1838;word-break:break-word">${lines(text).map(escapeHtml).join('<br>')}</p>
-      <p class="ink2" style="margin:8px 0 0;font:600 14px/1.4 ${TEXT};color:#64506B;word-break:break-word">${escapeHtml(by)}</p>
+    `<tr><td class="note" style="background:#F4E6DB;border-radius:${of.quote_corners};padding:15px 18px">
+      <p class="ink" style="margin:0;font:400 17px/1.55 ${of.text};color:#2C1838;word-break:break-word">${quoted(of, text).map(escapeHtml).join('<br>')}</p>
+      <p class="ink2" style="margin:8px 0 0;font:600 14px/1.4 ${of.text};color:#64506B;word-break:break-word">${escapeHtml(alone(of, by))}</p>
     </td></tr>`,
   );
 
-const figure = ({ src, alt, width, height }: MailFigure) =>
-  `<p style="margin:0 0 22px;text-align:center"><img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:inline-block;border:0;width:100%;max-width:${width}px;height:auto;font:400 14px/1.4 ${TEXT};color:#64506B"></p>`;
+const figure = (of: Setting, { src, alt, width, height }: MailFigure) =>
+  `<p style="margin:0 0 22px;text-align:center"><img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:inline-block;border:0;width:100%;max-width:${width}px;height:auto;font:400 14px/1.4 ${of.text};color:#64506B"></p>`;
 
-function block(part: MailBlock): string {
-  if (typeof part === 'string') return paragraph(part);
-  if ('src' in part) return figure(part);
-  return 'quote' in part ? quote(part.quote, part.by) : section(part.heading, part.facts);
+function block(of: Setting, part: MailBlock): string {
+  if (typeof part === 'string') return paragraph(of, part);
+  if ('src' in part) return figure(of, part);
+  return 'quote' in part ? quote(of, part.quote, part.by) : section(of, part.heading, part.facts);
 }
 
 /** A block as plain text; a quote is marked line by line, so that it cannot pass for our own words. */
-function blockText(part: MailBlock): string[] {
+function blockText(of: Setting, part: MailBlock): string[] {
   if (typeof part === 'string') return [part];
   if ('src' in part) return [];
-  if ('heading' in part) return [`${part.heading}\n${part.facts}`];
-  const marked = lines(part.quote).map((line) => `> ${line}`.trimEnd());
-  return [`${part.by} wrote:\n${marked.join('\n')}`];
+  if ('heading' in part) return [`${alone(of, part.heading)}\n${part.facts}`];
+  const marked = quoted(of, part.quote).map((line) => `> ${line}`.trimEnd());
+  return [`${of.t('server.mails.layout.wrote', { name: part.by })}\n${marked.join('\n')}`];
 }
 
-const picture = ({ src, alt }: { src: string; alt: string }) =>
-  `<img src="${escapeHtml(src)}" width="132" height="132" alt="${escapeHtml(alt)}" style="display:block;border:0;width:132px;height:132px;margin:0 0 22px;font:400 14px/1.4 ${TEXT};color:#D9C3DA">`;
+const picture = (of: Setting, { src, alt }: { src: string; alt: string }) =>
+  `<img src="${escapeHtml(src)}" width="132" height="132" alt="${escapeHtml(alt)}" style="display:block;border:0;width:132px;height:132px;margin:0 0 22px;font:400 14px/1.4 ${of.text};color:#D9C3DA">`;
 
-const heading = (title: string, above: string) =>
+const heading = (of: Setting, title: string, above: string) =>
   `<tr><td class="night" style="background:#2C1838;border-radius:26px 26px 0 0;padding:8px 8px 0">${table(
     'width="100%" style="border:2px dashed #7D5A36;border-bottom:0;border-radius:20px 20px 0 0"',
     `<tr><td class="pad" align="center" style="padding:28px 40px 36px">
-      <p style="margin:0 0 20px;font:800 21px/1 ${DISPLAY};color:#FFBC3B">emberkin</p>
+      <p style="margin:0 0 20px;font:800 21px/1 ${of.display};color:#FFBC3B">emberkin</p>
       ${above}
-      <h1 class="h1" style="margin:0;font:800 31px/1.16 ${DISPLAY};color:#FFF3E6;text-wrap:balance;word-break:break-word">${escapeHtml(title)}</h1>
+      <h1 class="h1" style="margin:0;font:800 31px/1.16 ${of.display};color:#FFF3E6;text-wrap:balance;word-break:break-word">${escapeHtml(title)}</h1>
     </td></tr>`,
   )}</td></tr>`;
 
-const button = (label: string, href: string) =>
+const button = (of: Setting, label: string, href: string) =>
   table(
     'width="100%" style="margin-top:26px"',
     `<tr><td align="center" style="border-radius:14px;background:#BE3511;border-bottom:4px solid #8A260C">
-      <a href="${href}" style="display:block;padding:16px 28px;font:700 17px/1.2 ${TEXT};color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a>
+      <a href="${href}" style="display:block;padding:16px 28px;font:700 17px/1.2 ${of.text};color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a>
     </td></tr>`,
   );
 
-const fallback = (href: string) =>
-  `<p class="ink2 seam" style="margin:24px 0 0;padding-top:20px;border-top:2px dashed #E6D2C5;font:400 14px/1.6 ${TEXT};color:#64506B">Button not working? Open this link:<br>
-    <a class="plain" href="${href}" style="color:#BE3511;font-size:13px;word-break:break-all">${href}</a></p>`;
+const fallback = (of: Setting, href: string) =>
+  `<p class="ink2 seam" style="margin:24px 0 0;padding-top:20px;border-top:2px dashed #E6D2C5;font:400 14px/1.6 ${of.text};color:#64506B">${escapeHtml(of.t('server.mails.layout.button'))}<br>
+    <a class="plain"${of.link_direction} href="${href}" style="color:#BE3511;font-size:13px;word-break:break-all">${href}</a></p>`;
 
 type SmallPrint = MailParts['footer'][number];
 
@@ -141,24 +179,28 @@ const smallHtml = (part: SmallPrint) =>
 
 const smallText = (part: SmallPrint) => (typeof part === 'string' ? part : `${part.label}: ${part.url}`);
 
-const smallPrint = ({ footer, legal }: MailParts): readonly SmallPrint[] => [...footer, ...legalLinks(legal)];
+const smallPrint = (t: Translate, { footer, legal }: MailParts): readonly SmallPrint[] => [
+  ...footer,
+  ...legalLinks(t, legal),
+];
 
-function page(parts: MailParts): string {
+function page(of: Setting, parts: MailParts): string {
   const { title, picture: shown, preheader, body, action } = parts;
+  const { tag, direction } = of.t.language;
   const href = escapeHtml(action.url);
-  const small = smallPrint(parts).map(smallHtml).join('<br>');
+  const small = smallPrint(of.t, parts).map(smallHtml).join('<br>');
   const card = `<tr><td class="card pad" style="background:#FFFBF7;border-radius:0 0 26px 26px;padding:32px 48px 36px">
-    ${body.map(block).join('\n    ')}
-    ${button(action.label, href)}
-    ${fallback(href)}
+    ${body.map((part) => block(of, part)).join('\n    ')}
+    ${button(of, action.label, href)}
+    ${fallback(of, href)}
   </td></tr>`;
-  const below = `<tr><td class="pad" align="center" style="padding:22px 40px 0"><p class="ink2" style="margin:0;font:400 13px/1.6 ${TEXT};color:#64506B;word-break:break-word">${small}</p></td></tr>`;
+  const below = `<tr><td class="pad" align="center" style="padding:22px 40px 0"><p class="ink2" style="margin:0;font:400 13px/1.6 ${of.text};color:#64506B;word-break:break-word">${small}</p></td></tr>`;
   const sheet = table(
     'width="600" style="width:100%;max-width:600px"',
-    heading(title, shown ? picture(shown) : '') + card + below,
+    heading(of, title, shown ? picture(of, shown) : '') + card + below,
   );
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${tag}" dir="${direction}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -168,7 +210,7 @@ function page(parts: MailParts): string {
 </head>
 <body class="bg" style="margin:0;background:#FBF3EC">
 <div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}</div>
-<div role="main" aria-label="${escapeHtml(title)}">
+<div role="main"${of.page_direction} aria-label="${escapeHtml(title)}">
 ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wrap" align="center" style="padding:28px 12px 40px">${sheet}</td></tr>`)}
 </div>
 </body>
@@ -179,9 +221,11 @@ ${table('class="bg" width="100%" style="background:#FBF3EC"', `<tr><td class="wr
 /**
  * The HTML and the text part of a mail, made from the same content: tables and inline styles, 600 px, with a dark mode.
  */
-export function layout(parts: MailParts): { html: string; text: string } {
+export function layout(t: Translate, parts: MailParts): Omit<MailContent, 'subject'> {
+  const of = settingOf(t);
   const { title, body, action } = parts;
-  const small = smallPrint(parts).map(smallText).join('\n');
-  const text = [title, ...body.flatMap(blockText), `${action.label}: ${action.url}`, small].join('\n\n');
-  return { html: page(parts), text: `${text}\n` };
+  const small = smallPrint(t, parts).map(smallText).join('\n');
+  const blocks = body.flatMap((part) => blockText(of, part));
+  const text = [title, ...blocks, `${action.label}: ${action.url}`, small].join('\n\n');
+  return { html: page(of, parts), text: `${text}\n`, language: t.language.tag };
 }

@@ -14,6 +14,8 @@ export interface MailContent {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** The tag of the language it is written in. */
+  readonly language?: string;
 }
 
 export interface MailMessage extends MailContent {
@@ -74,7 +76,7 @@ export function checkedMessage(message: MailMessage): MailMessage {
 
 /** A checked message in the format of nodemailer, without sender and date. */
 export function asMime(message: MailMessage): SendMailOptions {
-  const { message_id, pictures = [], headers, ...rest } = checkedMessage(message);
+  const { message_id, pictures = [], headers, language, ...rest } = checkedMessage(message);
   const attachments = pictures.map(({ cid, filename, png }) => ({
     cid,
     filename,
@@ -85,7 +87,7 @@ export function asMime(message: MailMessage): SendMailOptions {
   return {
     ...rest,
     attachments,
-    ...(headers ? { headers: { ...headers } } : {}),
+    ...(headers || language ? { headers: { ...headers, ...(language && { 'Content-Language': language }) } } : {}),
     ...(message_id ? { messageId: message_id } : {}),
   };
 }

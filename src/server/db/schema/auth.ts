@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { BIO_MAX, LOCATION_MAX, NAME_MAX, REST_DAYS_MAX } from '#domain/limits.ts';
+import { BIO_MAX, LANGUAGE_TAG_MAX, LOCATION_MAX, NAME_MAX, REST_DAYS_MAX } from '#domain/limits.ts';
 import type { Look } from '#domain/looks.ts';
 import { bytes, day, instant } from './columns.ts';
+
+/** True for the tag of a language (SQL), whether or not there is such a language. */
+const isLanguageTag = (column: string) =>
+  sql.raw(`char_length(${column}) <= ${LANGUAGE_TAG_MAX} and ${column} ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'`);
 
 /** Accounts. The streak columns cache what the check-in rows say; a test rebuilds them (docs/rules.md#streaks). */
 export const users = pgTable(
@@ -21,6 +25,10 @@ export const users = pgTable(
     bio: text().notNull().default(''),
     location: text().notNull().default(''),
     timezone: text().notNull(),
+    /** The language that was chosen, as a BCP 47 tag; null for that of the browser. */
+    language: text(),
+    /** The language that the user's browser asked for last: for what goes out without a request. */
+    last_language: text().notNull().default('en'),
     profile_completed: boolean().notNull().default(false),
     subscription_tier: text().$type<'free' | 'pro'>().notNull().default('free'),
     subscription_status: text().$type<'active' | 'cancel_at_period_end' | 'past_due' | 'canceled'>(),
@@ -54,6 +62,8 @@ export const users = pgTable(
     check('users_name_length', sql.raw(`char_length(name) between 1 and ${NAME_MAX}`)),
     check('users_bio_length', sql.raw(`char_length(bio) <= ${BIO_MAX}`)),
     check('users_location_length', sql.raw(`char_length(location) <= ${LOCATION_MAX}`)),
+    check('users_language', isLanguageTag('language')),
+    check('users_last_language', isLanguageTag('last_language')),
     check('users_tier', sql`${t.subscription_tier} in ('free', 'pro')`),
     index('users_plan_end').on(t.subscription_ends_at).where(sql`${t.subscription_tier} = 'pro'`),
     // Jobs ask which zones there are, and which folders of pictures are named, in order.

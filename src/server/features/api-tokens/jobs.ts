@@ -1,37 +1,45 @@
 import * as z from 'zod/mini';
 import { API_SCOPES, type ApiScope } from '#domain/api-tokens.ts';
-import { withoutLinks } from '#domain/links.ts';
+import type { PlainKey, Translate } from '#messages/translate.ts';
 import type { LegalUrls } from '../../adapters/legal-links.ts';
-import { layout, unturned } from '../../adapters/mail/layout.ts';
-import { messageIdOf } from '../../adapters/mail/mail.ts';
+import { harmless, layout, unturned } from '../../adapters/mail/layout.ts';
+import { type MailContent, messageIdOf } from '../../adapters/mail/mail.ts';
+import { translateTo } from '../../facts/users.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { MAIL_TRIES } from '../../jobs/retries.ts';
 import { findNoticeRecipient } from '../profile/public.ts';
 
-const SUBJECT = 'An API token was created';
+const CAN = {
+  read: 'server.mails.api_token.read',
+  write: 'server.mails.api_token.write',
+} as const satisfies Record<ApiScope, PlainKey>;
 
-const CAN: Record<ApiScope, string> = {
-  read: 'It can read.',
-  write: 'It can read and write.',
-};
+interface TokenNotice {
+  readonly owner: string;
+  readonly name: string;
+  readonly scope: ApiScope;
+  readonly url: string;
+  readonly legal: LegalUrls;
+}
 
 /** The notice that a token was created, without the token. `url` begins with PUBLIC_URL. */
-function tokenNotice(token: { owner: string; name: string; scope: ApiScope; url: string; legal: LegalUrls }) {
-  const parts = layout({
-    title: SUBJECT,
-    preheader: 'If this was you, you can ignore this email.',
+function tokenNotice(t: Translate, token: TokenNotice): MailContent {
+  const subject = t('server.mails.api_token.subject');
+  const parts = layout(t, {
+    title: subject,
+    preheader: t('server.mails.common.ignore'),
     body: [
-      `Hi ${unturned(token.owner)},`,
-      'Someone, hopefully you, created an API token for your account:',
+      t('server.mails.common.hi_name', { name: unturned(token.owner) }),
+      t('server.mails.api_token.created'),
       // Whoever broke into the account chose the name.
-      { heading: withoutLinks(unturned(token.name)), facts: CAN[token.scope] },
-      "If this wasn't you, set a new password. That logs out your devices and removes your API tokens.",
+      { heading: harmless(t, token.name), facts: t(CAN[token.scope]) },
+      t('server.mails.api_token.not_you'),
     ],
-    action: { label: 'See your API tokens', url: token.url },
-    footer: ['If this was you, you can ignore this email.'],
+    action: { label: t('server.mails.api_token.open'), url: token.url },
+    footer: [t('server.mails.common.ignore')],
     legal: token.legal,
   });
-  return { subject: SUBJECT, ...parts };
+  return { subject, ...parts };
 }
 
 /** Tells the owner of a new API token, also when the token has been revoked meanwhile. */
@@ -42,7 +50,7 @@ export const sendTokenNotice = defineJob({
   handle: async ({ user_id, name, scope }, { db, mail, config, job_id }) => {
     const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return;
-    const content = tokenNotice({
+    const content = tokenNotice(translateTo(owner), {
       owner: owner.name,
       name,
       scope,

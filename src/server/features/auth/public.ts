@@ -71,6 +71,10 @@ const FIND = `select ${USER_COLUMNS}, s.id as session_id, s.created_at as sessio
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and u.suspended_at is null and u.deleted_at is null`;
 
+/** Notes that a session is in use, and the language in which. */
+const TOUCH = `with touched as (update sessions set last_used_at = $2 where id = $1)
+  update users set last_language = $4 where id = $3 and last_language <> $4`;
+
 interface SessionTimes {
   session_created_at: string;
   last_used_at: string;
@@ -83,10 +87,14 @@ export const bearerOf = (header: string | undefined): string | null => (header &
 
 /**
  * Finds the user of an `authorization` header; null when the session is unknown, idle for 30 days, or older than 90, or
- * the user is suspended (docs/rules.md#accounts).
+ * the user is suspended (docs/rules.md#accounts). `language` is the one that the request asks for.
  */
-export async function findSessionUser(db: Db, header: string | undefined, now: Date): Promise<SessionUser | null> {
-  const token = bearerOf(header);
+export async function findSessionUser(
+  db: Db,
+  { authorization, language }: { readonly authorization: string | undefined; readonly language: string },
+  now: Date,
+): Promise<SessionUser | null> {
+  const token = bearerOf(authorization);
   if (token === null) return null;
   const [found] = await db.read<SessionUser & SessionTimes>(FIND, [hashToken(token)]);
   if (!found) return null;
@@ -99,8 +107,7 @@ export async function findSessionUser(db: Db, header: string | undefined, now: D
     return null;
   }
   // Written at most once an hour, so that few reads cause a write.
-  if (idle > HOUR_MS)
-    await unlessDiskFull(db.rows('update sessions set last_used_at = $2 where id = $1', [row.session_id, now]));
+  if (idle > HOUR_MS) await unlessDiskFull(db.rows(TOUCH, [row.session_id, now, row.id, language]));
   return row;
 }
 

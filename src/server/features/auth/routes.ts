@@ -1,5 +1,5 @@
 import * as contract from '#contract/auth.ts';
-import { type SignUp, signUpRefusal } from '#domain/sign-up.ts';
+import type { SignUp } from '#domain/sign-up.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { logSecurity } from '../../http/log.ts';
@@ -19,7 +19,10 @@ async function requireSignUp(
   now: Date,
 ): Promise<void> {
   if (signUp === 'invited' && (await queries.canJoinBy(db, invited, now))) return;
-  fail('sign_up_closed', { detail: signUpRefusal(signUp, config.support_email) });
+  const email = config.support_email;
+  const exact = signUp === 'invited' ? 'sign_up_invited' : 'sign_up_closed';
+  if (email === null) fail('sign_up_closed', { exact });
+  fail('sign_up_closed', { exact: `${exact}_ask`, values: { email } });
 }
 
 /** Registration, signing in and out, and the list of sessions. */
@@ -60,14 +63,14 @@ function sessionRoutes(serve: Serve<SessionUser>, deps: Deps): void {
 
 /** Resetting a forgotten password, and changing it. */
 function passwordRoutes(serve: Serve<SessionUser>, deps: Deps): void {
-  serve(contract.forgotPassword, async ({ body, request }) => {
+  serve(contract.forgotPassword, async ({ body, request, t }) => {
     await forgotPassword(deps, body.email, request);
-    return { message: 'If an account exists for this address, a reset link is on its way.' };
+    return { message: t('server.answers.reset_sent') };
   });
 
-  serve(contract.resetPassword, async ({ body, now, request }) => {
+  serve(contract.resetPassword, async ({ body, now, request, t }) => {
     await resetPassword(deps, body, request, now);
-    return { message: 'Password reset successfully!' };
+    return { message: t('server.answers.reset_done') };
   });
 
   serve(contract.changePassword, async ({ user, body, now, request }) =>

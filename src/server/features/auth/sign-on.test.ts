@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptSessionOffer, listSessions, logout, me } from '#contract/auth.ts';
-import { ERRORS } from '#contract/errors.ts';
+import errors from '#messages/en/errors.json' with { type: 'json' };
 import { makeLogger } from '../../http/log.ts';
 import { startFakeOidc } from '../../testing/oidc-server.ts';
 import {
@@ -167,10 +167,7 @@ describe('answers that are not the ones asked for', () => {
     const attempt = await startSignOn(t);
     for (const cookie of ['', offer.slice(0, -3), attempt.cookie.replace('emberkin_oidc', 'emberkin_session_offer')]) {
       const refused = await t.call(acceptSessionOffer, { headers: { cookie } });
-      expect([refused.statusCode, refused.json()]).toEqual([
-        400,
-        { code: 'sso_failed', detail: ERRORS.sso_failed.detail },
-      ]);
+      expect([refused.statusCode, refused.json()]).toEqual([400, { code: 'sso_failed', detail: errors.sso_failed }]);
     }
     t.clock.advance(MINUTE - 1);
     const later = await signOn(t, provider, 'ana');

@@ -1,21 +1,24 @@
 import { expect, it } from 'vitest';
+import { translateFor } from '../../language/translate-for.ts';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { paymentFailedMail, planStartedMail } from './notices/mails.ts';
 
+const ENGLISH = translateFor('en');
+
 it('The mail of a new plan has its name, its price and a link, and shows a name as text.', () => {
   const options = { name: '<b>Ana</b>', url: 'https://emberkin.example/dashboard', legal: NO_LEGAL };
-  const pro = planStartedMail({ ...options, plan_type: 'pro_monthly' });
+  const pro = planStartedMail(ENGLISH, { ...options, plan_type: 'pro_monthly' });
   expect(pro.subject).toBe('Welcome to Emberkin PRO!');
   expect(pro.text).toContain("You're on PRO for $5 per month.");
   expect(pro.text).toContain('https://emberkin.example/dashboard');
   expect(pro.html).not.toContain('<b>Ana</b>');
-  expect(planStartedMail({ ...options, plan_type: 'premium_yearly' }).text).toContain(
+  expect(planStartedMail(ENGLISH, { ...options, plan_type: 'premium_yearly' }).text).toContain(
     "You're on PREMIUM for $50 per year.",
   );
 });
 
 it('The mail of a failed payment says until when the plan stays, on the reader’s calendar.', () => {
-  const mail = paymentFailedMail({
+  const mail = paymentFailedMail(ENGLISH, {
     name: 'Ana',
     plan_type: 'premium_yearly',
     ends_at: new Date('2026-12-27T20:00:00Z'),

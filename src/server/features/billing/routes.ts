@@ -64,20 +64,23 @@ export function billingRoutes(serve: Serve, deps: Deps): void {
   /** Cancellations in progress by user: further requests wait for the same one. */
   const cancelling = new Map<string, Promise<void>>();
 
-  serve(contract.cancelSubscription, async ({ user, now }) => {
+  serve(contract.cancelSubscription, async ({ user, now, t }) => {
     const inProgress = cancelling.get(user.id);
     const cancelled = inProgress ?? cancelPlan(syncingOf(deps, now), user.id).finally(() => cancelling.delete(user.id));
     cancelling.set(user.id, cancelled);
     await cancelled;
-    return { message: 'Your plan ends when the paid period does.', user: await fetchUser(user.id, now) };
+    return { message: t('server.answers.plan_ends'), user: await fetchUser(user.id, now) };
   });
 
-  serve(contract.switchPlan, async ({ user, body, now }) => {
+  serve(contract.switchPlan, async ({ user, body, now, t }) => {
     requirePlans();
     await changePlan(syncingOf(deps, now), user.id, body.plan_type).catch((error) => {
       throw error instanceof PaymentDeclined ? fail('payment_declined') : error;
     });
-    return { message: `You're on ${PLANS[body.plan_type].name} now.`, user: await fetchUser(user.id, now) };
+    return {
+      message: t('server.answers.plan_changed', { plan: PLANS[body.plan_type].name }),
+      user: await fetchUser(user.id, now),
+    };
   });
 
   serve(contract.refreshSubscription, async ({ user, now }) => {

@@ -1,9 +1,10 @@
 import * as contract from '#contract/checkins.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { DELETIONS_LISTED_DAYS } from '#domain/retention.ts';
+import { problem } from '#messages/problem.ts';
 import type { Deps } from '../../deps.ts';
 import type { UserRow } from '../../facts/users.ts';
-import { fail } from '../../http/errors.ts';
+import { fail, failField } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import { requireMember } from '../missions/public.ts';
 import { clearCheckin, editCheckin, takeBackCheckin } from './edit/commands.ts';
@@ -64,10 +65,8 @@ export function checkinRoutes(serve: Serve<UserRow>, deps: Deps): void {
 
   serve(contract.listOwnCheckins, async ({ user, query, now }) => {
     const before = query.before === undefined ? null : await findOwnPlace(db, user.id, query.before);
-    if (query.before !== undefined && before === null) {
-      const message = 'before must be a check-in of yours. Begin again with the first page.';
-      fail('invalid_input', { detail: message, errors: [{ path: 'before', message }] });
-    }
+    if (query.before !== undefined && before === null)
+      failField('before', problem('problems.own_checkin', { path: 'before' }));
     const rows = await listOwn(db, user.id, { ...query, before });
     return {
       checkins: rows.map(({ is_owner, ...row }) => toCheckin(row, { id: user.id, is_owner }, now, photo_urls)),

@@ -1,9 +1,10 @@
 import type { createComment as endpoint } from '#contract/comments.ts';
 import type { Parsed } from '#contract/endpoint.ts';
 import { mentionedIn } from '#domain/mentions.ts';
+import { problem } from '#messages/problem.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { fail } from '../../http/errors.ts';
+import { fail, failField } from '../../http/errors.ts';
 import { requireLockedCheckin } from '../checkins/public.ts';
 import { enqueueWebhook } from '../webhooks/public.ts';
 import { canDeleteComment, removeComment, requireComment } from './public.ts';
@@ -14,8 +15,7 @@ import { toComment } from './view.ts';
 async function findFirst(tx: Tx, userId: string, checkinId: string, clientId: string | undefined) {
   const first = clientId === undefined ? null : await queries.findCommentByClientId(tx, userId, clientId);
   if (!first || first.checkin_id === checkinId) return first;
-  const message = 'This client_id was used for a comment on another check-in';
-  return fail('invalid_input', { detail: message, errors: [{ path: 'client_id', message }] });
+  return failField('client_id', problem('problems.comment_id_used'));
 }
 
 /** Comments on a check-in or replies to a comment on it; the same `client_id` makes one comment. */
@@ -55,8 +55,7 @@ export async function createComment(
 export const deleteComment = (db: Db, userId: string, commentId: string, now: Date): Promise<void> =>
   db.transact(async (tx) => {
     const comment = await requireComment(tx, userId, commentId);
-    if (!canDeleteComment(comment, userId))
-      fail('forbidden', { detail: 'Only its author and the owner of the mission can delete a comment' });
+    if (!canDeleteComment(comment, userId)) fail('forbidden', { exact: 'comment_of_others' });
     if (!(await removeComment(tx, comment, now))) fail('comment_not_found');
     tx.changed({ mission_id: comment.mission_id, checkin_id: comment.checkin_id }, 'checkin');
   });

@@ -6,6 +6,7 @@ import { REMINDER_RETENTION_DAYS } from '#domain/retention.ts';
 import { unsubscribeHeaders, unsubscribePath } from '../../adapters/keys/mail-links.ts';
 import { messageIdOf } from '../../adapters/mail/mail.ts';
 import { awayDays } from '../../facts/excuses.ts';
+import { translateTo } from '../../facts/users.ts';
 import { defineJob, restAfterBatch } from '../../jobs/job.ts';
 import { MAIL_TRIES } from '../../jobs/retries.ts';
 import { listZones } from '../profile/public.ts';
@@ -28,10 +29,11 @@ export const sendDigest = defineJob({
     const rows = toWeekRows(await queries.listDigestMissions(db, user_id, week), { ...reader, away, week });
     if (rows.length === 0) return;
     const off = config.public_url + unsubscribePath(signatures, { kind: 'digest', user_id });
-    const content = digestMail({
+    const t = translateTo(reader);
+    const content = digestMail(t, {
       name: reader.name,
       rows,
-      quilt: await weekQuilt(rows),
+      quilt: await weekQuilt(rows, t.language.direction),
       url: `${config.public_url}/dashboard`,
       unsubscribe_url: off,
       legal: config,

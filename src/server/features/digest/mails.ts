@@ -1,3 +1,4 @@
+import type { PlainKey, Translate } from '#messages/translate.ts';
 import type { LegalUrls } from '../../adapters/legal-links.ts';
 import { layout, unturned } from '../../adapters/mail/layout.ts';
 import type { MailMessage } from '../../adapters/mail/mail.ts';
@@ -5,13 +6,25 @@ import { quiltSize, type WeekRow } from './view.ts';
 
 const QUILT = 'week@emberkin';
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+const DONE = {
+  days: 'server.mails.digest.days',
+  week: 'server.mails.digest.week',
+  'running week': 'server.mails.digest.so_far',
+} as const satisfies Record<WeekRow['of'], PlainKey>;
+
+const DONE_WITH_EXTRA = {
+  days: 'server.mails.digest.days_extra',
+  week: 'server.mails.digest.week_extra',
+  'running week': 'server.mails.digest.so_far_extra',
+} as const satisfies Record<WeekRow['of'], PlainKey>;
 
 /** What was done, such as `5 of 7 days`, `3 of 3 that week and 2 extra` or, where nothing was asked, `2 check-ins`. */
-function doneIn({ of, done, target, extra, checked }: WeekRow): string {
-  if (target === 0) return counted(checked.length, 'check-in') + (of === 'running week' ? ' so far' : '');
-  const among = { days: counted(target, 'day'), week: `${target} that week`, 'running week': `${target} so far` }[of];
-  return `${done} of ${among}${extra > 0 ? ` and ${extra} extra` : ''}`;
+function doneIn(t: Translate, { of, done, target, extra, checked }: WeekRow): string {
+  if (target === 0)
+    return t(of === 'running week' ? 'server.mails.digest.free_so_far' : 'server.mails.digest.free', {
+      count: checked.length,
+    });
+  return extra > 0 ? t(DONE_WITH_EXTRA[of], { done, target, extra }) : t(DONE[of], { done, target });
 }
 
 interface DigestMail {
@@ -25,31 +38,33 @@ interface DigestMail {
 }
 
 /** The weekly mail: the week's quilt, and the same in words. */
-export function digestMail(digest: DigestMail): Omit<MailMessage, 'to'> {
+export function digestMail(t: Translate, digest: DigestMail): Omit<MailMessage, 'to'> {
   const { name, rows, quilt, url, unsubscribe_url, legal } = digest;
   const checkins = rows.reduce((sum, row) => sum + row.checked.length, 0);
   const points = rows.reduce((sum, row) => sum + row.points, 0);
-  const sum = `${counted(checkins, 'check-in')} and ${counted(points, 'point')}`;
-  const title = checkins > 0 ? 'Your week by the fire' : 'A new week, whenever you like';
-  const first = checkins > 0 ? `${sum}.` : 'No check-ins this week. It happens.';
-  const alt = rows.map((row) => `${unturned(row.title)}: ${doneIn(row)}`).join('; ');
+  const isQuiet = checkins === 0;
+  const title = t(isQuiet ? 'server.mails.digest.title_quiet' : 'server.mails.digest.title');
+  const first = isQuiet ? t('server.mails.digest.quiet') : t('server.mails.digest.sum', { checkins, points });
+  const alt = rows
+    .map((row) => t('server.mails.digest.row', { mission: unturned(row.title), done: doneIn(t, row) }))
+    .join(t('server.mails.digest.separator'));
   const { width, height } = quiltSize(rows.length);
-  const parts = layout({
+  const parts = layout(t, {
     title,
     preheader: first,
     body: [
-      `Hi ${unturned(name)},`,
+      t('server.mails.common.hi_name', { name: unturned(name) }),
       first,
       { src: `cid:${QUILT}`, alt, width, height },
       ...rows.map((row) => ({
         heading: unturned(row.title),
-        facts: `${doneIn(row)}, ${counted(row.points, 'point')}.`,
+        facts: t('server.mails.digest.facts', { done: doneIn(t, row), points: row.points }),
       })),
     ],
-    action: { label: 'Open Emberkin', url },
-    footer: ['You asked for this email on Mondays.', { label: 'Stop the weekly email', url: unsubscribe_url }],
+    action: { label: t('server.mails.common.open'), url },
+    footer: [t('server.mails.digest.why'), { label: t('server.mails.digest.stop'), url: unsubscribe_url }],
     legal,
   });
-  const subject = checkins > 0 ? `${title}: ${sum}` : title;
+  const subject = isQuiet ? title : t('server.mails.digest.subject', { checkins, points });
   return { subject, ...parts, pictures: [{ cid: QUILT, filename: 'week.png', png: quilt }] };
 }

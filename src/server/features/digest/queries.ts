@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../db/open.ts';
 import { asksFrom, asksTo, scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { isPausedOn } from '../../facts/due.ts';
 import { type Excuses, excusesColumn, hasMoved } from '../../facts/excuses.ts';
-import { type AddressSettings, provenAddress } from '../../facts/users.ts';
+import { type Addressee, type AddressSettings, languageColumns, provenAddress } from '../../facts/users.ts';
 
 const MEMBERSHIP = { mission: 'n', member: 'x' };
 
@@ -34,7 +34,7 @@ export async function forgetDigests(db: Queryable, week: string): Promise<void> 
   await db.rows('delete from digest_sends where week < $1', [week]);
 }
 
-export interface Reader {
+export interface Reader extends Addressee {
   name: string;
   email: string;
   timezone: string;
@@ -53,7 +53,7 @@ export async function findReader(
 ): Promise<Reader | null> {
   const zones = { since: '$3::date', when: hasMoved('u') };
   const [row] = await db.read<Reader>(
-    `select u.name, u.email, u.timezone, ${excusesColumn('u.id', null, zones)}
+    `select u.name, u.email, u.timezone, ${languageColumns('u')}, ${excusesColumn('u.id', null, zones)}
      from users u join user_settings s on s.user_id = u.id
      where u.id = $1 and s.weekly_digest and u.suspended_at is null and ${provenAddress(config, 'u')}
        and not ${isPausedOn('u.id', '$2::date')}`,

@@ -61,16 +61,17 @@ function square(x: number, y: number, [field, , accent]: readonly string[], chec
 
 /**
  * The week as a quilt: a row for each mission in its patch colours, with the seven days that its words are about; days
- * outside of the mission stay dark.
+ * outside of the mission stay dark. The week goes on in the direction in which the mail is read.
  */
-export function weekQuilt(rows: readonly WeekRow[]): Promise<Buffer> {
+export function weekQuilt(rows: readonly WeekRow[], direction: 'ltr' | 'rtl'): Promise<Buffer> {
   const { width, height } = quiltSize(rows.length);
+  const column = (at: number) => EDGE + (direction === 'rtl' ? 6 - at : at) * (CELL + GAP);
   const cells = rows.flatMap((row, line) =>
     DAYS.map((at) => ({ at, day: addDays(row.from_day, at) }))
       .filter(({ day }) => day >= row.first_day && day <= row.last_day)
       .map(({ at, day }) =>
         square(
-          EDGE + at * (CELL + GAP),
+          column(at),
           EDGE + line * (CELL + GAP),
           row.patch ? PALETTES[row.patch.palette] : patchColoursOf(hash(row.mission_id)),
           row.checked.includes(day),

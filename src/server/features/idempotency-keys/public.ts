@@ -45,12 +45,10 @@ function storageOf(encryption: Encryption, { user }: RepeatableCall, { call, key
     },
     fromStored(stored: string): unknown {
       const json = secret ? encryption.decrypt(PURPOSE, owner, Buffer.from(stored, 'base64')) : stored;
-      return json === null ? fail('conflict', { detail: UNREADABLE }) : JSON.parse(json.toString());
+      return json === null ? fail('conflict', { exact: 'first_answer_unreadable' }) : JSON.parse(json.toString());
     },
   };
 }
-const UNREADABLE =
-  'The first answer to this Idempotency-Key cannot be read any more. See what is there, or use another key.';
 
 /**
  * Does `make` once for an Idempotency-Key within a day, in a transaction: a repeated request gets the first answer, at

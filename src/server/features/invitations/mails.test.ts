@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { translateFor } from '../../language/translate-for.ts';
 import { NO_LEGAL } from '../../testing/no-legal.ts';
 import { invitationMail } from './send/mails.ts';
+
+const ENGLISH = translateFor('en');
 
 const url = 'https://emberkin.example/accept-invitation/5c0e8a52-7f1d-4b7e-9f60-2a8f1f4c9d31';
 const invitation = {
@@ -16,7 +19,7 @@ const invitation = {
   patch: Buffer.from('a PNG'),
   legal: NO_LEGAL,
 };
-const mail = invitationMail(invitation);
+const mail = invitationMail(ENGLISH, invitation);
 const hostile = 'Eve <img src=x onerror=alert(1)> & "Co"';
 
 describe('the invitation mail', () => {
@@ -43,7 +46,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
   });
 
   it('The invitation mail uses the singular for one, and has no quote without a message.', () => {
-    const lone = invitationMail({ ...invitation, member_count: 1, days_left: 1, message: '' });
+    const lone = invitationMail(ENGLISH, { ...invitation, member_count: 1, days_left: 1, message: '' });
     expect(lone.text).toContain('1 member, 1 day left.');
     expect(lone.text).not.toContain('wrote:');
     expect(lone.html).not.toContain('class="note"');
@@ -51,13 +54,13 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
 
   it('The invitation mail gives the last day on the mission’s own calendar.', () => {
     const at = (expires_at: string, timezone: string) =>
-      invitationMail({ ...invitation, expires_at: new Date(expires_at), timezone }).text;
+      invitationMail(ENGLISH, { ...invitation, expires_at: new Date(expires_at), timezone }).text;
     expect(at('2026-12-05T16:00:00Z', 'Asia/Kuala_Lumpur')).toContain('on 5 December.');
     expect(at('2026-12-05T16:00:01Z', 'Asia/Kuala_Lumpur')).toContain('on 6 December.');
   });
 
   it('The invitation mail shows what people wrote as text, whatever it contains.', () => {
-    const { subject, html, text } = invitationMail({
+    const { subject, html, text } = invitationMail(ENGLISH, {
       ...invitation,
       sender: hostile,
       mission_title: hostile,
@@ -71,7 +74,7 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
   });
 
   it('No link of a sender gets into the invitation mail, wherever it was written.', () => {
-    const mail = invitationMail({
+    const mail = invitationMail(ENGLISH, {
       ...invitation,
       sender: 'Eve https://evil.example',
       mission_title: 'www.evil.example',
@@ -82,13 +85,17 @@ Never send me invitations from here: https://emberkin.example/unsubscribe/abc
   });
 
   it('A name cannot reverse the direction of a sentence in the invitation mail.', () => {
-    const { subject, html } = invitationMail({ ...invitation, sender: 'Eve\u202e', mission_title: '\u2067Run' });
+    const { subject, html } = invitationMail(ENGLISH, {
+      ...invitation,
+      sender: 'Eve\u202e',
+      mission_title: '\u2067Run',
+    });
     expect(subject).toBe('Eve saved you a place by the fire');
     expect(html).not.toMatch(/[\u202e\u2067]/);
   });
 
   it('The invitation mail contains the patch with a text alternative, and loads nothing from elsewhere.', () => {
-    const { html, pictures } = invitationMail({ ...invitation, mission_title: hostile });
+    const { html, pictures } = invitationMail(ENGLISH, { ...invitation, mission_title: hostile });
     const [picture] = pictures!;
     expect(picture).toMatchObject({ filename: 'patch.png', png: invitation.patch });
     const sources = [...html.matchAll(/\ssrc="([^"]*)"/g)].map((match) => match[1]);

@@ -85,7 +85,7 @@ export const addCohost = (
     const limit = planLimits(owner, now, config.plans).cohosts;
     if (limit === 0) fail('cohost_limit');
     if (limit !== null && (await queries.countCohosts(tx, mission.id)) >= limit)
-      fail('cohost_limit', { detail: `PRO includes ${limit} co-hosts per mission. Upgrade to PREMIUM for more.` });
+      fail('cohost_limit', { exact: 'cohosts_of_pro', values: { limit } });
     await setCohost(tx, mission.id, member.user_id, true);
     tx.changed({ mission_id: mission.id }, 'mission');
   });

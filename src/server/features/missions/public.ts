@@ -71,8 +71,7 @@ const isHost = (mission: Pick<PermissionFacts, 'owner_id' | 'is_cohost'>, userId
 
 /** Ends the request with 403 for a member who neither owns the mission nor is a co-host. */
 export function requireHost(mission: MemberMission, userId: string): void {
-  if (!isHost(mission, userId))
-    fail('not_owner', { detail: 'Only the owner and the co-hosts of this mission can do this' });
+  if (!isHost(mission, userId)) fail('not_owner', { exact: 'hosts_only' });
 }
 
 /** Whether the member may start the next round of the mission now, unless somebody has started it. */

@@ -120,8 +120,8 @@ function codeRoutes(serve: Serve<UserRow>, deps: Deps): void {
     return toMissionPreview(found, now);
   });
 
-  serve(missionsJoin.joinMission, async ({ user, params, now }) => {
-    return joinMission(db, user, readCode(params.code), now);
+  serve(missionsJoin.joinMission, async ({ user, params, now, t }) => {
+    return joinMission(db, t, user, readCode(params.code), now);
   });
 }
 

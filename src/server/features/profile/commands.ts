@@ -5,6 +5,7 @@ import type { patchProfile } from '#contract/profile.ts';
 import { dayOf } from '#domain/days.ts';
 import { AVATAR_SIZES } from '#domain/limits.ts';
 import { canonicalZone } from '#domain/zones.ts';
+import { problem } from '#messages/problem.ts';
 import { ImageUnreadable, NotAnImage, TooManyPixels } from '../../adapters/images/image-errors.ts';
 import type { Requester, Variant } from '../../adapters/images/images.ts';
 import { removeImageSet, storeImageSet } from '../../adapters/storage/storage.ts';
@@ -62,7 +63,7 @@ async function hintEverywhereNamed(tx: Tx, userId: string): Promise<void> {
 /** The zone under the name that is stored; fails with unknown_timezone. */
 const requireZone = (timezone: string): string =>
   canonicalZone(timezone) ??
-  fail('unknown_timezone', { errors: [{ path: 'timezone', message: 'Please choose a timezone from the list' }] });
+  fail('unknown_timezone', { errors: [{ path: 'timezone', message: problem('problems.zone') }] });
 
 /** Whether a zone is a change of the user's. The first choice is none: nobody lived in the default zone. */
 export const isJourney = (user: Pick<UserRow, 'timezone' | 'profile_completed'>, timezone: string): boolean =>

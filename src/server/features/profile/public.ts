@@ -5,11 +5,21 @@ import { type Look, lookOf, settledLook } from '#domain/looks.ts';
 import { levelFor } from '#domain/points.ts';
 import { isReservedName } from '#domain/reserved-names.ts';
 import { currentUserStreak, hasGap, stateShown } from '#domain/streaks.ts';
+import { problem } from '#messages/problem.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import type { Queryable, Tx } from '../../db/open.ts';
 import { bridgedNow, findExcuses, takesYesterday } from '../../facts/excuses.ts';
-import { type AddressSettings, provenAddress, provenEmail, type UserRow, userColumns } from '../../facts/users.ts';
-import { fail } from '../../http/errors.ts';
+import {
+  type Addressee,
+  type AddressSettings,
+  languageColumns,
+  provenAddress,
+  provenEmail,
+  type UserRow,
+  userColumns,
+} from '../../facts/users.ts';
+import { fail, failField } from '../../http/errors.ts';
+import { knownLanguage } from '../../language/translate-for.ts';
 
 const USER_COLUMNS = userColumns('u');
 
@@ -56,7 +66,7 @@ export async function toUser(
   const bridged = hasGap(user.streak_last_day, today)
     ? bridgedNow(await findExcuses(db, user.id, user.streak_last_day!), user, now)
     : new Set<string>();
-  const { avatar_key, email_verified_at: _, open_streak: __, ...rest } = withPlanNow(user, now);
+  const { avatar_key, email_verified_at: _, open_streak: __, last_language: ___, ...rest } = withPlanNow(user, now);
   // The end that a renewing plan would have is only for our own use.
   const subscription_ends_at = rest.subscription_status === 'active' ? null : rest.subscription_ends_at;
   return {
@@ -65,6 +75,7 @@ export async function toUser(
     subscription_ends_at,
     avatar_url: avatarUrl(avatar_key),
     look: lookOf(user.id, user.look),
+    language: knownLanguage(user.language),
     level: levelFor(user.points),
     streak_days: currentUserStreak(stateShown(user, today, takesYesterday(user, now)), today, (day) =>
       bridged.has(day),
@@ -87,9 +98,12 @@ export async function settleLook(
 
 /** Fails with 422 for a name that suggests the product itself. Existing names stay. */
 export function requireFreeName(name: string): void {
-  if (!isReservedName(name)) return;
-  const message = 'Please choose another name';
-  fail('invalid_input', { detail: message, errors: [{ path: 'name', message }] });
+  if (isReservedName(name)) failField('name', problem('problems.reserved_name'));
+}
+
+interface NoticeRecipient extends Addressee {
+  readonly name: string;
+  readonly email: string;
 }
 
 /** Whom a notice about the account goes to; null when the account has no address that mail may go to. */
@@ -97,9 +111,9 @@ export async function findNoticeRecipient(
   db: Queryable,
   config: AddressSettings,
   userId: string,
-): Promise<{ name: string; email: string } | null> {
-  const [row] = await db.read<{ name: string; email: string }>(
-    `select u.name, u.email from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
+): Promise<NoticeRecipient | null> {
+  const [row] = await db.read<NoticeRecipient>(
+    `select u.name, u.email, ${languageColumns('u')} from users u where u.id = $1 and u.deleted_at is null and ${provenAddress(config, 'u')}`,
     [userId],
   );
   return row ?? null;

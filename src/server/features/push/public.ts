@@ -2,10 +2,17 @@ import * as z from 'zod/mini';
 import { PushMessage } from '#contract/push.ts';
 import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
 import { PUSH_TTL_SECONDS, PUSHES_AT_ONCE, SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from '#domain/limits.ts';
+import type { Translate } from '#messages/translate.ts';
 import { PushGone, type PushTarget } from '../../adapters/push/push.ts';
 import type { Queryable } from '../../db/open.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { PUSH_TRIES, slotWaitSeconds } from '../../jobs/retries.ts';
+
+/** What a message says of the language of its words. */
+export const languageOfMessage = ({ language }: Translate): Required<Pick<PushMessage, 'lang' | 'dir'>> => ({
+  lang: language.tag,
+  dir: language.direction,
+});
 
 /** Sends one message to one device; a device that no longer exists is deleted. */
 export const sendPush = defineJob({

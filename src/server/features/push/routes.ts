@@ -2,7 +2,7 @@ import * as contract from '#contract/push.ts';
 import { PUSH_DEVICES_MAX } from '#domain/limits.ts';
 import type { Push } from '../../adapters/push/push.ts';
 import type { Deps } from '../../deps.ts';
-import { fail } from '../../http/errors.ts';
+import { fail, failField } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SessionUser } from '../auth/public.ts';
 import { once } from '../idempotency-keys/public.ts';
@@ -11,9 +11,7 @@ import * as queries from './queries.ts';
 
 /** Ends the request where no message may go to the endpoint. */
 function requireEndpoint(push: Push, endpoint: string): void {
-  if (push.accepts(endpoint)) return;
-  const message = contract.UNKNOWN_SERVICE;
-  fail('invalid_input', { detail: message, errors: [{ path: 'endpoint', message }] });
+  if (!push.accepts(endpoint)) failField('endpoint', contract.UNKNOWN_SERVICE);
 }
 
 /** Which devices take push messages (docs/rules.md#notifications). */

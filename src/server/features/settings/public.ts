@@ -1,15 +1,16 @@
 import type { Settings } from '#contract/settings.ts';
 import type { Queryable } from '../../db/open.ts';
+import { knownLanguage } from '../../language/translate-for.ts';
 
-const NOTHING: Settings = { push_types: [], weekly_digest: false, new_device_mail: true };
-
-/** Which messages the user wants; until some were chosen, only mails about new devices. */
+/** What the user wants; until some messages were chosen, only mails about new devices. */
 export async function findSettings(db: Queryable, userId: string): Promise<Settings> {
-  const [row] = await db.read<Settings>(
-    'select push_types, weekly_digest, new_device_mail from user_settings where user_id = $1',
+  const [row] = await db.read<Omit<Settings, 'language'> & { language: string | null }>(
+    `select coalesce(s.push_types, '{}') as push_types, coalesce(s.weekly_digest, false) as weekly_digest,
+       coalesce(s.new_device_mail, true) as new_device_mail, u.language
+     from users u left join user_settings s on s.user_id = u.id where u.id = $1`,
     [userId],
   );
-  return row ?? NOTHING;
+  return { ...row!, language: knownLanguage(row!.language) };
 }
 
 /** Ends the weekly mails; other choices stay. */

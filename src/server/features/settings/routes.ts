@@ -7,5 +7,5 @@ import * as queries from './queries.ts';
 /** Which messages the user wants besides the bell (docs/rules.md#notifications). */
 export function settingsRoutes(serve: Serve, { db }: Deps): void {
   serve(contract.readSettings, ({ user }) => findSettings(db, user.id));
-  serve(contract.saveSettings, ({ user, body }) => queries.replaceSettings(db, user.id, body));
+  serve(contract.saveSettings, ({ user, body }) => db.transact((tx) => queries.replaceSettings(tx, user.id, body)));
 }

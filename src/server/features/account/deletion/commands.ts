@@ -129,7 +129,8 @@ async function dropPhotos(tx: Tx, userId: string): Promise<string[]> {
 
 /** SQL that sets back what a user has entered and earned; the name, the address and the time zone are the caller's. */
 export const BLANK = `avatar_key = null, look = null, bio = '', location = '', profile_completed = false, points = 0, streak_days = 0,
-  streak_last_day = null, longest_streak = 0, rest_days = 0, checkins_seen_at = null, moved_at = null`;
+  streak_last_day = null, longest_streak = 0, rest_days = 0, checkins_seen_at = null, moved_at = null,
+  language = null, last_language = 'en'`;
 
 /** Removes everything personal from the row; the address can be used again, and no password opens the account. */
 async function anonymise(tx: Tx, userId: string, passwordHash: string | null, now: Date): Promise<void> {

@@ -57,7 +57,7 @@ export async function changeEmail(
     const after = (await replaceEmail(tx, { user_id: user.id, email, password_hash })) ?? failWrongPassword();
     if (after === 'taken') return fail('email_taken');
     const earlier = provenEmail(config, before);
-    if (earlier !== null) await tx.enqueue(sendEmailChanged, { email: earlier });
+    if (earlier !== null) await tx.enqueue(sendEmailChanged, { email: earlier, user_id: user.id });
     if (isMailed) await tx.enqueue(sendVerification, { user_id: user.id });
     // Invitations to the earlier address are no longer shown.
     tx.changed({ user_ids: [user.id] }, 'everything');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
-import { provenEmail } from '../../../facts/users.ts';
+import { provenEmail, translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { verificationToken } from '../public.ts';
@@ -16,7 +16,8 @@ export const sendVerification = defineJob({
     const user = await findUser(db, user_id);
     if (!user || provenEmail(config, user) !== null) return;
     const token = verificationToken(signatures, user, clock.now());
-    const content = verificationMail({ url: `${config.public_url}/verify-email?token=${token}`, legal: config });
+    const url = `${config.public_url}/verify-email?token=${token}`;
+    const content = verificationMail(translateTo(user), { url, legal: config });
     await mail.send({ to: user.email, ...content, message_id: messageIdOf(job_id, config.public_url) });
   },
 });

@@ -1,4 +1,5 @@
 import { VERIFICATION_DAYS } from '#domain/limits.ts';
+import type { Translate } from '#messages/translate.ts';
 import type { LegalUrls } from '../../../adapters/legal-links.ts';
 import { layout } from '../../../adapters/mail/layout.ts';
 import type { MailContent } from '../../../adapters/mail/mail.ts';
@@ -7,19 +8,18 @@ import type { MailContent } from '../../../adapters/mail/mail.ts';
  * The mail with the link that proves an address; `url` begins with PUBLIC_URL. It has no name in it: whoever made the
  * account chose that, and the address may be a stranger's.
  */
-export function verificationMail({ url, legal }: { url: string; legal: LegalUrls }): MailContent {
-  const subject = 'Confirm your address for Emberkin';
-  const parts = layout({
-    title: 'Is this your address?',
-    preheader: 'One tap, and invitations from friends find you.',
+export function verificationMail(t: Translate, { url, legal }: { url: string; legal: LegalUrls }): MailContent {
+  const parts = layout(t, {
+    title: t('server.mails.verification.title'),
+    preheader: t('server.mails.verification.preheader'),
     body: [
-      'Hi,',
-      'Someone, hopefully you, gave this address for an Emberkin account. Confirm it to get invitations and reminders by email, and to invite friends.',
-      `The link works for ${VERIFICATION_DAYS} days. You may have to sign in first.`,
+      t('server.mails.common.hi'),
+      t('server.mails.verification.given'),
+      t('server.mails.verification.days', { days: VERIFICATION_DAYS }),
     ],
-    action: { label: 'Confirm my address', url },
-    footer: ["Didn't make an account here? You can ignore this: it can't be used with your address."],
+    action: { label: t('server.mails.verification.confirm'), url },
+    footer: [t('server.mails.verification.not_you')],
     legal,
   });
-  return { subject, ...parts };
+  return { subject: t('server.mails.verification.subject'), ...parts };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { ERRORS } from '#contract/errors.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { RECENT_SESSION_MINUTES } from '#domain/limits.ts';
+import { problem } from '#messages/problem.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../http/errors.ts';
 import { logSecurity } from '../../../http/log.ts';
@@ -12,7 +12,7 @@ type Field = 'password' | 'current_password';
 
 /** Ends the request because the password is wrong. */
 export const failWrongPassword = (field: Field = 'password'): never =>
-  fail('wrong_password', { errors: [{ path: field, message: ERRORS.wrong_password.detail }] });
+  fail('wrong_password', { errors: [{ path: field, message: problem('problems.wrong_password') }] });
 
 /**
  * Counts a wrong password for an account, wherever it was given; `user_id` is null where the address has none. The first

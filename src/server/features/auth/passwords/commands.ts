@@ -22,7 +22,7 @@ import * as queries from './queries.ts';
 async function noteChange(tx: Tx, deps: Deps, user: UserRow, request: FastifyRequest, now: Date): Promise<void> {
   await noteSignIn(tx, deps, user, request, now);
   const email = provenEmail(deps.config, user);
-  if (email !== null) await tx.enqueue(sendPasswordChanged, { email });
+  if (email !== null) await tx.enqueue(sendPasswordChanged, { email, user_id: user.id });
 }
 
 /** Has a reset link sent to an address, if an account has it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations.ts';
 import { RESET_HOURS } from '#domain/limits.ts';
-import { provenEmail } from '../../../facts/users.ts';
+import { provenEmail, translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { createSessionToken, hashToken } from '../public.ts';
@@ -27,6 +27,7 @@ export const sendResetLink = defineJob({
     if (!(await db.transact((tx) => insertResetToken(tx, stored, now)))) return;
     const url = `${config.public_url}/reset-password?token=${token}`;
     const name = provenEmail(config, user) === null ? null : user.name;
-    await mail.send({ to: user.email, ...resetMail({ name, url, hours: RESET_HOURS, legal: config }) });
+    const content = resetMail(translateTo(user), { name, url, hours: RESET_HOURS, legal: config });
+    await mail.send({ to: user.email, ...content });
   },
 });

@@ -1,8 +1,7 @@
+import type { Translate } from '#messages/translate.ts';
 import type { LegalUrls } from '../../../adapters/legal-links.ts';
 import { harmless, layout } from '../../../adapters/mail/layout.ts';
 import type { MailContent } from '../../../adapters/mail/mail.ts';
-
-const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
 
 interface ResetMail {
   readonly name: string | null;
@@ -15,19 +14,19 @@ interface ResetMail {
  * The mail with the link that sets a new password. `url` begins with PUBLIC_URL; `name` is null while the address is
  * unproved, since a stranger may have chosen the name for it.
  */
-export function resetMail({ name, url, hours, legal }: ResetMail): MailContent {
-  const subject = 'Set a new password for Emberkin';
-  const parts = layout({
-    title: 'Set a new password',
-    preheader: `The link works once and expires in ${inHours(hours)}.`,
+export function resetMail(t: Translate, { name, url, hours, legal }: ResetMail): MailContent {
+  const title = t('server.mails.reset.title');
+  const parts = layout(t, {
+    title,
+    preheader: t('server.mails.reset.expires', { hours }),
     body: [
-      name === null ? 'Hi,' : `Hi ${harmless(name)},`,
-      `Someone, hopefully you, asked to set a new password for your account. The link works once and expires in ${inHours(hours)}.`,
-      'Your streaks and points stay as they are. Setting it logs you out everywhere and removes your API tokens and webhooks.',
+      name === null ? t('server.mails.common.hi') : t('server.mails.common.hi_name', { name: harmless(t, name) }),
+      t('server.mails.reset.asked', { hours }),
+      t('server.mails.reset.stays'),
     ],
-    action: { label: 'Set a new password', url },
-    footer: ["Didn't ask for this? You can ignore this email; your password won't change."],
+    action: { label: title, url },
+    footer: [t('server.mails.reset.not_you')],
     legal,
   });
-  return { subject, ...parts };
+  return { subject: t('server.mails.reset.subject'), ...parts };
 }

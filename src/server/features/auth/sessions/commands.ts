@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
+import { languageOfHeader } from '../../../http/language.ts';
 import { logSecurity } from '../../../http/log.ts';
 import { toUser } from '../../profile/public.ts';
 import { sendVerification } from '../addresses/jobs.ts';
@@ -35,6 +36,7 @@ export async function startSession(
   const user_agent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
   const session = { user_id: user.id, token_hash: hashToken(token), user_agent, signed_in_by };
   if (!(await queries.insertSession(tx, session, now))) return null;
+  await queries.noteLanguage(tx, user.id, languageOfHeader(request.headers['accept-language']));
   await noteSignIn(tx, { config, signatures }, user, request, now);
   return { access_token: token, user: await toUser({ db: tx, config }, user, now) };
 }
@@ -56,7 +58,7 @@ export const claimLink = async (
 /** Makes an account and begins its first session. */
 export async function register(
   deps: Deps,
-  { name, email, password, invitation_id }: Parsed<typeof contract.register, 'body'>,
+  { name, email, password, invitation_id, language }: Parsed<typeof contract.register, 'body'>,
   request: FastifyRequest,
   now: Date,
 ): Promise<Session> {
@@ -64,7 +66,14 @@ export async function register(
   const password_hash = await passwords.hash(password);
   const invited = invitation_id !== undefined && (await queries.isInvited(db, invitation_id, email, now));
   const isMailed = !invited && (await claimLink(deps, email, request));
-  const row = { name, email, email_verified_at: invited ? now : null, password_hash, timezone: DEFAULT_ZONE };
+  const row = {
+    name,
+    email,
+    email_verified_at: invited ? now : null,
+    password_hash,
+    timezone: DEFAULT_ZONE,
+    language: language ?? null,
+  };
   const session = await db.transact(async (tx) => {
     const user = (await queries.insertUser(tx, row, now)) ?? fail('email_taken');
     if (isMailed) await tx.enqueue(sendVerification, { user_id: user.id });

@@ -18,6 +18,8 @@ interface NewUser {
   /** Null for an account that signs in elsewhere, or whose first password is still to be set. */
   password_hash: string | null;
   timezone: string;
+  /** The one that was chosen; left out or null for that of the browser. */
+  language?: string | null;
 }
 
 /**
@@ -25,11 +27,25 @@ interface NewUser {
  */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | null> {
   const [row] = await db.rows<UserRow>(
-    `insert into users as u (id, name, email, email_verified_at, password_hash, timezone, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning ${USER_COLUMNS}`,
-    [newId(now), user.name, user.email, user.email_verified_at, user.password_hash, user.timezone, now],
+    `insert into users as u (id, name, email, email_verified_at, password_hash, timezone, language, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing returning ${USER_COLUMNS}`,
+    [
+      newId(now),
+      user.name,
+      user.email,
+      user.email_verified_at,
+      user.password_hash,
+      user.timezone,
+      user.language ?? null,
+      now,
+    ],
   );
   return row ?? null;
+}
+
+/** Notes the language of a browser in which a session begins, for what goes out without a request. */
+export async function noteLanguage(tx: Tx, userId: string, language: string): Promise<void> {
+  await tx.rows('update users set last_language = $2 where id = $1 and last_language <> $2', [userId, language]);
 }
 
 interface InvitationTerms {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES } from '#domain/billing.ts';
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
+import { translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { findMailRecipient } from '../events/queries.ts';
@@ -14,7 +15,7 @@ export const sendPlanStarted = defineJob({
   handle: async ({ user_id, plan_type }, { db, mail, config, job_id }) => {
     const user = await findMailRecipient(db, config, user_id);
     if (!user) return;
-    const content = planStartedMail({
+    const content = planStartedMail(translateTo(user), {
       name: user.name,
       plan_type,
       url: `${config.public_url}/dashboard`,
@@ -34,7 +35,7 @@ export const sendPaymentFailed = defineJob({
   handle: async ({ user_id }, { db, mail, config, job_id }) => {
     const user = await findMailRecipient(db, config, user_id);
     if (user?.subscription_status !== 'past_due' || !user.subscription_plan || !user.subscription_ends_at) return;
-    const content = paymentFailedMail({
+    const content = paymentFailedMail(translateTo(user), {
       name: user.name,
       plan_type: user.subscription_plan,
       ends_at: new Date(user.subscription_ends_at),

@@ -1,13 +1,10 @@
 import { PLANS, type PlanType } from '#domain/billing.ts';
 import { PAYMENT_GRACE_DAYS } from '#domain/limits.ts';
+import type { Translate } from '#messages/translate.ts';
 import type { LegalUrls } from '../../../adapters/legal-links.ts';
-import { layout } from '../../../adapters/mail/layout.ts';
-
-const dayIn = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(instant);
-
-/** What a plan costs, `$5 per month`. */
-const priceOf = ({ amount, interval }: (typeof PLANS)[PlanType]) => `$${amount / 100} per ${interval}`;
+import { layout, unturned } from '../../../adapters/mail/layout.ts';
+import type { MailContent } from '../../../adapters/mail/mail.ts';
+import { writeDay } from '../../../language/figures.ts';
 
 interface PlanStarted {
   readonly name: string;
@@ -17,19 +14,19 @@ interface PlanStarted {
 }
 
 /** The mail that the plan has begun. `url` begins with PUBLIC_URL. */
-export function planStartedMail({ name, plan_type, url, legal }: PlanStarted) {
-  const plan = PLANS[plan_type];
-  const subject = `Welcome to Emberkin ${plan.name}!`;
-  const parts = layout({
+export function planStartedMail(t: Translate, { name, plan_type, url, legal }: PlanStarted): MailContent {
+  const { name: plan, interval, amount } = PLANS[plan_type];
+  const subject = t('server.mails.plan_started.subject', { plan });
+  const parts = layout(t, {
     title: subject,
-    preheader: `You're on ${plan.name}. Start as many missions as you like.`,
+    preheader: t('server.mails.plan_started.preheader', { plan }),
     body: [
-      `Hi ${name},`,
-      `You're on ${plan.name} for ${priceOf(plan)}. Everything carries on, and you can start as many missions as you like.`,
-      'You can cancel any time on your profile. Your plan then runs until the paid period ends, and your missions, points and streaks stay.',
+      t('server.mails.common.hi_name', { name: unturned(name) }),
+      t('server.mails.plan_started.price', { plan, interval, price: `$${amount / 100}` }),
+      t('server.mails.plan_started.cancel'),
     ],
-    action: { label: 'Open the dashboard', url },
-    footer: ['You can find your invoices and cards on your profile.'],
+    action: { label: t('server.mails.plan_started.open'), url },
+    footer: [t('server.mails.plan_started.invoices')],
     legal,
   });
   return { subject, ...parts };
@@ -45,19 +42,21 @@ interface FailedPayment {
 }
 
 /** The mail that a renewal was not paid: what stays, until when, and what helps. */
-export function paymentFailedMail({ name, plan_type, ends_at, timezone, url, legal }: FailedPayment) {
+export function paymentFailedMail(t: Translate, failed: FailedPayment): MailContent {
+  const { name, plan_type, ends_at, timezone, url, legal } = failed;
   const plan = PLANS[plan_type].name;
-  const subject = `Your payment for Emberkin ${plan} didn't go through`;
-  const parts = layout({
+  const subject = t('server.mails.payment_failed.subject', { plan });
+  const day = writeDay(t, ends_at, { timezone, year: true });
+  const parts = layout(t, {
     title: subject,
-    preheader: `You keep ${plan} for ${PAYMENT_GRACE_DAYS} days. Please update your card.`,
+    preheader: t('server.mails.payment_failed.preheader', { plan, days: PAYMENT_GRACE_DAYS }),
     body: [
-      `Hi ${name},`,
-      `We couldn't renew your plan. You keep ${plan} until ${dayIn(ends_at, timezone)}; please update your card.`,
-      'Without a new card, your plan ends on that day. Your missions, points and streaks stay either way.',
+      t('server.mails.common.hi_name', { name: unturned(name) }),
+      t('server.mails.payment_failed.until', { plan, day }),
+      t('server.mails.payment_failed.after'),
     ],
-    action: { label: 'Update my card', url },
-    footer: ["Don't want the plan any more? Then there's nothing to do."],
+    action: { label: t('server.mails.payment_failed.update'), url },
+    footer: [t('server.mails.payment_failed.unwanted')],
     legal,
   });
   return { subject, ...parts };

@@ -61,7 +61,7 @@ export function canComeBetween(
 
 /** Ends the request for a check-in whose day is taken. */
 const refuseTaken = ({ day }: SenderTime): never =>
-  fail('already_checked_in', day === 'yesterday' ? { detail: 'You have already checked in for yesterday' } : {});
+  fail('already_checked_in', day === 'yesterday' ? { exact: 'checked_in_for_yesterday' } : {});
 
 /** The day that a check-in counts for on the member's own clock, and its instant (docs/rules.md#check-ins). */
 export function requireDay(facts: DayFacts, time: SenderTime, arrived_at: Date): { day: string; performed_at: Date } {

@@ -25,7 +25,7 @@ export interface CheckinEdit {
 /** The user's own check-in. For anybody who is no member of its mission the id is unknown. */
 async function requireOwn(db: Queryable, userId: string, checkinId: string): Promise<CheckinRow> {
   const row = (await findCheckin(db, userId, checkinId)) ?? fail('checkin_not_found');
-  if (row.user_id !== userId) fail('not_author', { detail: 'Only the author can do this' });
+  if (row.user_id !== userId) fail('not_author', { exact: 'author_only' });
   return row;
 }
 

@@ -103,7 +103,8 @@ export async function countPhoto(db: Db, userId: string, now: Date): Promise<voi
     if (sent.length === PHOTOS_A_DAY) {
       const until = Date.parse(sent.at(-1)!.sent_at) + DAY_MS;
       fail('too_many_requests', {
-        detail: `That's ${PHOTOS_A_DAY} photos today. Try again tomorrow.`,
+        exact: 'photos_today',
+        values: { count: PHOTOS_A_DAY },
         retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / SECOND_MS)),
       });
     }

@@ -1,6 +1,7 @@
+import { problem } from '#messages/problem.ts';
 import type { Deps } from '../../../deps.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
+import { failField } from '../../../http/errors.ts';
 import type { ReceivedFile } from '../../../http/uploads.ts';
 import { countPhoto, withPhoto } from '../photo/commands.ts';
 import type { CheckinInstants } from './decide.ts';
@@ -9,10 +10,7 @@ import type { CheckinInput } from './read.ts';
 import type { CheckinResult } from './view.ts';
 
 /** Refuses a check-in of type photo without a photo, as an invalid field. */
-export function failWithoutPhoto(): never {
-  const message = 'Please choose a photo';
-  return fail('invalid_input', { detail: message, errors: [{ path: 'photo', message }] });
-}
+export const failWithoutPhoto = (): never => failField('photo', problem('problems.no_photo'));
 
 /**
  * Checks in with a tick, a text or a photo. A photo is created and stored before its row, with no transaction open and if

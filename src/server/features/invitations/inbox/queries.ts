@@ -1,7 +1,7 @@
 import type { InvitationSource, InvitationStatus } from '#domain/invitations.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import { type MissionRow, type PreviewRow, previewColumns } from '../../../facts/missions.ts';
-import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import { type Addressee, type AddressSettings, provenAddress } from '../../../facts/users.ts';
 
 const PREVIEW_COLUMNS = previewColumns({ mission: 'm', owner: 'o' });
 
@@ -13,6 +13,18 @@ export async function isUnwanted(db: Queryable, config: AddressSettings, id: str
     [id],
   );
   return row!.unwanted;
+}
+
+/** Whose language the mail of an invitation is in: that of the account which counts as the address, or the sender's. */
+export async function findReaderOf(db: Queryable, config: AddressSettings, id: string): Promise<Addressee> {
+  const [row] = await db.read<Addressee>(
+    `select case when u.id is null then s.language else u.language end as language,
+       case when u.id is null then s.last_language else u.last_language end as last_language
+     from invitations i join users s on s.id = i.sender_id
+     left join users u on u.email = i.invitee_email and ${provenAddress(config, 'u')} where i.id = $1`,
+    [id],
+  );
+  return row!;
 }
 
 /** Who sent an invitation, whatever became of it; null when there is none. */

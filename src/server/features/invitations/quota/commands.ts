@@ -7,7 +7,7 @@ import {
 } from '#domain/limits.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
+import { type ExactError, fail } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
 import { isStopped, stopInvitations } from '../public.ts';
 import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } from './queries.ts';
@@ -16,10 +16,14 @@ import { countMails, insertMail, lockAddress, recordSend, sendsOf, sendsTo } fro
  * Refuses when more than `most` were sent, the one just recorded included; `Retry-After` is when the oldest counted
  * invitation turns a day old.
  */
-function requireBelow(sends: Date[], most: number, detail: string, now: Date): void {
+function requireBelow(sends: Date[], most: number, exact: ExactError, now: Date): void {
   if (sends.length <= most) return;
   const until = sends[sends.length - most - 1]!.getTime() + DAY_MS;
-  fail('too_many_requests', { detail, retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / SECOND_MS)) });
+  fail('too_many_requests', {
+    exact,
+    values: { count: most },
+    retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / SECOND_MS)),
+  });
 }
 
 /**
@@ -38,14 +42,9 @@ export async function countAgainstQuota(
   const since = new Date(now.getTime() - DAY_MS);
   await recordSend(tx, sender.id, since, now);
   const most = planLimits(sender, now, plans).invitations_a_day;
-  requireBelow(await sendsOf(tx, sender.id, since), most, `That's ${most} invitations today. Try again tomorrow.`, now);
+  requireBelow(await sendsOf(tx, sender.id, since), most, 'invitations_today', now);
   const toAddress = await sendsTo(tx, invitation.mission_id, invitation.invitee_email, since);
-  requireBelow(
-    toAddress,
-    INVITATIONS_A_DAY_TO_ADDRESS,
-    `This address has had ${INVITATIONS_A_DAY_TO_ADDRESS} invitations to this mission today. Try again tomorrow.`,
-    now,
-  );
+  requireBelow(toAddress, INVITATIONS_A_DAY_TO_ADDRESS, 'invitations_to_address', now);
 }
 
 /**

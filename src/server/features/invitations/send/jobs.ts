@@ -3,10 +3,11 @@ import { daysLeft, daysRemaining } from '#domain/missions.ts';
 import { patchPng } from '../../../adapters/images/patch-svg.ts';
 import { addressHash, addressHashes, unsubscribeHeaders, unsubscribePath } from '../../../adapters/keys/mail-links.ts';
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
+import { translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { currentInvitationState } from '../inbox/commands.ts';
-import { findInvitation, isUnwanted } from '../inbox/queries.ts';
+import { findInvitation, findReaderOf, isUnwanted } from '../inbox/queries.ts';
 import { isStopped } from '../public.ts';
 import { invitationMail } from './mails.ts';
 
@@ -32,7 +33,7 @@ export const sendInvitation = defineJob({
     const expires = new Date(invitation.expires_at);
     const { mission_id: seed, patch, duration_days: total } = invitation;
     const left = daysRemaining(end, now);
-    const content = invitationMail({
+    const content = invitationMail(translateTo(await findReaderOf(db, config, invitation_id)), {
       sender: invitation.sender_name,
       mission_title: invitation.mission_title,
       member_count: invitation.member_count,

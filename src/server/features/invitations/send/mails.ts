@@ -1,6 +1,8 @@
+import type { Translate } from '#messages/translate.ts';
 import type { LegalUrls } from '../../../adapters/legal-links.ts';
 import { harmless, layout } from '../../../adapters/mail/layout.ts';
 import type { MailMessage } from '../../../adapters/mail/mail.ts';
+import { writeDay } from '../../../language/figures.ts';
 
 interface InvitationMail {
   readonly sender: string;
@@ -23,34 +25,31 @@ interface InvitationMail {
 
 const PATCH = 'patch@emberkin';
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** The last day on which the link works, `5 December`. */
-function lastDayOf(expires: Date, timeZone: string): string {
-  const last = new Date(expires.getTime() - 1);
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(last);
-}
+const lastDayOf = (t: Translate, expires: Date, timezone: string): string =>
+  writeDay(t, new Date(expires.getTime() - 1), { timezone, year: false });
 
 /** The mail of an invitation. Text that users wrote is escaped, and every link in it is ours. */
-export function invitationMail(invitation: InvitationMail): Omit<MailMessage, 'to'> {
-  const sender = harmless(invitation.sender);
-  const mission = harmless(invitation.mission_title);
-  const message = harmless(invitation.message);
-  const facts = `${counted(invitation.member_count, 'member')}, ${counted(invitation.days_left, 'day')} left.`;
-  const title = `${sender} saved you a place by the fire`;
-  const parts = layout({
+export function invitationMail(t: Translate, invitation: InvitationMail): Omit<MailMessage, 'to'> {
+  const sender = harmless(t, invitation.sender);
+  const mission = harmless(t, invitation.mission_title);
+  const message = harmless(t, invitation.message);
+  const counts = { members: invitation.member_count, days: invitation.days_left };
+  const day = lastDayOf(t, invitation.expires_at, invitation.timezone);
+  const title = t('server.mails.invitation.title', { sender });
+  const parts = layout(t, {
     title,
-    picture: { src: `cid:${PATCH}`, alt: `The patch of ${mission}` },
-    preheader: `${mission}: ${facts}`,
+    picture: { src: `cid:${PATCH}`, alt: t('server.mails.invitation.patch', { mission }) },
+    preheader: t('server.mails.invitation.preheader', { mission, ...counts }),
     body: [
-      { heading: mission, facts: `${facts} One small check-in a day, together.` },
+      { heading: mission, facts: t('server.mails.invitation.facts', counts) },
       ...(message ? [{ quote: message, by: sender }] : []),
     ],
-    action: { label: 'Join the mission', url: invitation.url },
+    action: { label: t('server.mails.invitation.join'), url: invitation.url },
     footer: [
-      `${sender} entered your address to send you this one invitation. It expires on ${lastDayOf(invitation.expires_at, invitation.timezone)}.`,
-      `If you don't know ${sender}, just ignore this.`,
-      { label: 'Never send me invitations from here', url: invitation.unsubscribe_url },
+      t('server.mails.invitation.why', { sender, day }),
+      t('server.mails.invitation.unknown', { sender }),
+      { label: t('server.mails.invitation.stop'), url: invitation.unsubscribe_url },
     ],
     legal: invitation.legal,
   });

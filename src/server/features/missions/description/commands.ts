@@ -1,6 +1,7 @@
 import type { IOptions } from 'sanitize-html';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
 import { isHtmlVisible } from '#domain/text.ts';
+import { problem } from '#messages/problem.ts';
 
 const OPTIONS: IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li'],
@@ -31,6 +32,7 @@ export async function cleanDescription(html: string): Promise<string> {
 
 /** Why a cleaned description cannot be stored (it is empty or too long); null when it can. */
 export function descriptionProblem(html: string): string | null {
-  if (!isHtmlVisible(html)) return 'Please fill in all required fields';
-  return html.length > DESCRIPTION_MAX ? `Description can have at most ${DESCRIPTION_MAX} characters` : null;
+  if (!isHtmlVisible(html)) return problem('problems.fill_in');
+  if (html.length <= DESCRIPTION_MAX) return null;
+  return problem('problems.too_long', { label: 'problems.labels.description', max: DESCRIPTION_MAX });
 }

@@ -12,10 +12,11 @@ import {
   scheduleOf,
   scheduleProblem,
 } from '#domain/schedule.ts';
+import { problem } from '#messages/problem.ts';
 import type { Db, Tx } from '../../../db/open.ts';
 import { stateOf } from '../../../facts/missions.ts';
 import type { UserRow } from '../../../facts/users.ts';
-import { fail } from '../../../http/errors.ts';
+import { fail, failField } from '../../../http/errors.ts';
 import { planLimits } from '../../billing/public.ts';
 import { lockUser } from '../../profile/public.ts';
 import { rebuildStreaksJob } from '../../streaks/public.ts';
@@ -32,15 +33,15 @@ export type MissionChange = Parsed<typeof patchMission, 'body'>;
 export async function withCleanDescription<Any extends MissionChange>(body: Any): Promise<Any> {
   if (body.description === undefined) return body;
   const description = await cleanDescription(body.description);
-  const problem = descriptionProblem(description);
-  if (problem) fail('invalid_input', { detail: problem, errors: [{ path: 'description', message: problem }] });
+  const wrong = descriptionProblem(description);
+  if (wrong) failField('description', wrong);
   return { ...body, description };
 }
 
 /** The fields that creating and editing both store; the days are in the mission's zone. */
 function readFields(body: Body, schedule: Schedule, first_day: LocalDay, zone: string) {
-  const problem = scheduleProblem({ schedule, first_day, duration_days: body.duration_days });
-  if (problem) fail('invalid_input', { detail: problem, errors: [{ path: 'schedule', message: problem }] });
+  const wrong = scheduleProblem({ schedule, first_day, duration_days: body.duration_days });
+  if (wrong) failField('schedule', problem(`problems.schedule_wrong.${wrong}`));
   return {
     ...scheduleColumns(schedule),
     title: body.title,
@@ -60,7 +61,7 @@ const firstDayIn = (zone: string, { start_date }: Body): LocalDay =>
   isDay(start_date) ? start_date : dayOf(new Date(start_date), zone);
 
 const refuseStartInPast = () =>
-  fail('start_in_past', { errors: [{ path: 'start_date', message: 'Start date cannot be before today' }] });
+  fail('start_in_past', { errors: [{ path: 'start_date', message: problem('problems.start_in_past') }] });
 
 /**
  * Ends the request with 403 when the plan allows no further active mission, and with 400 when nobody may be in more. The

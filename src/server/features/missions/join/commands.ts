@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts';
 import type { joinMission as endpoint } from '#contract/missions-join.ts';
 import { dayOf } from '#domain/days.ts';
+import type { Translate } from '#messages/translate.ts';
 import type { Db } from '../../../db/open.ts';
 import type { UserRow } from '../../../facts/users.ts';
 import { fail } from '../../../http/errors.ts';
@@ -8,7 +9,13 @@ import { insertMember, isRemoved } from '../public.ts';
 import { lockByCode } from './queries.ts';
 
 /** Joins the mission of an invitation code (docs/rules.md#joining). */
-export const joinMission = (db: Db, user: UserRow, code: string, now: Date): Promise<Answer<typeof endpoint>> =>
+export const joinMission = (
+  db: Db,
+  t: Translate,
+  user: UserRow,
+  code: string,
+  now: Date,
+): Promise<Answer<typeof endpoint>> =>
   db.transact(async (tx) => {
     const mission = (await lockByCode(tx, code, now)) ?? fail('join_code_unknown');
     // The same answer as for an unknown code, so that it does not tell of the removal.
@@ -18,5 +25,5 @@ export const joinMission = (db: Db, user: UserRow, code: string, now: Date): Pro
     if (outcome === 'already_member') fail('already_member', { mission_id: mission.id });
     if (outcome !== 'joined') fail(outcome);
     tx.changed({ mission_id: mission.id }, 'mission');
-    return { message: 'Welcome to the mission!', mission_id: mission.id };
+    return { message: t('server.answers.joined'), mission_id: mission.id };
   });

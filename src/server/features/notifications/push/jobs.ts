@@ -1,20 +1,24 @@
 import * as z from 'zod/mini';
 import type { PushMessage } from '#contract/push.ts';
 import { anchorOf } from '#domain/notifications.ts';
+import { isolate } from '#messages/isolate.ts';
+import type { PlainKey } from '#messages/translate.ts';
+import { unturned } from '../../../adapters/mail/layout.ts';
 import type { Db } from '../../../db/open.ts';
+import { translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { PUSH_TRIES } from '../../../jobs/retries.ts';
-import { sendPush } from '../../push/public.ts';
+import { languageOfMessage, sendPush } from '../../push/public.ts';
 import { listPushDevices, listPushDevicesForCheckin, type PushableNotification } from './queries.ts';
 
-const WORDS: Record<PushableNotification['type'], (name: string) => string> = {
-  checkin: (name) => `${name} checked in`,
-  reaction: (name) => `${name} reacted to your check-in`,
-  comment: (name) => `${name} commented on your check-in`,
-  mention: (name) => `${name} mentioned you`,
-  invitation: (name) => `${name} invited you to the next round`,
-  nudge: (name) => `${name} nudged you. Today is still open.`,
-};
+const WORDS = {
+  checkin: 'server.push.checkin',
+  reaction: 'server.push.reaction',
+  comment: 'server.push.comment',
+  mention: 'server.push.mention',
+  invitation: 'server.push.invitation',
+  nudge: 'server.push.nudge',
+} as const satisfies Record<PushableNotification['type'], PlainKey>;
 
 /** The place on the mission's page that a message leads to; its top for a check-in, of which there may be several. */
 function placeOf({ type, checkin_id, comment_id }: PushableNotification): string {
@@ -24,12 +28,14 @@ function placeOf({ type, checkin_id, comment_id }: PushableNotification): string
 
 function messageOf(row: PushableNotification): PushMessage {
   const { id, type, mission_id, mission_title, actor_name } = row;
+  const t = translateTo(row);
   return {
-    title: mission_title,
-    body: WORDS[type](actor_name),
+    title: isolate(unturned(mission_title), t.language.direction),
+    body: t(WORDS[type], { name: unturned(actor_name) }),
     path: `/mission/${mission_id}${placeOf(row)}`,
     // The newest of many check-ins replaces the others on the device; other notifications stay apart.
     tag: type === 'checkin' ? `checkin-${mission_id}` : `${type}-${id}`,
+    ...languageOfMessage(t),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { NOTIFICATION_TYPES } from '#domain/notifications.ts';
 import type { Queryable } from '../../../db/open.ts';
+import { type Addressee, languageColumns } from '../../../facts/users.ts';
 import { unblocked, visibleTo } from '../../../facts/visibility.ts';
 
 const IS_VISIBLE = visibleTo({ checkin: 'c', mission: 'm', viewer: 'mb.user_id' });
@@ -24,7 +25,7 @@ export async function findAudienceOf(db: Queryable, ids: readonly string[]): Pro
   return row!;
 }
 
-export interface PushableNotification {
+export interface PushableNotification extends Addressee {
   id: string;
   type: (typeof NOTIFICATION_TYPES)[number];
   mission_id: string;
@@ -39,8 +40,9 @@ export interface PushableNotification {
 export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<PushableNotification[]> =>
   db.read(
     `select n.id, n.type, n.mission_id, m.title as mission_title, n.checkin_id, n.comment_id, a.name as actor_name,
-       p.id as subscription_id
+       p.id as subscription_id, ${languageColumns('r')}
      from notifications n join user_settings s on s.user_id = n.user_id
+     join users r on r.id = n.user_id
      join missions m on m.id = n.mission_id
      join members mb on mb.mission_id = m.id and mb.user_id = n.user_id and mb.left_at is null and not mb.muted
      join users a on a.id = n.actor_id
@@ -56,7 +58,7 @@ export const listPushDevices = (db: Queryable, ids: readonly string[]): Promise<
 export const listPushDevicesForCheckin = (db: Queryable, checkinId: string): Promise<PushableNotification[]> =>
   db.read(
     `select c.id, 'checkin' as type, c.mission_id, m.title as mission_title, c.id as checkin_id, null as comment_id,
-       a.name as actor_name, p.id as subscription_id
+       a.name as actor_name, p.id as subscription_id, ${languageColumns('r')}
      from checkins c join missions m on m.id = c.mission_id join users a on a.id = c.user_id
      join members mb on mb.mission_id = c.mission_id and mb.user_id <> c.user_id and mb.left_at is null
        and not mb.muted and coalesce(mb.returned_at, mb.joined_at) <= c.created_at

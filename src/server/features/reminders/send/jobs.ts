@@ -6,10 +6,11 @@ import { checkinPath, unsubscribeHeaders, unsubscribePath } from '../../../adapt
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
 import { dueTodayOf } from '../../../facts/due.ts';
 import { memberStreakAt } from '../../../facts/streaks.ts';
+import { translateTo } from '../../../facts/users.ts';
 import { defineJob, restAfterBatch } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { listZones } from '../../profile/public.ts';
-import { listLiveDevices, sendPush } from '../../push/public.ts';
+import { languageOfMessage, listLiveDevices, sendPush } from '../../push/public.ts';
 import { reminderLine, reminderMail, reminderTitle } from './mails.ts';
 import * as queries from './queries.ts';
 
@@ -30,13 +31,16 @@ export const sendReminder = defineJob({
     const { week, needed_today } = dueTodayOf(send, send, now);
     const facts = { ...send, week, needed_today, streak_days: memberStreakAt(send, send, now) };
     const checkin_path = checkinPath(signatures, send.id);
+    const t = translateTo(send);
     if (send.channel === 'push') {
       const message = {
-        title: reminderTitle(facts),
-        body: reminderLine(facts),
+        title: reminderTitle(t, facts),
+        body: reminderLine(t, facts),
         path: `/mission/${mission_id}#checkin`,
         tag: `reminder-${mission_id}`,
         checkin_path,
+        checkin_label: t('server.push.check_in'),
+        ...languageOfMessage(t),
       };
       const until = reminderEnd(new Date(send.due_at), send.timezone, now).toISOString();
       const devices = await listLiveDevices(db, user_id, now);
@@ -45,7 +49,7 @@ export const sendReminder = defineJob({
       return;
     }
     const off = config.public_url + unsubscribePath(signatures, { kind: 'reminder', user_id, mission_id });
-    const content = reminderMail({
+    const content = reminderMail(t, {
       ...facts,
       url: config.public_url + checkin_path,
       settings_url: `${config.public_url}/settings`,

@@ -1,5 +1,8 @@
+import { isolate } from '#messages/isolate.ts';
+import type { Translate } from '#messages/translate.ts';
 import type { LegalUrls } from '../../../adapters/legal-links.ts';
 import { layout, unturned } from '../../../adapters/mail/layout.ts';
+import type { MailContent } from '../../../adapters/mail/mail.ts';
 
 /** What a reminder says, by mail and by push. */
 export interface ReminderFacts {
@@ -16,26 +19,22 @@ export interface ReminderFacts {
   readonly is_last: boolean;
 }
 
-const LAST = "We'll stop reminding you. Your place by the fire is here.";
-
 /** The title of a push message, and with a cue the subject of a mail: `After dinner: Read`. */
-export const reminderTitle = ({ cue, mission_title }: ReminderFacts): string =>
-  cue === null ? mission_title : `${cue}: ${mission_title}`;
-
-/** What a check-in would be for: the week, or the streak; null where there is neither. */
-function reasonOf({ week, needed_today, streak_days }: ReminderFacts): string | null {
-  if (week !== null) {
-    const progress = `${week.done} of ${week.target} this week.`;
-    return needed_today ? `${progress} Today keeps it.` : `One tap, or another day: ${progress}`;
-  }
-  return streak_days < 2 ? null : `Check in today for day ${streak_days + 1}.`;
+export function reminderTitle(t: Translate, { cue, mission_title }: ReminderFacts): string {
+  const mission = unturned(mission_title);
+  if (cue === null) return isolate(mission, t.language.direction);
+  return t('server.mails.reminder.cue', { cue: unturned(cue), mission });
 }
 
-const QUICKLY_DONE = "One tap and you're done.";
+/** What a check-in would be for: the week, or the streak; null where there is neither. */
+function reasonOf(t: Translate, { week, needed_today, streak_days }: ReminderFacts): string | null {
+  if (week !== null) return t(needed_today ? 'server.mails.reminder.week_needed' : 'server.mails.reminder.week', week);
+  return streak_days < 2 ? null : t('server.mails.reminder.streak', { day: streak_days + 1 });
+}
 
 /** The one sentence of a push message: that it is the last, or what a check-in would be for. */
-export const reminderLine = (facts: ReminderFacts): string =>
-  facts.is_last ? LAST : (reasonOf(facts) ?? QUICKLY_DONE);
+export const reminderLine = (t: Translate, facts: ReminderFacts): string =>
+  facts.is_last ? t('server.mails.reminder.last') : (reasonOf(t, facts) ?? t('server.mails.reminder.tap'));
 
 interface ReminderMail extends ReminderFacts {
   readonly name: string;
@@ -47,26 +46,26 @@ interface ReminderMail extends ReminderFacts {
 }
 
 /** The mail of a reminder, with its check-in link. Text that users wrote is escaped. */
-export function reminderMail(reminder: ReminderMail): { subject: string; html: string; text: string } {
-  const mission = unturned(reminder.mission_title);
-  const reason = reasonOf(reminder);
-  const parts = layout({
-    title: `${mission} today?`,
-    preheader: reminderLine(reminder),
+export function reminderMail(t: Translate, reminder: ReminderMail): MailContent {
+  const reason = reasonOf(t, reminder);
+  const title = t('server.mails.reminder.question', { mission: unturned(reminder.mission_title) });
+  const stop = { label: t('server.mails.reminder.stop'), url: reminder.unsubscribe_url };
+  const parts = layout(t, {
+    title,
+    preheader: reminderLine(t, reminder),
     body: [
-      `Hi ${unturned(reminder.name)},`,
+      t('server.mails.common.hi_name', { name: unturned(reminder.name) }),
       ...(reason === null ? [] : [reason]),
-      ...(reminder.is_last ? [LAST] : []),
-      `${QUICKLY_DONE} To add words or a photo, open the mission.`,
+      ...(reminder.is_last ? [t('server.mails.reminder.last')] : []),
+      t('server.mails.reminder.tap_or_open'),
     ],
-    action: { label: 'Check in for today', url: reminder.url },
+    action: { label: t('server.mails.reminder.check_in'), url: reminder.url },
     footer: [
-      'You asked for this reminder. The link works once, until noon tomorrow.',
-      ...(reminder.is_last ? [] : [{ label: 'Stop reminding me of this mission', url: reminder.unsubscribe_url }]),
-      { label: 'Choose another time', url: reminder.settings_url },
+      t('server.mails.reminder.why'),
+      ...(reminder.is_last ? [] : [stop]),
+      { label: t('server.mails.reminder.another_time'), url: reminder.settings_url },
     ],
     legal: reminder.legal,
   });
-  const subject = reminder.cue === null ? `${mission} today?` : unturned(reminderTitle(reminder));
-  return { subject, ...parts };
+  return { subject: reminder.cue === null ? title : reminderTitle(t, reminder), ...parts };
 }

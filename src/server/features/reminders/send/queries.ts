@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../../db/open.ts';
 import { scheduleColumnsIn } from '../../../facts/asked-days.ts';
 import { dueOn, neededOn } from '../../../facts/due.ts';
 import { type StreakRow, streakColumns } from '../../../facts/streaks.ts';
-import { type AddressSettings, provenAddress } from '../../../facts/users.ts';
+import { type Addressee, type AddressSettings, languageColumns, provenAddress } from '../../../facts/users.ts';
 
 /** True where the member chose the weekday of that day (SQL), on which the reminder comes while a check-in is due. */
 const isChosen = (day: string) => `coalesce((r.days >> (extract(isodow from ${day})::int - 1)) & 1 = 1, false)`;
@@ -87,7 +87,7 @@ export async function claimDue(
   return rows.map((row) => row.id);
 }
 
-export interface SendRow extends StreakRow, ScheduleColumns {
+export interface SendRow extends StreakRow, ScheduleColumns, Addressee {
   id: string;
   user_id: string;
   mission_id: string;
@@ -110,7 +110,7 @@ export interface SendRow extends StreakRow, ScheduleColumns {
 export async function findOpenSend(db: Queryable, config: AddressSettings, id: string): Promise<SendRow | null> {
   const [row] = await db.read<SendRow>(
     `select s.id, s.user_id, s.mission_id, m.title as mission_title, m.first_day, m.duration_days, m.completed_at,
-       ${SCHEDULE_COLUMNS}, u.name, u.email, u.timezone, s.channel, s.due_at, s.day, mb.cue, ${IS_LAST} as is_last,
+       ${SCHEDULE_COLUMNS}, u.name, u.email, u.timezone, ${languageColumns('u')}, s.channel, s.due_at, s.day, mb.cue, ${IS_LAST} as is_last,
        ${STREAK}
      from reminder_sends s join users u on u.id = s.user_id join missions m on m.id = s.mission_id
      join reminders r on r.mission_id = s.mission_id and r.user_id = s.user_id

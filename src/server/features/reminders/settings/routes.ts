@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/reminders.ts';
+import { problem } from '#messages/problem.ts';
 import { openUnsubscribeLink, type Subscription } from '../../../adapters/keys/mail-links.ts';
 import type { Deps } from '../../../deps.ts';
-import { fail } from '../../../http/errors.ts';
+import { fail, failField } from '../../../http/errors.ts';
 import { callerOf } from '../../../http/rate-limits.ts';
 import type { Serve } from '../../../http/serve.ts';
 import { isStopped, stopInvitations } from '../../invitations/public.ts';
@@ -20,10 +21,7 @@ export function reminderRoutes(serve: Serve, { db, signatures, live }: Deps): vo
 
   serve(contract.saveReminder, async ({ user, params, body, now }) => {
     const mission = await requireMember(db, user.id, params.id);
-    if (body.days && mission.schedule_kind !== 'weekly') {
-      const message = 'Only missions with times a week take days';
-      fail('invalid_input', { detail: message, errors: [{ path: 'days', message }] });
-    }
+    if (body.days && mission.schedule_kind !== 'weekly') failField('days', problem('problems.weekly_days'));
     // Whoever knows of no minutes means the full hour.
     const choice = { ...body, minute: body.minute ?? 0 };
     const stored = (await queries.replaceReminder(db, user.id, mission.id, choice, now)) ?? fail('mission_not_found');

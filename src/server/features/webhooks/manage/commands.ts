@@ -1,14 +1,14 @@
 import type { Answer, Parsed } from '#contract/endpoint.ts';
-import { ERRORS } from '#contract/errors.ts';
 import type * as contract from '#contract/webhooks.ts';
 import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { WEBHOOK_ROTATION_HOURS, WEBHOOKS_PER_USER } from '#domain/limits.ts';
 import { deliverableEvents, WEBHOOK_EVENTS, WEBHOOK_TEST, type WebhookEvent } from '#domain/webhooks.ts';
+import { problem } from '#messages/problem.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Queryable, Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
-import { fail } from '../../../http/errors.ts';
+import { fail, failField } from '../../../http/errors.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { listValidSessions, type SessionUser } from '../../auth/public.ts';
 import { planLimits } from '../../billing/public.ts';
@@ -51,7 +51,7 @@ const lockOwn = async (tx: Tx, caller: WebhookCaller, id: string): Promise<queri
 
 function requireUrl({ webhook_http }: Deps, url: string): void {
   if (!webhook_http.accepts(url))
-    fail('webhook_url_refused', { errors: [{ path: 'url', message: ERRORS.webhook_url_refused.detail }] });
+    fail('webhook_url_refused', { errors: [{ path: 'url', message: problem('problems.webhook.url') }] });
 }
 
 async function requireOwnMission(db: Queryable, userId: string, missionId: string | null): Promise<void> {
@@ -60,9 +60,7 @@ async function requireOwnMission(db: Queryable, userId: string, missionId: strin
 
 /** Ends the request where nothing that was chosen could ever be told. */
 function requireDeliverable(events: readonly WebhookEvent[], missionId: string | null): void {
-  if (deliverableEvents(events, missionId).length > 0) return;
-  const message = "A streak isn't part of one mission. Choose another event too.";
-  fail('invalid_input', { detail: message, errors: [{ path: 'events', message }] });
+  if (deliverableEvents(events, missionId).length === 0) failField('events', problem('problems.webhook.streak_alone'));
 }
 
 /** Ends the request where the plan has no webhooks. */

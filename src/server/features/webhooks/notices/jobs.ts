@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { messageIdOf } from '../../../adapters/mail/mail.ts';
+import { translateTo } from '../../../facts/users.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { MAIL_TRIES } from '../../../jobs/retries.ts';
 import { findNoticeRecipient } from '../../profile/public.ts';
@@ -21,8 +22,9 @@ export const sendWebhookNotice = defineJob({
     const owner = await findNoticeRecipient(db, config, user_id);
     if (!owner) return;
     const notice = { owner: owner.name, address: url, page_url: config.public_url + PAGE, legal: config };
+    const t = translateTo(owner);
     const content =
-      off === null ? webhookNotice({ ...notice, is_changed }) : webhookOffMail({ ...notice, reason: off });
+      off === null ? webhookNotice(t, { ...notice, is_changed }) : webhookOffMail(t, { ...notice, reason: off });
     const message_id = messageIdOf(job_id, config.public_url);
     await mail.send({ to: owner.email, ...content, message_id });
   },

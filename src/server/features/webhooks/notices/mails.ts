@@ -1,6 +1,8 @@
 import { WEBHOOK_TRIES } from '#domain/limits.ts';
+import type { Translate } from '#messages/translate.ts';
 import type { LegalUrls } from '../../../adapters/legal-links.ts';
 import { layout, unturned } from '../../../adapters/mail/layout.ts';
+import type { MailContent } from '../../../adapters/mail/mail.ts';
 
 /** A webhook as the mails about it name it. */
 interface Notice {
@@ -12,47 +14,47 @@ interface Notice {
   legal: LegalUrls;
 }
 
-const WHY = {
-  gone: 'The receiver said that this address is gone.',
-  failing: `We tried to reach it ${WEBHOOK_TRIES} times in three days, and nothing came through.`,
-};
-
 /** The mail about a webhook that went off by itself. */
-export function webhookOffMail({ owner, address, reason, page_url, legal }: Notice & { reason: keyof typeof WHY }) {
-  const subject = 'A webhook was switched off';
-  const parts = layout({
+export function webhookOffMail(
+  t: Translate,
+  { owner, address, reason, page_url, legal }: Notice & { reason: 'gone' | 'failing' },
+): MailContent {
+  const subject = t('server.mails.webhook.off');
+  const why =
+    reason === 'gone' ? t('server.mails.webhook.gone') : t('server.mails.webhook.failing', { tries: WEBHOOK_TRIES });
+  const parts = layout(t, {
     title: subject,
-    preheader: WHY[reason],
+    preheader: why,
     body: [
-      `Hi ${unturned(owner)},`,
-      'We no longer send anything to your webhook at:',
-      { heading: new URL(address).origin, facts: WHY[reason] },
-      "Once the receiver works again, turn the webhook on. What happened meanwhile isn't sent again by itself.",
+      t('server.mails.common.hi_name', { name: unturned(owner) }),
+      t('server.mails.webhook.off_at'),
+      { heading: new URL(address).origin, facts: why },
+      t('server.mails.webhook.on_again'),
     ],
-    action: { label: 'See your webhooks', url: page_url },
-    footer: ["This email came because you made this webhook. If you don't need it any more, remove it."],
+    action: { label: t('server.mails.webhook.open'), url: page_url },
+    footer: [t('server.mails.webhook.why')],
     legal,
   });
   return { subject, ...parts };
 }
 
 /** The notice that a webhook was created, or that what it sends goes to another address now. */
-export function webhookNotice({ owner, address, page_url, legal, is_changed }: Notice & { is_changed: boolean }) {
-  const subject = is_changed ? 'The address of a webhook was changed' : 'A webhook was created';
-  const lead = is_changed
-    ? 'Someone, hopefully you, changed the address of a webhook of your account. We now send what happens in your missions to:'
-    : 'Someone, hopefully you, created a webhook for your account. We now send what happens in your missions to:';
-  const parts = layout({
+export function webhookNotice(
+  t: Translate,
+  { owner, address, page_url, legal, is_changed }: Notice & { is_changed: boolean },
+): MailContent {
+  const subject = t(is_changed ? 'server.mails.webhook.changed' : 'server.mails.webhook.created');
+  const parts = layout(t, {
     title: subject,
-    preheader: 'If this was you, you can ignore this email.',
+    preheader: t('server.mails.common.ignore'),
     body: [
-      `Hi ${unturned(owner)},`,
-      lead,
-      { heading: new URL(address).origin, facts: 'You can turn it off or remove it at any time.' },
-      "If this wasn't you, set a new password. That logs out your devices and removes your API tokens and webhooks.",
+      t('server.mails.common.hi_name', { name: unturned(owner) }),
+      t(is_changed ? 'server.mails.webhook.changed_to' : 'server.mails.webhook.created_to'),
+      { heading: new URL(address).origin, facts: t('server.mails.webhook.any_time') },
+      t('server.mails.webhook.not_you'),
     ],
-    action: { label: 'See your webhooks', url: page_url },
-    footer: ['If this was you, you can ignore this email.'],
+    action: { label: t('server.mails.webhook.open'), url: page_url },
+    footer: [t('server.mails.common.ignore')],
     legal,
   });
   return { subject, ...parts };

@@ -14,6 +14,7 @@ import {
   WEEKDAYS,
 } from '#domain/schedule.ts';
 import { DRAFTS } from '#web/lib/drafts.ts';
+import { getT } from '#web/lib/language.ts';
 
 /** The form as it is typed: every field is text. */
 const MissionDraft = z.object({
@@ -77,7 +78,7 @@ export function datedScheduleOfDraft(
 export function checkSchedule(draft: MissionDraft): { schedule?: string } {
   const dated = datedScheduleOfDraft(draft);
   const problem = dated && scheduleProblem(dated);
-  return problem ? { schedule: problem } : {};
+  return problem ? { schedule: getT()(`problems.schedule_wrong.${problem}`) } : {};
 }
 
 export const emptyDraft = (today: LocalDay): MissionDraft => ({

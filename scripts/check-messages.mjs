@@ -1,0 +1,119 @@
+import compile from 'icu-minify/compile';
+import { argumentsOf, readLanguages } from './messages.mjs';
+import { ROOT } from './processes.mjs';
+import { report, sourceFiles } from './source-files.mjs';
+
+/**
+ * Checks the catalogues by docs/languages.md, here or in the folder given. Missing texts are listed, and are faults of a
+ * release alone (`--complete`); English stands in for them.
+ */
+const args = process.argv.slice(2);
+const isRelease = args.includes('--complete');
+const root = args.find((arg) => !arg.startsWith('--')) ?? ROOT;
+const problems = [];
+const add = (tag, key, message) =>
+  problems.push({ file: `src/messages/${tag}/${key.split('.')[0]}.json`, line: 1, message: `${key} ${message}` });
+
+const { source, languages } = readLanguages(root);
+const PLURAL = ['plural', 'ordinal'];
+const NUMBERS = [...PLURAL, 'number', 'plain'];
+
+/** Compiled messages of a language by key; one that cannot be read is a problem. */
+function compiledOf({ tag, parts }) {
+  const found = new Map();
+  for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
+    try {
+      found.set(key, compile(text));
+    } catch (error) {
+      add(tag, key, `cannot be read: ${error.message}`);
+    }
+  }
+  return found;
+}
+
+/** The forms of each plural in a compiled message, with the kind of it. */
+function pluralsIn(node, found = []) {
+  if (!Array.isArray(node)) return found;
+  const [, type, options] = node;
+  if ((type === 2 || type === 3) && options)
+    found.push({ kind: type === 2 ? 'cardinal' : 'ordinal', forms: Object.keys(options) });
+  for (const inside of node)
+    if (Array.isArray(inside)) pluralsIn(inside, found);
+    else if (inside && typeof inside === 'object') for (const branch of Object.values(inside)) pluralsIn(branch, found);
+  return found;
+}
+
+/** A number may stand alone in one language and be counted in another; all else is the same in all. */
+const kindOf = ({ kinds, choices }) =>
+  [...kinds].every((kind) => NUMBERS.includes(kind)) ? 'value' : [...kinds, ...choices].sort().join(' ');
+
+function compareArguments(tag, key, message, english) {
+  const [theirs, ours] = [argumentsOf(message), argumentsOf(english)];
+  for (const [name, use] of ours)
+    if (!theirs.has(name)) add(tag, key, `lacks {${name}} of English`);
+    else if (kindOf(theirs.get(name)) !== kindOf(use)) add(tag, key, `uses {${name}} otherwise than English`);
+  for (const name of theirs.keys()) if (!ours.has(name)) add(tag, key, `has {${name}}, which English lacks`);
+}
+
+/** A plural has exactly the forms of its language; `=0` and the like may come in addition. */
+function checkPlurals(tag, key, message) {
+  for (const { kind, forms } of pluralsIn(message)) {
+    const wanted = new Intl.PluralRules(tag, { type: kind }).resolvedOptions().pluralCategories.toSorted().join(' ');
+    const has = forms
+      .filter((form) => !form.startsWith('='))
+      .toSorted()
+      .join(' ');
+    if (wanted !== has) add(tag, key, `has the plural forms ${has}, not ${wanted}`);
+  }
+}
+
+const PUNCTUATION = [
+  { tags: ['ms', 'zh-Hans', 'ar'], pattern: /\.\.\./, message: 'has three dots in place of …' },
+  { tags: ['zh-Hans'], pattern: /\p{Script=Han}[,?!]/u, message: 'has a sign of ASCII behind a Chinese character' },
+  { tags: ['ar'], pattern: /\p{Script=Arabic}[,;?]/u, message: 'has a sign of ASCII behind an Arabic letter' },
+];
+
+function checkSigns(tag, key, text) {
+  for (const { tags, pattern, message } of PUNCTUATION)
+    if (tags.includes(tag) && pattern.test(text)) add(tag, key, message);
+  if (/[\u202A-\u202E]/.test(text)) add(tag, key, 'has an embedding character: the translator encloses what needs it');
+}
+
+/** Every key is a literal somewhere in the code; an error is used by its code, and a table may take keys of one room. */
+function checkUses(keys) {
+  const code = sourceFiles(root, ['src', 'tools'], /\.tsx?$/)
+    .filter(({ name }) => !/\.test\.tsx?$/.test(name))
+    .map(({ text }) => text)
+    .join('\n');
+  const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, text]) => text));
+  const rooms = [...code.matchAll(/`(\w+(?:\.\w+)+\.)\$\{/g)].map(([, room]) => room);
+  const codes = new Set([...code.matchAll(/^ {2}(\w+): \d{3},$/gm)].map(([, name]) => name));
+  const isUsed = (key) => {
+    if (literals.has(key) || rooms.some((room) => key.startsWith(room))) return true;
+    const [part, ...rest] = key.split('.');
+    if (part !== 'errors') return false;
+    return rest[0] === 'exact' ? literals.has(rest[1]) || rest[1].endsWith('_ask') : codes.has(rest[0]);
+  };
+  for (const key of keys) if (!isUsed(key)) add(source.tag, key, 'is used nowhere');
+}
+
+const english = compiledOf(source);
+for (const language of languages) {
+  const { tag, parts } = language;
+  const compiled = language === source ? english : compiledOf(language);
+  for (const [key, text] of Object.values(parts).flatMap(Object.entries)) {
+    checkSigns(tag, key, text);
+    const message = compiled.get(key);
+    if (message === undefined) continue;
+    checkPlurals(tag, key, message);
+    if (language === source) continue;
+    if (!english.has(key)) add(tag, key, 'is no key of English');
+    else compareArguments(tag, key, message, english.get(key));
+  }
+  for (const key of language.complete ? language.missing : []) {
+    if (isRelease) add(tag, key, 'is missing');
+    else console.log(`${tag} lacks ${key}: ${Object.values(source.parts).find((part) => key in part)[key]}`);
+  }
+}
+checkUses(english.keys());
+report(problems, `${english.size} texts in ${languages.length} languages.`);

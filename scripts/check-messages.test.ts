@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+type Texts = Record<string, string>;
+
+/** What the check says of the part `app` in English and other languages, with a file that uses the keys. */
+async function checkTexts(texts: Record<string, Texts>, code: string, ...args: string[]) {
+  const root = await mkdtemp(join(tmpdir(), 'emberkin-messages-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  for (const [tag, part] of Object.entries(texts)) {
+    const folder = join(root, 'src/messages', tag);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'language.json'), JSON.stringify({ name: tag, complete: true }));
+    await writeFile(join(folder, 'app.json'), JSON.stringify(part));
+  }
+  await writeFile(join(root, 'src/screen.tsx'), code);
+  const script = join(import.meta.dirname, 'check-messages.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, root, ...args], { encoding: 'utf8' });
+  return { code: status, said: (stdout + stderr).split('\n').filter(Boolean) };
+}
+
+const USED = "t('app.days', { count }); t('app.hello', { name });";
+const DAYS = '{count, plural, one {# day} other {# days}}';
+const ENGLISH = { days: DAYS, hello: 'Hello {name}' };
+
+it('Texts with the same arguments and the plural forms of their language pass, and a number may stand alone.', async () => {
+  const { code, said } = await checkTexts({ en: ENGLISH, ms: { days: '{count} hari', hello: 'Helo {name}' } }, USED);
+  expect({ code, said }).toEqual({ code: 0, said: ['2 texts in 2 languages.'] });
+});
+
+it.each([
+  ['a plural without the forms of its language', { days: DAYS }, 'app.days has the plural forms one other, not other'],
+  ['an argument that is misnamed', { hello: 'Helo {nama}' }, 'app.hello lacks {name} of English'],
+  ['an argument that English lacks', { hello: 'Helo {name} {n}' }, 'app.hello has {n}, which English lacks'],
+  ['a tag in place of an argument', { hello: '<name>Helo</name>' }, 'app.hello uses {name} otherwise than English'],
+  ['a key that English lacks', { bye: 'Selamat jalan' }, 'app.bye is no key of English'],
+  ['a text that cannot be read', { hello: 'Helo {name' }, 'app.hello cannot be read: EXPECT_ARGUMENT_CLOSING_BRACE'],
+  ['three dots', { hello: 'Helo {name}...' }, 'app.hello has three dots in place of …'],
+])('%s is noticed.', async (_, malay, said) => {
+  const texts = { en: ENGLISH, ms: { days: '{count} hari', hello: 'Helo {name}', ...malay } };
+  const answer = await checkTexts(texts as Record<string, Texts>, USED);
+  expect(answer.code).toBe(1);
+  expect(answer.said.join('\n')).toContain(said);
+});
+
+it('Signs of ASCII behind Chinese and Arabic letters and embedding characters are noticed.', async () => {
+  const { said } = await checkTexts(
+    { en: { hello: 'Hello' }, 'zh-Hans': { hello: '你好,' }, ar: { hello: 'أهلًا؟\u202A ليلى?' } },
+    "t('app.hello')",
+  );
+  expect(said).toEqual([
+    'src/messages/ar/app.json:1 app.hello has a sign of ASCII behind an Arabic letter',
+    'src/messages/ar/app.json:1 app.hello has an embedding character: the translator encloses what needs it',
+    'src/messages/zh-Hans/app.json:1 app.hello has a sign of ASCII behind a Chinese character',
+    '3 problems.',
+  ]);
+});
+
+it('A text that is used nowhere is noticed.', async () => {
+  const { code, said } = await checkTexts({ en: ENGLISH }, "t('app.days', { count })");
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: ['src/messages/en/app.json:1 app.hello is used nowhere', '1 problem.'],
+  });
+});
+
+it('A missing text is listed, and refused for a release.', async () => {
+  const texts = { en: ENGLISH, ms: { hello: 'Helo {name}' } };
+  expect(await checkTexts(texts, USED)).toEqual({
+    code: 0,
+    said: [`ms lacks app.days: ${DAYS}`, '2 texts in 2 languages.'],
+  });
+  expect(await checkTexts(texts, USED, '--complete')).toEqual({
+    code: 1,
+    said: ['src/messages/ms/app.json:1 app.days is missing', '1 problem.'],
+  });
+});
