@@ -1,8 +1,7 @@
 import { PASSWORD_MIN } from './limits.ts';
 
 /** From 0 (too short to be accepted) to 4 (strong). */
-type PasswordScore = 0 | 1 | 2 | 3 | 4;
-export type PasswordStrength = { score: PasswordScore; hint: string };
+export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
 const COMMON =
   /pass(?:word|wort)|p[a@]ssw[o0]rd|qwert|azert|asdf|iloveyou|letmein|welcome|admin|dragon|monkey|football|abc123|emberkin/gi;
@@ -20,7 +19,10 @@ function unpredictableCharacters(password: string): number {
   return Math.min(count, 2 * new Set(password).size);
 }
 
-function scoreOf(password: string): PasswordScore {
+/**
+ * How hard a password is to guess. The score is advice only: every password of an allowed length is accepted.
+ */
+export function passwordScore(password: string): PasswordScore {
   if (password.length < PASSWORD_MIN) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
   // A well-known word is worth one character; each further kind of character is worth one more.
@@ -28,21 +30,4 @@ function scoreOf(password: string): PasswordScore {
   if (worth < 7) return 1;
   if (worth < 11) return 2;
   return worth < 15 ? 3 : 4;
-}
-
-const HINTS: Record<PasswordScore, string> = {
-  0: `At least ${PASSWORD_MIN} characters`,
-  1: 'Easy to guess. Try a few words in a row.',
-  2: 'Okay. Longer is stronger.',
-  3: 'Good. This one holds.',
-  4: 'Strong. Well chosen.',
-};
-
-/**
- * How hard a password is to guess, with a sentence for the form. The score is advice only: every password of an allowed
- * length is accepted.
- */
-export function passwordStrength(password: string): PasswordStrength {
-  const score = scoreOf(password);
-  return { score, hint: HINTS[score] };
 }

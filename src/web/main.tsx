@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onSessionExpired, SESSION_EXPIRED } from '#web/lib/api/api.ts';
+import { onSessionExpired } from '#web/lib/api/api.ts';
 import { clearToken, getToken, watchToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
@@ -8,7 +8,7 @@ import { makeRouter } from './app/router.tsx';
 import { fetchSite } from './data/site.ts';
 import { saveInstallOffer } from './features/install/install-offer.ts';
 import { clearDrafts } from './lib/drafts.ts';
-import { readPageMessages } from './lib/language.ts';
+import { getT, readPageMessages } from './lib/language.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
@@ -28,7 +28,7 @@ function watchSession(): void {
     // Several calls may be refused at once, and a late answer may belong to an earlier session.
     if (getToken() !== token) return;
     clearToken();
-    toast.error(SESSION_EXPIRED);
+    toast.error(getT()('start.errors.session_expired'));
     leave();
   });
   // Somebody signed in or out in another tab, perhaps another user: nothing of this page may stay.

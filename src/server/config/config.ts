@@ -4,7 +4,7 @@ import { loadEnvFile } from 'node:process';
 import { parseEnv } from 'node:util';
 import { isEmail } from '#domain/email.ts';
 import { ADMIN_PASSWORD_MIN } from '#domain/limits.ts';
-import { passwordStrength } from '#domain/passwords.ts';
+import { passwordScore } from '#domain/passwords.ts';
 import { SIGN_UPS, type SignUp } from '#domain/sign-up.ts';
 import type { Secrets } from '../adapters/keys/secret-key.ts';
 import type { VapidKeys } from '../adapters/keys/vapid-keys.ts';
@@ -182,7 +182,7 @@ function vapidSubject(env: Env, support: string | null): string {
 /** In production the operator's password has to resist guessing. */
 function adminPassword(password: string | null, production: boolean): string | null {
   if (!production || password === null) return password;
-  if (password.length < ADMIN_PASSWORD_MIN || passwordStrength(password).score < 2)
+  if (password.length < ADMIN_PASSWORD_MIN || passwordScore(password) < 2)
     throw new ConfigError(
       `ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_MIN} characters and not be easy to guess.`,
     );

@@ -4,6 +4,7 @@ import { Flame } from '#web/drawings/flame.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { Button, button } from '#web/kit/button.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 
 function Screen({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
@@ -37,19 +38,32 @@ const messageOf = (error: unknown): string => {
 /** Shown in place of a route that threw. */
 export function RouteError({ error }: ErrorComponentProps) {
   const router = useRouter();
+  const t = useT();
   return (
     <Screen
-      title="Unexpected Application Error!"
+      title={t('start.errors.unexpected')}
       action={
         <>
-          <Button onClick={() => void router.invalidate()}>Try again</Button>
+          <Button onClick={() => void router.invalidate()}>{t('start.common.retry')}</Button>
           <Link to="/" reloadDocument className={button({ kind: 'quiet' })}>
-            Back to Dashboard
+            {t('start.common.back_to_dashboard')}
           </Link>
         </>
       }
     >
       <p>{messageOf(error)}</p>
+    </Screen>
+  );
+}
+
+function Broken() {
+  const t = useT();
+  return (
+    <Screen
+      title={t('start.errors.went_wrong')}
+      action={<Button onClick={() => window.location.reload()}>{t('start.errors.refresh')}</Button>}
+    >
+      <p>{t('start.errors.safe')}</p>
     </Screen>
   );
 }
@@ -62,13 +76,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <Screen
-        title="Oops! Something went wrong"
-        action={<Button onClick={() => window.location.reload()}>Refresh Page</Button>}
-      >
-        <p>Your check-ins are safe. Refreshing the page usually helps.</p>
-      </Screen>
-    );
+    return <Broken />;
   }
 }

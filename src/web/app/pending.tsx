@@ -1,12 +1,14 @@
 import { Logo } from '#web/drawings/logo.tsx';
+import { useT } from '#web/lib/language.ts';
 
 /** Shown while a route takes longer than a second to load; until then the previous page stays. */
 export function Pending() {
+  const t = useT();
   return (
     <main className="grid min-h-dvh place-items-center">
       <Logo />
       <p role="status" className="sr-only">
-        Loading...
+        {t('start.common.loading')}
       </p>
     </main>
   );

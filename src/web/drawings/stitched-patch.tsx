@@ -1,3 +1,4 @@
+import { useT } from '#web/lib/language.ts';
 import { Patch } from './patch.tsx';
 
 interface Stitched {
@@ -15,13 +16,16 @@ interface StitchedPatchProps {
 }
 
 /** The patch of a mission with the stitches of the user's own check-ins. */
-export const StitchedPatch = ({ mission, ...look }: StitchedPatchProps) => (
-  <Patch
-    {...look}
-    seed={mission.id}
-    patch={mission.patch}
-    done={mission.counted_checkins}
-    total={mission.planned_days}
-    label={`${mission.counted_checkins} of ${mission.planned_days} days stitched`}
-  />
-);
+export function StitchedPatch({ mission, ...look }: StitchedPatchProps) {
+  const t = useT();
+  return (
+    <Patch
+      {...look}
+      seed={mission.id}
+      patch={mission.patch}
+      done={mission.counted_checkins}
+      total={mission.planned_days}
+      label={t('start.kit.days_stitched', { done: mission.counted_checkins, total: mission.planned_days })}
+    />
+  );
+}

@@ -1,3 +1,4 @@
+import { useT } from '#web/lib/language.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 
 interface BlockDialogProps {
@@ -9,22 +10,20 @@ interface BlockDialogProps {
 
 /** Confirms, then blocks a person: the user no longer sees what is theirs. */
 export function BlockDialog({ name, block, onClose }: BlockDialogProps) {
+  const t = useT();
   return (
     <ConfirmAction
-      title={`Block ${name}?`}
-      confirm="Block"
+      title={t('app.kit.block.title', { name })}
+      confirm={t('app.kit.block.confirm')}
       danger
-      busyLabel="Blocking..."
+      busyLabel={t('app.kit.block.busy')}
       action={block}
-      done={`You've blocked ${name}`}
-      failed="We couldn't block them"
+      done={t('app.kit.block.done', { name })}
+      failed={t('app.kit.block.failed')}
       onClose={onClose}
     >
-      <p>
-        You won't see their check-ins, comments, notifications or invitations. We won't tell them, and missions count
-        everyone as before.
-      </p>
-      <p className="mt-3">You can unblock them on your profile any time.</p>
+      <p>{t('app.kit.block.effect')}</p>
+      <p className="mt-3">{t('app.kit.block.reversible')}</p>
     </ConfirmAction>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from 'react-day-picker';
 import { cx } from '#web/lib/cx.ts';
 import { longDay } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { IconButton } from './button.tsx';
 
 /* The calendar's library uses `Date`, everything else text such as `2026-11-03`. Only this file converts between the two. */
@@ -71,14 +72,15 @@ const LOOKS = {
 };
 const PARTS = { PreviousMonthButton: MonthButton, NextMonthButton: MonthButton, Chevron, DayButton: Day };
 const dayInFull = (day: string) => `${longDay(day)} ${day.slice(0, 4)}`;
-const LABELS = {
-  labelPrevious: () => 'Previous month',
-  labelNext: () => 'Next month',
+const labelsIn = (t: ScreenTranslate) => ({
+  labelPrevious: () => t('app.kit.calendar.previous'),
+  labelNext: () => t('app.kit.calendar.next'),
   labelDayButton: (date: Date) => dayInFull(toLocalDay(date)),
-};
+});
 
 /** A month of days to choose from. Loaded with its library when it is first opened (date-picker.tsx). */
 export default function Calendar({ value, min, today, onSelect }: CalendarProps) {
+  const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest' });
@@ -106,7 +108,7 @@ export default function Calendar({ value, min, today, onSelect }: CalendarProps)
         dateLib={stopAtFirst}
         classNames={LOOKS}
         components={PARTS}
-        labels={LABELS}
+        labels={labelsIn(t)}
       />
     </div>
   );

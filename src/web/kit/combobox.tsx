@@ -2,6 +2,7 @@ import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox 
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { cx } from '#web/lib/cx.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { Control, describedBy, inputClass } from './field.tsx';
 
 export interface Option {
@@ -17,8 +18,8 @@ export function filterOptions(options: readonly Option[], typed: string): Option
   return options.filter((option) => words.every((word) => normalize(option.label).includes(word)));
 }
 
-const describeResults = (count: number): string =>
-  count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`;
+const describeResults = (t: ScreenTranslate, count: number): string =>
+  count === 0 ? t('start.kit.nothing_found') : t('start.kit.results', { count });
 
 const { InputBlur, InputChange, InputClick, ItemMouseMove, MenuMouseLeave } = useCombobox.stateChangeTypes;
 
@@ -84,6 +85,7 @@ function OptionList({
   value,
   box: { isOpen, shown, highlightedIndex, getMenuProps, getItemProps },
 }: OptionListProps) {
+  const t = useT();
   return (
     <div
       className="absolute inset-x-0 top-full z-40 mt-1 rounded-md border-2 border-line bg-card p-1 shadow-card"
@@ -110,7 +112,7 @@ function OptionList({
       </ul>
       {isOpen && shown.length === 0 && (
         <p aria-hidden className="px-3 py-2.5 text-sm text-ink-2">
-          Nothing found
+          {t('start.kit.nothing_found')}
         </p>
       )}
     </div>
@@ -132,6 +134,7 @@ interface ComboboxProps {
 
 /** A long list that is searched by typing, after the ARIA combobox pattern. */
 export function Combobox({ id, label, options, value, onChange, note, error, placeholder, disabled }: ComboboxProps) {
+  const t = useT();
   const box = useOptionSearch(id, options, value, onChange);
   return (
     <Control {...{ id, label, note, error }}>
@@ -157,7 +160,7 @@ export function Combobox({ id, label, options, value, onChange, note, error, pla
           className="pointer-events-none absolute end-3.5 top-1/2 size-5 -translate-y-1/2 text-ink-2"
         />
         <p role="status" className="sr-only">
-          {box.isOpen && describeResults(box.shown.length)}
+          {box.isOpen && describeResults(t, box.shown.length)}
         </p>
         <OptionList label={label} value={value} box={box} />
       </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -25,16 +26,17 @@ export function ConfirmDialog({
   danger = false,
   busyLabel,
   busy = false,
-  cancel = 'Cancel',
+  cancel,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const t = useT();
   return (
     <Dialog title={title} onClose={onClose} locked={busy}>
       <div className="mt-3 text-ink-2">{children}</div>
       <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button kind="quiet" onClick={onClose} disabled={busy} className="sm:min-w-32">
-          {cancel}
+          {cancel ?? t('start.common.cancel')}
         </Button>
         <Button
           kind={danger ? 'danger' : 'flame'}
@@ -51,11 +53,20 @@ export function ConfirmDialog({
 }
 
 /** Asks before a form is closed whose changes are not saved. */
-export const ConfirmDiscard = (props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) => (
-  <ConfirmDialog title="Leave without saving?" confirm="Discard changes" danger cancel="Keep editing" {...props}>
-    You have unsaved changes.
-  </ConfirmDialog>
-);
+export function ConfirmDiscard(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) {
+  const t = useT();
+  return (
+    <ConfirmDialog
+      title={t('start.kit.leave_unsaved')}
+      confirm={t('start.kit.discard')}
+      danger
+      cancel={t('start.kit.keep_editing')}
+      {...props}
+    >
+      {t('start.kit.unsaved')}
+    </ConfirmDialog>
+  );
+}
 
 interface ConfirmActionProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> {
   action: () => Promise<Answer>;

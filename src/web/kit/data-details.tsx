@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useT } from '#web/lib/language.ts';
 
 interface DataDetailsProps {
   caption: string;
@@ -13,13 +14,14 @@ const SCROLLS = 'mt-2 max-h-96 overflow-auto rounded-md border-2 border-line';
 
 /** The figures of a chart as a table that is closed at first. */
 export function DataDetails({ caption, head, rows, keys }: DataDetailsProps) {
+  const t = useT();
   return (
     <details className="group mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm text-sm font-semibold text-ink-2 underline decoration-line-strong decoration-2 underline-offset-4 hover:text-ink">
-        Show as a table
+        {t('start.kit.show_table')}
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, which has to work by the keyboard too */}
-      <section aria-label={`${caption}, table`} tabIndex={0} className={SCROLLS}>
+      <section aria-label={t('start.kit.table', { caption })} tabIndex={0} className={SCROLLS}>
         <table className="w-full text-sm tabular">
           <caption className="sr-only">{caption}</caption>
           <thead className="bg-sunk text-ink-2">

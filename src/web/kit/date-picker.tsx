@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { cx } from '#web/lib/cx.ts';
 import { longDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { Control, describedBy, inputClass } from './field.tsx';
 import { usePopover } from './popover.tsx';
@@ -32,9 +33,10 @@ function PlainDateField({ label, value, min, onSelect }: CalendarProps) {
 }
 
 function CalendarSkeleton() {
+  const t = useT();
   return (
     <div>
-      <Loading label="Loading the calendar..." />
+      <Loading label={t('app.kit.calendar.loading')} />
       <Skeleton className="h-81 rounded-md" />
     </div>
   );
@@ -46,6 +48,7 @@ const inWords = (day: string, today: string) =>
 
 /** A button that says the date in words and opens a month to choose from. */
 export function DatePicker({ id, label, value, min, today, note, error, disabled = false, onChange }: DatePickerProps) {
+  const t = useT();
   const popover = usePopover();
   const select = (day: string) => {
     onChange(day);
@@ -63,7 +66,7 @@ export function DatePicker({ id, label, value, min, today, note, error, disabled
           aria-expanded={popover.open}
           aria-invalid={!!error || undefined}
           aria-describedby={describedBy(id, { error, note })}
-          aria-label={`${label}: ${inWords(value, today)}`}
+          aria-label={t('app.kit.calendar.chosen', { label, day: inWords(value, today) })}
           onClick={popover.toggle}
           className={cx(inputClass, 'flex h-13 cursor-pointer items-center justify-between gap-3 text-start')}
         >

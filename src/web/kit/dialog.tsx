@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { IconButton } from './button.tsx';
 
 interface DialogProps {
@@ -35,6 +36,7 @@ export function Dialog({
   canClose,
   picture,
 }: DialogProps) {
+  const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -72,7 +74,7 @@ export function Dialog({
           {title}
         </h2>
         <IconButton
-          label="Close"
+          label={t('start.common.close')}
           onClick={close}
           disabled={locked}
           className={picture ? 'absolute! end-3 top-3 text-on-night hover:bg-on-night/10' : '-me-2 -mt-1.5'}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** Looks of every text control, without the height and the vertical padding. */
 export const inputClass =
@@ -37,12 +38,13 @@ export const RequiredMark = () => (
 
 /** Label, note, counter and error around any control. */
 export function Control({ id, label, note, count, aside, optional, marked, error, children }: ControlProps) {
+  const t = useT();
   return (
     <div className="grid content-start gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="min-w-0 text-sm font-semibold">
           {label}
-          {optional && <span className="ms-1.5 font-normal text-ink-2">optional</span>}
+          {optional && <span className="ms-1.5 font-normal text-ink-2">{t('start.common.optional')}</span>}
           {marked && <RequiredMark />}
         </label>
         {count && (
@@ -103,6 +105,7 @@ export function Field({
 
 /** A field for a password, which a button shows and hides again. */
 export function PasswordField(props: Omit<FieldProps, 'type'>) {
+  const t = useT();
   const [shown, setShown] = useState(false);
   return (
     <Field
@@ -113,7 +116,7 @@ export function PasswordField(props: Omit<FieldProps, 'type'>) {
       end={
         <button
           type="button"
-          aria-label="Show password"
+          aria-label={t('start.kit.show_password')}
           aria-pressed={shown}
           aria-controls={props.id}
           onClick={() => setShown(!shown)}

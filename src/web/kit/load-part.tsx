@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
+import { useT } from '#web/lib/language.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
@@ -16,9 +17,10 @@ export type Retry = Pick<Loadable<unknown>, 'isFetching' | 'refetch'>;
 const PLACES = ['one', 'two', 'three', 'four', 'five'];
 
 function Outline({ name, rows }: { name: string; rows: number }) {
+  const t = useT();
   return (
     <div className="grid gap-3">
-      <Loading label={`Loading ${name}...`} />
+      <Loading label={t('start.kit.loading', { name })} />
       {PLACES.slice(0, rows).map((place) => (
         <Skeleton key={place} className="h-12" />
       ))}
@@ -27,9 +29,15 @@ function Outline({ name, rows }: { name: string; rows: number }) {
 }
 
 export function TryAgain({ query, ...look }: { query: Retry } & ButtonLook) {
+  const t = useT();
   return (
-    <Button {...look} busy={query.isFetching} busyLabel="Trying again..." onClick={() => void query.refetch()}>
-      Try again
+    <Button
+      {...look}
+      busy={query.isFetching}
+      busyLabel={t('start.common.retrying')}
+      onClick={() => void query.refetch()}
+    >
+      {t('start.common.retry')}
     </Button>
   );
 }
@@ -90,10 +98,11 @@ type LoadPartProps<Data> = {
 
 /** A part of a page that needs data: its outline, its error with a button to try again, or its content. */
 export function LoadPart<Data>({ query, children, ...props }: LoadPartProps<Data>) {
+  const t = useT();
   if (query.data !== undefined) return children(query.data);
   if ('loading' in props) return query.isError ? props.failed : props.loading;
   return query.isError ? (
-    <FailedPart query={query} text={`We couldn't load ${props.name}`} />
+    <FailedPart query={query} text={t('start.kit.load_failed', { name: props.name })} />
   ) : (
     <Outline name={props.name} rows={props.rows ?? 2} />
   );

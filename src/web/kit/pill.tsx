@@ -1,6 +1,7 @@
 import { Camera, Check, MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#web/lib/cx.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 const tones = {
   owner: 'bg-rose-soft text-rose',
@@ -34,18 +35,19 @@ export function Pill({ tone = 'plain', icon, className, children }: PillProps) {
 }
 
 const kinds = {
-  tick: [Check, 'Check In Only'],
-  text: [MessageSquareText, 'With text'],
-  photo: [Camera, 'With photo'],
+  tick: [Check, 'app.kit.checkin_types.tick'],
+  text: [MessageSquareText, 'app.kit.checkin_types.text'],
+  photo: [Camera, 'app.kit.checkin_types.photo'],
 } as const;
 export type CheckinKind = keyof typeof kinds;
 
 /** The type of a check-in in words. */
-export const checkinTypeLabel = (kind: CheckinKind): string => kinds[kind][1];
+export const checkinTypeLabel = (t: ScreenTranslate, kind: CheckinKind): string => t(kinds[kind][1]);
 
 export function CheckinTypePill({ kind }: { kind: CheckinKind }) {
-  const [Icon, label] = kinds[kind];
-  return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{label}</Pill>;
+  const t = useT();
+  const [Icon] = kinds[kind];
+  return <Pill icon={<Icon aria-hidden strokeWidth={2.5} />}>{checkinTypeLabel(t, kind)}</Pill>;
 }
 
 /** A progress bar that is drawn as a seam. `value` is a percentage. */
@@ -70,9 +72,11 @@ export function ProgressThread({ value, label, className }: { value: number; lab
 }
 
 /** The points of a check-in. */
-export const PointsPill = ({ points }: { points: number }) => (
-  <Pill tone={points > 0 ? 'open' : 'plain'}>{pointsLabel(points)}</Pill>
-);
+export function PointsPill({ points }: { points: number }) {
+  const t = useT();
+  return <Pill tone={points > 0 ? 'open' : 'plain'}>{pointsLabel(t, points)}</Pill>;
+}
 
 /** '+15 pts', 'no pts'. */
-export const pointsLabel = (points: number): string => `${points > 0 ? `+${points}` : 'no'} pts`;
+export const pointsLabel = (t: ScreenTranslate, points: number): string =>
+  points > 0 ? t('app.kit.points', { count: points }) : t('app.kit.no_points');

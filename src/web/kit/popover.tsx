@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useT } from '#web/lib/language.ts';
 import { IconButton } from './button.tsx';
 import { Pill } from './pill.tsx';
 
@@ -87,6 +88,7 @@ interface PopoverPanelProps {
 
 /** A dropdown under the header, on phones a sheet above the tab bar. */
 export function PopoverPanel({ title, heading, pill, onClose, footer, children }: PopoverPanelProps) {
+  const t = useT();
   const id = useId();
   const ownHeading = useRef<HTMLHeadingElement>(null);
   const ref = heading ?? ownHeading;
@@ -102,7 +104,7 @@ export function PopoverPanel({ title, heading, pill, onClose, footer, children }
           {title}
         </h2>
         {pill && <Pill tone="open">{pill}</Pill>}
-        <IconButton label="Close" onClick={onClose} className="ms-auto">
+        <IconButton label={t('start.common.close')} onClick={onClose} className="ms-auto">
           <X className="size-5" aria-hidden />
         </IconButton>
       </div>

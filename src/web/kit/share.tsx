@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useT } from '#web/lib/language.ts';
 
 /** The signs of the networks that the sign-in page offers as well; those of others stay out of its script. */
 export const GLYPHS = {
@@ -24,29 +25,27 @@ export function ShareIcon({ glyph }: { glyph: ReactNode }) {
   );
 }
 
-const PROMOTION =
-  'I build good habits with my people on Emberkin. One small fire each, one check-in a day. Come and sit with us:';
-
 /* The origin is known only in the browser: prerendered pages get it when React takes over. */
 const origin = () => (typeof window === 'undefined' ? '' : window.location.origin);
 const LINKS = {
-  Facebook: () =>
-    `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: origin(), quote: PROMOTION })}`,
-  WhatsApp: () => `https://wa.me/?${new URLSearchParams({ text: `${PROMOTION} ${origin()}` })}`,
+  Facebook: (quote: string) =>
+    `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: origin(), quote })}`,
+  WhatsApp: (quote: string) => `https://wa.me/?${new URLSearchParams({ text: `${quote} ${origin()}` })}`,
 };
 
 /** Shares a fixed text on one social network and one messaging app. `lead` is shown before the links. */
 export function ShareLinks({ lead }: { lead?: string }) {
+  const t = useT();
   return (
     <span className="flex items-center gap-0.5">
       {lead && <span className="me-1 text-sm text-ink-2">{lead}</span>}
       {(['Facebook', 'WhatsApp'] as const).map((network) => (
         <a
           key={network}
-          href={LINKS[network]()}
+          href={LINKS[network](t('start.kit.promotion'))}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Share on ${network}`}
+          aria-label={t('start.kit.share_on', { network })}
           className="grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink"
         >
           <ShareIcon glyph={GLYPHS[network]} />

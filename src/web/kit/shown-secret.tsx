@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from './button.tsx';
 
@@ -16,19 +17,20 @@ interface ShownSecretProps {
 
 /** A secret that the server shows this once, with a button that copies it. It stays in the memory of this page alone. */
 export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecretProps) {
+  const t = useT();
   // It takes the place of what was pressed, which may have been far below it.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const copy = async () => {
-    if (await copyText(secret)) toast.success(`${name} copied to clipboard!`);
-    else toast.error('Failed to copy text. Please try again.');
+    if (await copyText(secret)) toast.success(t('app.kit.secret.copied', { name }));
+    else toast.error(t('app.kit.secret.copy_failed'));
   };
-  const lead = "Copy it now. We won't show it again.";
+  const lead = note ? t('app.kit.secret.once_and', { note }) : t('app.kit.secret.once');
   return (
     <section aria-labelledby={id}>
       <h3 id={id} tabIndex={-1} className="font-bold">
         {title}
       </h3>
-      <p className="mt-1 mb-4 text-sm text-ink-2">{note ? `${lead} ${note}` : lead}</p>
+      <p className="mt-1 mb-4 text-sm text-ink-2">{lead}</p>
       <output
         aria-label={name}
         className="block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all"
@@ -36,9 +38,9 @@ export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecr
         {secret}
       </output>
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
-        <Button onClick={() => void copy()}>Copy {name.toLowerCase()}</Button>
+        <Button onClick={() => void copy()}>{t('app.kit.secret.copy', { name: name.toLowerCase() })}</Button>
         <Button kind="quiet" onClick={onDone}>
-          I've copied it
+          {t('app.kit.secret.have_it')}
         </Button>
       </div>
     </section>

@@ -1,11 +1,14 @@
+import { useT } from '#web/lib/language.ts';
+
 /** Lets keyboard users skip the header. */
 export function SkipLink() {
+  const t = useT();
   return (
     <a
       href="#main"
       className="sr-only rounded-md bg-card px-4 py-3 font-bold text-ink shadow-card focus:not-sr-only focus:fixed focus:start-4 focus:top-[calc(1rem+env(safe-area-inset-top))] focus:z-50"
     >
-      Skip to content
+      {t('start.kit.skip')}
     </a>
   );
 }

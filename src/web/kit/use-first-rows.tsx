@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useT } from '#web/lib/language.ts';
 import { Button } from './button.tsx';
 
 /** A mission can have hundreds of members. */
@@ -6,11 +7,12 @@ const SHOWN = 12;
 
 /** The first members of a list and the user's own row, and a button that shows the rest. */
 export function useFirstRows<Row>(rows: readonly Row[], isOwn: (row: Row) => boolean) {
+  const t = useT();
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.filter((row, index) => index < SHOWN || isOwn(row));
   const button = rows.length > shown.length && (
     <Button kind="quiet" size="sm" className="mt-3 w-full" onClick={() => setAll(true)}>
-      Show all {rows.length} members
+      {t('app.kit.all_members', { count: rows.length })}
     </Button>
   );
   return { shown, button };

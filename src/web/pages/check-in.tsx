@@ -7,11 +7,13 @@ import { Card, QuickList } from '#web/features/checkins/quick/quick-list.tsx';
 import { useQuickList } from '#web/features/checkins/quick/use-quick-list.ts';
 import { Page } from '#web/features/frame/page.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
+import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/app/check-in');
 
 /** Today's missions with one button each; the home screen's shortcut opens it. */
 export function CheckInPage() {
+  const t = useT();
   const { shared = false } = route.useSearch();
   const navigate = useNavigate();
   const query = useDashboard();
@@ -27,9 +29,9 @@ export function CheckInPage() {
     </Card>
   );
   return (
-    <Page title="Check in" back="dashboard" wide={false}>
+    <Page title={t('app.titles.check_in')} back="dashboard" wide={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">
-        {shared ? 'Which mission is it for?' : (list?.title ?? 'Check in')}
+        {shared ? t('app.titles.which_mission') : (list?.title ?? t('app.titles.check_in'))}
       </h1>
       <LoadPart query={query} loading={loading} failed={<DashboardFailed query={query} />}>
         {() =>

@@ -4,12 +4,14 @@ import { CheckinByKey, FailedKey } from '#web/features/checkin-keys/key-page.tsx
 import { keyPreviewQuery } from '#web/features/checkin-keys/queries.ts';
 import { LinkSkeleton } from '#web/features/site/link-page.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/queries/key/$key');
 
 export function CheckinKeyPage() {
-  useTitle('Check in');
+  const t = useT();
+  useTitle(t('start.common.check_in'));
   const { key } = route.useParams();
   const query = useQuery(keyPreviewQuery(key));
   return (

@@ -4,12 +4,14 @@ import { CheckinByLink } from '#web/features/reminders/checkin-link.tsx';
 import { checkinLinkQuery } from '#web/features/reminders/queries.ts';
 import { LinkSkeleton, UnknownLink } from '#web/features/site/link-page.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/queries/one-tap/$token');
 
 export function CheckinLinkPage() {
-  useTitle('Check in');
+  const t = useT();
+  useTitle(t('start.common.check_in'));
   const { token } = route.useParams();
   const query = useQuery(checkinLinkQuery(token));
   return (

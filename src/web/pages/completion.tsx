@@ -18,39 +18,39 @@ import { useT } from '#web/lib/language.ts';
 const route = getRouteApi('/queries/account/mission/$missionId/completion');
 
 export function CompletionPage() {
-  const { missionId } = route.useParams();
   const t = useT();
+  const { missionId } = route.useParams();
   const me = useMe();
   const completion = useCompletion(missionId);
   // Only for the next round: when it starts, and the faces beside it.
   const { data: mission } = useQuery({ ...missionQuery(missionId), enabled: completion?.can_start_next === true });
   if (!completion)
     return (
-      <Page title={t('app.completion.title')}>
+      <Page title={t('app.titles.completion')}>
         <CompletionSkeleton />
       </Page>
     );
   if (!completion.is_completed)
     return (
-      <Page title={t('app.completion.heading.running')}>
+      <Page title={t('app.titles.in_progress')}>
         <Celebration completion={completion} me={me} />
         <div className="mt-6 grid gap-3 sm:flex sm:justify-center">
           <Link to="/dashboard" className={button({ className: 'sm:min-w-56' })}>
-            {t('app.frame.page.to_dashboard')}
+            {t('start.common.back_to_dashboard')}
           </Link>
           <Link
             to="/mission/$missionId"
             params={{ missionId }}
             className={button({ kind: 'quiet', className: 'sm:min-w-56' })}
           >
-            {t('app.dashboard.row.details')}
+            {t('app.titles.view_details')}
           </Link>
         </div>
       </Page>
     );
   const { reward, badges } = completion;
   return (
-    <Page title={t('app.completion.heading.completed')}>
+    <Page title={t('app.titles.completed')}>
       <Confetti />
       <Celebration completion={completion} me={me}>
         <ShareButton completion={completion} />

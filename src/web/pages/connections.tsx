@@ -6,21 +6,23 @@ import { CheckinKeys } from '#web/features/checkin-keys/key-list.tsx';
 import { Page } from '#web/features/frame/page.tsx';
 import { Webhooks } from '#web/features/webhooks/webhooks.tsx';
 import { button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/app/connections');
 
 /** Whatever reaches Emberkin from outside, or is reached by it: check-in keys, API tokens and webhooks. */
 export function ConnectionsPage() {
+  const t = useT();
   const { timezone } = useMe();
   const { mission: making } = route.useSearch();
   const navigate = useNavigate();
   const running = (useDashboardData()?.missions ?? []).filter(({ days_remaining }) => days_remaining > 0);
   return (
-    <Page title="Connections" back="profile">
+    <Page title={t('app.titles.connections')} back="profile">
       <div className="flex max-w-4xl flex-wrap items-baseline justify-between gap-x-6">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">Connections</h1>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.connections')}</h1>
         <a href="/docs/api" className={button({ kind: 'bare', className: '-mx-2' })}>
-          See how it works
+          {t('app.titles.how_it_works')}
         </a>
       </div>
       <div className="mt-3 grid max-w-4xl grid-cols-1 gap-4">

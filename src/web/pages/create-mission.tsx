@@ -2,14 +2,16 @@ import { Page } from '#web/features/frame/page.tsx';
 import { CreateMission, FormSkeleton } from '#web/features/missions/editor/create-mission.tsx';
 import { keyOf, leadOf, useSource } from '#web/features/missions/editor/form-source.ts';
 import { PlanLimit, useIsLimited } from '#web/features/missions/editor/plan-limit.tsx';
+import { useT } from '#web/lib/language.ts';
 
 /** Without the tab bar, because this is a page for writing. */
 export function CreateMissionPage() {
+  const t = useT();
   const source = useSource();
   const isLimited = useIsLimited();
   return (
-    <Page title="Create Mission" back="dashboard" tabs={false}>
-      <h1 className="text-2xl font-extrabold sm:text-3xl">Create Mission</h1>
+    <Page title={t('app.titles.create_mission')} back="dashboard" tabs={false}>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.create_mission')}</h1>
       <p className="mt-2 text-ink-2">{leadOf(source)}</p>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isLimited ? <PlanLimit /> : source ? <CreateMission key={keyOf(source)} source={source} /> : <FormSkeleton />}

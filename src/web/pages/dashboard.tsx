@@ -7,7 +7,7 @@ import { useT } from '#web/lib/language.ts';
 export function DashboardPage() {
   const t = useT();
   return (
-    <Page title={t('app.dashboard.title')} share>
+    <Page title={t('app.titles.dashboard')} share>
       <Home />
       <MobileFooter />
       <LegalLinks className="mt-2 max-lg:ms-1 lg:mt-10 lg:justify-center" />

@@ -10,11 +10,11 @@ export function InsightsPage() {
   const t = useT();
   const query = useQuery(insightsQuery);
   return (
-    <Page title={t('app.insights.title')} back="dashboard">
+    <Page title={t('app.titles.insights')} back="dashboard">
       <LoadPart
         query={query}
         loading={<InsightsSkeleton />}
-        failed={<FailedPage query={query} title={detailOf(query.error, t('app.insights.not_loaded'))} />}
+        failed={<FailedPage query={query} title={detailOf(query.error, t('app.titles.insights_failed'))} />}
       >
         {(insights) => <InsightsContent insights={insights} />}
       </LoadPart>

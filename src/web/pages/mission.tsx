@@ -5,10 +5,12 @@ import { MissionLoadError, MissionNotFound } from '#web/features/missions/page/m
 import { MissionContent } from '#web/features/missions/page/mission-page.tsx';
 import { MissionSkeleton } from '#web/features/missions/page/mission-skeleton.tsx';
 import { isRetryable, isSessionOver } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/app/mission/$missionId');
 
 export function MissionPage() {
+  const t = useT();
   const { missionId } = route.useParams();
   const { query, loaded } = useMission(missionId);
   const { error } = query;
@@ -17,13 +19,13 @@ export function MissionPage() {
   // The cached mission may have been deleted or left meanwhile.
   if (error && !isRetryable(error) && !over)
     return (
-      <Page title="Mission Not Found">
+      <Page title={t('app.titles.mission_not_found')}>
         <MissionNotFound error={error} />
       </Page>
     );
   if (loaded) return <MissionContent key={missionId} loaded={loaded} />;
   return (
-    <Page title="Mission" back="dashboard">
+    <Page title={t('app.titles.mission')} back="dashboard">
       {error && !over ? <MissionLoadError query={query} /> : <MissionSkeleton />}
     </Page>
   );

@@ -10,9 +10,11 @@ import { Support } from '#web/features/billing/support.tsx';
 import { SwitchDialog } from '#web/features/billing/switch-dialog.tsx';
 import { CLOSED_ID, UpgradeNotice } from '#web/features/billing/upgrade-notice.tsx';
 import { Page } from '#web/features/frame/page.tsx';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 export function PricingPage() {
+  const t = useT();
   const me = useMe();
   const own = planOf(me);
   const { data: options } = useQuery(optionsQuery);
@@ -23,12 +25,10 @@ export function PricingPage() {
     else mutate(plan, { onError: (error) => toast.error(upgradeProblem(error)) });
   };
   return (
-    <Page title="Plans" back="dashboard">
+    <Page title={t('app.titles.plans')} back="dashboard">
       <div className="text-center">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">Room for more fires</h1>
-        <p className="mx-auto mt-2.5 max-w-lg text-balance text-ink-2">
-          Streaks, saves and friends are the same on every plan. You only pay for more missions.
-        </p>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.plans_heading')}</h1>
+        <p className="mx-auto mt-2.5 max-w-lg text-balance text-ink-2">{t('app.titles.plans_lead')}</p>
         <UpgradeNotice upgrades={options?.upgrades} />
       </div>
       <ul className="mt-8 grid items-stretch gap-5 lg:grid-cols-3">

@@ -14,11 +14,13 @@ import { ProfileSkeleton } from '#web/features/profile/profile-skeleton.tsx';
 import { useZones } from '#web/features/profile/use-zones.ts';
 import { BlockedPeople } from '#web/features/safety/blocked-people.tsx';
 import { button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/account/profile');
 
 /** The first profile; afterwards who one is here, and behind Edit the form. */
 export function ProfilePage() {
+  const t = useT();
   const me = useMe();
   const navigate = useNavigate();
   const { redirect, edit } = route.useSearch();
@@ -28,7 +30,7 @@ export function ProfilePage() {
   if (first) return <FirstProfile zones={zones} redirect={redirect} notices={<Notices />} leave={<LogOutButton />} />;
   if (!edit)
     return (
-      <Page title="Profile" back="dashboard">
+      <Page title={t('app.titles.profile')} back="dashboard">
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6">
           <div className="grid grid-cols-1 gap-4 lg:gap-6">
             <Me me={me} />
@@ -43,14 +45,14 @@ export function ProfilePage() {
     );
   const cancel = (
     <Link to="/profile" className={button({ kind: 'quiet', className: 'sm:min-w-32' })}>
-      Cancel
+      {t('start.common.cancel')}
     </Link>
   );
   const leave = () => navigate({ to: '/profile' });
   return (
-    <Page title="Profile" back="profile">
+    <Page title={t('app.titles.profile')} back="profile">
       <div className="mx-auto max-w-2xl">
-        <h1 className="mb-4 text-2xl font-extrabold sm:mb-6 sm:text-3xl">Profile</h1>
+        <h1 className="mb-4 text-2xl font-extrabold sm:mb-6 sm:text-3xl">{t('app.titles.profile')}</h1>
         <DollField me={me} />
         {zones ? (
           <ProfileForm me={me} zones={zones} first={false} cancel={cancel} onSaved={leave} />

@@ -7,12 +7,14 @@ import { SignOnButton } from '#web/features/auth/sign-on-button.tsx';
 import { SignUpClosed } from '#web/features/auth/sign-up-closed.tsx';
 import { LegalLinks } from '#web/features/site/legal-links.tsx';
 import { textLink } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/queries/register');
 
 export function RegisterPage() {
-  useTitle('New Account');
+  const t = useT();
+  useTitle(t('start.register.title'));
   const search = route.useSearch();
   const site = useSite();
   const plans = usePlans();
@@ -27,9 +29,9 @@ export function RegisterPage() {
       >
         <div>
           <h1 id="new-account" className="text-2xl font-extrabold">
-            New Account
+            {t('start.register.title')}
           </h1>
-          <p className="mt-2.5 text-ink-2">Start building better habits today. Together.</p>
+          <p className="mt-2.5 text-ink-2">{t('start.register.lead')}</p>
         </div>
         <SignOnButton redirect={search.redirect} />
         {site === null || site.sign_up === 'open' || canTrySignUp(site, invited !== null) ? (
@@ -38,10 +40,13 @@ export function RegisterPage() {
           <SignUpClosed site={site} signUp={site.sign_up} />
         )}
         <p className="text-ink-2">
-          Already by the fire?{' '}
-          <Link to="/login" search={search} className={textLink}>
-            Sign in
-          </Link>
+          {t.rich('start.register.sign_in', {
+            link: (inside) => (
+              <Link key="link" to="/login" search={search} className={textLink}>
+                {inside}
+              </Link>
+            ),
+          })}
         </p>
         {plans && <FreePlanCard />}
         <LegalLinks api="/docs/api" className="-ms-2" />

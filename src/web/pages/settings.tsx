@@ -12,8 +12,10 @@ import { Appearance } from '#web/features/settings/appearance.tsx';
 import { Mails, Notifications } from '#web/features/settings/notifications.tsx';
 import { Sessions } from '#web/features/settings/sessions.tsx';
 import { useDateStyle } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 
 export function SettingsPage() {
+  const t = useT();
   const devices = useQuery(pushDevicesQuery);
   const { data: dashboard } = useQuery(dashboardQuery);
   const weekly = new Set(dashboard?.missions.filter(({ schedule }) => schedule.kind === 'weekly').map(({ id }) => id));
@@ -21,8 +23,8 @@ export function SettingsPage() {
   // The page's own dates follow the chosen style.
   useDateStyle();
   return (
-    <Page title="Settings" back="profile">
-      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Settings</h1>
+    <Page title={t('app.titles.settings')} back="profile">
+      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">{t('app.titles.settings')}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_21rem]">
         <div className="grid grid-cols-1 gap-6">
           <Reminders pushReady={devices.data && devices.data.length > 0} weekly={weekly} />

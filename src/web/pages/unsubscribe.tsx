@@ -4,12 +4,14 @@ import { unsubscribeQuery } from '#web/features/reminders/queries.ts';
 import { Unsubscribe } from '#web/features/reminders/unsubscribe.tsx';
 import { LinkSkeleton, UnknownLink } from '#web/features/site/link-page.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 
 const route = getRouteApi('/queries/unsubscribe/$token');
 
 export function UnsubscribePage() {
-  useTitle('Unsubscribe');
+  const t = useT();
+  useTitle(t('start.unsubscribe.title'));
   const { token } = route.useParams();
   const query = useQuery(unsubscribeQuery(token));
   return (

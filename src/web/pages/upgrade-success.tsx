@@ -1,15 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { PaymentResult, useVerification } from '#web/features/billing/payment-result.tsx';
 import { Page } from '#web/features/frame/page.tsx';
+import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/account/upgrade-success');
 
 /** The page that the payment provider's checkout returns to. */
 export function UpgradeSuccessPage() {
+  const t = useT();
   const { session_id } = route.useSearch();
   const { again, ...verification } = useVerification(session_id);
   return (
-    <Page title="Your payment" wide={false}>
+    <Page title={t('app.titles.payment')} wide={false}>
       <PaymentResult verification={verification} onAgain={session_id ? again : undefined} />
     </Page>
   );

@@ -8,6 +8,7 @@ import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { dashboardWithPending, withPending } from './pending.ts';
 
@@ -69,7 +70,7 @@ export function useDashboard() {
   // The app itself announces the end of the session.
   const signedOut = error instanceof ApiError && error.status === 401;
   useEffect(() => {
-    if (failed && !signedOut) toast.error('Failed to load dashboard');
+    if (failed && !signedOut) toast.error(getT()('app.dashboard.load_failed'));
   }, [failed, signedOut]);
   return { data, isError: failed, isFetching, refetch };
 }

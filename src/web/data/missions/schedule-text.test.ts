@@ -1,8 +1,21 @@
-import { expect, test } from 'vitest';
-import { scheduleAndLength } from './schedule-text.ts';
+import { expect, it } from 'vitest';
+import type { Schedule } from '#domain/schedule.ts';
+import { getT } from '#web/lib/language.ts';
+import { scheduleAndLength, scheduleInWords } from './schedule-text.ts';
 
-test('A schedule is said with the length of its mission.', () => {
-  expect(scheduleAndLength({ kind: 'weekly', times: 3 }, 28)).toBe('3 times a week, for 28 days');
-  expect(scheduleAndLength({ kind: 'weekly', times: 1 }, 7)).toBe('Once a week, for 7 days');
-  expect(scheduleAndLength({ kind: 'weekdays', days: ['mon', 'wed', 'fri'] }, 1)).toBe('Mon, Wed, Fri, for 1 day');
+const WEEKDAYS: Schedule = { kind: 'weekdays', days: ['fri', 'mon', 'wed'] };
+
+it('A schedule with its length is a line of its own.', () => {
+  const t = getT();
+  expect(scheduleAndLength(t, { kind: 'weekly', times: 3 }, 28)).toBe('3 times a week, for 28 days');
+  expect(scheduleAndLength(t, { kind: 'weekly', times: 1 }, 7)).toBe('Once a week, for 7 days');
+  expect(scheduleAndLength(t, WEEKDAYS, 1)).toBe('Mon, Wed, Fri, for 1 day');
+});
+
+it('A schedule within a sentence begins small, and names its weekdays in the order of the week.', () => {
+  const t = getT();
+  expect(scheduleInWords(t, { kind: 'daily' })).toBe('every day');
+  expect(scheduleInWords(t, { kind: 'weekly', times: 1 })).toBe('once a week');
+  expect(scheduleInWords(t, { kind: 'weekly', times: 3 })).toBe('3 times a week');
+  expect(scheduleInWords(t, WEEKDAYS)).toBe('Mon, Wed, Fri');
 });

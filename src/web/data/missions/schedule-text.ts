@@ -1,15 +1,31 @@
-import { type Schedule, scheduleInWords } from '#domain/schedule.ts';
+import { type Schedule, WEEKDAYS, type Weekday } from '#domain/schedule.ts';
+import type { Translate } from '#messages/translate.ts';
+import { weekdayName } from '#web/lib/format.ts';
+import { listOf } from '#web/lib/list.ts';
 
-/** A schedule on its own: 'Once a week', '3 times a week', 'Mon, Wed, Fri'. */
-function scheduleLabel(schedule: Schedule): string {
-  const words = scheduleInWords(schedule);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+/** Weekdays in the order of the week: 'Mon, Wed, Fri'. */
+function weekdaysInWords(t: Translate, days: readonly Weekday[]): string {
+  const names = WEEKDAYS.flatMap((day, at) => (days.includes(day) ? [weekdayName(at, 'short')] : []));
+  return listOf(t, names);
 }
 
-/** A schedule with its mission's length: '3 times a week, for 28 days', 'Mon, Wed, Fri, for 28 days'. */
-export const scheduleAndLength = (schedule: Schedule, days: number): string =>
-  `${scheduleLabel(schedule)}, for ${days === 1 ? '1 day' : `${days} days`}`;
+/** A schedule within a sentence: 'every day', 'once a week', '3 times a week' or 'Mon, Wed, Fri'. */
+export function scheduleInWords(t: Translate, schedule: Schedule): string {
+  if (schedule.kind === 'daily') return t('app.schedule.daily');
+  if (schedule.kind === 'weekly') return t('app.schedule.weekly', { times: schedule.times });
+  return weekdaysInWords(t, schedule.days);
+}
+
+/**
+ * A schedule with its mission's length: '3 times a week, for 28 days', 'Mon, Wed, Fri, for 28 days'. Whoever is invited
+ * reads it without a session.
+ */
+export function scheduleAndLength(t: Translate, schedule: Schedule, days: number): string {
+  if (schedule.kind === 'daily') return t('start.schedule.daily', { days });
+  if (schedule.kind === 'weekly') return t('start.schedule.weekly', { times: schedule.times, days });
+  return t('start.schedule.weekdays', { weekdays: weekdaysInWords(t, schedule.days), days });
+}
 
 /** How far a week is: '1 of 3 this week'. */
-export const weekNote = ({ done, target }: { done: number; target: number }): string =>
-  `${done} of ${target} this week`;
+export const weekNote = (t: Translate, { done, target }: { done: number; target: number }): string =>
+  t('app.schedule.this_week', { done, target });

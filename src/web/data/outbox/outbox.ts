@@ -26,8 +26,6 @@ import {
 } from './outbox-store.ts';
 import { apply, laneOf, PATIENCE_MS, requestSyncIfOffline, senderOf, trySending } from './sender.ts';
 
-export const SAVED_OFFLINE = "Saved on this device. We'll send it when you're back online.";
-
 /** How often, and how far apart, an item's lane is looked at until it is free. */
 const LANE_LOOKS = 5;
 const LANE_LOOK_MS = 200;

@@ -6,7 +6,7 @@ import * as reports from '#contract/admin-reports.ts';
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
-import { type CallOptions, fetchFrom, SESSION_EXPIRED } from '#web/lib/api/api.ts';
+import { type CallOptions, fetchFrom } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -53,6 +53,9 @@ export async function callAsAdmin<const E extends Endpoint>(endpoint: E, options
 
 /** The text, as a toast and in place, when something could not be loaded. */
 export const FAILED = 'Failed to load admin data';
+
+/** The desk is in English. */
+const SESSION_EXPIRED = 'Session expired. Please login again.';
 
 export const statsQuery = queryOptions({
   queryKey: keys.adminPart('stats'),

@@ -9,12 +9,14 @@ import { Field, PasswordField } from '#web/kit/field.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { RecentSignIn } from './recent-sign-in.tsx';
 
 /** Changes the address of the account. It begins with the present one, so that a typo is quickly mended. */
 export function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {
   const client = useQueryClient();
+  const t = useT();
   const { has_password } = useMe();
   const [isTooOld, setTooOld] = useState(false);
   const form = useForm({
@@ -28,17 +30,17 @@ export function ChangeEmail({ email, onClose }: { email: string; onClose: () => 
       if (!user) return;
       setMe(client, user);
       void markStale(client, 'own_address');
-      if (user.email !== email) toast.success(`Saved. We sent a link to ${user.email}.`);
+      if (user.email !== email) toast.success(t('app.auth.change_email.saved', { email: user.email }));
       onClose();
     },
-    failed: "We couldn't change your email address. Please try again.",
+    failed: t('app.auth.change_email.failed'),
   });
   return (
-    <Dialog title="Wrong address?" onClose={onClose} locked={form.busy}>
-      <p className="mt-2 text-ink-2">Enter the right one and we'll send the link there.</p>
+    <Dialog title={t('app.auth.change_email.title')} onClose={onClose} locked={form.busy}>
+      <p className="mt-2 text-ink-2">{t('app.auth.change_email.lead')}</p>
       <form className="mt-5 grid gap-4.5" onSubmit={form.onSubmit} noValidate>
         <Field
-          label="Email Address"
+          label={t('start.fields.email')}
           type="email"
           autoComplete="email"
           required
@@ -50,15 +52,15 @@ export function ChangeEmail({ email, onClose }: { email: string; onClose: () => 
           <RecentSignIn isTooOld={isTooOld} />
         ) : (
           <PasswordField
-            label="Password"
+            label={t('start.fields.password')}
             autoComplete="current-password"
             required
             {...form.field('password')}
             id="change-email-password"
           />
         )}
-        <DialogButtons busy={form.busy} busyLabel="Saving..." disabled={isTooOld} onCancel={onClose}>
-          Save
+        <DialogButtons busy={form.busy} busyLabel={t('start.common.saving')} disabled={isTooOld} onCancel={onClose}>
+          {t('start.common.save')}
         </DialogButtons>
       </form>
     </Dialog>

@@ -12,20 +12,22 @@ import { Section } from '#web/kit/section.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
 import { RecentSignIn } from './recent-sign-in.tsx';
 
 /** The password of the account: changing it, or setting the first one. */
 export function Password() {
+  const t = useT();
   const { has_password } = useMe();
   const [open, setOpen] = useState(false);
-  const action = has_password === false ? 'Set a password' : 'Change password';
+  const action = t(has_password === false ? 'app.auth.password.set' : 'app.auth.password.change');
   return (
     <Section
       id="change-password"
-      title="Password"
-      {...(has_password === false && { lead: "You don't have one yet. With one you can sign in here directly." })}
+      title={t('start.fields.password')}
+      {...(has_password === false && { lead: t('app.auth.password.none') })}
     >
       <div className="grid">
         <Button kind="quiet" onClick={() => setOpen(true)}>
@@ -40,11 +42,12 @@ export function Password() {
 
 function PasswordForm({ title, isFirst, onClose }: { title: string; isFirst: boolean; onClose: () => void }) {
   const client = useQueryClient();
+  const t = useT();
   const [isTooOld, setTooOld] = useState(false);
   const form = useForm({
     schema: changePassword.body,
     initial: { current_password: isFirst ? null : '', new_password: '', confirm: '' },
-    check: ({ new_password, confirm }) => passwordsMatch(new_password, confirm),
+    check: ({ new_password, confirm }) => passwordsMatch(t, new_password, confirm),
     submit: async (body) => {
       const user = await call(changePassword, { body }).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.code !== 'sign_in_again') throw error;
@@ -54,22 +57,20 @@ function PasswordForm({ title, isFirst, onClose }: { title: string; isFirst: boo
       setMe(client, user);
       void markStale(client, 'sessions');
       void markStale(client, 'api_tokens');
-      toast.success(isFirst ? 'Your password is set' : 'Your password is changed');
+      toast.success(t(isFirst ? 'app.auth.password.is_set' : 'app.auth.password.is_changed'));
       onClose();
     },
-    failed: "We couldn't change your password. Please try again.",
+    failed: t('app.auth.password.failed'),
   });
   return (
     <Dialog title={title} onClose={onClose} locked={form.busy}>
-      <p className="mt-2 text-ink-2">
-        We'll log you out on your other devices and remove your API tokens and webhooks. You stay logged in here.
-      </p>
+      <p className="mt-2 text-ink-2">{t('app.auth.password.effect')}</p>
       <form className="mt-5 grid gap-4.5" onSubmit={form.onSubmit} noValidate>
         {isFirst ? (
           <RecentSignIn isTooOld={isTooOld} />
         ) : (
           <PasswordField
-            label="Current password"
+            label={t('app.auth.password.current')}
             autoComplete="current-password"
             required
             data-autofocus
@@ -77,13 +78,13 @@ function PasswordForm({ title, isFirst, onClose }: { title: string; isFirst: boo
           />
         )}
         <NewPasswordFields
-          label="New password"
-          confirmLabel="Repeat new password"
+          label={t('app.auth.password.new')}
+          confirmLabel={t('app.auth.password.repeat')}
           password={form.field('new_password')}
           confirm={form.field('confirm')}
         />
-        <DialogButtons busy={form.busy} busyLabel="Saving..." disabled={isTooOld} onCancel={onClose}>
-          Save
+        <DialogButtons busy={form.busy} busyLabel={t('start.common.saving')} disabled={isTooOld} onCancel={onClose}>
+          {t('start.common.save')}
         </DialogButtons>
       </form>
     </Dialog>

@@ -6,6 +6,7 @@ import { Dialog } from '#web/kit/dialog.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 interface ForgotPasswordProps {
@@ -22,22 +23,23 @@ export function ForgotPassword({ email = '', onClose }: ForgotPasswordProps) {
 }
 
 function Ask({ email, onSent, onClose }: { email: string; onSent: (email: string) => void; onClose: () => void }) {
+  const t = useT();
   const form = useForm({
     schema: forgotPassword.body,
     initial: { email },
     submit: async (body) => {
       await call(forgotPassword, { body });
-      toast.success('Password reset instructions sent!');
+      toast.success(t('start.forgot.done'));
       onSent(body.email);
     },
-    failed: 'Failed to send reset email',
+    failed: t('start.forgot.failed'),
   });
   return (
-    <Dialog title="Forgot Password" onClose={onClose} locked={form.busy}>
-      <p className="mt-2 text-ink-2">Enter your email and we'll send you a link to set a new password.</p>
+    <Dialog title={t('start.forgot.title')} onClose={onClose} locked={form.busy}>
+      <p className="mt-2 text-ink-2">{t('start.forgot.lead')}</p>
       <form className="mt-5 grid gap-6" onSubmit={form.onSubmit} noValidate>
         <Field
-          label="Email Address"
+          label={t('start.fields.email')}
           type="email"
           autoComplete="email"
           required
@@ -47,10 +49,10 @@ function Ask({ email, onSent, onClose }: { email: string; onSent: (email: string
         />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button kind="quiet" onClick={onClose} disabled={form.busy}>
-            Cancel
+            {t('start.common.cancel')}
           </Button>
-          <Button type="submit" busy={form.busy} busyLabel="Sending..." className="sm:min-w-44">
-            Send Reset Link
+          <Button type="submit" busy={form.busy} busyLabel={t('start.common.sending')} className="sm:min-w-44">
+            {t('start.forgot.send')}
           </Button>
         </div>
       </form>
@@ -59,21 +61,22 @@ function Ask({ email, onSent, onClose }: { email: string; onSent: (email: string
 }
 
 function Sent({ email, onClose }: { email: string; onClose: () => void }) {
+  const t = useT();
   return (
-    <Dialog title="Email Sent!" onClose={onClose}>
+    <Dialog title={t('start.forgot.sent')} onClose={onClose}>
       <div className="mt-5 flex gap-4">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-pine-soft text-pine">
           <MailCheck className="size-6" aria-hidden />
         </span>
         <div className="min-w-0">
-          <p className="font-semibold break-words">Reset link sent to {email}</p>
-          <p className="mt-1.5 text-ink-2">Please check your inbox and spam folder. The link expires in 1 hour.</p>
+          <p className="font-semibold break-words">{t('start.forgot.sent_to', { email })}</p>
+          <p className="mt-1.5 text-ink-2">{t('start.forgot.check')}</p>
         </div>
       </div>
       <div className="mt-7 grid sm:justify-end">
         {/* The cross above has the same name, Close, because it does the same. */}
         <Button onClick={onClose} className="sm:min-w-32">
-          Close
+          {t('start.common.close')}
         </Button>
       </div>
     </Dialog>

@@ -2,18 +2,19 @@ import { FREE_ACTIVE_MISSIONS } from '#domain/limits.ts';
 import { Campfire } from '#web/drawings/campfire.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { Star } from '#web/drawings/star.tsx';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
-const FREE = [
-  `Up to ${FREE_ACTIVE_MISSIONS} active missions`,
-  'Unlimited check-ins',
-  'Group invitations',
-  'Points and level system',
-  'Streak tracking',
+const freeIn = (t: ScreenTranslate) => [
+  t('start.register.free.missions', { count: FREE_ACTIVE_MISSIONS }),
+  t('start.register.free.checkins'),
+  t('start.register.free.invitations'),
+  t('start.register.free.points'),
+  t('start.register.free.streaks'),
 ];
-const PRO = 'PRO adds unlimited missions for $5 per month.';
 
 /** The free plan beside the form, on wide screens. */
 export function FreePlanPanel() {
+  const t = useT();
   return (
     <section
       aria-labelledby="free-wide"
@@ -23,17 +24,23 @@ export function FreePlanPanel() {
         <Logo />
       </div>
       <h2 id="free-wide" className="px-14 pt-12 text-3xl font-extrabold">
-        Free, and <span className="text-dusk-star">enough for most.</span>
+        {t.rich('start.register.free.heading_wide', {
+          strong: (inside) => (
+            <span key="strong" className="text-dusk-star">
+              {inside}
+            </span>
+          ),
+        })}
       </h2>
       <ul className="grid gap-3 px-14 pt-7">
-        {FREE.map((text) => (
+        {freeIn(t).map((text) => (
           <li key={text} className="flex items-center gap-3 text-lg font-semibold">
             <Star className="size-6 shrink-0" fill="var(--dusk-star)" />
             {text}
           </li>
         ))}
       </ul>
-      <p className="mx-14 mt-7 w-fit rounded-md px-4 py-3 text-on-night-2 stitch">{PRO}</p>
+      <p className="mx-14 mt-7 w-fit rounded-md px-4 py-3 text-on-night-2 stitch">{t('start.register.free.pro')}</p>
       <Campfire className="mt-6 h-60 w-full grow [mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
     </section>
   );
@@ -41,16 +48,23 @@ export function FreePlanPanel() {
 
 /** The fire beside the form, on wide screens, where there are no plans. */
 export function FirePanel() {
+  const t = useT();
   return (
     <section
-      aria-label="About Emberkin"
+      aria-label={t('start.about.label')}
       className="relative isolate hidden overflow-hidden bg-dusk text-on-night lg:flex lg:flex-col"
     >
       <div className="px-14 pt-12">
         <Logo />
       </div>
       <p className="px-14 pt-12 font-display text-3xl font-extrabold">
-        Build Good Habits. <span className="text-dusk-star">Together.</span>
+        {t.rich('start.about.claim', {
+          strong: (inside) => (
+            <span key="strong" className="text-dusk-star">
+              {inside}
+            </span>
+          ),
+        })}
       </p>
       <Campfire className="mt-6 h-60 w-full grow [mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
     </section>
@@ -59,20 +73,21 @@ export function FirePanel() {
 
 /** The free plan below the form, on phones. */
 export function FreePlanCard() {
+  const t = useT();
   return (
     <section aria-labelledby="free-narrow" className="rounded-lg p-5 text-ink-2 stitch lg:hidden">
       <h2 id="free-narrow" className="text-lg font-extrabold text-ink">
-        Free, and enough for most
+        {t('start.register.free.heading')}
       </h2>
       <ul className="mt-3 grid gap-2">
-        {FREE.map((text) => (
+        {freeIn(t).map((text) => (
           <li key={text} className="flex items-center gap-2.5 text-sm text-ink">
             <Star className="size-5 shrink-0" />
             {text}
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-sm">{PRO}</p>
+      <p className="mt-4 text-sm">{t('start.register.free.pro')}</p>
     </section>
   );
 }

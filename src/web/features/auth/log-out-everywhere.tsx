@@ -4,10 +4,12 @@ import { useMe } from '#web/data/me.ts';
 import { countUnsent } from '#web/data/outbox/outbox-store.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { useT } from '#web/lib/language.ts';
 import { unsentWarning, useLogOutEverywhere } from './log-out.ts';
 
 /** Ends every session of the user, this one too. */
 export function LogOutEverywhere() {
+  const t = useT();
   const me = useMe();
   const logOut = useLogOutEverywhere();
   const [unsent, setUnsent] = useState<number | null>(null);
@@ -16,21 +18,22 @@ export function LogOutEverywhere() {
     <>
       <Button kind="quiet" className="mt-3 w-full sm:w-auto" onClick={() => void ask()}>
         <LogOut className="size-4.5 rtl:rotate-180" aria-hidden />
-        Log out everywhere
+        {t('app.auth.log_out.everywhere')}
       </Button>
       {unsent !== null && (
         <ConfirmAction
-          title="Log out everywhere?"
-          confirm="Log out everywhere"
+          title={t('app.auth.log_out.everywhere_title')}
+          confirm={t('app.auth.log_out.everywhere')}
           danger
-          busyLabel="Logging out..."
+          busyLabel={t('app.auth.log_out.busy')}
           action={logOut}
-          failed="We couldn't log you out. Please try again."
+          failed={t('app.auth.log_out.failed')}
           closes="never"
           onClose={() => setUnsent(null)}
         >
-          We'll log you out on all devices, this one too, and turn off their push messages. API tokens keep working.
-          {unsent > 0 && ` ${unsentWarning(unsent)}`}
+          {unsent > 0
+            ? t('app.auth.log_out.effect_unsent', { warning: unsentWarning(t, unsent) })
+            : t('app.auth.log_out.effect')}
         </ConfirmAction>
       )}
     </>

@@ -4,14 +4,12 @@ import { logout, logoutEverywhere } from '#contract/auth.ts';
 import { eraseDevice } from '#web/data/offline/erase-device.ts';
 import { call } from '#web/lib/api/api.ts';
 import { clearDrafts } from '#web/lib/drafts.ts';
+import { getT, type ScreenTranslate } from '#web/lib/language.ts';
 import { clearToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** What becomes of items that wait on this device when it is logged out. */
-export const unsentWarning = (count: number): string =>
-  count === 1
-    ? "One item hasn't been sent yet. If you log out, it's gone."
-    : `${count} items haven't been sent yet. If you log out, they're gone.`;
+export const unsentWarning = (t: ScreenTranslate, count: number): string => t('app.auth.log_out.unsent', { count });
 
 /** Ends a session in this browser, and says so on the sign-in page. */
 function useLeave() {
@@ -38,7 +36,7 @@ export function useLogOut() {
       await client.cancelQueries();
       return call(logout, {});
     },
-    onSettled: () => leave('Logged out successfully'),
+    onSettled: () => leave(getT()('app.auth.log_out.done')),
   });
 }
 
@@ -49,6 +47,6 @@ export function useLogOutEverywhere(): () => Promise<void> {
   return async () => {
     await client.cancelQueries();
     await call(logoutEverywhere, {});
-    await leave('Logged out everywhere');
+    await leave(getT()('app.auth.log_out.everywhere_done'));
   };
 }

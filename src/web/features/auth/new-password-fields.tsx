@@ -1,11 +1,22 @@
-import { passwordStrength } from '#domain/passwords.ts';
+import { PASSWORD_MIN } from '#domain/limits.ts';
+import { type PasswordScore, passwordScore } from '#domain/passwords.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { PasswordField } from '#web/kit/field.tsx';
 import { cx } from '#web/lib/cx.ts';
 import type { FieldProps } from '#web/lib/form.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+
+const HINTS = {
+  1: 'start.fields.strength.weak',
+  2: 'start.fields.strength.okay',
+  3: 'start.fields.strength.good',
+  4: 'start.fields.strength.strong',
+} as const satisfies Record<Exclude<PasswordScore, 0>, PlainKey>;
 
 /** The strength as bars and in words; it only advises. `id` goes into the field's aria-describedby. */
 function PasswordMeter({ id, password }: { id: string; password: string }) {
-  const { score, hint } = passwordStrength(password);
+  const t = useT();
+  const score = passwordScore(password);
   return (
     <div id={id} className="mt-2 flex gap-x-3 gap-y-1.5 text-xs text-ink-2 max-sm:flex-col sm:items-center">
       <span aria-hidden className="flex grow gap-1.5">
@@ -13,14 +24,14 @@ function PasswordMeter({ id, password }: { id: string; password: string }) {
           <span key={bar} className={cx('h-1.5 grow rounded-full', bar <= score ? 'bg-flame-hi' : 'bg-line')} />
         ))}
       </span>
-      {hint}
+      {score === 0 ? t('start.fields.strength.too_short', { min: PASSWORD_MIN }) : t(HINTS[score])}
     </div>
   );
 }
 
 /** The error of the repeated password, if the two differ. */
-export const passwordsMatch = (password: string, confirm: string): { confirm?: string } =>
-  password === confirm ? {} : { confirm: 'Passwords do not match' };
+export const passwordsMatch = (t: ScreenTranslate, password: string, confirm: string): { confirm?: string } =>
+  password === confirm ? {} : { confirm: t('start.fields.mismatch') };
 
 interface NewPasswordFieldsProps {
   label: string;

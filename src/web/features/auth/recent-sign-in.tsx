@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSso } from '#web/data/site.ts';
+import { useT } from '#web/lib/language.ts';
 import { SignOnButton } from './sign-on-button.tsx';
 
 /**
@@ -7,17 +8,14 @@ import { SignOnButton } from './sign-on-button.tsx';
  * server asks for another sign-in, which leads back to this page.
  */
 export function RecentSignIn({ isTooOld }: { isTooOld: boolean }) {
+  const t = useT();
   const here = useLocation({ select: ({ href }) => href });
   const sso = useSso();
-  if (!isTooOld) return <p className="text-ink-2">Your account has no password, so you may have to sign in again.</p>;
+  if (!isTooOld) return <p className="text-ink-2">{t('app.auth.recent.may_ask')}</p>;
   return (
     <div role="alert" className="grid gap-3 rounded-md bg-star-soft p-4 text-star-ink">
-      <p className="font-semibold">Please sign in again first.</p>
-      {sso ? (
-        <SignOnButton kind="quiet" redirect={here} />
-      ) : (
-        <p>Log out, and set a password with "Forgot password?" on the sign-in page.</p>
-      )}
+      <p className="font-semibold">{t('app.auth.recent.sign_in_again')}</p>
+      {sso ? <SignOnButton kind="quiet" redirect={here} /> : <p>{t('app.auth.recent.set_one')}</p>}
     </div>
   );
 }

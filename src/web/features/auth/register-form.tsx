@@ -5,6 +5,7 @@ import { useSite } from '#web/data/site.ts';
 import { Button, textLink } from '#web/kit/button.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { InvitedBy } from './invited-by.ts';
 import { NewPasswordFields, passwordsMatch } from './new-password-fields.tsx';
@@ -23,13 +24,8 @@ interface RegisterFormProps {
 }
 
 /** The registration form. */
-export function RegisterForm({
-  kind = 'flame',
-  redirect,
-  invited = null,
-  action = 'Get Started',
-  compact = false,
-}: RegisterFormProps) {
+export function RegisterForm({ kind = 'flame', redirect, invited = null, action, compact = false }: RegisterFormProps) {
+  const t = useT();
   const beginSession = useBeginSession();
   const form = useForm({
     schema: register.body,
@@ -41,13 +37,13 @@ export function RegisterForm({
       invitation_id: invited?.invitationId,
       invitation_code: invited?.invitationCode,
     },
-    check: ({ password, confirm }) => passwordsMatch(password, confirm),
+    check: ({ password, confirm }) => passwordsMatch(t, password, confirm),
     submit: async (body) => {
       await beginSession(await signUp(body), redirect);
       // Whoever comes by an invitation is welcomed to its mission.
-      if (!invited) toast.success('Welcome to Emberkin!');
+      if (!invited) toast.success(t('start.register.welcome'));
     },
-    failed: 'Registration failed',
+    failed: t('start.register.failed'),
   });
   return (
     <form
@@ -56,11 +52,11 @@ export function RegisterForm({
       onSubmit={form.onSubmit}
       noValidate
     >
-      <Field label="Full Name" autoComplete="name" maxLength={NAME_MAX} required {...form.field('name')} />
-      <Field label="Email Address" type="email" autoComplete="email" required {...form.field('email')} />
+      <Field label={t('start.fields.name')} autoComplete="name" maxLength={NAME_MAX} required {...form.field('name')} />
+      <Field label={t('start.fields.email')} type="email" autoComplete="email" required {...form.field('email')} />
       <NewPasswordFields
-        label="Password"
-        confirmLabel="Confirm Password"
+        label={t('start.fields.password')}
+        confirmLabel={t('start.fields.confirm')}
         password={form.field('password')}
         confirm={form.field('confirm')}
         meter={!compact || form.values.password !== ''}
@@ -69,10 +65,10 @@ export function RegisterForm({
         type="submit"
         kind={kind}
         busy={form.busy}
-        busyLabel="Creating Account..."
+        busyLabel={t('start.register.creating')}
         className={compact ? 'sm:col-span-2' : 'mt-1.5'}
       >
-        {action}
+        {action ?? t('start.register.get_started')}
       </Button>
     </form>
   );
@@ -80,22 +76,26 @@ export function RegisterForm({
 
 /** The registration on the page of an invitation; `here` is that page, to which it returns. */
 export function SignUpCard({ here, invited }: { here: string; invited: InvitedBy }) {
+  const t = useT();
   const site = useSite();
   return (
     <section aria-labelledby="new-account" className="grid gap-4">
       <h2 id="new-account" className="text-xl font-extrabold">
-        New Account
+        {t('start.register.title')}
       </h2>
       {site?.sign_up === 'closed' ? (
         <SignUpClosed site={site} signUp="closed" />
       ) : (
-        <RegisterForm redirect={here} invited={invited} action="Join the mission" compact />
+        <RegisterForm redirect={here} invited={invited} action={t('start.register.join')} compact />
       )}
       <p className="text-center text-sm text-ink-2">
-        Already by the fire?{' '}
-        <Link to="/login" search={{ redirect: here }} className={textLink}>
-          Sign in
-        </Link>
+        {t.rich('start.register.sign_in', {
+          link: (inside) => (
+            <Link key="link" to="/login" search={{ redirect: here }} className={textLink}>
+              {inside}
+            </Link>
+          ),
+        })}
       </p>
     </section>
   );

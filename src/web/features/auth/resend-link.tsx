@@ -5,15 +5,17 @@ import { markStale } from '#web/data/stale.ts';
 import { Button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Sends another link that proves the user's address, and then says so in place of the button. */
 export function ResendLink({ label, large = false }: { label: string; large?: boolean }) {
   const client = useQueryClient();
+  const t = useT();
   const resend = useMutation({
     mutationFn: () => call(resendVerification, {}),
     onError: (error) => {
-      toast.error(detailOf(error, "We couldn't send the link. Please try again."));
+      toast.error(detailOf(error, t('app.auth.resend.failed')));
       // The address may have been proved on another device.
       void markStale(client, 'own_address');
     },
@@ -25,7 +27,7 @@ export function ResendLink({ label, large = false }: { label: string; large?: bo
       size={large ? 'md' : 'sm'}
       className={large ? 'w-full' : undefined}
       busy={resend.isPending}
-      busyLabel="Sending..."
+      busyLabel={t('start.common.sending')}
       onClick={() => resend.mutate()}
     >
       {label}
@@ -34,12 +36,13 @@ export function ResendLink({ label, large = false }: { label: string; large?: bo
 }
 
 function Sent() {
+  const t = useT();
   const sent = useRef<HTMLParagraphElement>(null);
   // The button that had the focus is gone.
   useEffect(() => sent.current?.focus(), []);
   return (
     <p ref={sent} tabIndex={-1} role="status" className="flex min-h-11 items-center font-semibold">
-      Sent. It can take a minute.
+      {t('app.auth.resend.sent')}
     </p>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { clearToken } from '#web/lib/session/session.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -28,10 +29,11 @@ interface ResetFormProps {
 /** Sets a new password, which ends every session, including the one of this browser. */
 function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   const client = useQueryClient();
+  const t = useT();
   const form = useForm({
     schema: resetPassword.body,
     initial: { token, new_password: '', confirm: '' },
-    check: ({ new_password, confirm }) => passwordsMatch(new_password, confirm),
+    check: ({ new_password, confirm }) => passwordsMatch(t, new_password, confirm),
     submit: async (body) => {
       try {
         await call(resetPassword, { body });
@@ -41,21 +43,21 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
       }
       clearToken();
       client.clear();
-      toast.success('Password reset successfully!');
+      toast.success(t('start.reset.done'));
       onDone();
     },
-    failed: 'Failed to reset password',
+    failed: t('start.reset.failed'),
   });
   return (
     <form className="grid gap-4.5" method="post" onSubmit={form.onSubmit} noValidate>
       <NewPasswordFields
-        label="New Password"
-        confirmLabel="Confirm Password"
+        label={t('start.fields.new_password')}
+        confirmLabel={t('start.fields.confirm')}
         password={form.field('new_password')}
         confirm={form.field('confirm')}
       />
-      <Button type="submit" busy={form.busy} busyLabel="Resetting..." className="mt-1.5">
-        Reset Password
+      <Button type="submit" busy={form.busy} busyLabel={t('start.reset.busy')} className="mt-1.5">
+        {t('start.reset.title')}
       </Button>
     </form>
   );
@@ -80,15 +82,16 @@ function Frame({ title, lead, children }: { title: string; lead: string; childre
 }
 
 function Done() {
+  const t = useT();
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate({ to: '/login' }), DONE_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <Frame title="New password set" lead="Sign in with it now. Taking you there in 3 seconds...">
+    <Frame title={t('start.reset.new_set')} lead={t('start.reset.taking_you')}>
       <Link to="/login" className={button()}>
-        Go to Login
+        {t('start.common.go_to_login')}
       </Link>
     </Frame>
   );
@@ -96,27 +99,28 @@ function Done() {
 
 /** For a link without a token, or one that has done its work. */
 function DeadLink() {
-  useTitle('Invalid Reset Link');
+  const t = useT();
+  useTitle(t('start.reset.invalid'));
   const [asking, setAsking] = useState(false);
   return (
     <CampfirePage>
       <div role="alert">
         <EmptyState
           drawing={<SignpostScene className="w-full max-w-lg" />}
-          title="Invalid Reset Link"
+          title={t('start.reset.invalid')}
           level={1}
           action={
             <div className="grid gap-3">
               <Button onPointerEnter={() => void loadForgot()} onClick={() => setAsking(true)}>
-                Request a new link
+                {t('start.reset.request')}
               </Button>
               <Link to="/login" className={button({ kind: 'quiet' })}>
-                Go to Login
+                {t('start.common.go_to_login')}
               </Link>
             </div>
           }
         >
-          Invalid reset link. Please request a new password reset.
+          {t('start.reset.invalid_text')}
         </EmptyState>
       </div>
       {asking && (
@@ -130,17 +134,21 @@ function DeadLink() {
 
 /** Sets a new password by the token of a link, once. */
 export function ResetPassword({ token }: { token: string | undefined }) {
+  const t = useT();
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
   if (state === 'done') return <Done />;
   if (!token || state === 'dead') return <DeadLink />;
   return (
-    <Frame title="Reset Password" lead="Choose a new password. We'll log you out on your other devices.">
+    <Frame title={t('start.reset.title')} lead={t('start.reset.lead')}>
       <ResetForm token={token} onDone={() => setState('done')} onDead={() => setState('dead')} />
       <p className="text-ink-2">
-        Remembered it?{' '}
-        <Link to="/login" className={textLink}>
-          Sign in
-        </Link>
+        {t.rich('start.reset.remembered', {
+          link: (inside) => (
+            <Link key="link" to="/login" className={textLink}>
+              {inside}
+            </Link>
+          ),
+        })}
       </p>
     </Frame>
   );

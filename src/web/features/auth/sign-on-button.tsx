@@ -1,5 +1,6 @@
 import { useSso } from '#web/data/site.ts';
 import { button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 interface SignOnButtonProps {
   kind?: 'flame' | 'quiet';
@@ -12,12 +13,13 @@ interface SignOnButtonProps {
  * the browser leaves the app.
  */
 export function SignOnButton({ kind = 'flame', redirect }: SignOnButtonProps) {
+  const t = useT();
   const sso = useSso();
   if (!sso) return null;
   const query = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`;
   return (
     <a href={`/api/auth/oidc/start${query}`} className={button({ kind })}>
-      <span className="min-w-0 py-2 text-center wrap-anywhere">Continue with {sso}</span>
+      <span className="min-w-0 py-2 text-center wrap-anywhere">{t('start.sso.continue', { name: sso })}</span>
     </a>
   );
 }

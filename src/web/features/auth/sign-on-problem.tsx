@@ -1,4 +1,5 @@
 import { useSite, useSso } from '#web/data/site.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 interface Named {
   /** The provider, as the button names it. */
@@ -7,30 +8,31 @@ interface Named {
 }
 
 /** What the sign-in page says when the provider signed nobody in. */
-function sentenceOf(code: string, { name, support_email }: Named): string {
+function sentenceOf(t: ScreenTranslate, code: string, { name, support_email }: Named): string {
   switch (code) {
     case 'sso_no_email':
-      return `We didn't get your email address from ${name}, and an account needs one.`;
+      return t('start.sso.no_email', { name });
     case 'sso_email_taken':
-      return 'An account here already has your email address. Sign in with its password instead.';
+      return t('start.sso.email_taken');
     case 'sign_up_closed':
-      return support_email === null ? 'Sign-up is closed here.' : `Sign-up is closed here. Write to ${support_email}.`;
+      return support_email === null ? t('start.sign_up.closed') : t('start.sso.closed_ask', { email: support_email });
     case 'account_suspended':
-      return 'This account is suspended. If you think this is a mistake, please contact support.';
+      return t('start.sso.suspended');
     case 'too_many_requests':
-      return 'Too many people are signing in from here right now. Please wait a few minutes and try again.';
+      return t('start.sso.too_many');
     default:
-      return `Signing in with ${name} didn't work. Please try again.`;
+      return t('start.sso.failed', { name });
   }
 }
 
 /** Why somebody who signed in at the provider is back on the sign-in page, by the code in its address. */
 export function SignOnProblem({ code }: { code: string }) {
+  const t = useT();
   const site = useSite();
-  const named = { name: useSso() ?? 'your provider', support_email: site?.support_email ?? null };
+  const named = { name: useSso() ?? t('start.sso.provider'), support_email: site?.support_email ?? null };
   return (
     <p role="alert" className="rounded-md bg-star-soft p-4 font-semibold text-star-ink wrap-anywhere">
-      {sentenceOf(code, named)}
+      {sentenceOf(t, code, named)}
     </p>
   );
 }

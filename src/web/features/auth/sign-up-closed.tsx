@@ -1,6 +1,7 @@
 import type { Site } from '#contract/site.ts';
-import { type SignUp, signUpRefusal } from '#domain/sign-up.ts';
+import type { SignUp } from '#domain/sign-up.ts';
 import { textLink } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 interface SignUpClosedProps {
   site: Pick<Site, 'support_email'>;
@@ -9,17 +10,19 @@ interface SignUpClosedProps {
 
 /** Why there is no form to sign up with, and whom to ask. It is the sentence with which the server refuses. */
 export function SignUpClosed({ site: { support_email }, signUp }: SignUpClosedProps) {
-  const sentence = signUpRefusal(signUp, support_email);
-  const [before, after] = support_email === null ? [sentence, ''] : sentence.split(support_email);
+  const t = useT();
   return (
     <p className="rounded-md bg-star-soft p-4 font-semibold text-star-ink wrap-anywhere">
-      {before}
-      {support_email !== null && (
-        <a href={`mailto:${support_email}`} className={textLink}>
-          {support_email}
-        </a>
-      )}
-      {after}
+      {support_email === null
+        ? t(`start.sign_up.${signUp}`)
+        : t.rich(`start.sign_up.${signUp}_ask`, {
+            email: support_email,
+            link: (inside) => (
+              <a key="link" href={`mailto:${support_email}`} className={textLink}>
+                {inside}
+              </a>
+            ),
+          })}
     </p>
   );
 }

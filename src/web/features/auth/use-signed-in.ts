@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { invitedBy } from './invited-by.ts';
 import { useBeginSession } from './queries.ts';
@@ -20,7 +21,7 @@ export function useSignedIn(redirect: string | undefined): void {
       await beginSession(session, redirect, 'replace');
       // Whoever comes by an invitation is welcomed to its mission.
       if (!invitedBy(redirect))
-        toast.success(session.user.profile_completed ? 'Welcome back!' : 'Welcome to Emberkin!');
+        toast.success(getT()(session.user.profile_completed ? 'start.login.welcome_back' : 'start.register.welcome'));
     } catch (error) {
       const sso = error instanceof ApiError ? error.code : 'sso_failed';
       await navigate({ to: '/login', search: { ...(redirect && { redirect }), sso }, replace: true });

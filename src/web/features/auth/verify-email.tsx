@@ -7,10 +7,10 @@ import { markStale } from '#web/data/stale.ts';
 import { LinkPage } from '#web/features/site/public.ts';
 import { button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** How long the success is shown before the dashboard opens. */
 const DONE_MS = 1500;
-export const UNKNOWN_LINK = 'This link is for another account, or it has expired';
 
 /** Proves the address with the token of the link, once, as soon as the page is open. */
 export function useVerify(token: string | undefined) {
@@ -33,28 +33,30 @@ export function useVerify(token: string | undefined) {
 }
 
 export function Confirmed({ email }: { email: string }) {
+  const t = useT();
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate({ to: '/dashboard', replace: true }), DONE_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <LinkPage lead={email} title="Your address is confirmed.">
+    <LinkPage lead={email} title={t('app.auth.verify.done')}>
       <p role="status" className="mt-3 text-ink-2">
-        Opening your dashboard...
+        {t('app.auth.verify.opening')}
       </p>
     </LinkPage>
   );
 }
 
 export function Problem({ email, title, children }: { email: string; title: string; children: ReactNode }) {
+  const t = useT();
   return (
-    <LinkPage lead={`Signed in as ${email}`} title={title}>
+    <LinkPage lead={t('app.auth.verify.signed_in_as', { email })} title={title}>
       <div role="alert" className="mt-3">
         {children}
       </div>
       <Link to="/dashboard" className={button({ kind: 'quiet', className: 'mt-4 w-full' })}>
-        Back to Dashboard
+        {t('start.common.back_to_dashboard')}
       </Link>
     </LinkPage>
   );

@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { KeyPreview, KeyReceipt } from '#contract/checkin-keys.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { CampfirePage, DeadLinkPage, LinkPage } from '#web/features/site/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import type { Retry } from '#web/kit/load-part.tsx';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 import { longDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { useToken } from '#web/lib/session/session.ts';
 import { useCheckinByKey } from './queries.ts';
 
 /** The page of a check-in key: what it is for, and the button that checks in. Opening it changes nothing. */
 export function CheckinByKey({ secret, preview }: { secret: string; preview: KeyPreview }) {
+  const t = useT();
   const tap = useCheckinByKey(secret);
   if (tap.error instanceof ApiError && tap.error.code === 'key_unknown') return <UnknownKey />;
   // One of an earlier day says nothing about today.
@@ -24,17 +27,17 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
       title={mission_title}
       action={
         <>
-          <Button busy={tap.isPending} busyLabel="Checking in..." onClick={() => tap.mutate()}>
-            Check in
+          <Button busy={tap.isPending} busyLabel={t('start.link.checking_in')} onClick={() => tap.mutate()}>
+            {t('start.common.check_in')}
           </Button>
           <MissionLink missionId={mission_id} kind="quiet" />
         </>
       }
     >
-      <p>One tap, and you're checked in for today.</p>
+      <p>{t('start.link.one_tap')}</p>
       {tap.isError && (
         <p role="alert" className="mt-2.5 font-medium text-rose">
-          {`You're not checked in yet. ${detailOf(tap.error, 'Please try again in a moment.')}`}
+          {t('start.link.not_yet', { detail: detailOf(tap.error, t('start.link.try_later')) })}
         </p>
       )}
     </LinkPage>
@@ -42,42 +45,45 @@ export function CheckinByKey({ secret, preview }: { secret: string; preview: Key
 }
 
 function MissionLink({ missionId, kind = 'flame' }: { missionId: string; kind?: 'flame' | 'quiet' }) {
+  const t = useT();
   return (
     <Link to="/mission/$missionId" params={{ missionId }} className={button({ kind })}>
-      Open the mission
+      {t('start.common.open_mission')}
     </Link>
   );
 }
 
 function Done({ receipt: { mission_id, mission_title, checked_in, mission_streak_days } }: { receipt: KeyReceipt }) {
+  const t = useT();
   const done = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   useEffect(() => done.current?.focus(), []);
   return (
     <LinkPage
       lead={mission_title}
-      title={checked_in === 'now' ? "You're checked in." : "You're already checked in"}
+      title={t(checked_in === 'now' ? 'start.link.checked_in' : 'start.link.already')}
       action={<MissionLink missionId={mission_id} />}
     >
       <div ref={done} tabIndex={-1} role="status" className="flex items-center justify-center gap-3">
         <Flame className="jump h-9 w-auto shrink-0" />
-        <p>{`${mission_streak_days}-day streak.`}</p>
+        <p>{t('start.link.streak', { days: mission_streak_days })}</p>
       </div>
     </LinkPage>
   );
 }
 
-const CLOSED: Record<Exclude<KeyPreview['state'], 'open'>, { title: string; text: string }> = {
-  done: { title: "You're already checked in", text: 'Today is done.' },
-  over: { title: 'This mission is over', text: "There's nothing left to check in for." },
-  not_started: { title: "This mission hasn't started yet", text: 'Come back on its first day. This link works then.' },
-};
+const CLOSED = {
+  done: { title: 'start.link.already', text: 'start.link.today_done' },
+  over: { title: 'start.link.over', text: 'start.link.over_text' },
+  not_started: { title: 'start.link.not_started', text: 'start.link.not_started_text' },
+} as const satisfies Record<Exclude<KeyPreview['state'], 'open'>, Record<'title' | 'text', PlainKey>>;
 
 function Closed({ preview, state }: { preview: KeyPreview; state: keyof typeof CLOSED }) {
+  const t = useT();
   const { title, text } = CLOSED[state];
   return (
-    <LinkPage lead={preview.mission_title} title={title} action={<MissionLink missionId={preview.mission_id} />}>
-      {text}
+    <LinkPage lead={preview.mission_title} title={t(title)} action={<MissionLink missionId={preview.mission_id} />}>
+      {t(text)}
     </LinkPage>
   );
 }
@@ -93,21 +99,25 @@ function KeyProblem({ title, query, children }: { title: string; query?: Retry; 
   );
 }
 
-const UnknownKey = () => <KeyProblem title="This link doesn't work">It isn't ours, or it was revoked.</KeyProblem>;
+function UnknownKey() {
+  const t = useT();
+  return <KeyProblem title={t('start.link.dead')}>{t('start.link.revoked')}</KeyProblem>;
+}
 
 /** In place of the page when the key is unknown, or nothing says what it is. */
 export function FailedKey({ query }: { query: Retry & { error: unknown } }) {
+  const t = useT();
   const { error } = query;
   if (!isRetryable(error)) return <UnknownKey />;
   if (error instanceof ApiError && error.code === 'network')
     return (
-      <KeyProblem title="No connection" query={query}>
-        You're not checked in yet. Check your network and try again.
+      <KeyProblem title={t('start.link.no_connection')} query={query}>
+        {t('start.link.no_connection_text')}
       </KeyProblem>
     );
   return (
-    <KeyProblem title="We couldn't open the link" query={query}>
-      You're not checked in yet. {detailOf(error, 'Please try again in a moment.')}
+    <KeyProblem title={t('start.link.failed')} query={query}>
+      {t('start.link.not_yet', { detail: detailOf(error, t('start.link.try_later')) })}
     </KeyProblem>
   );
 }

@@ -6,7 +6,7 @@ import type { Mission } from '#contract/missions.ts';
 import { addDays } from '#domain/days.ts';
 import { meQuery, useMe } from '#web/data/me.ts';
 import { markCheckedIn, markDashboardCheckedIn } from '#web/data/missions/mark-checked-in.ts';
-import { SAVED_OFFLINE, type Submitted, submitToOutbox } from '#web/data/outbox/outbox.ts';
+import { type Submitted, submitToOutbox } from '#web/data/outbox/outbox.ts';
 import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { PHOTO_PATIENCE_MS, registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
 import * as keys from '#web/data/query-keys.ts';
@@ -14,6 +14,7 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { uploading } from '#web/lib/api/upload.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { withNewCheckin } from './feed/feed-pages.ts';
 import { feedQuery } from './feed/list-checkins.ts';
@@ -61,7 +62,7 @@ export function registerCheckinSender(client: QueryClient): void {
 function offerUndo(client: QueryClient, submitted: Submitted<'checkin'>): void {
   const action = { label: 'Undo', run: () => void undoWithToast(client, undoableOf(submitted)) };
   if ('answer' in submitted) toast.success('Checked in', action);
-  else toast.info(SAVED_OFFLINE, action);
+  else toast.info(getT()('app.outbox.saved'), action);
 }
 
 interface NewCheckin extends Omit<OutboxBodies['checkin'], 'mission_id'> {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Comment, createComment } from '#contract/comments.ts';
-import { SAVED_OFFLINE, submitToOutbox } from '#web/data/outbox/outbox.ts';
+import { submitToOutbox } from '#web/data/outbox/outbox.ts';
 import { newOutboxItem, type OutboxBodies, type OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { registerSender, type SendOptions } from '#web/data/outbox/sender.ts';
 import * as keys from '#web/data/query-keys.ts';
@@ -8,6 +8,7 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type Pages, withComment } from './queries.ts';
 
@@ -62,7 +63,7 @@ export function useAddComment({ checkin_id, mission, user }: CommentTarget) {
       if ('answer' in submitted) {
         void markStale(client, 'own_comment', { checkin_id, root_id: comment.root_id ?? undefined });
         toast.success('Comment added successfully');
-      } else toast.info(SAVED_OFFLINE);
+      } else toast.info(getT()('app.outbox.saved'));
       return true;
     } catch (error) {
       toast.error(detailOf(error, 'Failed to add comment'));

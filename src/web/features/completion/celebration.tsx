@@ -97,7 +97,7 @@ export function Celebration({ completion, me, children }: CelebrationProps) {
       </div>
       <p className="mt-6 font-semibold text-on-night-2 wrap-anywhere">{mission.title}</p>
       <h1 id="celebration" className="mt-2 text-2xl font-extrabold sm:text-3xl">
-        {t(is_completed ? 'app.completion.heading.completed' : 'app.completion.heading.running')}
+        {t(is_completed ? 'app.titles.completed' : 'app.titles.in_progress')}
       </h1>
       <p className="mx-auto mt-3.5 max-w-md text-balance text-on-night-2">{sentenceOf(t, completion, me)}</p>
       <dl className="mx-auto mt-8 grid max-w-3xl grid-cols-2 gap-x-3 gap-y-6 sm:flex sm:justify-center sm:gap-11">

@@ -23,7 +23,7 @@ export function WhatsNext({ completion }: { completion: Completion }) {
           {t('app.completion.next.again')}
         </Link>
         <Link to="/dashboard" className={button({ kind: 'quiet' })}>
-          {t('app.frame.page.to_dashboard')}
+          {t('start.common.back_to_dashboard')}
         </Link>
       </div>
     </Section>

@@ -42,7 +42,7 @@ export function CompletedBand({ mission, name }: { mission: CompletedMission; na
             <NextRoundLink mission={mission} className={wide} />
           ) : (
             <Link to="/create-mission" className={button({ className: wide })}>
-              {t('app.dashboard.missions.create')}
+              {t('app.titles.create_mission')}
             </Link>
           )}
           <Link

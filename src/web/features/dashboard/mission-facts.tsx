@@ -49,7 +49,7 @@ export function StatePill({ mission, kind, paused }: StatePillProps) {
       </Pill>
     );
   if (kind === 'needed') return <Pill tone="open">{t('app.dashboard.state.needed')}</Pill>;
-  if (kind === 'possible') return mission.week && <Pill>{weekNote(mission.week)}</Pill>;
+  if (kind === 'possible') return mission.week && <Pill>{weekNote(t, mission.week)}</Pill>;
   return kind === 'free' && <Pill>{t('app.dashboard.state.free')}</Pill>;
 }
 

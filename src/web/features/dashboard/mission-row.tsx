@@ -109,7 +109,7 @@ function RowRest({ mission, kind, owned, paused }: MissionListItemProps) {
         aria-label={t('app.dashboard.row.details_label', { mission: mission.title })}
         className={button({ kind: 'quiet', size: 'sm', className: 'justify-self-start' })}
       >
-        {t('app.dashboard.row.details')}
+        {t('app.titles.view_details')}
       </Link>
     </div>
   );

@@ -60,7 +60,7 @@ function CreateMission({ allowed }: { allowed: boolean }) {
   const label = (
     <>
       <Plus className="size-5 max-[22.5rem]:hidden" aria-hidden />
-      <span className="whitespace-nowrap">{t('app.dashboard.missions.create')}</span>
+      <span className="whitespace-nowrap">{t('app.titles.create_mission')}</span>
     </>
   );
   if (!allowed)

@@ -40,7 +40,7 @@ function NextMission() {
       </h3>
       <p className="mt-1.5 text-sm text-ink-2">{t('app.dashboard.none.again_text')}</p>
       <Link to="/create-mission" className={button({ className: 'mt-5 w-full' })}>
-        {t('app.dashboard.missions.create')}
+        {t('app.titles.create_mission')}
       </Link>
     </section>
   );

@@ -46,7 +46,7 @@ export function TodayBand({ shown, wordless = false }: { shown?: ShownDay | unde
             todaySentence(t, shown.name, shown.dashboard, hourNow(shown.zone))
           ) : (
             <>
-              {!wordless && <span className="sr-only">{t('app.dashboard.title')}</span>}
+              {!wordless && <span className="sr-only">{t('app.titles.dashboard')}</span>}
               <span aria-hidden className={`${SHADOW} h-[1lh] w-72 max-w-full`} />
             </>
           )}

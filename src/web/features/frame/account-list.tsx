@@ -5,9 +5,9 @@ import { useFrame } from './frame-actions.ts';
 import { usePlan } from './use-plan.ts';
 
 const PAGES = [
-  { to: '/insights', name: 'app.frame.account.insights', Icon: ChartColumn },
-  { to: '/settings', name: 'app.frame.account.settings', Icon: Settings },
-  { to: '/connections', name: 'app.frame.account.connections', Icon: Plug },
+  { to: '/insights', name: 'app.titles.insights', Icon: ChartColumn },
+  { to: '/settings', name: 'app.titles.settings', Icon: Settings },
+  { to: '/connections', name: 'app.titles.connections', Icon: Plug },
 ] as const;
 
 const row =

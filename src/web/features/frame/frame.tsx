@@ -29,7 +29,7 @@ function ConfirmLogout({ count, busy, onLogout, onClose }: ConfirmLogoutProps) {
       onConfirm={onLogout}
       onClose={onClose}
     >
-      {unsentWarning(count)}
+      {unsentWarning(t, count)}
     </ConfirmDialog>
   );
 }

@@ -13,7 +13,7 @@ export function HeaderInvitationBell() {
   return (
     <PopoverRoot popover={popover} panel={<InvitationMenu onClose={popover.close} />}>
       <IconButton
-        label={pending > 0 ? t('app.frame.invitations.pending', { count: pending }) : t('app.frame.invitations.label')}
+        label={pending > 0 ? t('app.frame.invitations.pending', { count: pending }) : t('app.titles.invitations')}
         ref={popover.button}
         aria-haspopup="dialog"
         aria-expanded={popover.open}

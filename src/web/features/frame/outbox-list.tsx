@@ -4,11 +4,11 @@ import { useMe } from '#web/data/me.ts';
 import { tryAgain } from '#web/data/outbox/outbox.ts';
 import type { OutboxItem, OutboxKind } from '#web/data/outbox/outbox-item.ts';
 import { removeItem } from '#web/data/outbox/outbox-store.ts';
-import { REACTION_NAMES } from '#web/drawings/reaction-art.tsx';
+import { REACTION_KEYS } from '#web/drawings/reaction-art.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { exactTime } from '#web/lib/format.ts';
-import { useT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 
@@ -24,8 +24,8 @@ function Preview({ photo }: { photo: Blob }) {
   return url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />;
 }
 
-const textOf = (item: OutboxItem): string =>
-  item.kind === 'reaction' ? REACTION_NAMES[item.body.reaction_type] : (item.body.content ?? '');
+const textOf = (t: ScreenTranslate, item: OutboxItem): string =>
+  item.kind === 'reaction' ? t(REACTION_KEYS[item.body.reaction_type]) : (item.body.content ?? '');
 
 /** Only the number of pending reactions, as there may be many and each is shown under its check-in. */
 function PendingReactions({ count }: { count: number }) {
@@ -48,7 +48,7 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
       {item.photo && <Preview photo={item.photo} />}
       <div className="min-w-0 grow basis-48">
         <p className="leading-tight font-bold">{t(KIND_LINES[item.kind], { mission: item.mission_title })}</p>
-        {textOf(item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{textOf(item)}</p>}
+        {textOf(t, item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{textOf(t, item)}</p>}
         <p className="text-xs text-ink-2">
           {refused
             ? t('app.frame.outbox.done_refused', { time, reason: item.reason || t('app.frame.outbox.refused') })

@@ -94,7 +94,7 @@ function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
             <strong className="block max-w-48 truncate text-sm">{me.name}</strong>
             {plan && <span className="text-xs text-ink-2">{plan}</span>}
           </span>
-          <span className="sr-only">{t('app.frame.account.profile')}</span>
+          <span className="sr-only">{t('app.titles.profile')}</span>
         </Link>
         <AccountMenu />
       </div>
@@ -103,7 +103,7 @@ function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
 }
 
 const BACK = {
-  dashboard: { to: '/dashboard', text: 'app.frame.page.to_dashboard' },
+  dashboard: { to: '/dashboard', text: 'start.common.back_to_dashboard' },
   profile: { to: '/profile', text: 'app.frame.page.to_profile' },
 } as const satisfies Record<string, { to: string; text: PlainKey }>;
 

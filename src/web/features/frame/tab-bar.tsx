@@ -74,12 +74,12 @@ function useFlameLink() {
   const [only, ...others] = missions;
   if (only !== undefined && others.length === 0)
     return {
-      'aria-label': t(state === 'needed' ? 'app.frame.tabs.needed' : 'app.frame.tabs.possible'),
+      'aria-label': t(state === 'needed' ? 'app.frame.tabs.needed' : 'start.common.check_in'),
       to: '/mission/$missionId',
       params: { missionId: only },
       hash: 'checkin',
     } as const;
-  if (only === undefined) return { 'aria-label': t('app.frame.tabs.possible'), to: '/check-in' } as const;
+  if (only === undefined) return { 'aria-label': t('start.common.check_in'), to: '/check-in' } as const;
   const onClick = (event: MouseEvent) => {
     // With a modifier key the browser opens the page of the list elsewhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -88,7 +88,7 @@ function useFlameLink() {
   };
   return {
     'aria-label':
-      state === 'needed' ? t('app.frame.tabs.needed_many', { count: missions.length }) : t('app.frame.tabs.possible'),
+      state === 'needed' ? t('app.frame.tabs.needed_many', { count: missions.length }) : t('start.common.check_in'),
     'aria-haspopup': 'dialog',
     to: '/check-in',
     onClick,

@@ -46,7 +46,7 @@ function Heading({ children }: { children: string }) {
   const t = useT();
   return (
     <>
-      <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.insights.title')}</h1>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.insights')}</h1>
       <p className="mt-2.5 mb-6 text-ink-2">{children}</p>
     </>
   );
@@ -57,14 +57,14 @@ function NoCheckins({ full }: Pick<Insights, 'full'>) {
   const t = useT();
   return (
     <>
-      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">{t('app.insights.title')}</h1>
+      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">{t('app.titles.insights')}</h1>
       <EmptyState
         drawing={<UnlitCampfire className="w-full max-w-lg" />}
         title={t('app.insights.none.title')}
         level={2}
         action={
           <Link to="/check-in" className={button()}>
-            {t('app.frame.tabs.possible')}
+            {t('start.common.check_in')}
           </Link>
         }
       >
@@ -112,7 +112,7 @@ export function InsightsSkeleton() {
   const t = useT();
   return (
     <>
-      <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.insights.title')}</h1>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.insights')}</h1>
       <Loading />
       <Skeleton className="mt-2.5 mb-6 h-6 w-80 max-w-full" />
       <div className="grid gap-6 lg:grid-cols-2">

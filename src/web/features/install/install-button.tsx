@@ -2,37 +2,39 @@ import { MonitorDown, Share, SquarePlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
+import { getT, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { install, useInstallWay } from './install.ts';
 
 async function installApp(): Promise<void> {
   try {
     const outcome = await install();
-    if (outcome === 'dismissed') toast.info('Installation cancelled');
-    if (outcome === 'unavailable') toast.info('Installation is not available on this browser/device');
+    if (outcome === 'dismissed') toast.info(getT()('app.install.cancelled'));
+    if (outcome === 'unavailable') toast.info(getT()('app.install.unavailable'));
   } catch {
-    toast.error('Installation failed. Please try again.');
+    toast.error(getT()('app.install.failed'));
   }
 }
 
 /** On iOS a page cannot start the installation, so this explains how to do it. */
 function Instructions({ onClose }: { onClose: () => void }) {
+  const t = useT();
   return (
-    <Dialog title="Add to Home Screen" onClose={onClose}>
+    <Dialog title={t('app.install.home_screen')} onClose={onClose}>
       <ol className="mt-4 grid gap-4">
         <li className="flex items-center gap-3">
           <Share className="size-6 shrink-0 text-flame" aria-hidden />
-          Tap the Share button of your browser.
+          {t('app.install.tap_share')}
         </li>
         <li className="flex items-center gap-3">
           <SquarePlus className="size-6 shrink-0 text-flame" aria-hidden />
-          Choose "Add to Home Screen", then "Add".
+          {t('app.install.choose')}
         </li>
       </ol>
-      <p className="mt-4 text-sm text-ink-2">Open Emberkin from your home screen, even offline.</p>
+      <p className="mt-4 text-sm text-ink-2">{t('app.install.offline')}</p>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose} data-autofocus>
-          Got it
+          {t('start.common.got_it')}
         </Button>
       </div>
     </Dialog>
@@ -41,6 +43,7 @@ function Instructions({ onClose }: { onClose: () => void }) {
 
 /** 'Add to Desktop', on iOS 'Add to Home Screen'. Nothing where the app is installed or cannot be installed. */
 export function InstallButton({ className }: { className: string }) {
+  const t = useT();
   const way = useInstallWay();
   const [shown, setShown] = useState(false);
   if (!way) return null;
@@ -48,7 +51,7 @@ export function InstallButton({ className }: { className: string }) {
     <>
       <button type="button" className={className} onClick={() => (way === 'ask' ? void installApp() : setShown(true))}>
         <MonitorDown className="size-5 shrink-0" aria-hidden />
-        {way === 'ask' ? 'Add to Desktop' : 'Add to Home Screen'}
+        {t(way === 'ask' ? 'app.install.desktop' : 'app.install.home_screen')}
       </button>
       {shown && <Instructions onClose={() => setShown(false)} />}
     </>

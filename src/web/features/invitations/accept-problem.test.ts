@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { acceptProblem } from './accept-problem.ts';
 
 const refused = (status: number, code: ErrorCode | 'network', detail = '', mission_id?: string) =>
   new ApiError({ status, code, detail, body: { code: 'conflict', detail, ...(mission_id && { mission_id }) } });
 
 test("An unknown or expired invitation shows its own sentence, whatever the server's detail is.", () => {
-  expect(acceptProblem(refused(404, 'invitation_not_found', 'Not found'))).toEqual({
+  expect(acceptProblem(getT(), refused(404, 'invitation_not_found', 'Not found'))).toEqual({
     text: 'Invitation not found or has expired',
     transient: false,
     missionId: undefined,
@@ -15,12 +16,14 @@ test("An unknown or expired invitation shows its own sentence, whatever the serv
 });
 
 test("A refusal shows the rule's sentence, or that the invitation was processed.", () => {
-  expect(acceptProblem(refused(400, 'mission_full', 'This mission is full')).text).toBe('This mission is full');
-  expect(acceptProblem(refused(400, 'invitation_processed')).text).toBe('This invitation has already been processed');
+  expect(acceptProblem(getT(), refused(400, 'mission_full', 'This mission is full')).text).toBe('This mission is full');
+  expect(acceptProblem(getT(), refused(400, 'invitation_processed')).text).toBe(
+    'This invitation has already been processed',
+  );
 });
 
 test('For somebody who is already a member the problem leads to the mission.', () => {
-  expect(acceptProblem(refused(400, 'already_member', 'You are in', 'm1')).missionId).toBe('m1');
+  expect(acceptProblem(getT(), refused(400, 'already_member', 'You are in', 'm1')).missionId).toBe('m1');
 });
 
 test.each([
@@ -29,7 +32,7 @@ test.each([
   refused(429, 'too_many_requests', 'Slowly'),
   new Error('broken'),
 ])('After %s accepting may be tried again.', (error) => {
-  expect(acceptProblem(error)).toMatchObject({
+  expect(acceptProblem(getT(), error)).toMatchObject({
     text: 'Failed to accept invitation. Please try again.',
     transient: true,
   });

@@ -1,4 +1,5 @@
 import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 
 interface AcceptProblem {
   text: string;
@@ -9,14 +10,14 @@ interface AcceptProblem {
 }
 
 /** What to say when an invitation could not be accepted. */
-export function acceptProblem(error: unknown): AcceptProblem {
+export function acceptProblem(t: ScreenTranslate, error: unknown): AcceptProblem {
   const status = error instanceof ApiError ? error.status : 0;
   const text =
     status === 404
-      ? 'Invitation not found or has expired'
+      ? t('start.join.not_found')
       : status === 400
-        ? (error as ApiError).detail || 'This invitation has already been processed'
-        : 'Failed to accept invitation. Please try again.';
+        ? (error as ApiError).detail || t('start.join.processed')
+        : t('start.join.accept_failed');
   return {
     text,
     transient: isRetryable(error),

@@ -9,6 +9,7 @@ import { Button, type ButtonLook } from '#web/kit/button.tsx';
 import { Menu } from '#web/kit/menu.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
+import { getT } from '#web/lib/language.ts';
 import { useBlockInviter } from './queries.ts';
 import { ANSWERS, type InvitationAnswer, type Landing, useAnswer } from './use-answer.ts';
 
@@ -79,7 +80,7 @@ export function InvitationCard({
                   {counted(member_count, 'member')}, {counted(daysLeft(invitation), 'day')} left
                 </span>
                 {invitation.schedule.kind !== 'daily' && (
-                  <span>{scheduleAndLength(invitation.schedule, invitation.duration_days)}</span>
+                  <span>{scheduleAndLength(getT(), invitation.schedule, invitation.duration_days)}</span>
                 )}
               </p>
             )}

@@ -134,5 +134,5 @@ export function memberNote(
   const note = dayNote(t, member, mission, zone);
   const week = shownWeek(member);
   if (!week) return note ?? t('app.members.note.free');
-  return note ? t('app.members.note.week', { ...week, note }) : weekNote(week);
+  return note ? t('app.members.note.week', { ...week, note }) : weekNote(t, week);
 }

@@ -5,10 +5,11 @@ import type { Notification } from '#contract/notifications.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { REACTION_NAMES, ReactionArt } from '#web/drawings/reaction-art.tsx';
+import { REACTION_KEYS, ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { IconButton } from '#web/kit/button.tsx';
 import { CheckinTypePill, PointsPill } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { checkedInNames, type NotificationGroup } from './group.ts';
 import { useMute } from './mute-mission.ts';
@@ -27,7 +28,7 @@ function WhatHappened({ notification }: { notification: Notification }) {
           Reacted{' '}
           {reaction_type && (
             <>
-              <span className="sr-only">{REACTION_NAMES[reaction_type]}</span>
+              <span className="sr-only">{getT()(REACTION_KEYS[reaction_type])}</span>
               <ReactionArt type={reaction_type} className="inline size-4 -translate-y-0.5" />
             </>
           )}{' '}

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import type { ReactionSummary } from '#contract/reactions.ts';
 import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
-import { REACTION_NAMES, ReactionArt } from '#web/drawings/reaction-art.tsx';
+import { REACTION_KEYS, ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
+import { getT } from '#web/lib/language.ts';
 import { byPerson, countAll, countUnnamed } from './reaction-summary.ts';
 import { useWhoReacted } from './use-reactions.ts';
 
@@ -18,7 +19,7 @@ interface ReactionsProps {
 }
 
 function nameOf(type: ReactionType, count: number, isPending: boolean): string {
-  const name = count > 0 ? `${REACTION_NAMES[type]}, ${count}` : REACTION_NAMES[type];
+  const name = count > 0 ? `${getT()(REACTION_KEYS[type])}, ${count}` : getT()(REACTION_KEYS[type]);
   return isPending ? `${name}, waiting to send` : name;
 }
 
@@ -111,7 +112,7 @@ export function WhoReacted({ checkinId, summary, meId }: WhoReactedProps) {
             {types.map((type) => (
               <span key={type}>
                 <ReactionArt type={type} className="size-4.5" />
-                <span className="sr-only">{REACTION_NAMES[type]}</span>
+                <span className="sr-only">{getT()(REACTION_KEYS[type])}</span>
               </span>
             ))}
           </span>

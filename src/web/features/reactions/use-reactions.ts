@@ -11,11 +11,12 @@ import { useEffect } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import { listReactions, type ReactionSummary, type Reactor } from '#contract/reactions.ts';
-import { SAVED_OFFLINE, submitToOutbox } from '#web/data/outbox/outbox.ts';
+import { submitToOutbox } from '#web/data/outbox/outbox.ts';
 import { newOutboxItem } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { countUnnamed, jointSummary, type ReactionPress, withReaction } from './reaction-summary.ts';
 import { applyReactions } from './toggle-reaction.ts';
@@ -61,7 +62,7 @@ const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: React
       ),
     onSuccess: (submitted) => {
       if ('answer' in submitted) toast.success(submitted.answer.message);
-      else toast.info(SAVED_OFFLINE);
+      else toast.info(getT()('app.outbox.saved'));
     },
     onError: (error) => {
       toast.error(detailOf(error, 'Failed to update reaction'));

@@ -9,11 +9,13 @@ import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { longDay, plainDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Checks in with the signed link of a reminder, but only after a press, because mail scanners open links too. */
 export function CheckinByLink({ token, link }: { token: string; link: CheckinLink }) {
   const client = useQueryClient();
+  const t = useT();
   const { mission_id, mission_title, day, is_yesterday } = link;
   const tap = useMutation({
     mutationFn: () => call(checkinByLink, { params: { token } }),
@@ -24,7 +26,7 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
     onError: (error) => {
       // The link was used or expired in the meantime, which the page will show. Other errors can be tried again.
       if (error instanceof ApiError && error.status === 400) void markStale(client, 'checkin_link', { token });
-      else toast.error(detailOf(error, 'Failed to record check-in'));
+      else toast.error(detailOf(error, t('start.link.record_failed')));
     },
   });
   if (tap.data)
@@ -43,14 +45,14 @@ export function CheckinByLink({ token, link }: { token: string; link: CheckinLin
       title={mission_title}
       action={
         <>
-          <Button busy={tap.isPending} busyLabel="Recording..." onClick={() => tap.mutate()}>
-            {is_yesterday ? `Check in for yesterday, ${plainDay(day)}` : 'Check in for today'}
+          <Button busy={tap.isPending} busyLabel={t('start.link.recording')} onClick={() => tap.mutate()}>
+            {is_yesterday ? t('start.link.for_yesterday', { day: plainDay(day) }) : t('start.link.for_today')}
           </Button>
-          <MissionLink missionId={mission_id}>Write or add a photo instead</MissionLink>
+          <MissionLink missionId={mission_id}>{t('start.link.write_instead')}</MissionLink>
         </>
       }
     >
-      <p>{`One tap, and you're checked in for ${is_yesterday ? 'yesterday' : 'today'}.`}</p>
+      <p>{t(is_yesterday ? 'start.link.one_tap_yesterday' : 'start.link.one_tap')}</p>
     </LinkPage>
   );
 }
@@ -64,41 +66,43 @@ interface DoneProps {
 }
 
 function Done({ missionId, title, yesterday, streak }: DoneProps) {
+  const t = useT();
   const done = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   useEffect(() => done.current?.focus(), []);
   return (
     <LinkPage
       lead={title}
-      title={yesterday === null ? "You've checked in today!" : `You've checked in for ${plainDay(yesterday)}.`}
+      title={yesterday === null ? t('start.link.done_today') : t('start.link.done_for', { day: plainDay(yesterday) })}
       action={
         <MissionLink missionId={missionId} main>
-          Open the mission
+          {t('start.common.open_mission')}
         </MissionLink>
       }
     >
       <div ref={done} tabIndex={-1} role="status" className="flex items-center justify-center gap-3">
         <Flame className="jump h-9 w-auto shrink-0" />
-        <p>{streak === 1 ? 'Day 1 of a new streak.' : `${streak}-day streak.`}</p>
+        <p>{streak === 1 ? t('start.link.new_streak') : t('start.link.streak', { days: streak })}</p>
       </div>
     </LinkPage>
   );
 }
 
 function Closed({ link }: { link: CheckinLink }) {
+  const t = useT();
   const used = link.state === 'used';
   return (
     <LinkPage
       lead={link.mission_title}
-      title={used ? "You're already checked in" : `This was for ${longDay(link.day)}`}
+      title={used ? t('start.link.already') : t('start.link.was_for', { day: longDay(link.day) })}
       action={
         <MissionLink missionId={link.mission_id} main>
-          Open the mission
+          {t('start.common.open_mission')}
         </MissionLink>
       }
     >
-      {used && `You've already checked in for ${longDay(link.day)}. The link works once.`}
-      {!used && (link.can_check_in_today ? 'Check in for today instead?' : 'This mission takes no more check-ins.')}
+      {used && t('start.link.used', { day: longDay(link.day) })}
+      {!used && t(link.can_check_in_today ? 'start.link.today_instead' : 'start.link.no_more')}
     </LinkPage>
   );
 }

@@ -3,48 +3,51 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import { type previewUnsubscribe, unsubscribe } from '#contract/reminders.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { LinkPage } from '#web/features/site/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 type Subscription = Answer<typeof previewUnsubscribe>;
 
 const WORDS = {
   reminder: {
-    title: 'Stop the reminders?',
-    question: "You won't get reminders for this mission any more. Nothing else changes.",
-    done: 'No more reminders',
-    result: "We won't remind you about this mission any more. You can turn reminders on again in your settings.",
+    title: 'start.unsubscribe.reminder.title',
+    question: 'start.unsubscribe.reminder.question',
+    done: 'start.unsubscribe.reminder.done',
+    result: 'start.unsubscribe.reminder.result',
   },
   digest: {
-    title: 'Stop the weekly email?',
-    question: "You won't get the email on Mondays any more. Nothing else changes.",
-    done: 'No more weekly emails',
-    result: "We won't send the email on Mondays any more. You can turn it on again in your settings.",
+    title: 'start.unsubscribe.digest.title',
+    question: 'start.unsubscribe.digest.question',
+    done: 'start.unsubscribe.digest.done',
+    result: 'start.unsubscribe.digest.result',
   },
   invitations: {
-    title: 'Stop the invitations?',
-    question: "You won't get invitations by email from here any more. Nothing else changes.",
-    done: 'No more invitations',
-    result: "We won't email you invitations from here any more.",
+    title: 'start.unsubscribe.invited.title',
+    question: 'start.unsubscribe.invited.question',
+    done: 'start.unsubscribe.invited.done',
+    result: 'start.unsubscribe.invited.result',
   },
-} as const;
+} as const satisfies Record<Subscription['kind'], Record<string, PlainKey>>;
 
 /** Ends the mails that carry this link. Opening the page changes nothing, because mail scanners open links too. */
 export function Unsubscribe({ token, subscription }: { token: string; subscription: Subscription }) {
+  const t = useT();
   const end = useMutation({
     mutationFn: () => call(unsubscribe, { params: { token } }),
-    onError: (error) => toast.error(detailOf(error, "We couldn't stop these emails. Please try again.")),
+    onError: (error) => toast.error(detailOf(error, t('start.unsubscribe.failed'))),
   });
   const words = WORDS[subscription.kind];
   const forAddress = subscription.kind === 'invitations';
-  const lead = subscription.mission_title ?? (forAddress ? 'Invitations to Emberkin' : 'Your week on Emberkin');
+  const lead = subscription.mission_title ?? t(forAddress ? 'start.unsubscribe.invitations' : 'start.unsubscribe.week');
   // Whoever is invited may have no account, and no setting turns invitations on again.
   const settings = !forAddress && (
     <Link to="/settings" className={button({ kind: 'quiet' })}>
-      Open your settings
+      {t('start.unsubscribe.settings')}
     </Link>
   );
   const said = useRef<HTMLParagraphElement>(null);
@@ -58,12 +61,12 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
     return (
       <LinkPage
         lead={lead}
-        title={words.done}
+        title={t(words.done)}
         action={
           <>
             {missionId && (
               <Link to="/mission/$missionId" params={{ missionId }} className={button()}>
-                Open the mission
+                {t('start.common.open_mission')}
               </Link>
             )}
             {settings}
@@ -71,24 +74,24 @@ export function Unsubscribe({ token, subscription }: { token: string; subscripti
         }
       >
         <p ref={said} tabIndex={-1} role="status">
-          {words.result}
+          {t(words.result)}
         </p>
       </LinkPage>
     );
   return (
     <LinkPage
       lead={lead}
-      title={words.title}
+      title={t(words.title)}
       action={
         <>
-          <Button busy={end.isPending} busyLabel="Stopping..." onClick={() => end.mutate()}>
-            Stop them
+          <Button busy={end.isPending} busyLabel={t('start.unsubscribe.busy')} onClick={() => end.mutate()}>
+            {t('start.unsubscribe.stop')}
           </Button>
           {settings}
         </>
       }
     >
-      {words.question}
+      {t(words.question)}
     </LinkPage>
   );
 }

@@ -7,6 +7,7 @@ import { button } from '#web/kit/button.tsx';
 import { EmptyState } from '#web/kit/empty-state.tsx';
 import { type Retry, TryAgain } from '#web/kit/load-part.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { LegalLinks } from './legal-links.tsx';
 
 /** A public page of one column. `scene` shows the campfire above its first card. */
@@ -39,6 +40,7 @@ interface DeadLinkPageProps {
 
 /** The content of a `CampfirePage` for a link that is dead or temporarily unavailable. */
 export function DeadLinkPage({ title, children, signedIn, query, missionId }: DeadLinkPageProps) {
+  const t = useT();
   const look = button(query || missionId ? { kind: 'quiet' } : {});
   return (
     <div role="alert">
@@ -51,16 +53,16 @@ export function DeadLinkPage({ title, children, signedIn, query, missionId }: De
             {query && <TryAgain query={query} />}
             {missionId && (
               <Link to="/mission/$missionId" params={{ missionId }} className={button()}>
-                Open the mission
+                {t('start.common.open_mission')}
               </Link>
             )}
             {signedIn ? (
               <Link to="/dashboard" className={look}>
-                Back to Dashboard
+                {t('start.common.back_to_dashboard')}
               </Link>
             ) : (
               <Link to="/login" className={look}>
-                Go to Login
+                {t('start.common.go_to_login')}
               </Link>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { useSite } from '#web/data/site.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 
 const linkTo = (label: string, url: string | null | undefined) =>
   url && (
@@ -22,11 +23,16 @@ interface LegalLinksProps {
 
 /** Where the API, the imprint and the privacy notice of this server are, as far as there are any. */
 export function LegalLinks({ api, className }: LegalLinksProps) {
+  const t = useT();
   const site = useSite();
-  const links = [linkTo('API', api), linkTo('Imprint', site?.imprint_url), linkTo('Privacy', site?.privacy_url)];
+  const links = [
+    linkTo(t('start.site.api'), api),
+    linkTo(t('start.site.imprint'), site?.imprint_url),
+    linkTo(t('start.site.privacy'), site?.privacy_url),
+  ];
   return (
     links.some(Boolean) && (
-      <nav aria-label="About" className={cx('flex flex-wrap gap-x-2', className)}>
+      <nav aria-label={t('start.site.about')} className={cx('flex flex-wrap gap-x-2', className)}>
         {links}
       </nav>
     )

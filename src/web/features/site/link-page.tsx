@@ -4,6 +4,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx';
 import type { Retry } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { isRetryable } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { useToken } from '#web/lib/session/session.ts';
 import { CampfirePage, DeadLinkPage } from './campfire-page.tsx';
 
@@ -30,10 +31,11 @@ export function LinkPage({ action, ...props }: LinkPageProps) {
 }
 
 export function LinkSkeleton() {
+  const t = useT();
   return (
     <CampfirePage>
       <div className="grid justify-items-center rounded-xl bg-card p-5 pb-9 shadow-card sm:p-8 sm:pb-12">
-        <Loading label="Checking the link..." />
+        <Loading label={t('start.link.checking')} />
         <Scene />
         <Skeleton className="mt-6 h-5 w-1/2" />
         <Skeleton className="mt-1 h-8 w-4/5" />
@@ -46,18 +48,17 @@ export function LinkSkeleton() {
 
 /** Page for a link that does not exist or cannot be loaded at the moment. */
 export function UnknownLink({ query }: { query: Retry & { error: unknown } }) {
+  const t = useT();
   const signedIn = useToken() !== null;
   const transient = isRetryable(query.error);
   return (
     <CampfirePage>
       <DeadLinkPage
-        title={transient ? "We couldn't open the link" : "This link doesn't work"}
+        title={t(transient ? 'start.link.failed' : 'start.link.dead')}
         signedIn={signedIn}
         query={transient ? query : undefined}
       >
-        {transient
-          ? "We can't reach the server right now. Please try again in a moment."
-          : "It isn't ours, or it has expired."}
+        {t(transient ? 'start.link.unreachable' : 'start.link.expired')}
       </DeadLinkPage>
     </CampfirePage>
   );

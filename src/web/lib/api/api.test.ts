@@ -4,7 +4,7 @@ import { getMission } from '#contract/missions.ts';
 import { uploadAvatar } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
 import { getToken, setToken } from '#web/lib/session/session.ts';
-import { call, onSessionExpired, SESSION_EXPIRED } from './api.ts';
+import { call, onSessionExpired } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
@@ -84,7 +84,7 @@ it('An aborted call throws an AbortError.', async () => {
 it('A 401 reports the end of the session, with the token that was refused.', async () => {
   setToken('old');
   request.mockImplementation(() => json(401, { code: 'not_signed_in', detail: 'Please sign in' }));
-  await expect(call(me, {})).rejects.toThrow(SESSION_EXPIRED);
+  await expect(call(me, {})).rejects.toThrow('Session expired. Please login again.');
   expect(expired).toHaveBeenCalledExactlyOnceWith('old');
   expect(getToken()).toBe('old');
 });

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { getT } from '#web/lib/language.ts';
 import { getToken } from '#web/lib/session/session.ts';
 import { ApiError } from './api-error.ts';
 import { setOnline } from './connectivity.ts';
@@ -29,9 +30,6 @@ type Parts = { params?: unknown; query?: unknown; body?: unknown; files?: unknow
 type Fields = Record<string, unknown>;
 const fieldsOf = (part: unknown): [string, unknown][] =>
   Object.entries((part ?? {}) as Fields).filter(([, value]) => value !== undefined);
-
-/** Shown once when the server no longer accepts the session, for any call. */
-export const SESSION_EXPIRED = 'Session expired. Please login again.';
 
 let onSessionEnd: (token: string) => void = () => undefined;
 
@@ -70,7 +68,7 @@ function noAnswer(): ApiError {
   return new ApiError({
     code: 'network',
     status: 0,
-    detail: 'No connection. Please check your network and try again.',
+    detail: getT()('start.errors.no_connection'),
   });
 }
 
@@ -133,7 +131,7 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
     if (error.code === ('wrong_credentials' satisfies ErrorCode)) throw error;
     onSessionEnd(token);
     // The caller shows the same sentence as the app does, and equal toasts are shown once.
-    throw new ApiError({ code: error.code, status: 401, detail: SESSION_EXPIRED });
+    throw new ApiError({ code: error.code, status: 401, detail: getT()('start.errors.session_expired') });
   }
 }
 

@@ -8,6 +8,7 @@ import { hasPhoto } from '#web/features/checkins/photo/photo-viewer.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
 import { checkinTypeLabel, Pill, pointsLabel } from '#web/kit/pill.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
+import { getT } from '#web/lib/language.ts';
 import { CheckinDiscussion, type FeedFacts } from './checkin-discussion.tsx';
 import { CheckinMenu } from './checkin-menu.tsx';
 import { useCanEdit, useEditing } from './edit-checkin.tsx';
@@ -81,8 +82,10 @@ const offlineNote = ({ performed_at, created_at }: Checkin, zone: string) =>
 
 /** Its type and what it earned: 'With text, +15 pts'. */
 function factsOf({ type, is_extra, points_earned }: Checkin): string {
-  if (is_extra) return `${checkinTypeLabel(type)}, extra`;
-  return points_earned === null ? checkinTypeLabel(type) : `${checkinTypeLabel(type)}, ${pointsLabel(points_earned)}`;
+  if (is_extra) return `${checkinTypeLabel(getT(), type)}, extra`;
+  return points_earned === null
+    ? checkinTypeLabel(getT(), type)
+    : `${checkinTypeLabel(getT(), type)}, ${pointsLabel(getT(), points_earned)}`;
 }
 
 /** One check-in of the feed. Times are on the viewer's clock. */

@@ -8,9 +8,10 @@ import { acceptProblem } from '#web/features/invitations/accept-problem.ts';
 import { invitationPreviewQuery, useInboxCache } from '#web/features/invitations/queries.ts';
 import { CampfirePage, DeadLinkPage } from '#web/features/site/public.ts';
 import { call } from '#web/lib/api/api.ts';
+import { getT, useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
-import { AutoJoinNote, MissionPreviewPage } from './mission-preview-card.tsx';
+import { AutoJoinNote, joinTitle, MissionPreviewPage } from './mission-preview-card.tsx';
 import { useAutoJoin } from './use-auto-join.ts';
 
 /** Accepts the invitation of a link as soon as that is possible. */
@@ -19,7 +20,7 @@ function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
   const cache = useInboxCache();
   const join = useCallback(async () => {
     const { mission_id } = await call(acceptInvitation, { params: { id } });
-    toast.success('Invitation accepted! Welcome to the mission!');
+    toast.success(getT()('start.join.accepted'));
     cache.refresh();
     // The invitation may have proved the address.
     void markStale(client, 'own_address');
@@ -29,6 +30,7 @@ function useAccept(id: string, ready: boolean, afterSignUp: boolean) {
 }
 
 export function Accept({ id }: { id: string }) {
+  const t = useT();
   const { who, signedUp, ...viewer } = useViewer();
   // Keeps the card when signing up clears the cache.
   const preview = useQuery({ ...invitationPreviewQuery(id), placeholderData: keepPreviousData });
@@ -41,14 +43,14 @@ export function Accept({ id }: { id: string }) {
   const unknown = who === 'unknown' && viewer.failed;
   const failed = signedIn ? entry.error !== null : previewFailed || unknown;
   const refetch = signedIn ? entry.retry : unknown ? viewer.retry : () => void preview.refetch();
-  const problem = failed ? acceptProblem(signedIn ? entry.error : preview.error) : null;
-  useTitle(problem ? 'Invitation Error' : preview.data ? `Join ${preview.data.mission_title}` : 'Join a mission');
+  const problem = failed ? acceptProblem(t, signedIn ? entry.error : preview.error) : null;
+  useTitle(problem ? t('start.join.error') : joinTitle(t, preview.data));
 
   if (problem)
     return (
       <CampfirePage>
         <DeadLinkPage
-          title="Invitation Error"
+          title={t('start.join.error')}
           signedIn={signedIn}
           missionId={problem.missionId}
           query={problem.transient ? { isFetching: entry.busy || preview.isFetching, refetch } : undefined}
@@ -56,10 +58,10 @@ export function Accept({ id }: { id: string }) {
           <p className="font-semibold text-ink">{problem.text}</p>
           <p className="mt-2">
             {problem.transient
-              ? "Your invitation is still good. We can't reach it right now."
+              ? t('start.join.unreachable')
               : problem.missionId
-                ? 'The mission is still there, and so is your place.'
-                : "Ask your friend for a new link. There's always room by the fire."}
+                ? t('start.join.place_kept')
+                : t('start.join.ask_again')}
           </p>
         </DeadLinkPage>
       </CampfirePage>

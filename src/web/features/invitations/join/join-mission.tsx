@@ -5,10 +5,11 @@ import { useViewer } from '#web/data/me.ts';
 import { SignUpCard } from '#web/features/auth/public.ts';
 import { CampfirePage, DeadLinkPage } from '#web/features/site/public.ts';
 import { ApiError, detailOf, isRetryable } from '#web/lib/api/api-error.ts';
+import { getT, useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { toast } from '#web/lib/toast.ts';
 import { joinPreviewQuery, useJoinMission } from './join-mission-call.ts';
-import { AutoJoinNote, MissionPreviewPage } from './mission-preview-card.tsx';
+import { AutoJoinNote, joinTitle, MissionPreviewPage } from './mission-preview-card.tsx';
 import { useAutoJoin } from './use-auto-join.ts';
 
 const has = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
@@ -27,7 +28,7 @@ function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
   const member = has(error, 400);
   useEffect(() => {
     if (!member) return;
-    toast.info(detailOf(error, 'You are already a member of this mission'));
+    toast.info(detailOf(error, getT()('start.join.member_already')));
     const missionId = error instanceof ApiError ? error.body?.mission_id : undefined;
     void (missionId
       ? navigate({ to: '/mission/$missionId', params: { missionId }, replace: true })
@@ -38,6 +39,7 @@ function useJoin(code: string, signedIn: boolean, afterSignUp: boolean) {
 }
 
 export function Join({ code }: { code: string }) {
+  const t = useT();
   const { who, signedUp, ...viewer } = useViewer();
   const preview = useQuery({
     ...joinPreviewQuery(code),
@@ -46,7 +48,7 @@ export function Join({ code }: { code: string }) {
     retry: (failures, error) => isRetryable(error) && failures < 2,
   });
   const entry = useJoin(code, who === 'member', signedUp);
-  useTitle(preview.data ? `Join ${preview.data.mission_title}` : 'Join a mission');
+  useTitle(joinTitle(t, preview.data));
 
   // Somebody who has joined does not need to see that the preview failed.
   const previewFailed = preview.isError && who !== 'member';
@@ -54,8 +56,8 @@ export function Join({ code }: { code: string }) {
   if (entry.gone || (previewFailed && !isRetryable(preview.error)))
     return (
       <CampfirePage>
-        <DeadLinkPage title="Invalid invitation link or mission no longer active" signedIn={signedIn}>
-          Ask your friend for a new link. There's always room by the fire.
+        <DeadLinkPage title={t('start.join.dead')} signedIn={signedIn}>
+          {t('start.join.ask_again')}
         </DeadLinkPage>
       </CampfirePage>
     );
@@ -64,11 +66,11 @@ export function Join({ code }: { code: string }) {
     return (
       <CampfirePage>
         <DeadLinkPage
-          title="Failed to join mission. Please try again."
+          title={t('start.join.failed')}
           signedIn={signedIn}
           query={{ isFetching: entry.busy || preview.isFetching, refetch }}
         >
-          Your invitation is still good. We can't reach it right now.
+          {t('start.join.unreachable')}
         </DeadLinkPage>
       </CampfirePage>
     );

@@ -6,22 +6,26 @@ import { Logo } from '#web/drawings/logo.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { LegalLinks } from '#web/features/site/public.ts';
 import { Loading } from '#web/kit/skeleton.tsx';
-import { count } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { PreviewFire } from './preview-fire.tsx';
 
 /** Which day it is, and how many are there already. */
-function dayText({ day, duration_days, member_count }: MissionPreview): string {
-  const days = duration_days === 1 ? '1 day' : `${duration_days} days`;
-  const members = member_count === 1 ? '1 member' : `${count(member_count)} members`;
-  return `${day > 0 ? `Day ${day} of ${duration_days}` : `${days}, not started yet`}, ${members}`;
-}
+const dayText = (t: ScreenTranslate, { day, duration_days, member_count: members }: MissionPreview): string =>
+  day > 0
+    ? t('start.join.day', { day, total: duration_days, members })
+    : t('start.join.not_started', { days: duration_days, members });
+
+/** The title of the page of an invitation. */
+export const joinTitle = (t: ScreenTranslate, preview: MissionPreview | undefined): string =>
+  preview ? t('start.join.title_of', { mission: preview.mission_title }) : t('start.join.title');
 
 function Facts({ preview }: { preview: MissionPreview }) {
+  const t = useT();
   const { goal, reward_description, schedule, duration_days } = preview;
   const facts = [
-    ['Success Goal', goal],
-    ['Reward', reward_description],
-    ['How often', schedule.kind === 'daily' ? null : scheduleAndLength(schedule, duration_days)],
+    [t('start.join.goal'), goal],
+    [t('start.join.reward'), reward_description],
+    [t('start.join.how_often'), schedule.kind === 'daily' ? null : scheduleAndLength(t, schedule, duration_days)],
   ] as const;
   return (
     <dl className="mt-3 grid gap-1 text-sm">
@@ -47,6 +51,7 @@ interface InvitedToProps {
 
 /** Who asks, and to what: the patch with a stitch for each day, the message, what it is for. */
 function InvitedTo({ preview, sender, message }: InvitedToProps) {
+  const t = useT();
   return (
     <section
       aria-labelledby="join"
@@ -60,20 +65,22 @@ function InvitedTo({ preview, sender, message }: InvitedToProps) {
             done={preview.day}
             total={preview.duration_days}
             size={96}
-            label={`${preview.day} of ${preview.duration_days} days stitched`}
+            label={t('start.kit.days_stitched', { done: preview.day, total: preview.duration_days })}
           />
         ) : (
           <BlankPatch size={96} />
         )}
         <div className="min-w-0 wrap-anywhere">
-          <p className="text-sm text-on-night-2">{sender ? `${sender} asks you along` : "You're invited"}</p>
+          <p className="text-sm text-on-night-2">
+            {sender ? t('start.join.asks_along', { name: sender }) : t('start.join.invited')}
+          </p>
           <h1 id="join" tabIndex={-1} className="text-xl leading-tight font-extrabold">
-            {preview?.mission_title ?? 'Join a mission'}
+            {preview?.mission_title ?? t('start.join.title')}
           </h1>
           {preview ? (
-            <p className="mt-1 text-sm text-on-night-2 tabular">{dayText(preview)}</p>
+            <p className="mt-1 text-sm text-on-night-2 tabular">{dayText(t, preview)}</p>
           ) : (
-            <Loading label="Loading the invitation..." />
+            <Loading label={t('start.join.loading')} />
           )}
         </div>
       </div>
@@ -115,8 +122,11 @@ export function MissionPreviewPage({ preview, sender, message, children }: Missi
 }
 
 /** Someone who is signed in joins without pressing anything. */
-export const AutoJoinNote = ({ joined }: { joined: boolean }) => (
-  <p role="status" className="rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
-    {joined ? "You're in. Opening the mission..." : 'Joining the mission...'}
-  </p>
-);
+export function AutoJoinNote({ joined }: { joined: boolean }) {
+  const t = useT();
+  return (
+    <p role="status" className="rounded-md bg-star-soft p-4 text-sm font-semibold text-star-ink">
+      {t(joined ? 'start.join.joined' : 'start.join.joining')}
+    </p>
+  );
+}

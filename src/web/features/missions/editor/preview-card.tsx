@@ -4,6 +4,7 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import { scheduleProblem } from '#domain/schedule.ts';
 import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
+import { getT } from '#web/lib/language.ts';
 import { datedScheduleOfDraft, type MissionDraft, patchOfText, scheduleOfText } from './mission-draft.ts';
 import { dayInWords } from './mission-form.tsx';
 
@@ -25,7 +26,9 @@ export function PreviewCard({ draft, suggested, id }: PreviewCardProps) {
       ? ['Duration', dated ? days : UNKNOWN]
       : [
           'How often',
-          dated && scheduleProblem(dated) === null ? scheduleAndLength(dated.schedule, dated.duration_days) : UNKNOWN,
+          dated && scheduleProblem(dated) === null
+            ? scheduleAndLength(getT(), dated.schedule, dated.duration_days)
+            : UNKNOWN,
         ],
     ['Start date', isDay(draft.start_date) ? dayInWords(draft.start_date) : UNKNOWN],
     ['End date', dated ? dayInWords(lastDay(dated.first_day, dated.duration_days)) : UNKNOWN],
