@@ -4,12 +4,13 @@ import { hadMission, type Past } from '#web/data/missions/today.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** Templates of the create page by their titles. A test compares them, as the form is not loaded with the dashboard. */
 const STARTERS = [
-  { idea: 'read', title: 'Read 20 pages before bed', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
-  { idea: 'walk', title: 'Walk 8,000 steps a day', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
-  { idea: 'sleep', title: 'Lights out by eleven', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
+  { idea: 'read', title: 'app.templates.read.title', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
+  { idea: 'walk', title: 'app.templates.walk.title', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
+  { idea: 'sleep', title: 'app.templates.sleep.title', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
 ] as const;
 
 /** The first step of somebody who never had a mission. */
@@ -48,6 +49,7 @@ const NextMission = () => (
  * make it smaller.
  */
 export function NoMissions({ dashboard }: { dashboard: Past }) {
+  const t = useT();
   const hasCompleted = dashboard.completed_missions.length > 0;
   return (
     <div className="max-w-xl">
@@ -64,7 +66,7 @@ export function NoMissions({ dashboard }: { dashboard: Past }) {
               <span className={cx('grid size-10 place-items-center rounded-full', tone)}>
                 <Icon className="size-5" aria-hidden />
               </span>
-              <strong className="font-display leading-snug wrap-anywhere">{title}</strong>
+              <strong className="font-display leading-snug wrap-anywhere">{t(title)}</strong>
             </Link>
           </li>
         ))}
