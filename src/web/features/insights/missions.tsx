@@ -120,7 +120,7 @@ function Mission({ mission }: { mission: MissionHealth }) {
         preserveAspectRatio="none"
         role="img"
         aria-label={t('app.insights.health.summary', { mission: mission.title, figures })}
-        className="mt-3 block h-4 w-full overflow-hidden rounded-full"
+        className="mt-3 block h-4 w-full overflow-hidden rounded-full rtl:-scale-x-100"
       >
         {kinds.map(({ id, fill }, i) => (
           <rect
