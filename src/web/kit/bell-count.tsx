@@ -12,13 +12,12 @@ export function BellCount({ count, className = 'end-0 top-0.5' }: { count: numbe
   return (
     <span
       aria-hidden
-      dir="ltr"
       className={cx(
         'absolute grid h-5 min-w-5 place-items-center rounded-full bg-flame px-1 text-[11px] font-bold text-on-flame tabular',
         className,
       )}
     >
-      {badge(count)}
+      <span dir="ltr">{badge(count)}</span>
     </span>
   );
 }
