@@ -76,8 +76,8 @@ export const fullDay = (day: string): string => dateIn('UTC', dayAsUtc(day), tru
 export const shortDay = (day: string): string =>
   formatter(LOCALES.day, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
 
-/** The name of a weekday, 0 for Monday: 'Monday', or 'Mon'. */
-export const weekdayName = (weekday: number, length: 'long' | 'short' = 'long'): string =>
+/** The name of a weekday, 0 for Monday: 'Monday', 'Mon' or 'M'. */
+export const weekdayName = (weekday: number, length: 'long' | 'short' | 'narrow' = 'long'): string =>
   // 1 January 2024 was a Monday.
   formatter(LOCALES.day, { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
 

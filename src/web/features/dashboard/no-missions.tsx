@@ -8,9 +8,9 @@ import { useT } from '#web/lib/language.ts';
 
 /** Templates of the create page by their titles. A test compares them, as the form is not loaded with the dashboard. */
 const STARTERS = [
-  { idea: 'read', title: 'app.dashboard.none.read', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
-  { idea: 'walk', title: 'app.dashboard.none.walk', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
-  { idea: 'sleep', title: 'app.dashboard.none.sleep', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
+  { idea: 'read', title: 'app.templates.read.title', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
+  { idea: 'walk', title: 'app.templates.walk.title', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
+  { idea: 'sleep', title: 'app.templates.sleep.title', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
 ] as const;
 
 /** The first step of somebody who never had a mission. */

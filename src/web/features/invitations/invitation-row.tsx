@@ -8,8 +8,7 @@ import { BlockDialog } from '#web/kit/block-dialog.tsx';
 import { Button, type ButtonLook } from '#web/kit/button.tsx';
 import { Menu } from '#web/kit/menu.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { count } from '#web/lib/format.ts';
-import { getT } from '#web/lib/language.ts';
+import { useT } from '#web/lib/language.ts';
 import { useBlockInviter } from './queries.ts';
 import { ANSWERS, type InvitationAnswer, type Landing, useAnswer } from './use-answer.ts';
 
@@ -27,7 +26,6 @@ interface InvitationCardProps {
   level?: 2 | 3;
 }
 
-const counted = (n: number, one: string) => `${count(n)} ${n === 1 ? one : `${one}s`}`;
 const Dot = () => <span aria-hidden>·</span>;
 
 interface InvitationItemProps extends Omit<InvitationCardProps, 'answer'> {
@@ -48,6 +46,7 @@ export function InvitationCard({
   whole = false,
   level = 3,
 }: InvitationCardProps) {
+  const t = useT();
   const Heading = `h${level}` as const;
   const { mission_title: title, sender_name, message, member_count } = invitation;
   return (
@@ -76,11 +75,9 @@ export function InvitationCard({
             {facts && (
               <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-2 tabular">
                 <span>{when}</span>
-                <span>
-                  {counted(member_count, 'member')}, {counted(daysLeft(invitation), 'day')} left
-                </span>
+                <span>{t('app.invitations.row.facts', { members: member_count, days: daysLeft(invitation) })}</span>
                 {invitation.schedule.kind !== 'daily' && (
-                  <span>{scheduleAndLength(getT(), invitation.schedule, invitation.duration_days)}</span>
+                  <span>{scheduleAndLength(t, invitation.schedule, invitation.duration_days)}</span>
                 )}
               </p>
             )}

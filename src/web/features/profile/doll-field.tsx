@@ -13,6 +13,7 @@ import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { toast } from '#web/lib/toast.ts';
+import { CLOTH_WORDS, CUT_WORDS, HAT_WORDS } from './look-words.ts';
 
 /** Saves each choice at once; one that is refused goes back to what is stored. */
 function useChooseLook() {
@@ -74,6 +75,7 @@ export function DollField({ me }: { me: User }) {
           <RadioTiles
             label="Cloth"
             names={CLOTH_NAMES}
+            words={CLOTH_WORDS}
             value={look.cloth}
             className="flex flex-wrap"
             disabled={!online}
@@ -83,6 +85,7 @@ export function DollField({ me }: { me: User }) {
           <RadioTiles
             label="Hat"
             names={HAT_NAMES}
+            words={HAT_WORDS}
             value={look.hat}
             className="flex flex-wrap"
             disabled={!online}
@@ -92,6 +95,7 @@ export function DollField({ me }: { me: User }) {
           <RadioTiles
             label="Cut"
             names={CUT_NAMES}
+            words={CUT_WORDS}
             value={look.cut}
             className="flex flex-wrap"
             disabled={!online}
