@@ -26,7 +26,7 @@ export function PlanLimit() {
           {t('app.missions.limit.upgrade')}
         </Link>
         <Link to="/dashboard" className={button({ kind: 'quiet', className: 'max-sm:w-full' })}>
-          {t('app.common.back_to_dashboard')}
+          {t('start.common.back_to_dashboard')}
         </Link>
       </div>
     </section>

@@ -86,7 +86,7 @@ export function MissionHeader({ mission, counted, onOpen, onYesterday }: Mission
       <div className="relative flex flex-wrap items-center gap-x-2.5 gap-y-1 py-1 sm:gap-x-4 sm:py-2">
         <Link
           to="/dashboard"
-          aria-label={t('app.common.back_to_dashboard')}
+          aria-label={t('start.common.back_to_dashboard')}
           className="-ms-2.5 -me-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
         >
           <ArrowLeft className="size-5.5 rtl:rotate-180" aria-hidden />

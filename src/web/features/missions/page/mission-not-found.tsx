@@ -31,7 +31,7 @@ export function MissionNotFound({ error }: { error: unknown }) {
       <h1 className="mt-7 text-2xl font-extrabold">{t('app.missions.not_found.title')}</h1>
       <p className="mt-2.5 max-w-md text-balance text-ink-2">{t('app.missions.not_found.text')}</p>
       <Link to="/dashboard" onFocus={() => setWaiting(false)} className={button({ className: 'mt-6 w-full max-w-xs' })}>
-        {t('app.common.back_to_dashboard')}
+        {t('start.common.back_to_dashboard')}
       </Link>
       <p className="mt-4 text-sm text-ink-2">
         {waiting ? t('app.missions.not_found.leaving') : t('app.missions.not_found.staying')}
