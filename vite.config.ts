@@ -162,23 +162,24 @@ const preloadFonts = (): Plugin => ({
 const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/app': ['toasts'],
   'src/web/data': ['site'],
-  'src/web/drawings': ['campfire', 'flame', 'logo', 'star'],
+  'src/web/drawings': ['drawn-campfire', 'flame', 'logo', 'star'],
   'src/web/features/auth': ['invited-by', 'queries', 'sign-on-button'],
   'src/web/features/install': ['install-offer'],
   'src/web/features/site': ['legal-links'],
   'src/web/kit': ['button', 'field', 'share'],
   'src/web/lib': ['cx', 'drafts', 'form', 'language', 'theme', 'title', 'toast'],
-  'src/web/lib/api': ['api', 'api-error', 'connectivity'],
+  'src/web/lib/api': ['api-error'],
   'src/web/lib/session': ['session', 'token'],
   'src/domain': ['flame', 'same-origin-path'],
   'src/messages': ['isolate', 'problem', 'translate'],
-  'src/messages/generated': ['catalogues', 'languages'],
+  'src/messages/generated': ['catalogues', 'rules'],
 };
 
 /** Every page but /login: who is signed in, and the cache of answers. */
 const QUERIES: typeof FIRST_VISIT = {
   'src/web/app': ['query-client'],
   'src/web/data': ['me', 'query-keys', 'stale', 'write-cached'],
+  'src/web/lib/api': ['api', 'connectivity'],
 };
 
 /** Behind the sign-in: what several pages draw with. The toaster comes when there is something to say. */
@@ -258,7 +259,7 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 2,
             },
-            { name: 'base', test: patternOf(FIRST_VISIT, 'icu-minify/'), priority: 1 },
+            { name: 'base', test: patternOf(FIRST_VISIT), priority: 1 },
             { name: 'queries', test: patternOf(QUERIES, '@tanstack/(query-core|react-query)/'), priority: 1 },
             { name: 'patches', test: patternOf(PATCHES), priority: 1 },
             { name: 'kit', test: patternOf(KIT, 'lucide-react/'), minShareCount: 2 },

@@ -1,7 +1,6 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onSessionExpired } from '#web/lib/api/api.ts';
-import { clearToken, getToken, watchToken } from '#web/lib/session/session.ts';
+import { clearToken, getToken, onSessionExpired, watchToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';

@@ -12,6 +12,8 @@ import { DocsChangesPage } from '#web/pages/docs-changes.tsx';
 import { DocsGuidePage } from '#web/pages/docs-guide.tsx';
 import { DocsReferencePage } from '#web/pages/docs-reference.tsx';
 import { makeRouter } from './app/router.tsx';
+import { Campfire } from './drawings/campfire.tsx';
+import { drawWithCampfire } from './drawings/drawn-campfire.tsx';
 import { Logo } from './drawings/logo.tsx';
 import { DashboardShellSkeleton } from './features/dashboard/load-states.tsx';
 import { loadParts } from './lib/language.ts';
@@ -25,13 +27,14 @@ async function renderRoute(path: string): Promise<string> {
 
 /** The texts that a page brings along: all that can be seen without a session. */
 async function messagesOf(tag: string): Promise<string> {
-  const { start, problems } = CATALOGUES[tag]!;
-  return JSON.stringify({ ...((await start!()).default as object), ...((await problems!()).default as object) });
+  const { default: messages } = await CATALOGUES[tag]!.public!();
+  return JSON.stringify(messages);
 }
 
 /** /login without a single sign-on provider, and with one, for which stand-ins are in their places. */
 async function renderLogin() {
-  await loadParts('start', 'problems');
+  await loadParts('public');
+  drawWithCampfire(Campfire);
   const head = { title: 'Sign in · Emberkin', needs: ['src/web/pages/login.tsx'], messages: await messagesOf('en') };
   const html = await renderRoute('/login');
   drawWithSso(LOGIN_STAND_INS.name);

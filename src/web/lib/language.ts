@@ -1,6 +1,6 @@
 import { createContext, createElement, Fragment, type ReactNode, use, useSyncExternalStore } from 'react';
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
-import { LANGUAGES } from '#messages/generated/languages.ts';
+import { RULES } from '#messages/generated/rules.ts';
 import { type Catalogue, type MessageKey, type RichValues, type Translate, translator } from '#messages/translate.ts';
 
 /** What makes the texts of a screen. `rich` puts elements around what stands in the tags of a message. */
@@ -8,10 +8,10 @@ export type ScreenTranslate = Translate & {
   rich<K extends MessageKey>(key: K, values: RichValues<K, ReactNode>): ReactNode;
 };
 
-/** The parts of a catalogue that the browser loads: `start` and `problems` at once, `app` behind the sign-in. */
-type Part = 'start' | 'problems' | 'app';
+/** What the browser loads of a language: all that can be seen without a session, and `app` behind the sign-in. */
+type Part = 'public' | 'app';
 
-const rulesOf = (tag: string) => LANGUAGES.find((language) => language.tag === tag) ?? LANGUAGES[0];
+const rulesOf = (tag: string) => RULES.find((language) => language.tag === tag) ?? RULES[0];
 
 function translateWith(tag: string, catalogue: Catalogue): ScreenTranslate {
   const t = translator(rulesOf(tag), catalogue);
@@ -64,8 +64,8 @@ const PAGE_MESSAGES = 'messages';
 /** Takes the texts that came inside of the page; one that brought none loads them. */
 export async function readPageMessages(): Promise<void> {
   const brought = document.getElementById(PAGE_MESSAGES)?.textContent;
-  if (brought) addMessages(JSON.parse(brought) as Catalogue, ['start', 'problems']);
-  else await loadParts('start', 'problems');
+  if (brought) addMessages(JSON.parse(brought) as Catalogue, ['public']);
+  else await loadParts('public');
 }
 
 /** Changes the language of the screen, with every part that is in use. Throws without a network, and changes nothing. */
