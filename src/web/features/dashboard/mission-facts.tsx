@@ -57,7 +57,7 @@ export function OwnerPill() {
   const t = useT();
   return (
     <Pill tone="owner" icon={<Crown aria-hidden />}>
-      {t('app.dashboard.state.owner')}
+      {t('app.common.owner')}
     </Pill>
   );
 }
