@@ -2,8 +2,6 @@ import { LANGUAGES } from '#messages/generated/languages.ts';
 import { ON_SERVER } from '#messages/generated/on-server.ts';
 import { type Translate, translator } from '#messages/translate.ts';
 
-const ENGLISH = 'en';
-
 const translators = new Map<string, Translate>();
 
 /** Whether there is such a language to choose. */
@@ -22,6 +20,3 @@ export function translateFor(tag: string): Translate {
   translators.set(rules.tag, t);
   return t;
 }
-
-/** What makes the sentences in an answer. */
-export const translateAnswer = (): Translate => translateFor(ENGLISH);
