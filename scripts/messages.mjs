@@ -147,6 +147,7 @@ export async function generateMessages(root = ROOT) {
   files.set('rules.ts', rulesFile(chosen));
   files.set('catalogues.ts', cataloguesFile(chosen));
   files.set('on-server.ts', serverFile(chosen));
+  files.set('in-worker.ts', workerFile(chosen));
   const keys = PARTS.flatMap((part) => Object.keys(source.parts[part]));
   const lines = keys.map((key) =>
     typed(
@@ -220,6 +221,18 @@ ${languages
       `  '${tag}': { ${ON_SERVER.map((part) => `...${part}${at}`).join(', ')} } as unknown as Catalogue,`,
   )
   .join('\n')}
+};
+`;
+}
+
+function workerFile(languages) {
+  const names = languages.map(({ tag }, at) => ({ tag, name: `worker${at}` }));
+  return `${MADE}import type { Catalogue } from '../translate.ts';
+${names.map(({ tag, name }) => `import ${name} from './${tag}/worker.json' with { type: 'json' };`).join('\n')}
+
+/** What the service worker says by itself, by language. */
+export const IN_WORKER: Readonly<Record<string, Catalogue>> = {
+${names.map(({ tag, name }) => `  '${tag}': ${name} as unknown as Catalogue,`).join('\n')}
 };
 `;
 }

@@ -5,7 +5,7 @@ import { addDays } from './days.ts';
 import type { PausedDays } from './pauses.ts';
 import { DAILY, isScheduledOn, type Schedule } from './schedule.ts';
 
-/** A member who takes part and earns no badge but Finisher. */
+/** A member who takes part and earns no badge but that of a finisher. */
 const plain: BadgeInput = {
   checkins_count: 10,
   counted_checkins: 10,
@@ -30,43 +30,43 @@ const badgesWith = (fields: Partial<BadgeInput>) => {
   const mission_planned_days = fields.planned_days ?? plain.planned_days;
   return badgesFor({ ...plain, counted_checkins, mission_planned_days, ...fields });
 };
-const namesOf = (fields: Partial<BadgeInput>) => badgesWith(fields).map((badge) => badge.name);
+const keysOf = (fields: Partial<BadgeInput>) => badgesWith(fields).map((badge) => badge.key);
 
 describe('badges', () => {
   it.each<[string, Partial<BadgeInput>, Partial<BadgeInput>]>([
-    ['Perfect Mission', { checkins_count: 30 }, { checkins_count: 29 }],
+    ['perfect_mission', { checkins_count: 30 }, { checkins_count: 29 }],
     [
-      'Perfect Mission',
+      'perfect_mission',
       { checkins_count: 14, mission_planned_days: 12 },
       { checkins_count: 14, counted_checkins: 11, mission_planned_days: 12 },
     ],
-    ['Perfect Mission', { checkins_count: 30 }, { checkins_count: 28, planned_days: 28, mission_planned_days: 30 }],
-    ['Consistent', { checkins_count: 24 }, { checkins_count: 23 }],
+    ['perfect_mission', { checkins_count: 30 }, { checkins_count: 28, planned_days: 28, mission_planned_days: 30 }],
+    ['consistent', { checkins_count: 24 }, { checkins_count: 23 }],
     [
-      'Consistent',
+      'consistent',
       { checkins_count: 12, planned_days: 12 },
       { checkins_count: 12, counted_checkins: 9, planned_days: 12 },
     ],
-    ['Consistent', { checkins_count: 1, planned_days: 1 }, { checkins_count: 0, planned_days: 0 }],
-    ['Consistent', { checkins_count: 8, planned_days: 10 }, { checkins_count: 291, planned_days: 364 }],
-    ['Streak Goal', { streak_goal: 4 }, { streak_goal: 5 }],
-    ['Streak Goal', { streak_goal: 1 }, { streak_goal: null }],
-    ['Level Goal', { level_goal: 2 }, { level_goal: 3 }],
-    ['Level Goal', { level_goal: 1, points: 10 }, { level_goal: 1, points: 0, checkins_count: 0 }],
-    ['Mission Star', { rank: 1 }, { rank: 1, member_count: 1 }],
-    ['Mission Star', { rank: 1, member_count: 2 }, { rank: 1, checkins_count: 0 }],
-    ['Mission Star', { rank: 1, member_count: 2 }, { rank: null, member_count: 2 }],
-    ['Silver Star', { rank: 2, member_count: 2 }, { rank: 1 }],
-    ['Bronze Star', { rank: 3 }, { rank: 4 }],
-    ['Storyteller', { with_content_count: 5 }, { with_content_count: 4 }],
-    ['Storyteller', { with_content_count: 1, checkins_count: 1 }, { with_content_count: 0, checkins_count: 0 }],
-    ['Cheerleader', { reactions_given: 7 }, { reactions_given: 6 }],
-    ['Cheerleader', { reactions_given: 1, most_reactions_given: 1 }, { reactions_given: 0, most_reactions_given: 0 }],
-    ['Comeback', { has_stayed: true }, { has_stayed: false }],
-    ['Finisher', { checkins_count: 1 }, { checkins_count: 0 }],
+    ['consistent', { checkins_count: 1, planned_days: 1 }, { checkins_count: 0, planned_days: 0 }],
+    ['consistent', { checkins_count: 8, planned_days: 10 }, { checkins_count: 291, planned_days: 364 }],
+    ['streak_goal', { streak_goal: 4 }, { streak_goal: 5 }],
+    ['streak_goal', { streak_goal: 1 }, { streak_goal: null }],
+    ['level_goal', { level_goal: 2 }, { level_goal: 3 }],
+    ['level_goal', { level_goal: 1, points: 10 }, { level_goal: 1, points: 0, checkins_count: 0 }],
+    ['mission_star', { rank: 1 }, { rank: 1, member_count: 1 }],
+    ['mission_star', { rank: 1, member_count: 2 }, { rank: 1, checkins_count: 0 }],
+    ['mission_star', { rank: 1, member_count: 2 }, { rank: null, member_count: 2 }],
+    ['silver_star', { rank: 2, member_count: 2 }, { rank: 1 }],
+    ['bronze_star', { rank: 3 }, { rank: 4 }],
+    ['storyteller', { with_content_count: 5 }, { with_content_count: 4 }],
+    ['storyteller', { with_content_count: 1, checkins_count: 1 }, { with_content_count: 0, checkins_count: 0 }],
+    ['cheerleader', { reactions_given: 7 }, { reactions_given: 6 }],
+    ['cheerleader', { reactions_given: 1, most_reactions_given: 1 }, { reactions_given: 0, most_reactions_given: 0 }],
+    ['comeback', { has_stayed: true }, { has_stayed: false }],
+    ['finisher', { checkins_count: 1 }, { checkins_count: 0 }],
   ])('%s is earned with %j and not with %j.', (name, earned, missed) => {
-    expect(namesOf(earned)).toContain(name);
-    expect(namesOf(missed)).not.toContain(name);
+    expect(keysOf(earned)).toContain(name);
+    expect(keysOf(missed)).not.toContain(name);
   });
 
   it('Badges are earned independently of each other, so a perfect mission is also a consistent one.', () => {
@@ -79,30 +79,19 @@ describe('badges', () => {
       reactions_given: 9,
       has_stayed: true,
     };
-    expect(namesOf(everything)).toEqual([
-      'Perfect Mission',
-      'Consistent',
-      'Streak Goal',
-      'Level Goal',
-      'Mission Star',
-      'Storyteller',
-      'Cheerleader',
-      'Comeback',
-      'Finisher',
+    expect(keysOf(everything)).toEqual([
+      'perfect_mission',
+      'consistent',
+      'streak_goal',
+      'level_goal',
+      'mission_star',
+      'storyteller',
+      'cheerleader',
+      'comeback',
+      'finisher',
     ]);
-    expect(namesOf({})).toEqual(['Finisher']);
-    expect(namesOf({ checkins_count: 0 })).toEqual([]);
-  });
-
-  it('A badge has an icon, a name and a sentence with the numbers of the mission.', () => {
-    const badges = badgesFor({ ...plain, streak_goal: 1, level_goal: 2, rank: 2, has_stayed: true });
-    expect(badges).toEqual([
-      { icon: '⚡', name: 'Streak Goal', description: 'Reached the target streak of 1 day' },
-      { icon: '🎯', name: 'Level Goal', description: 'Reached the target level 2' },
-      { icon: '🥈', name: 'Silver Star', description: '2nd of 5' },
-      { icon: '🌱', name: 'Comeback', description: 'Came back and stayed' },
-      { icon: '🏁', name: 'Finisher', description: 'Saw it through' },
-    ]);
+    expect(keysOf({})).toEqual(['finisher']);
+    expect(keysOf({ checkins_count: 0 })).toEqual([]);
   });
 });
 

@@ -5,7 +5,20 @@ import type { PausedDays } from './pauses.ts';
 import { type DatedSchedule, isScheduledOn, type Schedule } from './schedule.ts';
 import { outcomesBetween } from './schedule-days.ts';
 
-export type Badge = { icon: string; name: string; description: string };
+export type BadgeKey =
+  | 'perfect_mission'
+  | 'consistent'
+  | 'streak_goal'
+  | 'level_goal'
+  | 'mission_star'
+  | 'silver_star'
+  | 'bronze_star'
+  | 'storyteller'
+  | 'cheerleader'
+  | 'comeback'
+  | 'finisher';
+
+export type Badge = { key: BadgeKey; icon: string };
 
 /** What the badge rules need to know about a member at the end of a mission. */
 export type BadgeInput = Achievement & {
@@ -27,68 +40,34 @@ export type BadgeInput = Achievement & {
 const hasRank = (rank: number) => (member: BadgeInput) =>
   member.rank === rank && member.member_count >= 2 && member.checkins_count > 0;
 
-const days = (count: number | null) => (count === 1 ? '1 day' : `${count} days`);
-const ordinal = ['', '1st', '2nd', '3rd'];
-const place = ({ rank, member_count }: BadgeInput) => `${ordinal[rank ?? 0]} of ${member_count}`;
-
-type Rule = {
-  icon: string;
-  name: string;
-  describe: (member: BadgeInput) => string;
-  isEarned: (member: BadgeInput) => boolean;
-};
+type Rule = Badge & { isEarned: (member: BadgeInput) => boolean };
 
 const RULES: readonly Rule[] = [
   {
+    key: 'perfect_mission',
     icon: '🏆',
-    name: 'Perfect Mission',
-    describe: ({ schedule }) =>
-      schedule.kind === 'daily' ? 'Checked in on every single day' : 'Checked in on every day of the plan',
     isEarned: (member) => member.counted_checkins >= member.mission_planned_days,
   },
+  { key: 'consistent', icon: '🔥', isEarned: isConsistent },
+  { key: 'streak_goal', icon: '⚡', isEarned: reachedStreak },
+  { key: 'level_goal', icon: '🎯', isEarned: reachedLevel },
+  { key: 'mission_star', icon: '🥇', isEarned: hasRank(1) },
+  { key: 'silver_star', icon: '🥈', isEarned: hasRank(2) },
+  { key: 'bronze_star', icon: '🥉', isEarned: hasRank(3) },
   {
-    icon: '🔥',
-    name: 'Consistent',
-    describe: ({ schedule }) =>
-      schedule.kind === 'daily' ? 'Checked in on at least 80% of days' : 'Checked in on at least 80% of the plan',
-    isEarned: isConsistent,
-  },
-  {
-    icon: '⚡',
-    name: 'Streak Goal',
-    describe: ({ streak_goal }) => `Reached the target streak of ${days(streak_goal)}`,
-    isEarned: reachedStreak,
-  },
-  {
-    icon: '🎯',
-    name: 'Level Goal',
-    describe: ({ level_goal }) => `Reached the target level ${level_goal}`,
-    isEarned: reachedLevel,
-  },
-  { icon: '🥇', name: 'Mission Star', describe: place, isEarned: hasRank(1) },
-  { icon: '🥈', name: 'Silver Star', describe: place, isEarned: hasRank(2) },
-  { icon: '🥉', name: 'Bronze Star', describe: place, isEarned: hasRank(3) },
-  {
+    key: 'storyteller',
     icon: '📖',
-    name: 'Storyteller',
-    describe: () => 'Half of the check-ins had words or a photo',
     isEarned: ({ checkins_count, with_content_count }) =>
       checkins_count > 0 && 2 * with_content_count >= checkins_count,
   },
   {
+    key: 'cheerleader',
     icon: '📣',
-    name: 'Cheerleader',
-    describe: () => 'Gave the most reactions',
     isEarned: ({ reactions_given, most_reactions_given }) =>
       reactions_given > 0 && reactions_given >= most_reactions_given,
   },
-  { icon: '🌱', name: 'Comeback', describe: () => 'Came back and stayed', isEarned: ({ has_stayed }) => has_stayed },
-  {
-    icon: '🏁',
-    name: 'Finisher',
-    describe: () => 'Saw it through',
-    isEarned: ({ checkins_count }) => checkins_count > 0,
-  },
+  { key: 'comeback', icon: '🌱', isEarned: ({ has_stayed }) => has_stayed },
+  { key: 'finisher', icon: '🏁', isEarned: ({ checkins_count }) => checkins_count > 0 },
 ];
 
 /**
@@ -96,11 +75,7 @@ const RULES: readonly Rule[] = [
  * a member may earn several. See docs/rules.md#missions.
  */
 export function badgesFor(member: BadgeInput): Badge[] {
-  return RULES.filter((rule) => rule.isEarned(member)).map(({ icon, name, describe }) => ({
-    icon,
-    name,
-    description: describe(member),
-  }));
+  return RULES.filter((rule) => rule.isEarned(member)).map(({ key, icon }) => ({ key, icon }));
 }
 
 /** The days after a comeback that have to be checked in as well. */

@@ -31,20 +31,6 @@ export function completionPercentage({ counted_checkins, planned_days }: Progres
   return Math.min(100, Math.round((10_000 * counted_checkins) / planned_days) / 100);
 }
 
-const quantity = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-/** A member's results as the shared text words them: `75 points, 5 check-ins, a best streak of 5 days`. */
-export const figuresInWords = ({
-  points,
-  checkins_count,
-  longest_streak,
-}: Pick<Achievement, 'points' | 'checkins_count' | 'longest_streak'>): string =>
-  [
-    quantity(points, 'point', 'points'),
-    quantity(checkins_count, 'check-in', 'check-ins'),
-    `a best streak of ${quantity(longest_streak, 'day', 'days')}`,
-  ].join(', ');
-
 /** Whether at least half of the days that a mission asks for were to come when somebody joined on `joined_day`. */
 export const joinedInTime = (dated: DatedSchedule, joined_day: LocalDay): boolean =>
   2 * plannedDays(dated, { joined_day }) >= plannedDays(dated);

@@ -104,7 +104,7 @@ describe('the names of those who are out', () => {
     fc.assert(
       fc.property(scene, ({ members, meId }) => {
         const { seats } = seatsOf(members, meId);
-        const labels = labelsOf(seats, meId);
+        const labels = labelsOf(seats, meId, 'You');
         expect(labels).toHaveLength(seats.filter(({ state }) => state === 'out').length);
         const boxes = labels.map(boxOf);
         for (const { left, right, top, bottom } of boxes) {
@@ -130,7 +130,7 @@ describe('the names of those who are out', () => {
       { ...out, user_id: 'b', name: 'Oluwaseun' },
       { ...out, user_id: 'c', name: 'Mei Ling' },
     ];
-    const labels = labelsOf(seatsOf(members, 'a').seats, 'a');
+    const labels = labelsOf(seatsOf(members, 'a').seats, 'a', 'You');
     expect(labels.map(({ text }) => text)).toEqual(['You', 'Oluwase…', 'Mei Ling']);
     expect(labels.map(({ is_own }) => is_own)).toEqual([true, false, false]);
   });

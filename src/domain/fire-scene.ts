@@ -146,13 +146,16 @@ function roomFor(seat: Seat, seats: readonly Seat[]): number {
   return Math.min(...distances, 2 * seat.x, 2 * (SCENE_WIDTH - seat.x)) - 4;
 }
 
-/** The names of those who are out: below the front row and above the back row, so none is over a figure's head. */
-export const labelsOf = (seats: readonly Seat[], meId: string): readonly Label[] =>
+/**
+ * The names of those who are out: below the front row and above the back row, so none is over a figure's head. `you` is
+ * written in place of one's own.
+ */
+export const labelsOf = (seats: readonly Seat[], meId: string, you: string): readonly Label[] =>
   seats
     .filter(({ state }) => state === 'out')
     .map((seat) => {
       const is_own = seat.user_id === meId;
-      const text = shortened(is_own ? 'You' : seat.name, roomFor(seat, seats));
+      const text = shortened(is_own ? you : seat.name, roomFor(seat, seats));
       return { user_id: seat.user_id, text, x: seat.x, y: labelY(seat), width: widthOf(text), is_own };
     });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, weekdayOf } from './days.ts';
 import {
   DAILY,
+  isSameSchedule,
   isScheduledOn,
   nextRoundStart,
   type Schedule,
@@ -50,4 +51,13 @@ describe('nextRoundStart', () => {
     expect(nextRoundStart({ schedule: weekly, first_day: '2026-10-05' }, '2027-02-01')).toBe('2027-02-01');
     expect(nextRoundStart({ schedule: weekly, first_day: '2026-10-05' }, '2027-02-02')).toBe('2027-02-08');
   });
+});
+
+it('Two schedules are the same where they ask for the same days, named in any order.', () => {
+  const days = (...names: (typeof WEEKDAYS)[number][]): Schedule => ({ kind: 'weekdays', days: names });
+  expect(isSameSchedule(days('mon', 'fri'), days('fri', 'mon', 'mon'))).toBe(true);
+  expect(isSameSchedule(days('mon'), days('tue'))).toBe(false);
+  expect(isSameSchedule(DAILY, { kind: 'daily' })).toBe(true);
+  expect(isSameSchedule({ kind: 'weekly', times: 2 }, { kind: 'weekly', times: 3 })).toBe(false);
+  expect(isSameSchedule(DAILY, { kind: 'weekly', times: 6 })).toBe(false);
 });

@@ -53,12 +53,12 @@ export function scheduleColumns(schedule: Schedule): ScheduleColumns {
   };
 }
 
-/** A schedule in words: `every day`, `once a week`, `3 times a week` or `Mon, Wed, Fri`. */
-export function scheduleInWords(schedule: Schedule): string {
-  if (schedule.kind === 'daily') return 'every day';
-  if (schedule.kind === 'weekly') return schedule.times === 1 ? 'once a week' : `${schedule.times} times a week`;
-  const chosen = WEEKDAYS.filter((day) => schedule.days.includes(day));
-  return chosen.map((day) => day.charAt(0).toUpperCase() + day.slice(1)).join(', ');
+/** Whether two schedules ask for the same. */
+export function isSameSchedule(one: Schedule, other: Schedule): boolean {
+  const [a, b] = [scheduleColumns(one), scheduleColumns(other)];
+  return (
+    a.schedule_kind === b.schedule_kind && a.schedule_times === b.schedule_times && a.schedule_days === b.schedule_days
+  );
 }
 
 /** What a mission asks for, and when. */

@@ -48,7 +48,7 @@ export const renderPages = async (): Promise<
 > => ({
   ...(await renderLogin()),
   'dashboard.html': {
-    title: 'Dashboard · Emberkin',
+    title: 'Emberkin',
     needs: [
       'src/web/app/query-client.tsx',
       'src/web/data/offline/offline-cache.ts',

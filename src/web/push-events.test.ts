@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readNavigation } from './features/frame/notification-navigation.ts';
 import { notificationOf, openFromPush, pathOfTap, showPush } from './push-events.ts';
+import { workerTranslate } from './worker-language.ts';
 
 const message = {
   title: 'Swim',
@@ -9,12 +10,13 @@ const message = {
   tag: 'reminder-1',
   checkin_path: '/one-tap/abc',
 };
+const t = workerTranslate('en');
 const sent = (changes: object = {}) => JSON.stringify({ ...message, ...changes });
 
 describe('push messages', () => {
   it('A push message is shown with its action.', async () => {
     const showNotification = vi.fn(async () => undefined);
-    await showPush(sent(), { showNotification });
+    await showPush(t, sent(), { showNotification });
     expect(showNotification).toHaveBeenCalledWith(
       'Swim',
       expect.objectContaining({
@@ -27,19 +29,31 @@ describe('push messages', () => {
   });
 
   it('A push message without a check-in link has no action.', () => {
-    expect(notificationOf(sent({ checkin_path: undefined })).options.actions).toBeUndefined();
+    expect(notificationOf(t, sent({ checkin_path: undefined })).options.actions).toBeUndefined();
   });
 
   it.each(['', 'no json', 'null', '[]', '{"title":7}'])(
     'The unreadable push message %j is shown with a default text.',
     (text) => {
-      expect(notificationOf(text)).toMatchObject({ title: 'Emberkin', options: { data: { path: '/dashboard' } } });
+      expect(notificationOf(t, text)).toMatchObject({ title: 'Emberkin', options: { data: { path: '/dashboard' } } });
     },
   );
 
+  it('A push message is shown in its own language, and the greeting in that of the worker.', () => {
+    const arabic = { lang: 'ar', dir: 'rtl', checkin_label: 'تسجيل الحضور' };
+    expect(notificationOf(t, sent(arabic)).options).toMatchObject({
+      lang: 'ar',
+      dir: 'rtl',
+      actions: [{ action: 'check-in', title: 'تسجيل الحضور' }],
+    });
+    expect(notificationOf(t, sent({ lang: 7, dir: 'up' })).options).not.toHaveProperty('lang');
+    const malay = notificationOf(workerTranslate('ms'), '').options;
+    expect(malay).toMatchObject({ lang: 'ms', dir: 'ltr', body: 'Ada sesuatu yang baharu di sisi unggun api.' });
+  });
+
   it('A push message never leads to another site.', () => {
     for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      const { options } = notificationOf(sent({ path, checkin_path: path }));
+      const { options } = notificationOf(t, sent({ path, checkin_path: path }));
       expect(options.data).toEqual({ path: '/dashboard', checkin_path: undefined });
       expect(pathOfTap('check-in', { path, checkin_path: path })).toBe('/dashboard');
     }

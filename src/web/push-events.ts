@@ -1,5 +1,6 @@
 import type { PushMessage } from '#contract/push.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
+import type { Translate } from '#messages/translate.ts';
 import type { NavigationMessage } from './features/frame/notification-navigation.ts';
 
 /* What the service worker does with push messages. It uses no globals of the worker, so that it can be tested. */
@@ -24,29 +25,41 @@ function parse(text: string): Partial<PushMessage> {
   }
 }
 
+/** The language of what is shown, for screen readers and the direction of its lines. */
+function languageOf({ body, lang, dir }: Partial<PushMessage>, { language }: Translate) {
+  // The greeting is ours.
+  if (!isText(body)) return { lang: language.tag, dir: language.direction };
+  return { ...(isText(lang) && { lang }), ...((dir === 'ltr' || dir === 'rtl') && { dir }) };
+}
+
 /** The notification of a message; browsers insist on one, so what cannot be read is shown as a plain greeting. */
-export function notificationOf(text: string): Shown {
-  const { title, body, path, tag, checkin_path } = parse(text);
+export function notificationOf(t: Translate, text: string): Shown {
+  const message = parse(text);
+  const { title, body, path, tag, checkin_path, checkin_label } = message;
   const checkin = ownPath(checkin_path);
   return {
     title: isText(title) ? title : 'Emberkin',
     options: {
-      body: isText(body) ? body : "There's something new by the fire.",
+      ...languageOf(message, t),
+      body: isText(body) ? body : t('worker.push.news'),
       icon: '/icons/192.png',
       badge: '/icons/badge-96.png',
       data: { path: ownPath(path) ?? HOME, checkin_path: checkin },
       ...(isText(tag) && { tag }),
-      ...(checkin && { actions: [{ action: CHECK_IN, title: 'Check in' }] }),
+      ...(checkin && {
+        actions: [{ action: CHECK_IN, title: isText(checkin_label) ? checkin_label : t('worker.push.check_in') }],
+      }),
     },
   };
 }
 
 /** Shows a message; for `event.waitUntil` of a push event, with `event.data?.text() ?? ''`. */
 export function showPush(
+  t: Translate,
   text: string,
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
 ): Promise<void> {
-  const { title, options } = notificationOf(text);
+  const { title, options } = notificationOf(t, text);
   return registration.showNotification(title, options);
 }
 

@@ -6,6 +6,7 @@ import { saveShared } from './data/offline/shared-photo.ts';
 import { SYNC } from './data/outbox/outbox-item.ts';
 import { openFromPush, showPush } from './push-events.ts';
 import { wakePages } from './sync-events.ts';
+import { chooseLanguage, readLanguageNote, workerTranslate } from './worker-language.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of this build, inserted by vite.sw.config.ts. */
@@ -34,7 +35,12 @@ self.addEventListener('fetch', (event) => {
   if (method === 'POST' && new URL(url).pathname === '/share-photo') event.respondWith(receiveShared(event.request));
 });
 
-self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '', self.registration)));
+/** What makes the texts of the worker, in the language of this device. */
+const translate = async () => workerTranslate(chooseLanguage(await readLanguageNote(), navigator.languages));
+
+self.addEventListener('push', (event) =>
+  event.waitUntil(translate().then((t) => showPush(t, event.data?.text() ?? '', self.registration))),
+);
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFromPush(event, self.clients)));
 
 /** The number of pending items of the signed-in user. */
@@ -49,7 +55,7 @@ self.addEventListener('sync' as 'activate', (event) => {
   if ((event as ExtendableEvent & { tag?: string }).tag !== SYNC) return;
   const canNotify = Notification.permission === 'granted';
   const { clients, registration } = self;
-  event.waitUntil(wakePages({ clients, registration, canNotify, countPending }));
+  event.waitUntil(wakePages({ clients, registration, canNotify, countPending, translate }));
 });
 
 // A new build waits until the page requests it, so that no half-written text is lost in a reload.

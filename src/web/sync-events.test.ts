@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SYNC } from './data/outbox/outbox-item.ts';
 import { wakePages } from './sync-events.ts';
+import { workerTranslate } from './worker-language.ts';
 
 const device = (pages: number, waiting: number, canNotify = true) => {
   const messages: unknown[] = [];
@@ -11,6 +12,7 @@ const device = (pages: number, waiting: number, canNotify = true) => {
     registration: { showNotification },
     canNotify,
     countPending: async () => waiting,
+    translate: async () => workerTranslate('en'),
   });
   return { woken, messages, showNotification };
 };

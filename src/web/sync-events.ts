@@ -1,3 +1,4 @@
+import type { Translate } from '#messages/translate.ts';
 import { SYNC } from './data/outbox/outbox-item.ts';
 
 /* What the service worker does when the network is back. It uses no globals of the worker, so that it can be tested. */
@@ -15,18 +16,23 @@ interface Device {
   /** Whether the user allows notifications. */
   canNotify: boolean;
   countPending: () => Promise<number>;
+  /** What makes the texts of the notification. */
+  translate: () => Promise<Translate>;
 }
 
 /**
  * Wakes the open pages, because the worker has no token and cannot send anything itself (docs/decisions/0019). Without
  * an open page it shows a silent notification that something is pending, if notifications are allowed.
  */
-export async function wakePages({ clients, registration, canNotify, countPending }: Device): Promise<void> {
+export async function wakePages({ clients, registration, canNotify, countPending, translate }: Device): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage(SYNC);
   if (pages.length > 0 || !canNotify || (await countPending()) === 0) return;
-  await registration.showNotification('Waiting to send', {
-    body: "Something you did offline hasn't been sent yet. Open Emberkin to send it.",
+  const t = await translate();
+  await registration.showNotification(t('worker.sync.title'), {
+    body: t('worker.sync.body'),
+    lang: t.language.tag,
+    dir: t.language.direction,
     icon: '/icons/192.png',
     badge: '/icons/badge-96.png',
     tag: SYNC,

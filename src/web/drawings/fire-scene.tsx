@@ -12,6 +12,8 @@ import {
 } from '#domain/fire-scene.ts';
 import type { Look } from '#domain/looks.ts';
 import { cx } from '#web/lib/cx.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { listOf } from '#web/lib/list.ts';
 import { Doll, EmptySeat, SleepingDoll } from './doll.tsx';
 import { SceneFire } from './scene-fire.tsx';
 import { CREAM, Logs, SceneDefs, type SceneIds, useSceneIds } from './scene-parts.tsx';
@@ -39,16 +41,16 @@ const Ground = ({ share, ids }: { share: number; ids: SceneIds }) => (
   </>
 );
 
-const Labels = ({ labels, isAlone }: { labels: readonly Label[]; isAlone: boolean }) => (
+const Labels = ({ labels, freeSeat }: { labels: readonly Label[]; freeSeat: string | null }) => (
   <g textAnchor="middle" fontSize={LABEL_SIZE} className="font-sans font-bold" fill={CREAM}>
     {labels.map(({ user_id, text, x, y, is_own }) => (
       <text key={user_id} x={x} y={y} fill={is_own ? '#FFD98F' : undefined}>
         {text}
       </text>
     ))}
-    {isAlone && (
+    {freeSeat && (
       <text x={EMPTY_SEAT[0]} y={EMPTY_SEAT[1] + 29}>
-        Free seat
+        {freeSeat}
       </text>
     )}
   </g>
@@ -91,21 +93,24 @@ function Sitting({ seat: { user_id, name, x, y, scale, state }, look, picture, i
 }
 
 /** What the picture shows, in words. */
-function sceneText(seats: readonly Seat[], more: number, meId: string): string {
-  const names = (state: Seat['state']) =>
-    seats
+function sceneText(t: ScreenTranslate, seats: readonly Seat[], more: number, meId: string): string {
+  const named = (state: Seat['state']) => {
+    const names = seats
       .filter((seat) => seat.state === state)
-      .map(({ user_id, name }) => (user_id === meId ? 'You' : name))
-      .join(', ');
-  const [inside, out, free] = [names('in'), names('out'), names('free')];
-  return [
-    inside ? `By the fire: ${inside}.` : 'Nobody by the fire yet.',
-    out && `Not yet: ${out}.`,
-    free && `Day off: ${free}.`,
-    more > 0 && `And ${more} more.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+      .map(({ user_id, name }) => (user_id === meId ? t('app.common.you') : name));
+    return { any: names.length > 0 ? 'yes' : 'no', names: listOf(t, names) };
+  };
+  const [inside, out, free] = [named('in'), named('out'), named('free')];
+  return t('app.fire.scene', {
+    any_in: inside.any,
+    in_names: inside.names,
+    any_out: out.any,
+    out_names: out.names,
+    any_free: free.any,
+    free_names: free.names,
+    any_more: more > 0 ? 'yes' : 'no',
+    more,
+  });
 }
 
 interface FireSceneProps {
@@ -119,6 +124,7 @@ interface FireSceneProps {
 
 /** The mission's people round its fire (docs/rules.md#the-fire-scene). */
 export function FireScene({ members, meId, all, className }: FireSceneProps) {
+  const t = useT();
   const ids = useSceneIds();
   const { seats, more } = seatsOf(members, meId);
   const [inAtFirst] = useState(() => new Set(members.filter(({ is_in }) => is_in).map(({ user_id }) => user_id)));
@@ -131,7 +137,7 @@ export function FireScene({ members, meId, all, className }: FireSceneProps) {
     <svg
       viewBox="0 0 560 380"
       role="img"
-      aria-label={sceneText(seats, more.count, meId)}
+      aria-label={sceneText(t, seats, more.count, meId)}
       data-scene="fire"
       className={cx('block', className)}
       preserveAspectRatio="xMidYMax meet"
@@ -161,7 +167,7 @@ export function FireScene({ members, meId, all, className }: FireSceneProps) {
         </g>
       )}
       <SceneFire share={share} sparks={all} />
-      <Labels labels={labelsOf(seats, meId)} isAlone={alone} />
+      <Labels labels={labelsOf(seats, meId, t('app.common.you'))} freeSeat={alone ? t('app.fire.free_seat') : null} />
     </svg>
   );
 }

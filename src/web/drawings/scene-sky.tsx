@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Seat, starsOf } from '#domain/fire-scene.ts';
+import { useT } from '#web/lib/language.ts';
 import { AMBER } from './scene-parts.tsx';
 
 const sparkle = (x: number, y: number, r: number): string =>
@@ -22,6 +23,7 @@ export function Sky({
   all: boolean;
   more: { count: number; is_in: number };
 }) {
+  const t = useT();
   const stars = starsOf(seats);
   const [wasAll] = useState(all);
   return (
@@ -46,7 +48,9 @@ export function Sky({
         <g textAnchor="middle" className="font-display font-extrabold" fill="#2C1838">
           <circle cx="510" cy="44" r="33" fill="#FFE7C7" />
           <text x="510" y="44" fontSize="25">{`+${more.count}`}</text>
-          <text x="510" y="63" fontSize="16">{`${more.is_in} in`}</text>
+          <text x="510" y="63" fontSize="16">
+            {t('app.fire.more_in', { count: more.is_in })}
+          </text>
         </g>
       ) : (
         !all && <path d="M502 20a24 24 0 1 0 22 34 20 20 0 0 1-22-34Z" fill="#FFE7C7" />

@@ -42,7 +42,7 @@ const kinds = {
 export type CheckinKind = keyof typeof kinds;
 
 /** The type of a check-in in words. */
-export const checkinTypeLabel = (t: ScreenTranslate, kind: CheckinKind): string => t(kinds[kind][1]);
+const checkinTypeLabel = (t: ScreenTranslate, kind: CheckinKind): string => t(kinds[kind][1]);
 
 export function CheckinTypePill({ kind }: { kind: CheckinKind }) {
   const t = useT();
@@ -78,5 +78,5 @@ export function PointsPill({ points }: { points: number }) {
 }
 
 /** '+15 pts', 'no pts'. */
-export const pointsLabel = (t: ScreenTranslate, points: number): string =>
+const pointsLabel = (t: ScreenTranslate, points: number): string =>
   points > 0 ? t('app.kit.points', { count: points }) : t('app.kit.no_points');

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
+import type { PlainKey } from '#messages/translate.ts';
 import { cx } from '#web/lib/cx.ts';
-
-/** A name of a catalogue in words: `pine-zigzag` is `Pine zigzag`. */
-const inWords = (name: string) => (name[0]!.toUpperCase() + name.slice(1)).replaceAll('-', ' ');
+import { useT } from '#web/lib/language.ts';
 
 interface RadioTilesProps<Name extends string> {
   /** The group's label, which also names its radio buttons in the form. */
   label: string;
   names: readonly Name[];
+  /** What each of them is called. */
+  words: Readonly<Record<Name, PlainKey>>;
   value: Name;
   className: string;
   disabled?: boolean;
@@ -17,7 +18,8 @@ interface RadioTilesProps<Name extends string> {
 
 /** One of several drawings to choose from, each on a tile of 44 px and named. */
 export function RadioTiles<Name extends string>(props: RadioTilesProps<Name>) {
-  const { label, names, value, className, disabled, draw, onChange } = props;
+  const t = useT();
+  const { label, names, words, value, className, disabled, draw, onChange } = props;
   return (
     <div role="radiogroup" aria-label={label} className={cx('gap-1.5', className)}>
       {names.map((name) => (
@@ -32,7 +34,7 @@ export function RadioTiles<Name extends string>(props: RadioTilesProps<Name>) {
             checked={name === value}
             disabled={disabled}
             onChange={() => onChange(name)}
-            aria-label={inWords(name)}
+            aria-label={t(words[name] as PlainKey)}
             className="sr-only"
           />
           {draw(name)}

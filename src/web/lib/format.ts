@@ -98,8 +98,8 @@ export const fullDay = (day: string): string => dateIn('UTC', dayAsUtc(day), tru
 /** `2026-11-03` as '3 Nov 2026'. */
 export const shortDay = (day: string): string => inUtc(day, { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The name of a weekday, 0 for Monday: 'Monday', or 'Mon'. */
-export const weekdayName = (weekday: number, length: 'long' | 'short' = 'long'): string =>
+/** The name of a weekday, 0 for Monday: 'Monday', 'Mon' or 'M'. */
+export const weekdayName = (weekday: number, length: 'long' | 'short' | 'narrow' = 'long'): string =>
   // 1 January 2024 was a Monday.
   formatter(localeOf('day'), { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
 

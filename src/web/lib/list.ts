@@ -1,8 +1,10 @@
+import { isolate } from '#messages/isolate.ts';
 import type { Translate } from '#messages/translate.ts';
 
 /** Names one after the other, as the language does it without an `and`: `Mon, Wed, Fri`. */
-export const listOf = ({ language }: Translate, names: readonly string[]): string =>
+export function listOf({ language }: Translate, names: readonly string[]): string {
+  const isolated = names.map((name) => isolate(name, language.direction));
   // The first formatter of a page costs milliseconds.
-  language.tag === 'en'
-    ? names.join(', ')
-    : new Intl.ListFormat(language.formats, { type: 'conjunction', style: 'narrow' }).format(names);
+  if (language.tag === 'en') return isolated.join(', ');
+  return new Intl.ListFormat(language.formats, { type: 'conjunction', style: 'narrow' }).format(isolated);
+}

@@ -12,7 +12,7 @@ export function CreateMissionPage() {
   return (
     <Page title={t('app.titles.create_mission')} back="dashboard" tabs={false}>
       <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.create_mission')}</h1>
-      <p className="mt-2 text-ink-2">{leadOf(source)}</p>
+      <p className="mt-2 text-ink-2">{leadOf(t, source)}</p>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isLimited ? <PlanLimit /> : source ? <CreateMission key={keyOf(source)} source={source} /> : <FormSkeleton />}
       </div>

@@ -4,7 +4,7 @@ import type { PlanType } from '#domain/billing.ts';
 import { useMe } from '#web/data/me.ts';
 import { ComparePlans } from '#web/features/billing/compare-plans.tsx';
 import { PlanCard } from '#web/features/billing/plan-card.tsx';
-import { CARDS, planName, planOf, upgradeProblem } from '#web/features/billing/plans.ts';
+import { CARD_PLANS, planName, planOf, upgradeProblem } from '#web/features/billing/plans.ts';
 import { optionsQuery, useUpgrade } from '#web/features/billing/queries.ts';
 import { Support } from '#web/features/billing/support.tsx';
 import { SwitchDialog } from '#web/features/billing/switch-dialog.tsx';
@@ -22,7 +22,7 @@ export function PricingPage() {
   const [switching, setSwitching] = useState<PlanType | null>(null);
   const choose = (plan: PlanType) => {
     if (me.subscription_plan) setSwitching(plan);
-    else mutate(plan, { onError: (error) => toast.error(upgradeProblem(error)) });
+    else mutate(plan, { onError: (error) => toast.error(upgradeProblem(t, error)) });
   };
   return (
     <Page title={t('app.titles.plans')} back="dashboard">
@@ -32,19 +32,19 @@ export function PricingPage() {
         <UpgradeNotice upgrades={options?.upgrades} />
       </div>
       <ul className="mt-8 grid items-stretch gap-5 lg:grid-cols-3">
-        {CARDS.map((card) => (
+        {CARD_PLANS.map((plan) => (
           <PlanCard
-            key={card.plan}
-            card={card}
+            key={plan}
+            plan={plan}
             own={own}
-            busy={isPending ? (variables === card.plan ? 'this' : 'other') : null}
+            busy={isPending ? (variables === plan ? 'this' : 'other') : null}
             closed={options?.upgrades === 'off' ? CLOSED_ID : undefined}
-            onChoose={() => card.plan !== 'free' && choose(card.plan)}
+            onChoose={() => plan !== 'free' && choose(plan)}
           />
         ))}
       </ul>
       <ComparePlans />
-      {options?.support_email && <Support email={options.support_email} plan={planName(own)} />}
+      {options?.support_email && <Support email={options.support_email} plan={planName(t, own)} />}
       {switching && <SwitchDialog plan={switching} onClose={() => setSwitching(null)} />}
     </Page>
   );

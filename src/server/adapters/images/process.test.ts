@@ -17,6 +17,7 @@ const VARIANTS = [
 const ANA = { account: 'ana' };
 const BEN = { account: 'ben' };
 const FIGURES = {
+  language: 'en',
   mission_id: '019aa5b0-0000-7000-8000-000000000003',
   patch: null,
   title: 'Read',

@@ -10,6 +10,9 @@ import { completionPercentage } from '#domain/completion.ts';
 import { FLAME } from '#domain/flame.ts';
 import { RAYS } from '#domain/patch.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
+import type { Translate } from '#messages/translate.ts';
+import { writePercentage } from '../../language/figures.ts';
+import { translateFor } from '../../language/translate-for.ts';
 import { balance, ellipsize, wrap } from './line-breaking.ts';
 import { patchSvg, shapeSvg } from './patch-svg.ts';
 import { drawing, renderPng, svgElement } from './svg.ts';
@@ -17,6 +20,8 @@ import { type Lettering, outlineText } from './text-outlines.ts';
 
 /** What a share link shows: the mission's title and the figures of one member, nothing about anybody else. */
 export interface SharedFigures {
+  /** The tag of the language of that member. */
+  readonly language: string;
   readonly mission_id: string;
   readonly patch: ChosenPatch | null;
   readonly title: string;
@@ -84,17 +89,32 @@ async function title(text: string): Promise<{ set: Lettering; size: number; line
   return null;
 }
 
-async function figures(shared: SharedFigures): Promise<string> {
-  const { points, checkins_count, longest_streak } = shared;
-  const percentage = completionPercentage(shared);
+const headingOf = (t: Translate, { completed_at }: SharedFigures) =>
+  t(completed_at === null ? 'server.share.picture.running' : 'server.share.picture.completed');
+
+/** The figures, each with its name. */
+const columnsOf = (t: Translate, shared: SharedFigures): [string, string][] => [
+  [t.number(shared.points), t('server.share.picture.points', { points: shared.points })],
+  [t.number(shared.checkins_count), t('server.share.picture.checkins', { checkins: shared.checkins_count })],
+  [t.number(shared.longest_streak), t('server.share.picture.streak')],
+  [
+    writePercentage(t, completionPercentage(shared)),
+    t(shared.is_daily ? 'server.share.picture.of_days' : 'server.share.picture.of_plan'),
+  ],
+];
+
+/** What makes the words of the picture: those of the member's language, if the fonts have its letters, or English. */
+async function translateShown(shared: SharedFigures): Promise<Translate> {
+  const t = translateFor(shared.language);
+  const set = await outlineText('figtree', 500, 25);
+  const words = [headingOf(t, shared), ...columnsOf(t, shared).flat()];
+  return words.every((text) => set.readable(text) !== null) ? t : translateFor('en');
+}
+
+async function figures(t: Translate, shared: SharedFigures): Promise<string> {
   const number = await outlineText('gabarito', 800, 46);
   const name = await outlineText('figtree', 500, 25);
-  const columns = [
-    [points.toLocaleString('en'), points === 1 ? 'point' : 'points'],
-    [checkins_count.toLocaleString('en'), checkins_count === 1 ? 'check-in' : 'check-ins'],
-    [longest_streak.toLocaleString('en'), 'best streak'],
-    [`${percentage.toFixed(2)}%`, shared.is_daily ? 'of the days' : 'of the plan'],
-  ] as const;
+  const columns = columnsOf(t, shared);
   const widths = columns.map(([value, label]) => Math.max(number.width(value), name.width(label)));
   const gap = Math.min(44, (COLUMN - widths.reduce((sum, width) => sum + width, 0)) / (columns.length - 1));
   let x = LEFT;
@@ -108,9 +128,9 @@ async function figures(shared: SharedFigures): Promise<string> {
 }
 
 /** The heading, and the title if the fonts can show it, vertically centred above the figures. */
-async function words({ title: text, completed_at }: SharedFigures): Promise<string> {
-  const heading = completed_at === null ? 'Mission in progress' : 'Mission completed!';
-  const set = await title(text);
+async function words(t: Translate, shared: SharedFigures): Promise<string> {
+  const heading = headingOf(t, shared);
+  const set = await title(shared.title);
   if (!set) {
     const alone = await outlineText('gabarito', 800, 76);
     const lines = balance(heading, COLUMN, alone.width);
@@ -125,6 +145,7 @@ async function words({ title: text, completed_at }: SharedFigures): Promise<stri
 
 /** The whole picture as SVG. All text is paths, so no user's text gets into the markup. */
 export async function pictureSvg(shared: SharedFigures): Promise<string> {
+  const t = await translateShown(shared);
   const logo = await outlineText('gabarito', 800, 34);
   const rays = shared.completed_at === null ? '' : at(285, 318, 1.42, ...RAYS.map(shapeSvg));
   const patch = {
@@ -141,8 +162,8 @@ export async function pictureSvg(shared: SharedFigures): Promise<string> {
     at(133, 166, 3.04, patchSvg(patch)),
     at(LEFT, 66, 0.72, ink(FIRE, FLAME.fire), ink(STAR, FLAME.heart)),
     ink(LIGHT, logo.path('emberkin', LEFT + 46, 101)),
-    await words(shared),
-    await figures(shared),
+    await words(t, shared),
+    await figures(t, shared),
   );
 }
 

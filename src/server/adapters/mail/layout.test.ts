@@ -30,3 +30,28 @@ it('Without legal links a mail ends with its small print.', () => {
   expect(text.endsWith('Why this mail came.\n')).toBe(true);
   expect(html).not.toMatch(/Imprint|Privacy/);
 });
+
+it('A mail that is read from right to left is mirrored, in the letters that its readers have; addresses are not.', () => {
+  const quoted = { ...parts, body: [{ quote: 'Come along\nنعم', by: 'Ana' }], legal: NO_LEGAL };
+  const { html, text, language } = layout(translateFor('ar'), quoted);
+  expect(language).toBe('ar');
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html).toContain('<div role="main" dir="rtl" ');
+  expect(html).toContain('border-radius:14px 4px 14px 14px');
+  expect(html).toContain("'Segoe UI',Tahoma,Arial");
+  expect(html).not.toMatch(/Figtree|Gabarito/);
+  expect(html).toContain('<a class="plain" dir="ltr" href="https://emberkin.example"');
+  expect(html).toContain('\u2068Come along\u2069<br>نعم');
+  expect(text).toContain('> \u2068Come along\u2069\n> نعم');
+  // A mark at the end of an address would become part of the link.
+  expect(text).toMatch(/: https:\/\/emberkin\.example$/m);
+});
+
+it('A mail that is read from left to right has its own corners, and no attribute of direction but the first.', () => {
+  for (const tag of ['en', 'ms', 'zh-Hans']) {
+    const { html } = layout(translateFor(tag), { ...parts, body: [{ quote: 'نعم', by: 'Ana' }], legal: NO_LEGAL });
+    expect(html).toContain('border-radius:4px 14px 14px 14px');
+    expect(html.match(/ dir="/g)).toHaveLength(1);
+    expect(html).toContain('\u2068نعم\u2069');
+  }
+});

@@ -77,7 +77,15 @@ describe('over SMTP', () => {
     expect(got.text?.trim()).toBe('Warm & short');
     expect(got.messageId).toBe('<job-1@emberkin>');
     expect(got.headers.find((header) => header.key === 'x-kind')?.value).toBe('reset');
+    expect(got.headers.some((header) => header.key === 'content-language')).toBe(false);
     expect(got.recipients).toEqual(['ana@example.com']);
+  });
+
+  it('A mail says in a header in which language it is.', async () => {
+    await mail.send(message('zainab@example.com', { language: 'ar', headers: { 'X-Kind': 'reset' } }));
+    const { headers } = await fake.readMail('zainab@example.com');
+    const valueOf = (key: string) => headers.find((header) => header.key === key)?.value;
+    expect([valueOf('content-language'), valueOf('x-kind')]).toEqual(['ar', 'reset']);
   });
 
   it('A 550 from SMTP is permanent, and its error does not show the address.', async () => {

@@ -54,6 +54,7 @@ describe('deleting an account', () => {
     expect((await t.call(patchProfile, { token: ana.token, body: { look } })).json().look).toEqual(look);
     await t.call(saveReminder, { token: ana.token, params: { id }, body: { hour: 7, channel: 'email', is_on: true } });
     await t.call(saveSettings, { token: ana.token, body: { push_types: [], weekly_digest: true } });
+    await t.db.rows(`update users set language = 'ar', last_language = 'ms' where id = $1`, [ana.id]);
     const answer = await remove(ana);
     expect(answer.statusCode).toBe(204);
     for (const token of [ana.token, other]) expect((await t.call(me, { token })).statusCode).toBe(401);
@@ -65,6 +66,8 @@ describe('deleting an account', () => {
       avatar_key: null,
       look: null,
       points: 0,
+      language: null,
+      last_language: 'en',
       deleted_at: NOON,
     });
     expect(JSON.stringify(row)).not.toMatch(/ana|Lind/i);

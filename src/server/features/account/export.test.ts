@@ -50,6 +50,8 @@ describe("the archive of a user's data", () => {
       [checkin.id, photo],
     );
 
+    await t.db.rows(`update users set language = 'zh-Hans', last_language = 'ms' where id = $1`, [ana.id]);
+
     const { answer, files } = await downloadArchive(ana);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -59,6 +61,8 @@ describe("the archive of a user's data", () => {
     expect(JSON.parse(textOf(files, 'account.json'))).toMatchObject({
       name: 'Ana Lind',
       email: ana.email,
+      language: 'zh-Hans',
+      last_language: 'ms',
       settings: { push_types: [], weekly_digest: false },
     });
     expect(parseRows(files, 'missions')).toMatchObject([

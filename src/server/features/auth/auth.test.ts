@@ -43,6 +43,7 @@ describe('registering', () => {
       bio: '',
       location: '',
       timezone: 'Asia/Kuala_Lumpur',
+      language: null,
       profile_completed: false,
       subscription_tier: 'free',
       subscription_status: null,

@@ -3,6 +3,7 @@ import { signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
+import { translateAnswer } from '../../language/translate-for.ts';
 import { canStartNext, requireMember } from '../missions/public.ts';
 import { completeMission } from './commands.ts';
 import { listFinishers } from './public.ts';
@@ -32,7 +33,10 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
       can_start_next: next_round === null && canStartNext(mission, user.id, now),
       next_round,
     };
-    return { ...toCompletion(mission, rows, viewer, { public_url: config.public_url, path }), ...round };
+    return {
+      ...toCompletion(translateAnswer(), mission, rows, viewer, { public_url: config.public_url, path }),
+      ...round,
+    };
   });
 
   serve(contract.settleReward, async ({ user, params, body, now }) => {

@@ -1,21 +1,30 @@
 import type { Completion, Reward } from '#contract/completion.ts';
-import { type BadgeInput, badgesFor, hasStayed } from '#domain/badges.ts';
-import { completionPercentage, figuresInWords } from '#domain/completion.ts';
+import { type BadgeInput, hasStayed } from '#domain/badges.ts';
+import { completionPercentage } from '#domain/completion.ts';
 import { lookOf } from '#domain/looks.ts';
 import { lastDay } from '#domain/missions.ts';
 import { rankOf } from '#domain/points.ts';
 import { datedSchedule, plannedDays } from '#domain/schedule.ts';
+import type { Translate } from '#messages/translate.ts';
 import { sharePicturePath } from '../../adapters/keys/share-url.ts';
 import { avatarUrl } from '../../adapters/storage/media-url.ts';
 import { awayDays, travelDays } from '../../facts/excuses.ts';
 import type { MissionRow } from '../../facts/missions.ts';
+import { toBadges } from './badges/view.ts';
 import { achievementOf, type FinisherRow } from './public.ts';
 import type { CheckinCounts } from './queries.ts';
 
-function shareText(mission: MissionRow, figures: FinisherRow): string {
-  const deed = mission.completed_at === null ? 'I am on the mission' : 'I completed the mission';
-  return `${deed} “${mission.title}” on Emberkin: ${figuresInWords(figures)}.`;
-}
+const shareText = (
+  t: Translate,
+  mission: MissionRow,
+  { points, checkins_count, longest_streak }: FinisherRow,
+): string =>
+  t(mission.completed_at === null ? 'server.share.text.running' : 'server.share.text.completed', {
+    mission: mission.title,
+    points,
+    checkins: checkins_count,
+    streak: longest_streak,
+  });
 
 /**
  * Links to the share dialogs of networks. A mission is visible to its members alone, so they lead to the member's share
@@ -48,6 +57,7 @@ export function toReward(mission: MissionRow, rows: FinisherRow[]): Reward | nul
 
 /** The celebration as one of the members sees it. */
 export function toCompletion(
+  t: Translate,
   mission: MissionRow,
   rows: FinisherRow[],
   viewer: Pick<BadgeInput, 'reactions_given' | 'most_reactions_given'> & CheckinCounts & { id: string },
@@ -58,7 +68,7 @@ export function toCompletion(
   const achievement = achievementOf(mission, own);
   const points = rows.map((row) => row.points);
   const ranking = { rank: mission.board === 'stars' ? rankOf(own.points, points) : null, member_count: rows.length };
-  const text = shareText(mission, own);
+  const text = shareText(t, mission, own);
   const share_url = share.public_url + share.path;
   return {
     is_completed: mission.completed_at !== null,
@@ -84,7 +94,7 @@ export function toCompletion(
     badges:
       mission.completed_at === null
         ? []
-        : badgesFor({
+        : toBadges(t, {
             ...viewer,
             ...achievement,
             ...ranking,

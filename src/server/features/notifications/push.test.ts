@@ -81,7 +81,14 @@ it('A check-in sends a push message to the members who want such messages.', asy
   expect((await checkIn(t, owner, mission)).statusCode).toBe(201);
   await t.queue.drain();
   expect(ben.received()).toEqual([
-    { title: 'Swim', body: 'Ana checked in', path: `/mission/${mission}`, tag: `checkin-${mission}` },
+    {
+      title: 'Swim',
+      body: 'Ana checked in',
+      path: `/mission/${mission}`,
+      tag: `checkin-${mission}`,
+      lang: 'en',
+      dir: 'ltr',
+    },
   ]);
   expect(cleo.received()).toEqual([]);
 });

@@ -253,6 +253,9 @@ describe('reminders by push', () => {
         path: `/mission/${mission}#checkin`,
         tag: `reminder-${mission}`,
         checkin_path: expect.stringMatching(/^\/one-tap\/[\w.-]+$/),
+        checkin_label: 'Check in',
+        lang: 'en',
+        dir: 'ltr',
       },
     ]);
     // It expires at the quiet hours, so that a phone that is switched on at night does not show it.

@@ -4,12 +4,13 @@ import type { Shared } from '../../adapters/keys/share-url.ts';
 import type { Queryable } from '../../db/open.ts';
 import { scheduleColumnsIn } from '../../facts/asked-days.ts';
 import { awayDays, type Excuses, missionExcuses } from '../../facts/excuses.ts';
+import { type Addressee, languageColumns, languageOf } from '../../facts/users.ts';
 
 const MISSION_EXCUSES = missionExcuses({ mission: 'm', user: 'u' });
 
 const SCHEDULE_COLUMNS = scheduleColumnsIn('m');
 
-interface SharedRow extends Omit<SharedFigures, 'is_daily' | 'planned_days'>, ScheduleColumns {
+interface SharedRow extends Omit<SharedFigures, 'is_daily' | 'planned_days' | 'language'>, ScheduleColumns, Addressee {
   first_day: string;
   duration_days: number;
   joined_day: string;
@@ -25,7 +26,7 @@ export async function findSharedCompletion(
   const [row] = await db.read<SharedRow>(
     `select m.id as mission_id, m.title, m.patch, m.first_day, m.duration_days, ${SCHEDULE_COLUMNS}, m.completed_at, mb.points,
        mb.checkins_count, mb.checkins_count - mb.extra_checkins as counted_checkins, mb.longest_streak,
-       mb.joined_day, u.timezone, ${MISSION_EXCUSES}
+       mb.joined_day, u.timezone, ${languageColumns('u')}, ${MISSION_EXCUSES}
      from members mb join missions m on m.id = mb.mission_id join users u on u.id = mb.user_id
      where mb.mission_id = $1 and mb.user_id = $2 and mb.left_at is null`,
     [mission_id, user_id],
@@ -33,6 +34,7 @@ export async function findSharedCompletion(
   if (!row) return null;
   // Fields are listed, as they are all that the picture's etag depends on.
   return {
+    language: languageOf(row),
     mission_id: row.mission_id,
     title: row.title,
     patch: row.patch,

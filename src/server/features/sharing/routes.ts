@@ -7,6 +7,7 @@ import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import { callerOf } from '../../http/rate-limits.ts';
+import { translateAnswer, translateFor } from '../../language/translate-for.ts';
 import { noSharePage, SHARE_STYLE, sharePage } from './page/view.ts';
 import { cacheSharePictures } from './picture/view.ts';
 import { findSharedCompletion } from './queries.ts';
@@ -43,9 +44,10 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
 
   app.get<ByToken>('/share/:token', { onRequest: limitPage }, async (request, reply) => {
     const found = await find(request.params.token);
-    if (!found) return html(reply, 404, noSharePage(config));
+    if (!found) return html(reply, 404, noSharePage(translateAnswer(), config));
     const url = config.public_url + signedSharePath(signatures, found.key);
-    return html(reply, 200, sharePage(found.shared, { url, picture_url: sharePicturePath(url) }, config));
+    const t = translateFor(found.shared.language);
+    return html(reply, 200, sharePage(t, found.shared, { url, picture_url: sharePicturePath(url) }, config));
   });
 
   app.get<ByToken>('/share/:token/picture.png', { onRequest: limitPicture }, async (request, reply) => {

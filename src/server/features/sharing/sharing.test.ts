@@ -26,6 +26,7 @@ const fetchSharePath = async (person: TestUser, id: string) =>
   new URL((await fetchCompletion(person, id)).share_url).pathname;
 
 const results = {
+  language: 'en',
   mission_id: '019aa5b0-0000-7000-8000-000000000003',
   patch: null,
   title: 'Read',

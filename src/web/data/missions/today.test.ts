@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { DAILY } from '#domain/schedule.ts';
+import { getT } from '#web/lib/language.ts';
 import { cardKind, countToday, isAllIn, isBeginning, nextMission, todaySentence } from './today.ts';
 
 const CAN = {
@@ -139,7 +140,7 @@ describe('the first sentence of the dashboard', () => {
     [board([mission('a', { check_in: true, due_today: false })]), 'Good evening, Aisyah'],
     [board([mission('a', { check_in: true, needed_today: false })]), 'Good evening, Aisyah'],
   ])('The first sentence counts the missions that still need today, in case %#.', (dashboard, sentence) => {
-    expect(todaySentence('Aisyah Rahman', dashboard, 19)).toBe(sentence);
+    expect(todaySentence(getT(), 'Aisyah Rahman', dashboard, 19)).toBe(sentence);
   });
 
   test.each([
@@ -149,7 +150,7 @@ describe('the first sentence of the dashboard', () => {
     [17, 'Good evening, Mei'],
     [22, 'Good evening, Mei'],
   ])('The first sentence follows the time of day: at %i it is %s.', (hour, sentence) => {
-    expect(todaySentence('Mei Ling', board([]), hour)).toBe(sentence);
+    expect(todaySentence(getT(), 'Mei Ling', board([]), hour)).toBe(sentence);
   });
 
   const last = (day: string) => ({ quilt: [{ day, count: 2 }] });
@@ -168,7 +169,12 @@ describe('the first sentence of the dashboard', () => {
     ['counts for a newcomer', [open('a')], [], { quilt: [], points: 0 }, 'One check-in to go today, Aisyah'],
   ] as const)('The first sentence %s.', (_, missions, done, fields, sentence) => {
     expect(
-      todaySentence('Aisyah Rahman', board([...missions], [...done], { ...fields, quilt: [...fields.quilt] }), 19),
+      todaySentence(
+        getT(),
+        'Aisyah Rahman',
+        board([...missions], [...done], { ...fields, quilt: [...fields.quilt] }),
+        19,
+      ),
     ).toBe(sentence);
   });
 });

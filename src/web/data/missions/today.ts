@@ -1,5 +1,6 @@
 import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { daysBetween } from '#domain/days.ts';
+import type { Translate } from '#messages/translate.ts';
 
 /** What the user can do in a mission today. */
 export type CardKind = 'needed' | 'possible' | 'free' | 'done' | 'upcoming' | 'ended';
@@ -56,22 +57,22 @@ function isBack({ quilt, stats, today }: Pick<Dashboard, 'quilt' | 'stats' | 'to
   return !last || daysBetween(last.day, today) > DAYS_WITHOUT_CHECKIN;
 }
 
-function greeting(hour: number): string {
-  if (hour >= 5 && hour < 12) return 'Good morning';
-  return hour >= 12 && hour < 17 ? 'Good afternoon' : 'Good evening';
+function greetingKey(hour: number) {
+  if (hour >= 5 && hour < 12) return 'app.dashboard.today.morning';
+  return hour >= 12 && hour < 17 ? 'app.dashboard.today.afternoon' : 'app.dashboard.today.evening';
 }
 
 type Day = Missions & Pick<Dashboard, 'quilt' | 'stats' | 'today'>;
 
 /** The first sentence: what is left to do today, to the first word of the name. `hour` is on the user's clock, 0 to 23. */
-export function todaySentence(name: string, day: Day, hour: number): string {
-  const [first] = name.trim().split(/\s+/);
+export function todaySentence(t: Translate, name: string, day: Day, hour: number): string {
+  const [first = ''] = name.trim().split(/\s+/);
   const { done, total } = countToday(day);
   const needed = total - done;
-  if (total === 0) return `${greeting(hour)}, ${first}`;
-  if (needed === 0) return `That's today done, ${first}`;
-  if (isBack(day, done)) return `Good to see you, ${first}`;
-  return needed === 1 ? `One check-in to go today, ${first}` : `${needed} check-ins to go today, ${first}`;
+  if (total === 0) return t(greetingKey(hour), { name: first });
+  if (needed === 0) return t('app.dashboard.today.done', { name: first });
+  if (isBack(day, done)) return t('app.dashboard.today.back', { name: first });
+  return t('app.dashboard.today.to_go', { count: needed, name: first });
 }
 
 export type Past = Pick<Dashboard, 'stats' | 'completed_missions'>;

@@ -16,14 +16,11 @@ import { Section } from '#web/kit/section.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
+import { getT, useT } from '#web/lib/language.ts';
 import { clearToken, getToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
-const NO_ANSWER = {
-  code: 'network',
-  status: 0,
-  detail: 'No connection. Please check your network and try again.',
-} as const;
+const noAnswer = () => new ApiError({ code: 'network', status: 0, detail: getT()('start.errors.no_connection') });
 
 /** The file name in the answer, or a default. */
 const nameOf = (answer: Response) =>
@@ -36,7 +33,7 @@ const nameOf = (answer: Response) =>
 async function download(endpoint: Endpoint & { readonly download: string }): Promise<void> {
   const headers = { authorization: `Bearer ${getToken()}` };
   const answer = await fetch(endpoint.path, { headers }).catch(() => {
-    throw new ApiError(NO_ANSWER);
+    throw noAnswer();
   });
   if (!answer.ok) {
     const body = await answer.json().catch(() => ({ code: 'internal', detail: '' }));
@@ -44,7 +41,7 @@ async function download(endpoint: Endpoint & { readonly download: string }): Pro
   }
   // Rejects if the server broke off: half an archive is of no use.
   const blob = await answer.blob().catch(() => {
-    throw new ApiError(NO_ANSWER);
+    throw noAnswer();
   });
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -57,33 +54,30 @@ async function download(endpoint: Endpoint & { readonly download: string }): Pro
 
 /** The user's own data: a download of it, and the deletion of the account. */
 export function YourData() {
+  const t = useT();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       await download(exportData);
-      toast.success('Your data is downloaded');
+      toast.success(t('app.account.downloaded'));
     } catch (error) {
-      toast.error(detailOf(error, "We couldn't download your data"));
+      toast.error(detailOf(error, t('app.account.not_downloaded')));
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Section
-      id="data"
-      title="Your data"
-      lead="Everything you've posted, as JSON and CSV, with your photos, in one zip."
-    >
+    <Section id="data" title={t('app.account.title')} lead={t('app.account.lead')}>
       <div className="grid gap-3">
-        <Button kind="quiet" busy={busy} busyLabel="Collecting..." onClick={() => void save()}>
+        <Button kind="quiet" busy={busy} busyLabel={t('app.account.collecting')} onClick={() => void save()}>
           <Download className="size-4.5" aria-hidden />
-          Download my data
+          {t('app.account.download')}
         </Button>
         <Button kind="quiet" onClick={() => setAsking(true)}>
           <Trash2 className="size-4.5" aria-hidden />
-          Delete my account
+          {t('app.account.delete.button')}
         </Button>
       </div>
       {asking && <DeleteAccount onClose={() => setAsking(false)} />}
@@ -98,6 +92,7 @@ type SharedMissions = NonNullable<ErrorBody['missions']>;
  * them or deleted first (docs/rules.md#accounts).
  */
 function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const t = useT();
   const client = useQueryClient();
   const router = useRouter();
   const { has_password } = useMe();
@@ -119,25 +114,35 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       await eraseDevice();
       await router.navigate({ to: '/login' });
       client.clear();
-      toast.success('Your account has been deleted');
+      toast.success(t('app.account.delete.deleted'));
     },
-    failed: "We couldn't delete your account",
+    failed: t('app.account.delete.not_deleted'),
   });
   if (missions) return <SharedMissionsNotice missions={missions} onClose={onClose} />;
   return (
-    <Dialog title="Delete your account?" onClose={onClose} locked={form.busy}>
+    <Dialog title={t('app.account.delete.title')} onClose={onClose} locked={form.busy}>
       <div className="mt-3 grid gap-3 text-ink-2">
-        <p>Your profile, your photos, your reminders and the missions only you are in will be deleted for good.</p>
-        <p>What you posted in other people's missions stays, shown as "Deleted user".</p>
+        <p>{t('app.account.delete.gone')}</p>
+        <p>{t('app.account.delete.stays')}</p>
       </div>
       <form className="mt-5 grid gap-6" onSubmit={form.onSubmit} noValidate>
         {has_password === false ? (
           <RecentSignIn isTooOld={isTooOld} />
         ) : (
-          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+          <PasswordField
+            label={t('start.fields.password')}
+            autoComplete="current-password"
+            {...form.field('password')}
+          />
         )}
-        <DialogButtons danger busy={form.busy} busyLabel="Deleting..." disabled={isTooOld} onCancel={onClose}>
-          Delete my account
+        <DialogButtons
+          danger
+          busy={form.busy}
+          busyLabel={t('start.common.deleting')}
+          disabled={isTooOld}
+          onCancel={onClose}
+        >
+          {t('app.account.delete.button')}
         </DialogButtons>
       </form>
     </Dialog>
@@ -145,12 +150,10 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
 }
 
 function SharedMissionsNotice({ missions, onClose }: { missions: SharedMissions; onClose: () => void }) {
+  const t = useT();
   return (
-    <Dialog title="Hand your missions over first" onClose={onClose}>
-      <p className="mt-3 text-ink-2">
-        Other people are in these missions. Open each one and offer it to someone in its list of members, or delete it.
-        Then come back here.
-      </p>
+    <Dialog title={t('app.account.hand_over.title')} onClose={onClose}>
+      <p className="mt-3 text-ink-2">{t('app.account.hand_over.note')}</p>
       <ul className="mt-4">
         {missions.map((mission) => (
           <li key={mission.id} className="not-first:seam">
@@ -166,7 +169,7 @@ function SharedMissionsNotice({ missions, onClose }: { missions: SharedMissions;
       </ul>
       <div className="mt-6 flex sm:justify-end">
         <Button kind="quiet" onClick={onClose} className="max-sm:w-full sm:min-w-32">
-          Close
+          {t('start.common.close')}
         </Button>
       </div>
     </Dialog>

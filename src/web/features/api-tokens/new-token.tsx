@@ -2,36 +2,39 @@ import { useState } from 'react';
 import { createToken } from '#contract/api-tokens.ts';
 import type { ApiScope } from '#domain/api-tokens.ts';
 import { API_TOKEN_NAME_MAX } from '#domain/limits.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { Select } from '#web/kit/select.tsx';
 import { ShownSecret } from '#web/kit/shown-secret.tsx';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { useCreateToken } from './queries.ts';
 
-const SCOPES: { scope: ApiScope; name: string; note: string }[] = [
-  { scope: 'read', name: 'Read', note: 'Look at missions, check-ins and insights.' },
-  { scope: 'write', name: 'Read and write', note: 'Also check in and change missions.' },
+const SCOPES: readonly { scope: ApiScope; name: PlainKey; note: PlainKey }[] = [
+  { scope: 'read', name: 'app.api_tokens.read', note: 'app.api_tokens.read_note' },
+  { scope: 'write', name: 'app.api_tokens.write', note: 'app.api_tokens.write_note' },
 ];
 
 /** In days; the text is what the native control holds. */
 const LIFETIMES = [
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: 'never', label: 'Never' },
-];
+  { value: '30', label: 'app.api_tokens.new.in_30_days' },
+  { value: '90', label: 'app.api_tokens.new.in_90_days' },
+  { value: '365', label: 'app.api_tokens.new.in_a_year' },
+  { value: 'never', label: 'app.api_tokens.new.never' },
+] as const satisfies readonly { value: string; label: PlainKey }[];
 
 /** Name and scope of a new token, then the token itself, which is shown only this once. */
 export function NewToken() {
+  const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<string | null>(null);
   if (created !== null)
     return (
       <ShownSecret
         id="made-token"
-        title="Your new token"
-        name="Token"
+        title={t('app.api_tokens.new.made')}
+        name={t('app.api_tokens.new.token')}
         secret={created}
         onDone={() => {
           setCreated(null);
@@ -42,31 +45,32 @@ export function NewToken() {
   if (isOpen) return <TokenForm onCreated={setCreated} />;
   return (
     <Button kind="quiet" size="sm" onClick={() => setOpen(true)}>
-      New token
+      {t('app.api_tokens.new.title')}
     </Button>
   );
 }
 
 function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
+  const t = useT();
   const create = useCreateToken();
   const form = useForm({
     schema: createToken.body,
     initial: { name: '', scope: 'read' as ApiScope, expires_in_days: 90 as number | null },
     submit: async (body) => onCreated((await create.mutateAsync(body)).token),
-    failed: "We couldn't create the token",
+    failed: t('app.api_tokens.new.not_created'),
   });
   return (
-    <form aria-label="New token" className="grid gap-5" onSubmit={form.onSubmit} noValidate>
+    <form aria-label={t('app.api_tokens.new.title')} className="grid gap-5" onSubmit={form.onSubmit} noValidate>
       <Field
-        label="Name"
-        note="What it's for, like “Watch shortcut”."
+        label={t('app.api_tokens.new.name')}
+        note={t('app.api_tokens.new.name_note')}
         autoFocus
         maxLength={API_TOKEN_NAME_MAX}
         required
         {...form.field('name')}
       />
       <fieldset>
-        <legend className="text-sm font-semibold">What can it do?</legend>
+        <legend className="text-sm font-semibold">{t('app.api_tokens.new.scope')}</legend>
         <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
           {SCOPES.map(({ scope, name, note }) => (
             <label
@@ -82,8 +86,8 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
                 className="mt-1 size-4.5 shrink-0 accent-(--flame)"
               />
               <span>
-                <span className="block font-bold">{name}</span>
-                <span className="block text-sm text-ink-2">{note}</span>
+                <span className="block font-bold">{t(name)}</span>
+                <span className="block text-sm text-ink-2">{t(note)}</span>
               </span>
             </label>
           ))}
@@ -91,13 +95,13 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
       </fieldset>
       <Select
         id="token-expiry"
-        label="Expires"
-        options={LIFETIMES}
+        label={t('app.api_tokens.new.expires')}
+        options={LIFETIMES.map(({ value, label }) => ({ value, label: t(label) }))}
         value={String(form.values.expires_in_days ?? 'never')}
         onChange={(value) => form.set('expires_in_days', value === 'never' ? null : Number(value))}
       />
-      <Button type="submit" busy={form.busy} busyLabel="Creating..." className="sm:justify-self-start">
-        Create token
+      <Button type="submit" busy={form.busy} busyLabel={t('start.common.creating')} className="sm:justify-self-start">
+        {t('app.api_tokens.new.create')}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { shortDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { useRevokeToken } from './queries.ts';
 
 interface TokenListProps {
@@ -19,12 +20,13 @@ const isExpired = ({ expires_at }: ApiToken) => expires_at !== null && Date.pars
 
 /** The user's tokens, each with its scope and when it was last used. */
 export function TokenList({ tokens, allowed, zone }: TokenListProps) {
+  const t = useT();
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const paused = !allowed && tokens.length > 0;
   return (
     <>
       {tokens.length === 0 ? (
-        <p className="text-sm text-ink-2">No tokens yet.</p>
+        <p className="text-sm text-ink-2">{t('app.api_tokens.none')}</p>
       ) : (
         <ul className="grid divide-y-2 divide-dashed divide-line">
           {tokens.map((token) => (
@@ -33,25 +35,45 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <strong className="wrap-anywhere">{token.name}</strong>
                   <Pill tone={token.scope === 'read' ? 'info' : 'open'}>
-                    {token.scope === 'read' ? 'Read' : 'Read and write'}
+                    {t(token.scope === 'read' ? 'app.api_tokens.read' : 'app.api_tokens.write')}
                   </Pill>
-                  {isExpired(token) ? <Pill>Expired</Pill> : paused && <Pill>Paused</Pill>}
+                  {isExpired(token) ? (
+                    <Pill>{t('app.api_tokens.list.expired')}</Pill>
+                  ) : (
+                    paused && <Pill>{t('app.api_tokens.list.paused')}</Pill>
+                  )}
                 </p>
                 <p className="mt-1 text-sm text-ink-2">
-                  <span className="font-mono">{token.hint}…</span>, made{' '}
-                  {shortDay(dayOf(new Date(token.created_at), zone))}
+                  {t.rich('app.api_tokens.list.made', {
+                    start: token.hint,
+                    day: shortDay(dayOf(new Date(token.created_at), zone)),
+                    hint: (inside) => (
+                      <span key="hint" className="font-mono">
+                        {inside}
+                      </span>
+                    ),
+                  })}
                 </p>
                 <p className="text-sm text-ink-2">
                   {token.last_used_at
-                    ? `Last used: ${relativeTime(new Date(token.last_used_at), new Date(), zone)}`
-                    : 'Never used'}
+                    ? t('app.api_tokens.list.last_used', {
+                        time: relativeTime(new Date(token.last_used_at), new Date(), zone),
+                      })
+                    : t('app.api_tokens.list.never_used')}
                 </p>
                 {token.expires_at && !isExpired(token) && (
-                  <p className="text-sm text-ink-2">{`Expires ${shortDay(dayOf(new Date(token.expires_at), zone))}`}</p>
+                  <p className="text-sm text-ink-2">
+                    {t('app.api_tokens.list.expires', { day: shortDay(dayOf(new Date(token.expires_at), zone)) })}
+                  </p>
                 )}
               </div>
-              <Button kind="quiet" size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
-                Revoke
+              <Button
+                kind="quiet"
+                size="sm"
+                aria-label={t('app.api_tokens.list.revoke_of', { name: token.name })}
+                onClick={() => setRevoking(token)}
+              >
+                {t('app.api_tokens.list.revoke')}
               </Button>
             </li>
           ))}
@@ -63,22 +85,30 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
 }
 
 function Revoke({ token, onClose }: { token: ApiToken; onClose: () => void }) {
+  const t = useT();
   const { mutateAsync: revoke } = useRevokeToken();
   return (
     <ConfirmAction
-      title="Revoke this token?"
-      confirm="Revoke"
+      title={t('app.api_tokens.list.revoke_question')}
+      confirm={t('app.api_tokens.list.revoke')}
       danger
-      busyLabel="Revoking..."
-      cancel="Keep it"
+      busyLabel={t('app.api_tokens.list.revoking')}
+      cancel={t('app.api_tokens.list.keep')}
       action={() => revoke(token.id)}
-      done="Token revoked"
-      failed="We couldn't revoke the token"
+      done={t('app.api_tokens.list.revoked')}
+      failed={t('app.api_tokens.list.not_revoked')}
       closes="always"
       onClose={onClose}
     >
       <p>
-        Whatever uses <strong className="text-ink wrap-anywhere">{token.name}</strong> stops working at once.
+        {t.rich('app.api_tokens.list.revoke_note', {
+          token: token.name,
+          name: (inside) => (
+            <strong key="name" className="text-ink wrap-anywhere">
+              {inside}
+            </strong>
+          ),
+        })}
       </p>
     </ConfirmAction>
   );

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
+import { PLANS } from '#domain/billing.ts';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
+import { useT } from '#web/lib/language.ts';
 import { NewToken } from './new-token.tsx';
 import { tokensQuery } from './queries.ts';
 import { TokenList } from './token-list.tsx';
@@ -10,6 +12,7 @@ import { Upgrade } from './upgrade.tsx';
 
 /** The user's API tokens, and a new one where the plan has them. */
 export function ApiTokens({ zone }: { zone: string }) {
+  const t = useT();
   const query = useQuery(tokensQuery);
   return (
     <Section
@@ -17,13 +20,13 @@ export function ApiTokens({ zone }: { zone: string }) {
       title={
         <>
           <KeyRound className="size-5.5 text-flame" aria-hidden />
-          API tokens
-          {query.data?.allowed === false && <Pill tone="open">PREMIUM</Pill>}
+          {t('app.api_tokens.title')}
+          {query.data?.allowed === false && <Pill tone="open">{PLANS.premium_yearly.name}</Pill>}
         </>
       }
-      lead="A token lets your own program act as you. It can't reach your account, your payments or other tokens."
+      lead={t('app.api_tokens.lead')}
     >
-      <LoadPart query={query} name="your tokens" rows={1}>
+      <LoadPart query={query} name={t('app.api_tokens.part')} rows={1}>
         {(list) => (
           <>
             {(list.allowed || list.tokens.length > 0) && <TokenList {...list} zone={zone} />}

@@ -1,35 +1,40 @@
 import { Check, Minus } from 'lucide-react';
+import { PRO_COHOSTS_MAX } from '#domain/limits.ts';
 import { cx } from '#web/lib/cx.ts';
-import { CARDS, planName, ROWS, ROWS_NOTE } from './plans.ts';
+import { useT } from '#web/lib/language.ts';
+import { CARD_PLANS, NONE, planName, ROWS } from './plans.ts';
 
 /** A word, or an icon with its word for screen readers. */
-function Value({ value }: { value: string | boolean }) {
-  if (typeof value === 'string') return value;
+function Value({ value }: { value: (typeof ROWS)[number]['values'][number] }) {
+  const t = useT();
+  if (typeof value === 'string') return t(value);
+  if (typeof value === 'number') return t.number(value);
   const Icon = value ? Check : Minus;
   return (
     <>
       <Icon className={cx('mx-auto size-5', value && 'text-pine')} strokeWidth={value ? 3 : 2} aria-hidden />
-      <span className="sr-only">{value ? 'Yes' : 'No'}</span>
+      <span className="sr-only">{t(value ? 'app.billing.compare.yes' : 'app.billing.compare.no')}</span>
     </>
   );
 }
 
 /** The plans side by side, in four columns at every width. */
 export function ComparePlans() {
+  const t = useT();
   return (
     <section aria-labelledby="compare" className="mt-8 rounded-xl bg-card p-5 shadow-card sm:p-8">
       <h2 id="compare" className="text-xl font-extrabold">
-        Compare plans
+        {t('app.billing.compare.title')}
       </h2>
       <table className="mt-4 w-full table-fixed text-sm sm:text-base">
         <thead>
           <tr>
             <th scope="col" className="w-[37%] pb-3 text-start">
-              <span className="sr-only">Feature</span>
+              <span className="sr-only">{t('app.billing.compare.feature')}</span>
             </th>
-            {CARDS.map(({ plan }) => (
+            {CARD_PLANS.map((plan) => (
               <th key={plan} scope="col" className="pb-3 text-center font-display font-extrabold max-sm:text-xs">
-                {planName(plan)}
+                {planName(t, plan)}
               </th>
             ))}
           </tr>
@@ -38,11 +43,11 @@ export function ComparePlans() {
           {ROWS.map(({ name, values }) => (
             <tr key={name} className="border-t-2 border-line">
               <th scope="row" className="py-3.5 pe-2 text-start font-semibold">
-                {name}
+                {t(name)}
               </th>
-              {CARDS.map(({ plan }, at) => {
+              {CARD_PLANS.map((plan, at) => {
                 const value = values[at] ?? false;
-                const none = value === false || value === 'None';
+                const none = value === false || value === NONE;
                 return (
                   <td key={plan} className={cx('py-3.5 text-center max-sm:text-xs', none && 'text-ink-2')}>
                     <Value value={value} />
@@ -53,7 +58,7 @@ export function ComparePlans() {
           ))}
         </tbody>
       </table>
-      <p className="mt-3 text-sm text-ink-2">{ROWS_NOTE}</p>
+      <p className="mt-3 text-sm text-ink-2">{t('app.billing.compare.note', { max: PRO_COHOSTS_MAX })}</p>
     </section>
   );
 }

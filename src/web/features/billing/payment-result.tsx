@@ -9,6 +9,7 @@ import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { Button, button } from '#web/kit/button.tsx';
 import { EmptyState } from '#web/kit/empty-state.tsx';
 import { Spinner } from '#web/kit/skeleton.tsx';
+import { getT, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { planName } from './plans.ts';
 import { fetchPaymentStatus } from './queries.ts';
@@ -73,6 +74,7 @@ interface ClosedProps {
 }
 
 function Closed({ title, onAgain, children }: ClosedProps) {
+  const t = useT();
   return (
     <div role="alert">
       <EmptyState
@@ -81,12 +83,12 @@ function Closed({ title, onAgain, children }: ClosedProps) {
         level={1}
         action={
           <div className="grid gap-3">
-            {onAgain && <Button onClick={onAgain}>Check again</Button>}
+            {onAgain && <Button onClick={onAgain}>{t('app.billing.payment.check_again')}</Button>}
             <Link to="/pricing" className={button(onAgain ? { kind: 'quiet' } : {})}>
-              Back to the plans
+              {t('app.billing.payment.back')}
             </Link>
             <Link to="/dashboard" className={button({ kind: 'quiet' })}>
-              Back to Dashboard
+              {t('start.common.back_to_dashboard')}
             </Link>
           </div>
         }
@@ -98,20 +100,22 @@ function Closed({ title, onAgain, children }: ClosedProps) {
 }
 
 function Success({ plan }: { plan: PlanType }) {
-  useEffect(() => toast.success('Welcome to Emberkin PRO!'), []);
+  const t = useT();
+  // Once, whatever language is chosen later.
+  useEffect(() => toast.success(getT()('app.billing.payment.welcome')), []);
   return (
     <section className="relative isolate overflow-hidden rounded-xl bg-dusk pt-10 text-center text-on-night sm:pt-14">
       <div className="px-6">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">Room for more fires</h1>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.plans_heading')}</h1>
         <p className="mx-auto mt-3 max-w-md text-balance text-on-night-2">
-          You're on {planName(plan)}. Everything carries on, and you can start as many missions as you like.
+          {t('app.billing.payment.success', { plan: planName(t, plan) })}
         </p>
         <div className="mx-auto mt-7 grid max-w-xs gap-3">
           <Link to="/create-mission" className={button()}>
-            Start a mission
+            {t('app.billing.payment.start')}
           </Link>
           <Link to="/dashboard" className={button({ kind: 'quiet' })}>
-            Go to Dashboard
+            {t('app.billing.payment.dashboard')}
           </Link>
         </div>
       </div>
@@ -128,27 +132,24 @@ interface PaymentResultProps {
 
 /** The page after a checkout, in each of its five states. */
 export function PaymentResult({ verification, onAgain }: PaymentResultProps) {
+  const t = useT();
   switch (verification.state) {
     case 'checking':
-      return <Spinner label="Checking your payment..." />;
+      return <Spinner label={t('app.billing.payment.checking')} />;
     case 'success':
       return <Success plan={verification.plan} />;
     case 'expired':
-      return (
-        <Closed title="Payment Session Expired">
-          The checkout was open for too long, so we closed it. You haven't been charged.
-        </Closed>
-      );
+      return <Closed title={t('app.billing.payment.expired')}>{t('app.billing.payment.expired_note')}</Closed>;
     case 'timeout':
       return (
-        <Closed title="Verification Timeout" onAgain={onAgain}>
-          Your payment can still be on its way. Please check your email: we'll write as soon as it arrives.
+        <Closed title={t('app.billing.payment.timeout')} onAgain={onAgain}>
+          {t('app.billing.payment.timeout_note')}
         </Closed>
       );
     case 'error':
       return (
-        <Closed title="Payment Verification Failed" onAgain={onAgain}>
-          We couldn't confirm this payment. If you paid, your plan will switch over as soon as it arrives.
+        <Closed title={t('app.billing.payment.error')} onAgain={onAgain}>
+          {t('app.billing.payment.error_note')}
         </Closed>
       );
   }

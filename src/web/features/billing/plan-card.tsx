@@ -4,10 +4,11 @@ import { Flame } from '#web/drawings/flame.tsx';
 import { Button, button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { CARDS, type OwnPlan, planName } from './plans.ts';
+import { useT } from '#web/lib/language.ts';
+import { CARD_PLANS, cardWords, type OwnPlan, planName } from './plans.ts';
 
 interface PlanCardProps {
-  card: (typeof CARDS)[number];
+  plan: OwnPlan;
   own: OwnPlan;
   /** Whether a checkout is being opened, for this plan or for another one. */
   busy: 'this' | 'other' | null;
@@ -18,7 +19,9 @@ interface PlanCardProps {
 
 /** One plan. PRO is the dark card; the user's own plan has no button. */
 export function PlanCard(props: PlanCardProps) {
-  const { plan, price, per, save, flames, lines } = props.card;
+  const t = useT();
+  const { plan } = props;
+  const { price, per, save, lines } = cardWords(t)[plan];
   const night = plan === 'pro_monthly';
   return (
     <li
@@ -31,10 +34,10 @@ export function PlanCard(props: PlanCardProps) {
         <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-[24px] text-star stitch" />
       )}
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-xl font-extrabold">{planName(plan)}</h2>
+        <h2 className="text-xl font-extrabold">{planName(t, plan)}</h2>
         <span aria-hidden className="flex -space-x-1">
-          {CARDS.slice(0, flames).map((flame) => (
-            <Flame key={flame.plan} className="h-9 w-auto" />
+          {CARD_PLANS.slice(0, CARD_PLANS.indexOf(plan) + 1).map((flame) => (
+            <Flame key={flame} className="h-9 w-auto" />
           ))}
         </span>
       </div>
@@ -66,26 +69,31 @@ export function PlanCard(props: PlanCardProps) {
   );
 }
 
-function Choice({ card: { plan }, own, busy, closed, onChoose }: PlanCardProps) {
+function Choice({ plan, own, busy, closed, onChoose }: PlanCardProps) {
+  const t = useT();
   if (plan === own)
-    return <p className="grid min-h-12 place-items-center rounded-md bg-sunk font-bold text-ink-2">Your plan</p>;
+    return (
+      <p className="grid min-h-12 place-items-center rounded-md bg-sunk font-bold text-ink-2">
+        {t('app.billing.card.own')}
+      </p>
+    );
   if (plan === 'free')
     return (
       <Link to="/profile" className={button({ kind: 'quiet' })}>
-        Cancel on your profile
+        {t('app.billing.card.cancel')}
       </Link>
     );
-  const verb = own === 'premium_yearly' ? 'Switch' : 'Upgrade';
+  const words = own === 'premium_yearly' ? 'app.billing.card.switch_to' : 'app.billing.card.upgrade_to';
   return (
     <Button
       kind={plan === 'pro_monthly' ? 'flame' : 'quiet'}
       busy={busy === 'this'}
-      busyLabel="Opening the checkout..."
+      busyLabel={t('app.billing.card.opening')}
       disabled={busy !== null || closed !== undefined}
       aria-describedby={closed}
       onClick={onChoose}
     >
-      {`${verb} to ${planName(plan)}`}
+      {t(words, { plan: planName(t, plan) })}
     </Button>
   );
 }

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { upgradeProblem } from './plans.ts';
 
 const FAILED = 'Failed to start upgrade process. Please try again.';
 
 test("A refused upgrade shows the rule's own sentence, and any transient error the general one.", () => {
   const detail = "Upgrades aren't available here yet";
-  expect(upgradeProblem(new ApiError({ code: 'upgrades_off', status: 400, detail }))).toBe(detail);
-  expect(upgradeProblem(new ApiError({ code: 'payments_unavailable', status: 503, detail: 'Away' }))).toBe(FAILED);
-  expect(upgradeProblem(new ApiError({ code: 'network', status: 0, detail: 'No connection' }))).toBe(FAILED);
-  expect(upgradeProblem(new Error('oops'))).toBe(FAILED);
+  expect(upgradeProblem(getT(), new ApiError({ code: 'upgrades_off', status: 400, detail }))).toBe(detail);
+  expect(upgradeProblem(getT(), new ApiError({ code: 'payments_unavailable', status: 503, detail: 'Away' }))).toBe(
+    FAILED,
+  );
+  expect(upgradeProblem(getT(), new ApiError({ code: 'network', status: 0, detail: 'No connection' }))).toBe(FAILED);
+  expect(upgradeProblem(getT(), new Error('oops'))).toBe(FAILED);
 });

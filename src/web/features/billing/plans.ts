@@ -1,6 +1,7 @@
 import type { User } from '#contract/auth.ts';
 import { PLANS, type PlanType } from '#domain/billing.ts';
 import { FREE_ACTIVE_MISSIONS, PRO_COHOSTS_MAX } from '#domain/limits.ts';
+import type { PlainKey, Translate } from '#messages/translate.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
 
 export type OwnPlan = 'free' | PlanType;
@@ -11,78 +12,88 @@ export const planOf = ({ subscription_tier, subscription_plan }: User): OwnPlan 
 
 const dollars = (cents: number) => `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`;
 /** `$5 per month`. */
-export const priceOf = (plan: PlanType): string => `${dollars(PLANS[plan].amount)} per ${PLANS[plan].interval}`;
-export const planName = (plan: OwnPlan): string => (plan === 'free' ? 'Free' : PLANS[plan].name);
+export const priceOf = (t: Translate, plan: PlanType): string =>
+  t(PLANS[plan].interval === 'month' ? 'app.billing.a_month' : 'app.billing.a_year', {
+    price: dollars(PLANS[plan].amount),
+  });
+export const planName = (t: Translate, plan: OwnPlan): string =>
+  plan === 'free' ? t('app.billing.free') : PLANS[plan].name;
 
-/** What somebody reads while the payment of a renewal is overdue; `until` is the day on which the plan ends without it. */
-export const unpaidText = (plan: OwnPlan, until: string): string =>
-  `We couldn't renew your plan. You keep ${planName(plan)} until ${until}; please update your card.`;
+/** What somebody reads while the payment of a renewal is overdue; `day` is the one on which the plan ends without it. */
+export const unpaidText = (t: Translate, plan: OwnPlan, day: string): string =>
+  t('app.billing.unpaid', { plan: planName(t, plan), day });
 
-interface PlanCard {
-  readonly plan: OwnPlan;
+/** The plans in the order of their cards, each with one flame more than the one before. */
+export const CARD_PLANS = ['free', 'pro_monthly', 'premium_yearly'] as const satisfies readonly OwnPlan[];
+
+export interface PlanCardWords {
   readonly price: string;
   readonly per: string;
   readonly save?: string;
-  readonly flames: number;
   readonly lines: readonly string[];
 }
 
 const saved = Math.round(100 - (100 * PLANS.premium_yearly.amount) / (12 * PLANS.pro_monthly.amount));
 
-/** The three cards, each with one flame more than the one before. */
-export const CARDS: readonly PlanCard[] = [
-  {
-    plan: 'free',
+/** What the card of each plan says. */
+export const cardWords = (t: Translate): Readonly<Record<OwnPlan, PlanCardWords>> => ({
+  free: {
     price: dollars(0),
-    per: 'for as long as you like',
-    flames: 1,
+    per: t('app.billing.card.for_ever'),
     lines: [
-      `Up to ${FREE_ACTIVE_MISSIONS} active missions`,
-      'Unlimited check-ins',
-      'Group invitations',
-      'Points and level system',
-      'Streak tracking',
+      t('app.billing.card.some_missions', { count: FREE_ACTIVE_MISSIONS }),
+      t('app.billing.card.all_checkins'),
+      t('app.billing.card.groups'),
+      t('app.billing.card.points'),
+      t('app.billing.card.streaks'),
     ],
   },
-  {
-    plan: 'pro_monthly',
+  pro_monthly: {
     price: dollars(PLANS.pro_monthly.amount),
-    per: 'per month',
-    flames: 2,
+    per: t('app.billing.card.per_month'),
     lines: [
-      'Unlimited missions',
-      'Everything in Free',
-      `Up to ${PRO_COHOSTS_MAX} co-hosts`,
-      'Advanced analytics',
-      'Priority support',
+      t('app.billing.card.all_missions'),
+      t('app.billing.card.all_of_free'),
+      t('app.billing.card.some_cohosts', { count: PRO_COHOSTS_MAX }),
+      t('app.billing.card.analytics'),
+      t('app.billing.card.support'),
     ],
   },
-  {
-    plan: 'premium_yearly',
+  premium_yearly: {
     price: dollars(PLANS.premium_yearly.amount),
-    per: `per year, about ${dollars(PLANS.premium_yearly.amount / 12)} a month`,
-    save: `Save ${saved}%`,
-    flames: 3,
-    lines: ['Unlimited missions', 'Everything in PRO', 'Unlimited co-hosts', 'API access', 'Dedicated account manager'],
+    per: t('app.billing.card.per_year', { price: dollars(PLANS.premium_yearly.amount / 12) }),
+    save: t('app.billing.card.save', { percent: saved }),
+    lines: [
+      t('app.billing.card.all_missions'),
+      t('app.billing.card.all_of_pro'),
+      t('app.billing.card.all_cohosts'),
+      t('app.billing.card.api'),
+      t('app.billing.card.manager'),
+    ],
   },
-];
+});
 
-/** What each plan includes, in the order of the cards (docs/rules.md#plans). */
-export const ROWS: readonly { readonly name: string; readonly values: readonly (string | boolean)[] }[] = [
-  { name: 'Active missions', values: [String(FREE_ACTIVE_MISSIONS), 'Unlimited', 'Unlimited'] },
-  { name: 'Check-ins', values: ['Unlimited', 'Unlimited', 'Unlimited'] },
-  { name: 'Team Members', values: ['None', 'Limited', 'Unlimited'] },
-  { name: 'Advanced analytics', values: [false, true, true] },
-  { name: 'Priority support', values: [false, true, true] },
-  { name: 'API access', values: [false, false, true] },
-  { name: 'Dedicated account manager', values: [false, false, true] },
-];
-export const ROWS_NOTE = `Team Members are co-hosts who can edit and invite (up to ${PRO_COHOSTS_MAX} on PRO). Anyone can join a mission on any plan.`;
+const UNLIMITED = 'app.billing.compare.unlimited';
+/** The value of a row that is as little as a missing feature. */
+export const NONE = 'app.billing.compare.none';
 
-const FAILED = 'Failed to start upgrade process. Please try again.';
+/** What each plan includes, in the order of the cards: a message, a number, or whether it is there (docs/rules.md#plans). */
+export const ROWS = [
+  { name: 'app.billing.compare.active_missions', values: [FREE_ACTIVE_MISSIONS, UNLIMITED, UNLIMITED] },
+  { name: 'app.billing.compare.checkins', values: [UNLIMITED, UNLIMITED, UNLIMITED] },
+  { name: 'app.billing.compare.team', values: [NONE, 'app.billing.compare.limited', UNLIMITED] },
+  { name: 'app.billing.card.analytics', values: [false, true, true] },
+  { name: 'app.billing.card.support', values: [false, true, true] },
+  { name: 'app.billing.card.api', values: [false, false, true] },
+  { name: 'app.billing.card.manager', values: [false, false, true] },
+] as const satisfies readonly { name: PlainKey; values: readonly (PlainKey | number | boolean)[] }[];
 
 /** What to say when no checkout opened: the server's reason, or that trying again may help. */
-export const upgradeProblem = (error: unknown): string => (isRetryable(error) ? FAILED : detailOf(error, FAILED));
+export function upgradeProblem(t: Translate, error: unknown): string {
+  const failed = t('app.billing.not_upgraded');
+  return isRetryable(error) ? failed : detailOf(error, failed);
+}
 
 /** The label in the header and on the profile. */
-export const planLabel = (user: User): string => (user.subscription_tier === 'pro' ? 'PRO' : 'Free Plan');
+export const planLabel = (t: Translate, user: User): string =>
+  user.subscription_tier === 'pro' ? PLANS.pro_monthly.name : t('app.billing.free_plan');

@@ -11,6 +11,7 @@ import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { fullDate, shortDate } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { planName, planOf, priceOf, unpaidText } from './plans.ts';
 import { useCancelSubscription, usePortal, useRefreshSubscription } from './queries.ts';
@@ -24,46 +25,57 @@ interface CancelDialogProps {
 
 /** Confirms the cancellation and says what stays. */
 function CancelDialog({ name, until, onClose }: CancelDialogProps) {
+  const t = useT();
   const { mutateAsync: cancel } = useCancelSubscription();
   const plans = usePlans();
   return (
     <ConfirmAction
-      title="Cancel subscription?"
-      confirm="Cancel subscription"
+      title={t('app.billing.cancel.title')}
+      confirm={t('app.billing.cancel.confirm')}
       danger
-      busyLabel="Canceling..."
-      cancel={`Keep ${name}`}
+      busyLabel={t('app.billing.cancel.canceling')}
+      cancel={t('app.billing.cancel.keep', { plan: name })}
       action={() => cancel()}
       done={({ message }) => message}
-      failed="Failed to cancel subscription"
+      failed={t('app.billing.cancel.failed')}
       onClose={onClose}
     >
-      <p>{until ? `You keep ${name} until ${until}. We won't charge you again.` : `${name} ends now.`}</p>
+      <p>
+        {until
+          ? t('app.billing.cancel.until', { plan: name, day: until })
+          : t('app.billing.cancel.now', { plan: name })}
+      </p>
       <p className="mt-3">
         {plans
-          ? `All your missions carry on. On Free you can start a new one while you're in fewer than ${FREE_ACTIVE_MISSIONS}.`
-          : 'All your missions carry on, and you can start as many as you like.'}
+          ? t('app.billing.cancel.missions', { count: FREE_ACTIVE_MISSIONS })
+          : t('app.billing.cancel.missions_free')}
       </p>
     </ConfirmAction>
   );
 }
 
 const PILLS = {
-  active: ['done', 'Active'],
-  cancel_at_period_end: ['open', 'Ending'],
-  past_due: ['open', 'Payment due'],
-  canceled: ['plain', 'Ended'],
+  active: ['done', 'app.billing.subscription.active'],
+  cancel_at_period_end: ['open', 'app.billing.subscription.ending'],
+  past_due: ['open', 'app.billing.payment_due'],
+  canceled: ['plain', 'app.billing.subscription.ended'],
 } as const;
 const TEXT_LINK =
   'min-h-11 w-full cursor-pointer rounded-sm text-sm font-semibold text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-rose';
 
 function Facts({ me }: { me: User }) {
+  const t = useT();
   const { subscription_plan: plan, subscription_start_date: start, subscription_period_end: end, timezone } = me;
   const renews = me.subscription_status === 'active' && end;
   const rows: [string, string][] = [
-    ['Plan', plan ? `${planName(plan)}, ${priceOf(plan)}` : planName(planOf(me))],
-    ...(start ? [['Started', shortDate(start, timezone)] as [string, string]] : []),
-    ...(renews ? [['Renews', shortDate(renews, timezone)] as [string, string]] : []),
+    [
+      t('app.billing.subscription.plan'),
+      plan
+        ? t('app.billing.subscription.plan_price', { plan: planName(t, plan), price: priceOf(t, plan) })
+        : planName(t, planOf(me)),
+    ],
+    ...(start ? [[t('app.billing.subscription.started'), shortDate(start, timezone)] as [string, string]] : []),
+    ...(renews ? [[t('app.billing.subscription.renews'), shortDate(renews, timezone)] as [string, string]] : []),
   ];
   return (
     <dl className="grid gap-2.5 text-sm text-ink-2">
@@ -83,38 +95,46 @@ const Notice = ({ children }: { children: ReactNode }) => (
 
 /** Why and when the plan will end, if it will. */
 function Ending({ me }: { me: User }) {
+  const t = useT();
   const { subscription_status, subscription_ends_at, timezone } = me;
   if (!subscription_ends_at) return null;
   const plan = planOf(me);
-  const until = fullDate(subscription_ends_at, timezone);
-  if (subscription_status === 'past_due') return <Notice>{unpaidText(plan, until)}</Notice>;
-  return <Notice>{`You keep ${planName(plan)} until ${until}. All your missions carry on after that.`}</Notice>;
+  const day = fullDate(subscription_ends_at, timezone);
+  if (subscription_status === 'past_due') return <Notice>{unpaidText(t, plan, day)}</Notice>;
+  return <Notice>{t('app.billing.subscription.keep_until', { plan: planName(t, plan), day })}</Notice>;
 }
 
 /** Opens the provider's page of cards and invoices, and fetches the state of the subscription again. */
 function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
+  const t = useT();
   const refresh = useRefreshSubscription();
   const portal = usePortal();
   const openPortal = () =>
     portal.mutate(undefined, {
-      onError: (error) => toast.error(detailOf(error, "We couldn't open your cards and invoices")),
+      onError: (error) => toast.error(detailOf(error, t('app.billing.subscription.portal_failed'))),
     });
   const refreshStatus = () =>
     refresh.mutate(undefined, {
-      onSuccess: () => toast.success('Subscription status is up to date'),
-      onError: (error) => toast.error(detailOf(error, 'Failed to refresh subscription status')),
+      onSuccess: () => toast.success(t('app.billing.subscription.refreshed')),
+      onError: (error) => toast.error(detailOf(error, t('app.billing.subscription.not_refreshed'))),
     });
   return (
     <div className="mt-5 grid gap-2.5">
       {me.subscription_plan && (
         <Button kind={unpaid ? 'night' : 'quiet'} size="sm" busy={portal.isPending} onClick={openPortal}>
           <CreditCard className="size-4.5" aria-hidden />
-          {unpaid ? 'Update my card' : 'Cards and invoices'}
+          {t(unpaid ? 'app.billing.subscription.update_card' : 'app.billing.subscription.portal')}
         </Button>
       )}
-      <Button kind="quiet" size="sm" busy={refresh.isPending} busyLabel="Refreshing..." onClick={refreshStatus}>
+      <Button
+        kind="quiet"
+        size="sm"
+        busy={refresh.isPending}
+        busyLabel={t('app.billing.subscription.refreshing')}
+        onClick={refreshStatus}
+      >
         <RefreshCw className="size-4.5" aria-hidden />
-        Refresh Status
+        {t('app.billing.subscription.refresh')}
       </Button>
     </div>
   );
@@ -122,6 +142,7 @@ function Actions({ me, unpaid }: { me: User; unpaid: boolean }) {
 
 /** The subscription of a paid user. A subscription that is ending already cannot be cancelled again. */
 export function SubscriptionPanel({ me }: { me: User }) {
+  const t = useT();
   const plans = usePlans();
   const [confirming, setConfirming] = useState(false);
   const { subscription_status, subscription_period_end, subscription_plan } = me;
@@ -133,10 +154,10 @@ export function SubscriptionPanel({ me }: { me: User }) {
       title={
         <>
           <Star className="size-8" />
-          Subscription Plan
+          {t('app.billing.subscription.title')}
         </>
       }
-      aside={<Pill tone={tone}>{label}</Pill>}
+      aside={<Pill tone={tone}>{t(label)}</Pill>}
       className="sm:p-6"
     >
       <Facts me={me} />
@@ -144,17 +165,17 @@ export function SubscriptionPanel({ me }: { me: User }) {
       <Actions me={me} unpaid={unpaid} />
       {plans && subscription_plan && (
         <Link to="/pricing" className={`mt-2 grid place-items-center ${TEXT_LINK}`}>
-          Change plan
+          {t('app.billing.subscription.change')}
         </Link>
       )}
       {subscription_plan && subscription_status !== 'cancel_at_period_end' && (
         <button type="button" className={TEXT_LINK} onClick={() => setConfirming(true)}>
-          Cancel subscription
+          {t('app.billing.cancel.confirm')}
         </button>
       )}
       {confirming && (
         <CancelDialog
-          name={planName(planOf(me))}
+          name={planName(t, planOf(me))}
           until={unpaid || !subscription_period_end ? null : fullDate(subscription_period_end, me.timezone)}
           onClose={() => setConfirming(false)}
         />

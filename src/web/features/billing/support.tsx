@@ -1,5 +1,6 @@
 import { LifeBuoy } from 'lucide-react';
 import { button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 interface SupportProps {
   email: string;
@@ -9,16 +10,17 @@ interface SupportProps {
 
 /** A link that opens a mail to support. */
 export function Support({ email, plan }: SupportProps) {
-  const subject = encodeURIComponent(`Emberkin support (${plan} plan)`);
+  const t = useT();
+  const subject = encodeURIComponent(t('app.billing.pricing.subject', { plan }));
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg px-5 py-4 text-ink-2 stitch">
-      <p>Questions first? A real person will answer.</p>
+      <p>{t('app.billing.pricing.support')}</p>
       <a
         href={`mailto:${email}?subject=${subject}`}
         className={button({ kind: 'quiet', size: 'sm', className: 'max-sm:w-full' })}
       >
         <LifeBuoy className="size-4.5" aria-hidden />
-        Contact Support
+        {t('app.billing.pricing.contact')}
       </a>
     </div>
   );

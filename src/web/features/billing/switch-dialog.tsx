@@ -1,29 +1,27 @@
 import type { PlanType } from '#domain/billing.ts';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { useT } from '#web/lib/language.ts';
 import { planName, priceOf } from './plans.ts';
 import { useSwitchPlan } from './queries.ts';
 
 /** Says what the change costs before it happens, because the card is charged at once. */
 export function SwitchDialog({ plan, onClose }: { plan: PlanType; onClose: () => void }) {
   const { mutateAsync: switchPlan } = useSwitchPlan();
-  const name = planName(plan);
+  const t = useT();
+  const name = planName(t, plan);
   return (
     <ConfirmAction
-      title={`Switch to ${name}?`}
-      confirm={`Switch to ${name}`}
-      busyLabel="Switching..."
+      title={t('app.billing.switch.title', { plan: name })}
+      confirm={t('app.billing.card.switch_to', { plan: name })}
+      busyLabel={t('app.billing.switch.switching')}
       action={() => switchPlan(plan)}
       done={({ message }) => message}
-      failed="Failed to start upgrade process. Please try again."
+      failed={t('app.billing.not_upgraded')}
       onClose={onClose}
     >
-      <p>
-        {name} costs {priceOf(plan)} and starts now. We'll charge the card on your plan.
-      </p>
+      <p>{t('app.billing.switch.cost', { plan: name, price: priceOf(t, plan) })}</p>
       <p className="mt-3">
-        {plan === 'premium_yearly'
-          ? "We'll take what's left of your month off the price."
-          : "What's left of your year becomes a credit that pays for the next months."}
+        {t(plan === 'premium_yearly' ? 'app.billing.switch.month_left' : 'app.billing.switch.year_left')}
       </p>
     </ConfirmAction>
   );

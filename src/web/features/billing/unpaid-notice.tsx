@@ -2,19 +2,23 @@ import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { button } from '#web/kit/button.tsx';
 import { fullDate } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { planOf, unpaidText } from './plans.ts';
 
 /** Shown while the payment of a renewal is overdue: until when the plan stays, and where to change the card. */
 export function UnpaidNotice({ me }: { me: User }) {
+  const t = useT();
   if (me.subscription_status !== 'past_due' || !me.subscription_ends_at) return null;
   return (
     <section
-      aria-label="Payment due"
+      aria-label={t('app.billing.payment_due')}
       className="mt-6 flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-lg bg-star-soft px-5 py-4 text-star-ink"
     >
-      <p className="min-w-0 max-sm:w-full">{unpaidText(planOf(me), fullDate(me.subscription_ends_at, me.timezone))}</p>
+      <p className="min-w-0 max-sm:w-full">
+        {unpaidText(t, planOf(me), fullDate(me.subscription_ends_at, me.timezone))}
+      </p>
       <Link to="/profile" className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}>
-        See your plan
+        {t('app.billing.see_plan')}
       </Link>
     </section>
   );

@@ -1,16 +1,19 @@
+import type { PlainKey } from '#messages/translate.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** The id of the notice that describes the disabled buttons. */
 export const CLOSED_ID = 'upgrades-closed';
 
 const NOTICES = {
-  on: 'Cancel any time. You keep your plan until the paid period ends.',
-  off: "Upgrades aren't available here yet. Everything on your plan stays as it is.",
-  test: 'Test mode: no card needed, no money moves.',
-};
+  on: 'app.billing.pricing.any_time',
+  off: 'app.billing.pricing.off',
+  test: 'app.billing.pricing.test',
+} as const satisfies Record<string, PlainKey>;
 
 /** What goes for every upgrade. Its box is there from the start, so that the plans stay where they are. */
 export function UpgradeNotice({ upgrades }: { upgrades: keyof typeof NOTICES | undefined }) {
+  const t = useT();
   return (
     <p
       id={upgrades === 'off' ? CLOSED_ID : undefined}
@@ -19,7 +22,7 @@ export function UpgradeNotice({ upgrades }: { upgrades: keyof typeof NOTICES | u
         upgrades !== 'on' && 'bg-star-soft text-star-ink',
       )}
     >
-      {upgrades && NOTICES[upgrades]}
+      {upgrades && t(NOTICES[upgrades])}
     </p>
   );
 }

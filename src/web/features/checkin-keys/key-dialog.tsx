@@ -12,12 +12,12 @@ import { Field } from '#web/kit/field.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useForm } from '#web/lib/form.ts';
+import { getT, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { KeyFacts, RevokeKey } from './key-facts.tsx';
 import { keysQuery, useCreateKey } from './queries.ts';
 
 const NOTE_ID = 'checkin-key-note';
-const FAILED = "We couldn't make the link";
 
 /** The mission that a key checks in to. */
 export type KeyMission = Pick<Mission, 'id' | 'title'>;
@@ -50,6 +50,7 @@ function useNewKey(mission: KeyMission, isCovered: boolean) {
 
 /** The check-in key of a mission: its link is shown only after it was made, and what was made before can be replaced. */
 export function KeyDialog({ mission, zone, onClose }: KeyDialogProps) {
+  const t = useT();
   const query = useQuery(keysQuery);
   const [asking, setAsking] = useState<{ change: Change; key: CheckinKey } | null>(null);
   const { created, shown, make } = useNewKey(mission, asking !== null);
@@ -66,13 +67,12 @@ export function KeyDialog({ mission, zone, onClose }: KeyDialogProps) {
   const props = asking && { value: asking.key, onClose: () => setAsking(null) };
   return (
     <>
-      <Dialog title="Check-in key" onClose={onClose}>
+      <Dialog title={t('app.checkin_keys.dialog.title')} onClose={onClose}>
         <p id={NOTE_ID} tabIndex={-1} className="mt-2 text-ink-2">
-          A secret link that checks you in with one tap, without signing in. Put it on an NFC tag, a button or your home
-          screen. Whoever has it can check in for you here, and nothing else.
+          {t('app.checkin_keys.dialog.note')}
         </p>
         <div className="mt-5">
-          <LoadPart query={query} name="your check-in key" rows={1}>
+          <LoadPart query={query} name={t('app.checkin_keys.dialog.part')} rows={1}>
             {content}
           </LoadPart>
         </div>
@@ -91,39 +91,41 @@ interface ReplaceKeyProps {
 
 /** Asks, and makes another link for the same key. */
 function ReplaceKey({ value, onMake, onClose }: ReplaceKeyProps) {
+  const t = useT();
   return (
     <ConfirmAction
-      title="Make a new link?"
-      confirm="Make a new one"
-      busyLabel="Making it..."
+      title={t('app.checkin_keys.dialog.replace_question')}
+      confirm={t('app.checkin_keys.dialog.replace')}
+      busyLabel={t('app.checkin_keys.dialog.making')}
       action={() => onMake(value.name)}
-      failed={FAILED}
+      failed={t('app.checkin_keys.dialog.not_made')}
       onClose={onClose}
     >
-      <p>The link you have now stops working, on every tag and button that holds it.</p>
+      <p>{t('app.checkin_keys.dialog.replace_note')}</p>
     </ConfirmAction>
   );
 }
 
 function KeyForm({ missionId, onMake }: { missionId: string; onMake: (name: string) => Promise<void> }) {
+  const t = useT();
   const form = useForm({
     schema: createCheckinKey.body,
     initial: { mission_id: missionId, name: '' },
     submit: ({ name }) => onMake(name),
-    failed: FAILED,
+    failed: t('app.checkin_keys.dialog.not_made'),
   });
   return (
     <form className="grid gap-5" onSubmit={form.onSubmit} noValidate>
       <Field
-        label="Name"
-        note="Where it will be, like “By the door”."
+        label={t('app.checkin_keys.dialog.name')}
+        note={t('app.checkin_keys.dialog.name_note')}
         optional
         autoComplete="off"
         maxLength={CHECKIN_KEY_NAME_MAX}
         {...form.field('name')}
       />
-      <Button type="submit" busy={form.busy} busyLabel="Making it...">
-        Make a link
+      <Button type="submit" busy={form.busy} busyLabel={t('app.checkin_keys.dialog.making')}>
+        {t('app.checkin_keys.dialog.make')}
       </Button>
     </form>
   );
@@ -136,16 +138,17 @@ interface OwnKeyProps {
 }
 
 function OwnKey({ value, zone, onAsk }: OwnKeyProps) {
+  const t = useT();
   return (
     <>
       {value.name && <p className="font-semibold wrap-anywhere">{value.name}</p>}
       <KeyFacts value={value} zone={zone} />
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button kind="quiet" size="sm" onClick={() => onAsk('replace')}>
-          Make a new one
+          {t('app.checkin_keys.dialog.replace')}
         </Button>
         <Button kind="quiet" size="sm" onClick={() => onAsk('revoke')}>
-          <span className="text-rose">Revoke</span>
+          <span className="text-rose">{t('app.checkin_keys.revoke.button')}</span>
         </Button>
       </div>
     </>
@@ -153,13 +156,14 @@ function OwnKey({ value, zone, onAsk }: OwnKeyProps) {
 }
 
 async function copy(link: string): Promise<void> {
-  if (await copyText(link)) toast.success('Link copied to clipboard!');
-  else toast.error('Failed to copy text. Please try again.');
+  const t = getT();
+  if (await copyText(link)) toast.success(t('app.checkin_keys.dialog.copied'));
+  else toast.error(t('app.kit.secret.copy_failed'));
 }
 
 async function share(link: string, title: string): Promise<void> {
   try {
-    await navigator.share({ title: `Check in: ${title}`, url: link });
+    await navigator.share({ title: getT()('app.checkin_keys.dialog.share_title', { mission: title }), url: link });
   } catch (error) {
     // Somebody who closes the sheet wants nothing; anything else is a browser that cannot share.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(link);
@@ -168,13 +172,14 @@ async function share(link: string, title: string): Promise<void> {
 
 /** The link, this once. */
 function NewLink({ link, title, shown }: { link: string; title: string; shown: Ref<HTMLOutputElement> }) {
+  const t = useT();
   return (
     <div className="mb-5 border-b-2 border-dashed border-line pb-5">
-      <p className="font-semibold">Copy it now. We won't show it again.</p>
+      <p className="font-semibold">{t('app.kit.secret.once')}</p>
       <output
         ref={shown}
         tabIndex={-1}
-        aria-label="Link"
+        aria-label={t('app.checkin_keys.dialog.link')}
         className="mt-3 block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all"
       >
         {link}
@@ -182,12 +187,12 @@ function NewLink({ link, title, shown }: { link: string; title: string; shown: R
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
         <Button className="sm:grow" onClick={() => void copy(link)}>
           <Copy className="size-4.5" aria-hidden />
-          Copy link
+          {t('app.checkin_keys.dialog.copy')}
         </Button>
         {'share' in navigator && (
           <Button kind="quiet" className="sm:grow" onClick={() => void share(link, title)}>
             <Share2 className="size-4.5" aria-hidden />
-            Share
+            {t('start.common.share')}
           </Button>
         )}
       </div>

@@ -4,19 +4,27 @@ import { dayOf } from '#domain/days.ts';
 import { relativeTime } from '#domain/relative-time.ts';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { shortDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { useRevokeKey } from './queries.ts';
 
 /** When a key was made and last used, in one line. */
 export function KeyFacts({ value: { created_at, last_used_at }, zone }: { value: CheckinKey; zone: string }) {
-  const created = `Made ${shortDay(dayOf(new Date(created_at), zone))}`;
-  const used = last_used_at ? `last used: ${relativeTime(new Date(last_used_at), new Date(), zone)}` : 'never used';
-  return <p className="text-sm text-ink-2">{`${created}, ${used}`}</p>;
+  const t = useT();
+  const day = shortDay(dayOf(new Date(created_at), zone));
+  return (
+    <p className="text-sm text-ink-2">
+      {last_used_at
+        ? t('app.checkin_keys.made_used', { day, time: relativeTime(new Date(last_used_at), new Date(), zone) })
+        : t('app.checkin_keys.made_unused', { day })}
+    </p>
+  );
 }
 
 const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
 
 /** Asks, and revokes the key. `after` is the id of what gets the focus, as the row is gone then. */
 export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after: string; onClose: () => void }) {
+  const t = useT();
   const { mutateAsync: revoke } = useRevokeKey();
   const isGone = useRef(false);
   const isRevoked = useRef(false);
@@ -34,21 +42,27 @@ export function RevokeKey({ value, after, onClose }: { value: CheckinKey; after:
   };
   return (
     <ConfirmAction
-      title="Revoke this key?"
-      confirm="Revoke"
+      title={t('app.checkin_keys.revoke.question')}
+      confirm={t('app.checkin_keys.revoke.button')}
       danger
-      busyLabel="Revoking..."
-      cancel="Keep it"
+      busyLabel={t('app.checkin_keys.revoke.revoking')}
+      cancel={t('app.checkin_keys.revoke.keep')}
       action={() => revoke(value.id)}
-      done="Check-in key revoked"
-      failed="We couldn't revoke the key"
+      done={t('app.checkin_keys.revoke.revoked')}
+      failed={t('app.checkin_keys.revoke.not_revoked')}
       closes="always"
       onDone={onDone}
       onClose={onClose}
     >
       <p>
-        Every tag and button with the link to <strong className="text-ink wrap-anywhere">{value.mission_title}</strong>{' '}
-        stops working at once.
+        {t.rich('app.checkin_keys.revoke.note', {
+          mission: value.mission_title,
+          name: (inside) => (
+            <strong key="name" className="text-ink wrap-anywhere">
+              {inside}
+            </strong>
+          ),
+        })}
       </p>
     </ConfirmAction>
   );

@@ -7,6 +7,7 @@ import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
+import { useT } from '#web/lib/language.ts';
 import { KeyDialog, type KeyMission } from './key-dialog.tsx';
 import { KeyFacts, RevokeKey } from './key-facts.tsx';
 import { keysQuery } from './queries.ts';
@@ -24,6 +25,7 @@ interface CheckinKeysProps {
 /** The check-in keys of all missions of the user, and another one. */
 export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
   const { timezone } = useMe();
+  const t = useT();
   const query = useQuery(keysQuery);
   return (
     <Section
@@ -31,14 +33,14 @@ export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
       title={
         <>
           <Nfc className="size-5.5 text-flame" aria-hidden />
-          Check-in keys
+          {t('app.checkin_keys.title')}
         </>
       }
-      lead="One address checks in to one mission: for an NFC tag, a shortcut or a button on the wall."
+      lead={t('app.checkin_keys.lead')}
     >
-      <LoadPart query={query} name="your check-in keys" rows={1}>
+      <LoadPart query={query} name={t('app.checkin_keys.part')} rows={1}>
         {(keys) =>
-          keys.length === 0 ? <p className="text-sm text-ink-2">No check-in keys yet.</p> : <List keys={keys} />
+          keys.length === 0 ? <p className="text-sm text-ink-2">{t('app.checkin_keys.none')}</p> : <List keys={keys} />
         }
       </LoadPart>
       {missions.length > 0 && <MakeKey missions={missions} onMake={onMake} />}
@@ -49,15 +51,16 @@ export function CheckinKeys({ missions, making, onMake }: CheckinKeysProps) {
 
 /** For the only mission at once, else for the chosen one. */
 function MakeKey({ missions, onMake }: Pick<CheckinKeysProps, 'missions' | 'onMake'>) {
+  const t = useT();
   const [choosing, setChoosing] = useState(false);
   const make = () => (missions.length === 1 ? onMake(missions[0]!) : setChoosing(true));
   return (
     <>
       <Button kind="quiet" size="sm" className="mt-4" onClick={make}>
-        Make a key
+        {t('app.checkin_keys.make')}
       </Button>
       {choosing && (
-        <Dialog title="Which mission?" onClose={() => setChoosing(false)}>
+        <Dialog title={t('app.checkin_keys.which')} onClose={() => setChoosing(false)}>
           <ul className="mt-4 grid gap-2">
             {missions.map((mission) => (
               <li key={mission.id}>
@@ -82,6 +85,7 @@ function MakeKey({ missions, onMake }: Pick<CheckinKeysProps, 'missions' | 'onMa
 
 function List({ keys }: { keys: readonly CheckinKey[] }) {
   const { timezone } = useMe();
+  const t = useT();
   const [revoking, setRevoking] = useState<CheckinKey | null>(null);
   return (
     <>
@@ -98,10 +102,10 @@ function List({ keys }: { keys: readonly CheckinKey[] }) {
             <Button
               kind="quiet"
               size="sm"
-              aria-label={`Revoke the key to ${key.mission_title}`}
+              aria-label={t('app.checkin_keys.revoke.of', { mission: key.mission_title })}
               onClick={() => setRevoking(key)}
             >
-              Revoke
+              {t('app.checkin_keys.revoke.button')}
             </Button>
           </li>
         ))}

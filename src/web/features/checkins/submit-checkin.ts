@@ -60,9 +60,10 @@ export function registerCheckinSender(client: QueryClient): void {
 
 /** Says that the check-in is made, and offers to undo it for a moment. */
 function offerUndo(client: QueryClient, submitted: Submitted<'checkin'>): void {
-  const action = { label: 'Undo', run: () => void undoWithToast(client, undoableOf(submitted)) };
-  if ('answer' in submitted) toast.success('Checked in', action);
-  else toast.info(getT()('app.outbox.saved'), action);
+  const t = getT();
+  const action = { label: t('start.common.undo'), run: () => void undoWithToast(client, undoableOf(submitted)) };
+  if ('answer' in submitted) toast.success(t('app.checkins.act.checked_in'), action);
+  else toast.info(t('app.outbox.saved'), action);
 }
 
 interface NewCheckin extends Omit<OutboxBodies['checkin'], 'mission_id'> {

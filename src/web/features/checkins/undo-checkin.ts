@@ -6,11 +6,10 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { withoutCheckin } from './feed/feed-pages.ts';
 import { feedQuery } from './feed/list-checkins.ts';
-
-export const TAKEN_BACK = 'Taken back. The day is open again.';
 
 /** Takes an own check-in back; resolves when the screens show the day as open again. */
 export async function takeBack(client: QueryClient, { id, mission_id }: Pick<Checkin, 'id' | 'mission_id'>) {
@@ -36,9 +35,6 @@ export const NO_CHECKIN: Pick<Checkin, 'can' | 'created_at'> = {
 export const undoableOf = (submitted: Submitted<'checkin'>): Undoable =>
   'answer' in submitted ? { checkin: submitted.answer.checkin } : submitted;
 
-export const UNDO_FAILED = "We couldn't take the check-in back. Please try again.";
-export const ON_ITS_WAY = "It's on its way. You can take it back from its menu.";
-
 /**
  * Undoes a check-in: what is pending is removed from this device, what has arrived is taken back. Resolves when the
  * screens show the day as open again; to false if it is being sent at this moment, and nothing was undone.
@@ -51,12 +47,13 @@ export async function undoCheckin(client: QueryClient, undoable: Undoable): Prom
 
 /** Undoes a check-in and says in a toast what became of it. The form of a mission's page is there again with the focus. */
 export async function undoWithToast(client: QueryClient, undoable: Undoable): Promise<void> {
+  const t = getT();
   try {
-    if (!(await undoCheckin(client, undoable))) return toast.info(ON_ITS_WAY);
-    toast.success(TAKEN_BACK);
+    if (!(await undoCheckin(client, undoable))) return toast.info(t('app.checkins.undo.on_its_way'));
+    toast.success(t('app.checkins.undo.taken_back'));
     // The button that had the focus is gone.
     setTimeout(() => document.activeElement === document.body && document.getElementById('checkin')?.focus());
   } catch (error) {
-    toast.error(detailOf(error, UNDO_FAILED));
+    toast.error(detailOf(error, t('app.checkins.undo.failed')));
   }
 }

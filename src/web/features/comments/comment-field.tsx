@@ -5,6 +5,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { inputClass } from '#web/kit/field.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import type { NewComment } from './create-comment.ts';
 import { type Person, useMentionPicker } from './use-mention-picker.ts';
 
@@ -20,12 +21,13 @@ const optionId = (listId: string, person: Person): string => `${listId}-${person
 
 /** The members to choose from. The list opens above the field, where a phone's keyboard does not cover it. */
 function MentionList({ id, shown, active, onChoose }: MentionListProps) {
+  const t = useT();
   return (
     <div
       hidden={shown.length === 0}
       className="absolute inset-x-0 bottom-full z-30 mb-1 rounded-md border-2 border-line bg-card p-1 shadow-card"
     >
-      <div id={id} role="listbox" aria-label="Members" tabIndex={-1}>
+      <div id={id} role="listbox" aria-label={t('app.comments.field.members')} tabIndex={-1}>
         {shown.map((person) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text field keeps the focus and handles the keys
           <div
@@ -87,6 +89,7 @@ function useCommentText({ people, draft, onDraft, onPost }: CommentFieldProps) {
 
 /** A one-line field for a comment; `@` opens the list of members. */
 export function CommentField(props: CommentFieldProps) {
+  const t = useT();
   const { id, label, placeholder, people, autoFocus, aside } = props;
   const { text, busy, change, post } = useCommentText(props);
   const input = useRef<HTMLInputElement>(null);
@@ -121,8 +124,15 @@ export function CommentField(props: CommentFieldProps) {
         <MentionList id={listId} shown={picker.shown} active={picker.active} onChoose={picker.choose} />
       </div>
       {aside}
-      <Button type="submit" kind="night" className="text-sm" disabled={!text.trim()} busy={busy} busyLabel="Posting...">
-        Post
+      <Button
+        type="submit"
+        kind="night"
+        className="text-sm"
+        disabled={!text.trim()}
+        busy={busy}
+        busyLabel={t('app.comments.field.posting')}
+      >
+        {t('app.comments.field.post')}
       </Button>
     </form>
   );

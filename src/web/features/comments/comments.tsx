@@ -4,6 +4,7 @@ import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { Button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { useT } from '#web/lib/language.ts';
 import { CommentField } from './comment-field.tsx';
 import { type PendingComment, useAddComment } from './create-comment.ts';
 import { DeleteComment } from './delete-comment.tsx';
@@ -18,6 +19,7 @@ interface CommentsProps {
 
 /** The first comments with their replies, and the rest on request. */
 export function Comments({ thread, onCount }: CommentsProps) {
+  const t = useT();
   const { checkin_id, mission, me, pending, people } = thread;
   const comments = useComments(thread, onCount);
   const add = useAddComment({ checkin_id, mission, user: me });
@@ -35,14 +37,14 @@ export function Comments({ thread, onCount }: CommentsProps) {
   return (
     <section
       id={commentElementId(checkin_id)}
-      aria-label="Comments"
+      aria-label={t('app.comments.list.title')}
       className="grid grid-cols-1 gap-4 rounded-md bg-sunk p-4"
     >
       {/* Even if the comments cannot be loaded, one can be written. */}
       <LoadPart
         query={comments.query}
         loading={thread.count > 0 && <Outline />}
-        failed={<FailedPart query={comments.query} text="Failed to load comments" />}
+        failed={<FailedPart query={comments.query} text={t('app.comments.list.failed')} />}
       >
         {() =>
           comments.shown.length > 0 && (
@@ -79,14 +81,14 @@ export function Comments({ thread, onCount }: CommentsProps) {
       </LoadPart>
       <MoreComments comments={comments} />
       {unthreaded.length > 0 && (
-        <ul aria-label="Waiting to send" className="grid grid-cols-1 gap-4">
+        <ul aria-label={t('app.comments.item.waiting')} className="grid grid-cols-1 gap-4">
           {pendingRows(unthreaded, false)}
         </ul>
       )}
       <CommentField
         id={`say-${checkin_id}`}
-        label="Comment"
-        placeholder="Say something kind"
+        label={t('app.comments.field.label')}
+        placeholder={t('app.comments.field.placeholder')}
         {...fieldProps(thread)}
         onPost={async (comment) => {
           const posted = await add({ ...comment, parent_comment_id: null, root_id: null });
@@ -111,6 +113,7 @@ export const draftsUnder = (drafts: ReadonlyMap<string, string>, checkinId: stri
     .join('\n\n');
 
 function MoreComments({ comments }: { comments: ReturnType<typeof useComments> }) {
+  const t = useT();
   const { all, setAll, total } = comments;
   return (
     <div className="flex flex-wrap gap-x-4 empty:hidden">
@@ -119,15 +122,15 @@ function MoreComments({ comments }: { comments: ReturnType<typeof useComments> }
           kind="bare"
           className="-ms-2 -my-2"
           busy={comments.loadingMore}
-          busyLabel="Loading..."
+          busyLabel={t('start.common.loading')}
           onClick={comments.showMore}
         >
-          Show more comments
+          {t('app.comments.list.more')}
         </Button>
       )}
       {comments.loadedCount > COMMENTS_SHOWN && (
         <Button kind="bare" className="-ms-2 -my-2" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show less comments' : `View all ${total} comments`}
+          {all ? t('app.comments.list.less') : t('app.comments.list.all', { count: total })}
         </Button>
       )}
     </div>
@@ -135,9 +138,10 @@ function MoreComments({ comments }: { comments: ReturnType<typeof useComments> }
 }
 
 function Outline() {
+  const t = useT();
   return (
     <div>
-      <Loading label="Loading comments..." />
+      <Loading label={t('app.comments.list.loading')} />
       <div aria-hidden className="flex gap-3">
         <Skeleton className="size-8 shrink-0 rounded-full" />
         <Skeleton className="h-10 w-3/5" />

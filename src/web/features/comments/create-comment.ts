@@ -62,11 +62,11 @@ export function useAddComment({ checkin_id, mission, user }: CommentTarget) {
       const submitted = await submitToOutbox(newOutboxItem({ kind: 'comment', body, user, mission }));
       if ('answer' in submitted) {
         void markStale(client, 'own_comment', { checkin_id, root_id: comment.root_id ?? undefined });
-        toast.success('Comment added successfully');
+        toast.success(getT()('app.comments.field.added'));
       } else toast.info(getT()('app.outbox.saved'));
       return true;
     } catch (error) {
-      toast.error(detailOf(error, 'Failed to add comment'));
+      toast.error(detailOf(error, getT()('app.comments.field.failed')));
       return false;
     }
   };

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/comments.ts';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useDeleteComment } from './queries.ts';
 
 interface DeleteCommentProps {
@@ -9,19 +10,20 @@ interface DeleteCommentProps {
 }
 
 export function DeleteComment({ checkinId, comment, onClose }: DeleteCommentProps) {
+  const t = useT();
   const { mutateAsync: remove } = useDeleteComment(checkinId);
   return (
     <ConfirmAction
-      title="Delete this comment?"
-      confirm="Delete"
+      title={t('app.comments.delete.title')}
+      confirm={t('start.common.delete')}
       danger
-      busyLabel="Deleting..."
+      busyLabel={t('start.common.deleting')}
       action={() => remove(comment.id)}
-      failed="We couldn't delete the comment. Please try again."
+      failed={t('app.comments.delete.failed')}
       closes="always"
       onClose={onClose}
     >
-      <p className="line-clamp-3 wrap-anywhere">“{comment.content}”</p>
+      <p className="line-clamp-3 wrap-anywhere">{t('app.comments.delete.quote', { text: comment.content })}</p>
     </ConfirmAction>
   );
 }

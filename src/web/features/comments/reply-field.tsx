@@ -1,5 +1,6 @@
 import type { User } from '#contract/auth.ts';
 import { Button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 import { CommentField } from './comment-field.tsx';
 import type { CommentTarget, NewComment, PendingComment } from './create-comment.ts';
 import type { Person } from './use-mention-picker.ts';
@@ -46,11 +47,13 @@ interface ReplyFieldProps {
 }
 
 export function ReplyField({ thread, target, onPost, onClose }: ReplyFieldProps) {
+  const t = useT();
+  const label = t('app.comments.item.reply_to', { name: target.name });
   return (
     <CommentField
       id={`reply-${target.id}`}
-      label={`Reply to ${target.name}`}
-      placeholder={`Reply to ${target.name}`}
+      label={label}
+      placeholder={label}
       autoFocus
       {...fieldProps(thread, target.id)}
       onPost={async (comment) => {
@@ -60,7 +63,7 @@ export function ReplyField({ thread, target, onPost, onClose }: ReplyFieldProps)
       }}
       aside={
         <Button kind="quiet" className="text-sm" onClick={onClose}>
-          Cancel
+          {t('start.common.cancel')}
         </Button>
       }
     />

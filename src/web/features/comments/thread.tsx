@@ -8,6 +8,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { PostMenu } from '#web/features/safety/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { exactTime } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import type { PendingComment } from './create-comment.ts';
 import { LinkedText } from './linked-text.tsx';
 import { moreRepliesQuery } from './queries.ts';
@@ -27,11 +28,12 @@ interface CommentRowProps {
 
 /** A comment or a reply. A removed one leaves a placeholder. */
 function CommentItem({ comment, meId, zone, small = false, onReply, onDelete }: CommentRowProps) {
+  const t = useT();
   const { id, user_id, user_name, created_at, content } = comment;
   if (comment.is_removed)
     return (
       <p id={`comment-${id}`} tabIndex={-1} className="rounded-md py-1 text-sm text-ink-2 italic">
-        {content}
+        {t('app.comments.item.removed')}
       </p>
     );
   return (
@@ -46,7 +48,7 @@ function CommentItem({ comment, meId, zone, small = false, onReply, onDelete }: 
       />
       <div className="min-w-0 grow">
         <p className="text-sm">
-          <strong className="wrap-anywhere">{comment.user_id === meId ? 'You' : user_name}</strong>{' '}
+          <strong className="wrap-anywhere">{comment.user_id === meId ? t('app.common.you') : user_name}</strong>{' '}
           <time dateTime={created_at} title={exactTime(created_at, zone)} className="ms-1 text-xs text-ink-2">
             {relativeTime(new Date(created_at), new Date(), zone)}
           </time>
@@ -57,12 +59,22 @@ function CommentItem({ comment, meId, zone, small = false, onReply, onDelete }: 
           className="mt-0.5 text-sm leading-relaxed"
         />
         <p className="flex">
-          <button type="button" onClick={onReply} aria-label={`Reply to ${user_name}`} className={action}>
-            Reply
+          <button
+            type="button"
+            onClick={onReply}
+            aria-label={t('app.comments.item.reply_to', { name: user_name })}
+            className={action}
+          >
+            {t('app.comments.item.reply')}
           </button>
           {comment.can_delete && (
-            <button type="button" onClick={onDelete} aria-label={`Delete comment of ${user_name}`} className={action}>
-              Delete
+            <button
+              type="button"
+              onClick={onDelete}
+              aria-label={t('app.comments.item.delete_of', { name: user_name })}
+              className={action}
+            >
+              {t('start.common.delete')}
             </button>
           )}
         </p>
@@ -86,9 +98,10 @@ interface PendingCommentRowProps {
 
 /** The user's own comment while it is pending; it cannot be replied to yet. */
 export function PendingCommentRow({ comment, me, zone, people, small = false }: PendingCommentRowProps) {
+  const t = useT();
   const names = people.filter(({ user_id }) => comment.mentions.includes(user_id)).map(({ name }) => name);
   return (
-    <article aria-label={`${me.name}, waiting to send`} className="flex gap-3 rounded-md">
+    <article aria-label={t('app.comments.item.waiting_of', { name: me.name })} className="flex gap-3 rounded-md">
       <Avatar
         name={me.name}
         look={me.look}
@@ -99,13 +112,13 @@ export function PendingCommentRow({ comment, me, zone, people, small = false }: 
       />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
-          <strong>You</strong>
+          <strong>{t('app.common.you')}</strong>
           <span
             title={exactTime(comment.performed_at, zone)}
             className="inline-flex items-center gap-1 text-xs font-semibold text-ink-2"
           >
             <CloudUpload className="size-3.5" aria-hidden />
-            Waiting to send
+            {t('app.comments.item.waiting')}
           </span>
         </p>
         <LinkedText text={comment.content} names={names} className="mt-0.5 text-sm leading-relaxed" />
@@ -129,6 +142,7 @@ interface ThreadProps {
 
 /** A comment with its replies on a thread. */
 export function Thread({ checkinId, root, pending, reply, ...rest }: ThreadProps) {
+  const t = useT();
   const rowOf = (comment: Reply, small: boolean) => (
     <CommentItem
       comment={comment}
@@ -144,7 +158,10 @@ export function Thread({ checkinId, root, pending, reply, ...rest }: ThreadProps
     <li>
       {rowOf(root, false)}
       {(root.replies.length > 0 || pending.length > 0 || reply) && (
-        <ul aria-label="Replies" className="ms-4 mt-2 grid gap-3 border-s-2 border-dashed border-line-strong ps-4">
+        <ul
+          aria-label={t('app.comments.list.replies')}
+          className="ms-4 mt-2 grid gap-3 border-s-2 border-dashed border-line-strong ps-4"
+        >
           {root.replies.map((comment) => (
             <li key={comment.id}>{rowOf(comment, true)}</li>
           ))}
@@ -168,6 +185,7 @@ interface MoreRepliesProps {
 
 /** The replies that did not come with the comment, fetched on request. */
 function MoreReplies({ checkinId, rootId, after, draw }: MoreRepliesProps) {
+  const t = useT();
   const [wanted, setWanted] = useState(false);
   const more = useInfiniteQuery({ ...moreRepliesQuery(checkinId, rootId, after), enabled: wanted });
   const rows = more.data?.pages.flat() ?? [];
@@ -182,10 +200,10 @@ function MoreReplies({ checkinId, rootId, after, draw }: MoreRepliesProps) {
             kind="bare"
             className="-ms-2"
             busy={more.isFetching}
-            busyLabel="Loading..."
+            busyLabel={t('start.common.loading')}
             onClick={() => (wanted && more.data ? void more.fetchNextPage() : setWanted(true))}
           >
-            Show more replies
+            {t('app.comments.list.more_replies')}
           </Button>
         </li>
       )}

@@ -5,6 +5,7 @@ import { COMMENTS_SHOWN } from '#domain/limits.ts';
 import { usePollInterval } from '#web/data/live/use-poll-interval.ts';
 import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { commentsQuery } from './queries.ts';
 
@@ -34,7 +35,7 @@ export function useComments({ checkin_id, count, anchored }: CommentsOptions, on
   useEffect(() => {
     // The app says by itself that it is offline; here a toast would come with every poll.
     if (error && !(error instanceof ApiError && error.status === 0))
-      toast.error(detailOf(error, 'Failed to load comments'));
+      toast.error(detailOf(error, getT()('app.comments.list.failed')));
   }, [error]);
 
   // The loaded comments are newer than the feed's count.

@@ -16,9 +16,9 @@ const star = (field: string, fill: string): Motif => ({
   art: <path d={STAR_PATH} fill={fill} transform="translate(24 25) scale(1.08)" />,
 });
 
-/** By the name of the badge. */
+/** By the icon of the badge, which is the same in every language. */
 const MOTIFS: Readonly<Record<string, Motif>> = {
-  'Perfect Mission': {
+  '🏆': {
     field: '#5B2A73',
     art: (
       <>
@@ -36,7 +36,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       </>
     ),
   },
-  Consistent: {
+  '🔥': {
     field: '#0F6B57',
     art: (
       <>
@@ -52,7 +52,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       </>
     ),
   },
-  'Streak Goal': {
+  '⚡': {
     // Lighter than the night, which would have no edge on a dark card.
     field: '#4A2A5C',
     art: (
@@ -65,7 +65,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       </g>
     ),
   },
-  'Level Goal': {
+  '🎯': {
     field: '#2C6FA8',
     art: (
       <>
@@ -74,7 +74,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       </>
     ),
   },
-  'Mission Star': {
+  '🥇': {
     field: '#B84A00',
     art: (
       <>
@@ -83,9 +83,9 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       </>
     ),
   },
-  'Silver Star': star('#64506B', '#E4DFEC'),
-  'Bronze Star': star('#5A3322', '#E0A071'),
-  Storyteller: {
+  '🥈': star('#64506B', '#E4DFEC'),
+  '🥉': star('#5A3322', '#E0A071'),
+  '📖': {
     field: '#B3225B',
     art: (
       <>
@@ -100,7 +100,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       </>
     ),
   },
-  Cheerleader: {
+  '📣': {
     field: '#1F6F8B',
     art: (
       <>
@@ -116,7 +116,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       </>
     ),
   },
-  Comeback: {
+  '🌱': {
     field: '#2B5A3C',
     art: (
       <>
@@ -127,7 +127,7 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
       </>
     ),
   },
-  Finisher: {
+  '🏁': {
     field: '#C7511F',
     art: (
       <>
@@ -151,8 +151,8 @@ const MOTIFS: Readonly<Record<string, Motif>> = {
 const PLAIN = star('#5B2A73', CREAM);
 
 /** An earned badge. It has six sides, so that nobody takes it for a mission's round patch, and its name beside it. */
-export function BadgePatch({ name, size = 84 }: { name: string; size?: number }) {
-  const { field, art } = MOTIFS[name] ?? PLAIN;
+export function BadgePatch({ icon, size = 84 }: { icon: string; size?: number }) {
+  const { field, art } = MOTIFS[icon] ?? PLAIN;
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" aria-hidden="true" className="shrink-0 drop-shadow-sm">
       <path d="M50 9 85 29v42L50 91 15 71V29Z" fill={field} stroke={field} strokeWidth="12" strokeLinejoin="round" />

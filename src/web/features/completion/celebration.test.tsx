@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Completion } from '#contract/completion.ts';
 import { completionPercentage } from '#domain/completion.ts';
+import { getT } from '#web/lib/language.ts';
 import { Celebration, progressText } from './celebration.tsx';
 
 const ME = { id: 'me', timezone: 'UTC' };
@@ -47,7 +48,7 @@ it('A mission in progress says who completes it, and its owner from when on.', (
     owner_name: 'Ana',
     last_day: '2027-02-02',
   };
-  const text = (meId: string, today: string) => progressText({ mission }, meId, today);
+  const text = (meId: string, today: string) => progressText(getT(), { mission }, meId, today);
   expect(text('ben', '2027-02-01')).toBe('Still being sewn. Come back when Ana completes it.');
   expect(text('ben', '2027-02-03')).toBe('Still being sewn. Come back when Ana completes it.');
   expect(text('ana', '2027-02-02')).toBe('Still being sewn. You can complete it after 2 February.');

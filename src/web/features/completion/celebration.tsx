@@ -6,6 +6,7 @@ import { RAYS } from '#domain/patch.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count, plainDay } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 /** Rays of thread behind the patch of a completed mission. */
 function Rays() {
@@ -22,32 +23,37 @@ function Rays() {
   );
 }
 
-const days = (n: number) => (n === 1 ? 'One day' : `${n} days`);
-
 /** Whoever can complete a mission that is still in progress, and when. */
-export function progressText({ mission }: Pick<Completion, 'mission'>, meId: string, today: LocalDay): string {
+export function progressText(
+  t: ScreenTranslate,
+  { mission }: Pick<Completion, 'mission'>,
+  meId: string,
+  today: LocalDay,
+): string {
   const { owner_id, owner_name, last_day } = mission;
-  if (owner_id !== meId) return `Still being sewn. Come back when ${owner_name} completes it.`;
+  if (owner_id !== meId) return t('app.completion.progress.others', { name: owner_name });
   return today > last_day
-    ? 'You can complete it now.'
-    : `Still being sewn. You can complete it after ${plainDay(last_day)}.`;
+    ? t('app.completion.progress.now')
+    : t('app.completion.progress.own', { day: plainDay(last_day) });
 }
 
 type Viewer = Pick<User, 'id' | 'timezone'>;
 
-function sentenceOf(completion: Completion, me: Viewer): string {
+function sentenceOf(t: ScreenTranslate, completion: Completion, me: Viewer): string {
   const { is_completed, stats, member_count } = completion;
-  if (!is_completed) return progressText(completion, me.id, dayOf(new Date(), me.timezone));
-  const who = member_count === 1 ? 'one fire kept alone' : `${count(member_count)} people, one fire`;
-  return `${days(stats.duration_days)}, ${who}. This patch is yours now.`;
+  if (!is_completed) return progressText(t, completion, me.id, dayOf(new Date(), me.timezone));
+  const days = stats.duration_days;
+  return member_count === 1
+    ? t('app.completion.progress.alone', { days })
+    : t('app.completion.progress.together', { days, people: member_count });
 }
 
-const figuresOf = ({ stats }: Completion) => [
-  ['Total points', count(stats.total_points)],
-  ['Check-ins', count(stats.checkins_count)],
-  ['Days', count(stats.duration_days)],
-  ['Best streak', count(stats.streak_days)],
-  ['Completion', `${stats.completion_percentage.toFixed(2)}%`],
+const figuresOf = (t: ScreenTranslate, { stats }: Completion) => [
+  [t('app.completion.figures.points'), count(stats.total_points)],
+  [t('app.completion.figures.checkins'), count(stats.checkins_count)],
+  [t('app.completion.figures.days'), count(stats.duration_days)],
+  [t('app.completion.figures.streak'), count(stats.streak_days)],
+  [t('app.completion.figures.completion'), `${stats.completion_percentage.toFixed(2)}%`],
 ];
 
 /**
@@ -67,6 +73,7 @@ interface CelebrationProps {
 
 /** The user's patch of the mission, as far as it has come, and their figures in it; below them what can be done. */
 export function Celebration({ completion, me, children }: CelebrationProps) {
+  const t = useT();
   const { mission, stats, is_completed } = completion;
   const counted = countedCheckins(stats);
   return (
@@ -84,17 +91,17 @@ export function Celebration({ completion, me, children }: CelebrationProps) {
             done={counted}
             total={stats.planned_days}
             size={188}
-            label={`${counted} of ${stats.planned_days} days stitched`}
+            label={t('app.completion.progress.stitched', { done: counted, total: stats.planned_days })}
           />
         </div>
       </div>
       <p className="mt-6 font-semibold text-on-night-2 wrap-anywhere">{mission.title}</p>
       <h1 id="celebration" className="mt-2 text-2xl font-extrabold sm:text-3xl">
-        {is_completed ? 'Mission completed!' : 'Mission In Progress'}
+        {t(is_completed ? 'app.titles.completed' : 'app.titles.in_progress')}
       </h1>
-      <p className="mx-auto mt-3.5 max-w-md text-balance text-on-night-2">{sentenceOf(completion, me)}</p>
+      <p className="mx-auto mt-3.5 max-w-md text-balance text-on-night-2">{sentenceOf(t, completion, me)}</p>
       <dl className="mx-auto mt-8 grid max-w-3xl grid-cols-2 gap-x-3 gap-y-6 sm:flex sm:justify-center sm:gap-11">
-        {figuresOf(completion).map(([name, value]) => (
+        {figuresOf(t, completion).map(([name, value]) => (
           <div key={name} className="flex flex-col-reverse justify-end gap-1 max-sm:last:col-span-2">
             <dt className="text-sm text-on-night-2">{name}</dt>
             <dd className="font-display text-2xl font-extrabold tabular">{value}</dd>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { useCompleteMission } from './queries.ts';
 
 interface CompleteMissionProps {
@@ -10,17 +11,18 @@ interface CompleteMissionProps {
 
 /** Confirms, completes the mission and opens the celebration. */
 export function CompleteMission({ mission, onClose }: CompleteMissionProps) {
+  const t = useT();
   const navigate = useNavigate();
   const { mutateAsync: complete } = useCompleteMission(mission.id);
   const celebrate = () => navigate({ to: '/mission/$missionId/completion', params: { missionId: mission.id } });
   return (
     <ConfirmAction
-      title="Complete the Mission"
-      confirm="Complete it"
-      busyLabel="Completing..."
-      cancel="Not yet"
+      title={t('app.completion.complete.title')}
+      confirm={t('app.completion.complete.confirm')}
+      busyLabel={t('app.completion.complete.busy')}
+      cancel={t('app.completion.complete.later')}
       action={complete}
-      failed="Failed to complete mission"
+      failed={t('app.completion.complete.failed')}
       onDone={() => void celebrate()}
       onFailed={(error) => {
         if (error instanceof ApiError && error.code === 'mission_completed') void celebrate();
@@ -29,10 +31,16 @@ export function CompleteMission({ mission, onClose }: CompleteMissionProps) {
       onClose={onClose}
     >
       <p>
-        This finishes <strong className="text-ink wrap-anywhere">{mission.title}</strong> for everyone and opens the
-        celebration. It can't be undone.
+        {t.rich('app.completion.complete.text', {
+          title: mission.title,
+          mission: (inside) => (
+            <strong key="mission" className="text-ink wrap-anywhere">
+              {inside}
+            </strong>
+          ),
+        })}
       </p>
-      <p className="mt-3">After this nobody can check in, even if it's still the last day where they are.</p>
+      <p className="mt-3">{t('app.completion.complete.note')}</p>
     </ConfirmAction>
   );
 }

@@ -1,24 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { Repeat2 } from 'lucide-react';
 import { type ButtonLook, button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 interface NextRoundLinkProps extends ButtonLook {
   /** The completed mission. */
   mission: { id: string; title: string; member_count: number };
 }
 
-function labelOf(others: number): string {
-  if (others === 0) return 'Start the next round';
-  return others === 1 ? 'Next round with the same friend' : `Next round with the same ${others}`;
-}
-
 /** The way to the form of a mission's next round, for whoever may start it. */
 export function NextRoundLink({ mission: { id, title, member_count }, ...look }: NextRoundLinkProps) {
-  const label = labelOf(member_count - 1);
+  const t = useT();
+  const others = member_count - 1;
+  const label =
+    others === 0
+      ? t('app.completion.round.alone_label', { mission: title })
+      : t('app.completion.round.same_label', { others, mission: title });
   return (
-    <Link to="/create-mission" search={{ previous: id }} className={button(look)} aria-label={`${label}: ${title}`}>
+    <Link to="/create-mission" search={{ previous: id }} className={button(look)} aria-label={label}>
       {look.kind !== 'bare' && <Repeat2 className="size-5 shrink-0" aria-hidden />}
-      {label}
+      {others === 0 ? t('app.completion.round.alone') : t('app.completion.round.same', { others })}
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import type { Completion } from '#contract/completion.ts';
 import type { Member } from '#contract/members.ts';
 import { lookOf } from '#domain/looks.ts';
 import { DAILY } from '#domain/schedule.ts';
+import { getT } from '#web/lib/language.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
 import { NextRound, startText } from './next-round.tsx';
 
@@ -29,7 +30,7 @@ beforeEach(() => {
 });
 
 it('A start is today, tomorrow, or a day with its weekday.', () => {
-  const text = (start: string) => startText(start, '2027-02-01');
+  const text = (start: string) => startText(getT(), start, '2027-02-01');
   expect(text('2027-02-01')).toBe('It starts today.');
   expect(text('2027-02-02')).toBe('It starts tomorrow, 2 February.');
   expect(text('2027-02-08')).toBe('It starts on Monday, 8 February.');

@@ -8,6 +8,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { button } from '#web/kit/button.tsx';
 import { longDay, plainDay } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { NextRoundLink } from './next-round-link.tsx';
 
 /** The finished patch hands its thread to that of the next round, which is still to be cut. */
@@ -54,6 +55,7 @@ const FACES_SHOWN = 4;
 
 /** The way to the next round: starting it, or where it has begun, opening it or joining it. */
 function Way({ completion, mission: team, me }: NextRoundProps) {
+  const t = useT();
   const { mission, member_count, next_round } = completion;
   const others = team?.members.filter(({ user_id }) => user_id !== me.id) ?? [];
   const narrow = 'max-sm:px-2';
@@ -62,7 +64,7 @@ function Way({ completion, mission: team, me }: NextRoundProps) {
   if (next_round?.is_member)
     return (
       <Link to="/mission/$missionId" params={{ missionId: next_round.mission_id }} className={look}>
-        Open round {round}
+        {t('app.completion.round.open', { round })}
       </Link>
     );
   if (next_round?.invitation_id)
@@ -73,7 +75,7 @@ function Way({ completion, mission: team, me }: NextRoundProps) {
         className={look}
         preload={false}
       >
-        Join round {round}
+        {t('app.completion.round.join', { round })}
       </Link>
     );
   return (
@@ -86,7 +88,7 @@ function Way({ completion, mission: team, me }: NextRoundProps) {
               <Avatar key={user_id} name={name} look={look} url={avatar_url} size={28} decorative />
             ))}
           </span>
-          We'll ask each of them.
+          {t('app.completion.round.ask')}
         </p>
       )}
     </>
@@ -94,9 +96,11 @@ function Way({ completion, mission: team, me }: NextRoundProps) {
 }
 
 /** When a round that is started today begins. */
-export function startText(start: LocalDay, today: LocalDay): string {
-  if (start === today) return 'It starts today.';
-  return start === addDays(today, 1) ? `It starts tomorrow, ${plainDay(start)}.` : `It starts on ${longDay(start)}.`;
+export function startText(t: ScreenTranslate, start: LocalDay, today: LocalDay): string {
+  if (start === today) return t('app.completion.round.today');
+  return start === addDays(today, 1)
+    ? t('app.completion.round.tomorrow', { day: plainDay(start) })
+    : t('app.completion.round.on', { day: longDay(start) });
 }
 
 interface NextRoundProps {
@@ -107,10 +111,10 @@ interface NextRoundProps {
 }
 
 /** How the next round stands; nothing while its first day is not known yet. */
-function stateText({ completion: { next_round }, mission, me }: NextRoundProps): string {
-  if (next_round) return next_round.is_member ? "You're in." : 'Your place is waiting.';
+function stateText(t: ScreenTranslate, { completion: { next_round }, mission, me }: NextRoundProps): string {
+  if (next_round) return t(next_round.is_member ? 'app.completion.round.in' : 'app.completion.round.waiting');
   const today = dayOf(new Date(), me.timezone);
-  return mission ? startText(nextRoundStart(mission, today), today) : '';
+  return mission ? startText(t, nextRoundStart(mission, today), today) : '';
 }
 
 /**
@@ -118,6 +122,7 @@ function stateText({ completion: { next_round }, mission, me }: NextRoundProps):
  * and those whom it asks.
  */
 export function NextRound(props: NextRoundProps) {
+  const t = useT();
   const { mission, can_start_next, next_round } = props.completion;
   const isOpen = next_round === null ? can_start_next : next_round.is_member || next_round.invitation_id !== null;
   if (!isOpen) return null;
@@ -130,11 +135,19 @@ export function NextRound(props: NextRoundProps) {
         <HandedThread mission={mission} round={mission.round + 1} />
         <div className="min-w-0">
           <h2 id="next-round" className="text-lg font-extrabold">
-            Keep the fire going
+            {t('app.completion.round.heading')}
           </h2>
           <p className="mt-1 text-sm text-ink-2 wrap-anywhere">
-            {`${mission.title}, round ${mission.round + 1}. `}
-            <span className="block max-sm:min-h-10 sm:min-h-5">{stateText(props)}</span>
+            {t.rich('app.completion.round.state', {
+              mission: mission.title,
+              round: mission.round + 1,
+              how: stateText(t, props),
+              state: (inside) => (
+                <span key="state" className="block max-sm:min-h-10 sm:min-h-5">
+                  {inside}
+                </span>
+              ),
+            })}
           </p>
         </div>
       </div>

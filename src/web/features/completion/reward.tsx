@@ -8,6 +8,7 @@ import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSettleReward } from './queries.ts';
 
@@ -19,24 +20,26 @@ interface RewardCardProps {
 }
 
 function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Winner; mine: boolean }) {
+  const t = useT();
   const { mutate, isPending } = useSettleReward(missionId);
   const { user_id, name, avatar_url, look, done } = winner;
-  const whose = mine ? 'your reward' : `${name}'s reward`;
+  const markLabel = mine ? t('app.completion.reward.mark_own') : t('app.completion.reward.mark_of', { name });
+  const reopenLabel = mine ? t('app.completion.reward.reopen_own') : t('app.completion.reward.reopen_of', { name });
   const settle = () =>
     mutate(
       { user_id, done: !done },
-      { onError: (error) => toast.error(detailOf(error, "We couldn't save that. Please try again.")) },
+      { onError: (error) => toast.error(detailOf(error, t('app.completion.reward.failed'))) },
     );
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
       <Avatar name={name} look={look} url={avatar_url} size={36} decorative />
       <span className="flex min-w-0 grow basis-32 items-center gap-2">
         <strong className="truncate text-sm" title={name}>
-          {mine ? 'You' : name}
+          {mine ? t('app.members.you') : name}
         </strong>
         {done && (
           <Pill tone="done" icon={<Check aria-hidden strokeWidth={3} />}>
-            Done
+            {t('app.completion.reward.done')}
           </Pill>
         )}
       </span>
@@ -44,11 +47,11 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
         kind={done ? 'bare' : 'quiet'}
         size="sm"
         busy={isPending}
-        busyLabel="Saving..."
-        aria-label={done ? `Open again: ${whose}` : `Mark as done: ${whose}`}
+        busyLabel={t('start.common.saving')}
+        aria-label={done ? reopenLabel : markLabel}
         onClick={settle}
       >
-        {done ? 'Open again' : 'Mark as done'}
+        {t(done ? 'app.completion.reward.reopen' : 'app.completion.reward.mark')}
       </Button>
     </li>
   );
@@ -56,6 +59,7 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
 
 /** The mission's reward, who earned it, and whether each of them has received it. */
 export function RewardCard({ missionId, reward, meId }: RewardCardProps) {
+  const t = useT();
   const { hash } = useLocation();
   useEffect(() => {
     // The router tried to scroll here before the data was loaded.
@@ -68,17 +72,17 @@ export function RewardCard({ missionId, reward, meId }: RewardCardProps) {
       title={
         <>
           <Gift className="size-6 text-rose" aria-hidden />
-          Reward/Punishment
+          {t('app.completion.reward.heading')}
         </>
       }
       lead={<span className="text-base text-ink wrap-anywhere whitespace-pre-line">{reward.description}</span>}
       className="sm:p-7"
     >
       {reward.earned_by.length === 0 ? (
-        <p className="text-sm text-ink-2">Nobody reached every goal this time. Same reward next round?</p>
+        <p className="text-sm text-ink-2">{t('app.completion.reward.nobody')}</p>
       ) : (
         <>
-          <h3 className="mb-3 text-sm font-semibold text-ink-2">Earned by</h3>
+          <h3 className="mb-3 text-sm font-semibold text-ink-2">{t('app.completion.reward.earned_by')}</h3>
           <ul className="grid gap-3">
             {shown.map((winner) => (
               <WinnerRow key={winner.user_id} {...{ missionId, winner }} mine={winner.user_id === meId} />

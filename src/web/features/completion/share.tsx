@@ -5,6 +5,7 @@ import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { Section } from '#web/kit/section.tsx';
 import { GLYPHS, ShareIcon } from '#web/kit/share.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 const NETWORKS = [
@@ -35,6 +36,7 @@ const POPUP = 'popup,noopener,noreferrer,width=600,height=400';
  * into view.
  */
 export function ShareButton({ completion }: { completion: Completion }) {
+  const t = useT();
   const share = async () => {
     const { title } = completion.mission;
     try {
@@ -51,25 +53,26 @@ export function ShareButton({ completion }: { completion: Completion }) {
       className="mt-8 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border-2 border-on-night-2 px-5 text-sm font-bold text-on-night hover:bg-on-night/10"
     >
       <Share2 className="size-4.5" aria-hidden />
-      Share
+      {t('start.common.share')}
     </button>
   );
 }
 
 /** Shares the server's text and link. They show the user's figures only, since the mission is for its members. */
 export function ShareCompletion({ completion }: { completion: Completion }) {
+  const t = useT();
   const copy = async () => {
     if (await copyText(`${completion.share_text} ${completion.share_url}`))
-      toast.success('Achievement copied to clipboard!');
-    else toast.error('Failed to copy text. Please try again.');
+      toast.success(t('app.completion.share.copied'));
+    else toast.error(t('app.completion.share.not_copied'));
   };
   return (
-    <Section id="share" title="Share it">
+    <Section id="share" title={t('app.completion.share.heading')}>
       <img
         src={completion.share_picture_url}
         width={1200}
         height={630}
-        alt={`The patch of ${completion.mission.title} with your figures`}
+        alt={t('app.completion.share.picture', { mission: completion.mission.title })}
         className="mb-3 h-auto w-full rounded-md bg-dusk"
       />
       <div id="share-networks" tabIndex={-1} className="grid grid-cols-3 gap-2.5 rounded-md">
@@ -87,7 +90,7 @@ export function ShareCompletion({ completion }: { completion: Completion }) {
       </div>
       <Button kind="quiet" size="sm" className="mt-3 w-full" onClick={() => void copy()}>
         <Copy className="size-4.5" aria-hidden />
-        Copy achievement text
+        {t('app.completion.share.copy')}
       </Button>
       <a
         href={completion.share_picture_url}
@@ -95,7 +98,7 @@ export function ShareCompletion({ completion }: { completion: Completion }) {
         className={button({ kind: 'quiet', size: 'sm', className: 'mt-3 w-full' })}
       >
         <Download className="size-4.5" aria-hidden />
-        Download picture
+        {t('app.completion.share.download')}
       </a>
     </Section>
   );

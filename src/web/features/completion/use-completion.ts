@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { completionQuery } from './queries.ts';
 
@@ -14,7 +15,7 @@ export function useCompletion(missionId: string) {
   const signedOut = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (!failed || signedOut) return;
-    toast.error('Failed to load completion data');
+    toast.error(getT()('app.completion.not_loaded'));
     void navigate({ to: '/dashboard', replace: true });
   }, [failed, signedOut, navigate]);
   return data;

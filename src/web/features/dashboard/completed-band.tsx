@@ -3,18 +3,21 @@ import type { CompletedMission } from '#contract/dashboard.ts';
 import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { NextRoundLink } from '#web/features/completion/public.ts';
 import { button } from '#web/kit/button.tsx';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 /** `17 of 18 stitches, with 11 others.` */
-function stitchesText({ counted_checkins, planned_days, member_count }: CompletedMission): string {
-  const stitches = `${counted_checkins} of ${planned_days} stitches`;
+function stitchesText(t: ScreenTranslate, { counted_checkins, planned_days, member_count }: CompletedMission): string {
+  const stitches = { done: counted_checkins, total: planned_days };
   const others = member_count - 1;
-  if (others === 0) return `${stitches}.`;
-  return `${stitches}, with ${others === 1 ? 'one other' : `${others} others`}.`;
+  return others === 0
+    ? t('app.dashboard.completed.stitches', stitches)
+    : t('app.dashboard.completed.stitches_with', { ...stitches, others });
 }
 
 /** In place of today's band while no mission is left: the one that was completed last, and the ways on from it. */
 export function CompletedBand({ mission, name }: { mission: CompletedMission; name: string }) {
-  const [first] = name.trim().split(/\s+/);
+  const t = useT();
+  const [first = ''] = name.trim().split(/\s+/);
   const wide = 'px-5 max-sm:w-full';
   return (
     <section
@@ -25,21 +28,21 @@ export function CompletedBand({ mission, name }: { mission: CompletedMission; na
         to="/mission/$missionId/completion"
         params={{ missionId: mission.id }}
         className="self-center rounded-full"
-        aria-label={`${mission.title}: the celebration`}
+        aria-label={t('app.dashboard.completed.celebration', { mission: mission.title })}
       >
         <StitchedPatch mission={mission} size={132} />
       </Link>
       <div className="min-w-0">
         <h1 id="today" className="text-2xl font-extrabold text-balance wrap-anywhere">
-          {`${mission.title} is sewn, ${first}`}
+          {t('app.dashboard.completed.heading', { mission: mission.title, name: first })}
         </h1>
-        <p className="mt-2 text-sm text-on-night-2 tabular">{stitchesText(mission)}</p>
+        <p className="mt-2 text-sm text-on-night-2 tabular">{stitchesText(t, mission)}</p>
         <p className="mt-4 flex flex-wrap gap-2.5">
           {mission.can_start_next ? (
             <NextRoundLink mission={mission} className={wide} />
           ) : (
             <Link to="/create-mission" className={button({ className: wide })}>
-              Create Mission
+              {t('app.titles.create_mission')}
             </Link>
           )}
           <Link
@@ -47,7 +50,7 @@ export function CompletedBand({ mission, name }: { mission: CompletedMission; na
             search={{ from: mission.id }}
             className={button({ kind: 'dusk', className: wide })}
           >
-            Run this mission again
+            {t('app.completion.next.again')}
           </Link>
         </p>
       </div>

@@ -5,6 +5,7 @@ import { usePlans } from '#web/data/site.ts';
 import { LIMIT_ID, LimitNotice } from '#web/features/billing/public.ts';
 import { button } from '#web/kit/button.tsx';
 import { count } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 /** From so many missions on the way to a larger plan stands here; before that it is in the account's menu. */
 const UPGRADE_FROM = 3;
@@ -18,25 +19,30 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** `4 (1 left)` on the free plan, `7 (unlimited)` on the others; the number alone where there are no plans. */
-function missionsText(total: number, left: number | null, plans: boolean): string {
+function missionsText(t: ScreenTranslate, total: number, left: number | null, plans: boolean): string {
   if (!plans) return count(total);
-  return `${count(total)} (${left === null ? 'unlimited' : `${left} left`})`;
+  return left === null
+    ? t('app.dashboard.figures.unlimited', { total })
+    : t('app.dashboard.figures.left', { total, left });
 }
 
 /** Level, points and missions in one quiet line; at the limit of the plan also what to do about it. */
 export function Figures({ dashboard: { stats, missions, missions_left } }: { dashboard: Dashboard }) {
+  const t = useT();
   const plans = usePlans();
   return (
     <>
       <div className="mt-3 flex items-center gap-x-4 px-1 text-sm text-ink-2 tabular max-[26rem]:text-xs max-[15.5rem]:flex-wrap sm:gap-x-6 sm:px-5">
         <dl className="contents">
-          <Figure name="Level">{count(stats.level)}</Figure>
-          <Figure name="Points">{count(stats.points)}</Figure>
-          <Figure name="Missions">{missionsText(stats.total_missions, missions_left, plans)}</Figure>
+          <Figure name={t('app.dashboard.figures.level')}>{count(stats.level)}</Figure>
+          <Figure name={t('app.dashboard.figures.points')}>{count(stats.points)}</Figure>
+          <Figure name={t('app.dashboard.figures.missions')}>
+            {missionsText(t, stats.total_missions, missions_left, plans)}
+          </Figure>
         </dl>
         {plans && missions_left !== null && missions_left > 0 && missions.length >= UPGRADE_FROM && (
           <Link to="/pricing" className={button({ kind: 'bare', className: '-my-1 max-sm:-mx-2' })}>
-            Upgrade
+            {t('app.frame.account.upgrade')}
           </Link>
         )}
       </div>

@@ -8,8 +8,7 @@ import { NextRoundLink } from '#web/features/completion/public.ts';
 import { Button, IconButton } from '#web/kit/button.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { count } from '#web/lib/format.ts';
-import { memberCount } from './mission-facts.tsx';
+import { useT } from '#web/lib/language.ts';
 import { plainText } from './plain-text.ts';
 
 interface HistoryProps {
@@ -24,6 +23,7 @@ interface HistoryProps {
  * them so many are shown at first.
  */
 export function History({ missions, total }: HistoryProps) {
+  const t = useT();
   const [all, setAll] = useState(false);
   const shown = all ? missions : missions.slice(0, HISTORY_SHOWN);
   const earlier = shown.slice(RECENTLY_COMPLETED);
@@ -32,19 +32,17 @@ export function History({ missions, total }: HistoryProps) {
     <>
       <Pieces
         id="recently-completed"
-        title="Recently Completed Missions"
+        title={t('app.dashboard.history.recent')}
         missions={shown.slice(0, RECENTLY_COMPLETED)}
       />
       {earlier.length > 0 && (
-        <Pieces id="history" title="Completed Missions" missions={earlier}>
+        <Pieces id="history" title={t('app.dashboard.history.earlier')} missions={earlier}>
           {more > 0 && (
             <div className="mt-2 flex flex-wrap items-center gap-x-3">
-              <p className="py-2.5 text-sm text-ink-2">
-                {more === 1 ? 'and 1 more completed mission...' : `and ${count(more)} more completed missions...`}
-              </p>
+              <p className="py-2.5 text-sm text-ink-2">{t('app.dashboard.history.rest', { count: more })}</p>
               {missions.length > shown.length && (
                 <Button kind="bare" onClick={() => setAll(true)}>
-                  Show more
+                  {t('app.dashboard.history.show')}
                 </Button>
               )}
             </div>
@@ -76,10 +74,10 @@ const Pieces = ({ id, title, missions, children }: PiecesProps) => (
 
 /** A completed mission in one row, which leads to its celebration; the rest of it opens below. */
 function Piece({ mission }: { mission: HistoryMission }) {
+  const t = useT();
   const { id, title, duration_days, points_earned } = mission;
   const [open, setOpen] = useState(false);
   const rest = `rest-${id}`;
-  const points = points_earned === 1 ? '1 point' : `${count(points_earned)} points`;
   return (
     <li className="py-2 text-ink-2 not-first:seam">
       <div className="relative flex items-center gap-3">
@@ -96,12 +94,19 @@ function Piece({ mission }: { mission: HistoryMission }) {
             </Link>
           </h3>
           <p className="text-xs tabular">
-            {`${points}, ${mission.completion_percentage.toFixed(2)}%`}
-            <span className="sr-only"> completed</span>
+            {t.rich('app.dashboard.history.figures', {
+              points: points_earned,
+              percent: mission.completion_percentage.toFixed(2),
+              done: (inside) => (
+                <span key="done" className="sr-only">
+                  {inside}
+                </span>
+              ),
+            })}
           </p>
         </div>
         <IconButton
-          label={`More about ${title}`}
+          label={t('app.dashboard.missions.more', { mission: title })}
           className="-me-2.5"
           aria-expanded={open}
           aria-controls={open ? rest : undefined}
@@ -114,7 +119,7 @@ function Piece({ mission }: { mission: HistoryMission }) {
         <div id={rest} className="grid gap-1 pt-1.5 pb-1 text-sm">
           <p className="wrap-anywhere">{plainText(mission.description)}</p>
           <p className="tabular">
-            {`${memberCount(mission.member_count)}, ${duration_days === 1 ? '1 day' : `${duration_days} days`}`}
+            {t('app.dashboard.missions.members_days', { members: mission.member_count, days: duration_days })}
           </p>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Logo } from '#web/drawings/logo.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { useT } from '#web/lib/language.ts';
 import { TodayBand } from './today-band.tsx';
 
 const RowSkeleton = () => (
@@ -10,15 +11,19 @@ const RowSkeleton = () => (
   </li>
 );
 
-/** The home screen below its header while the data is loading, with the same boxes in the same places. */
-export function MissionsSkeleton() {
+/**
+ * The home screen below its header while the data is loading, with the same boxes in the same places. `wordless` has a
+ * bar for its title, in a page that serves every language.
+ */
+export function MissionsSkeleton({ wordless = false }: { wordless?: boolean }) {
+  const t = useT();
   return (
     // As high as the screen, so that what stands at the foot of the page does not move into it and out again.
     <section className="mt-4 min-h-dvh min-w-0 scroll-mt-4 sm:mt-5" aria-labelledby="my-missions" id="missions">
-      <Loading label="Loading your missions..." />
+      {!wordless && <Loading label={t('app.dashboard.missions.loading')} />}
       <div className="mb-2 flex min-h-12 items-center justify-between gap-3">
         <h2 id="my-missions" className="text-xl font-extrabold whitespace-nowrap">
-          My Missions
+          {wordless ? <Skeleton className="h-[1lh] w-32 rounded-sm" /> : t('app.dashboard.missions.heading')}
         </h2>
         <Skeleton className="h-12 w-40 rounded-md" />
       </div>
@@ -32,7 +37,7 @@ export function MissionsSkeleton() {
   );
 }
 
-/** The prerendered page of /dashboard: the outlines of the app's layout and the skeleton. */
+/** The prerendered page of /dashboard: the outlines of the app's layout and the skeleton, without a word. */
 export function DashboardShellSkeleton() {
   return (
     <div className="mx-auto max-w-6xl px-4 pb-[calc(7rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">
@@ -42,9 +47,9 @@ export function DashboardShellSkeleton() {
         </span>
         <Skeleton className="size-11 rounded-full max-sm:hidden" />
       </header>
-      <main id="main">
-        <TodayBand />
-        <MissionsSkeleton />
+      <main id="main" aria-hidden>
+        <TodayBand wordless />
+        <MissionsSkeleton wordless />
       </main>
       <div
         aria-hidden

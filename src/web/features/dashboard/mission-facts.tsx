@@ -1,4 +1,5 @@
 import { Check, Crown, Gift, Luggage } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { monthDay } from '#domain/relative-time.ts';
@@ -8,15 +9,18 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Pill, ProgressThread } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { useT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 /** The flame of a streak beside its words. */
-export const StreakLine = ({ days, className }: { days: number; className?: string }) => (
-  <span className={cx('flex items-center gap-1.5 text-sm leading-tight tabular', className)}>
-    <Flame className="h-5 w-auto shrink-0" lit={days > 0} />
-    {days > 0 ? `${days}-day streak` : 'Start your streak today'}
-  </span>
-);
+export function StreakLine({ days, className }: { days: number; className?: string }) {
+  const t = useT();
+  return (
+    <span className={cx('flex items-center gap-1.5 text-sm leading-tight tabular', className)}>
+      <Flame className="h-5 w-auto shrink-0" lit={days > 0} />
+      {days > 0 ? t('app.dashboard.streak.days', { days }) : t('app.dashboard.streak.start')}
+    </span>
+  );
+}
 
 const SETTLED: readonly CardKind[] = ['done', 'upcoming', 'ended'];
 
@@ -33,34 +37,45 @@ export function StatePill({ mission, kind, paused }: StatePillProps) {
   if (kind === 'done')
     return (
       <Pill tone="done" icon={<Check aria-hidden strokeWidth={3} />}>
-        Checked In
+        {t('app.dashboard.state.done')}
       </Pill>
     );
-  if (kind === 'upcoming') return <Pill tone="info">Starts {monthDay(mission.first_day)}</Pill>;
+  if (kind === 'upcoming')
+    return <Pill tone="info">{t('app.dashboard.state.upcoming', { day: monthDay(mission.first_day) })}</Pill>;
   if (paused && !SETTLED.includes(kind))
     return (
       <Pill tone="info" icon={<Luggage aria-hidden />}>
-        On a break
+        {t('app.dashboard.state.paused')}
       </Pill>
     );
-  if (kind === 'needed') return <Pill tone="open">Pending</Pill>;
+  if (kind === 'needed') return <Pill tone="open">{t('app.dashboard.state.needed')}</Pill>;
   if (kind === 'possible') return mission.week && <Pill>{weekNote(t, mission.week)}</Pill>;
-  return kind === 'free' && <Pill>Day off</Pill>;
+  return kind === 'free' && <Pill>{t('app.dashboard.state.free')}</Pill>;
 }
 
-export const OwnerPill = () => (
-  <Pill tone="owner" icon={<Crown aria-hidden />}>
-    Owner
-  </Pill>
-);
-
-export const memberCount = (n: number): string => (n === 1 ? '1 member' : `${n} members`);
+export function OwnerPill() {
+  const t = useT();
+  return (
+    <Pill tone="owner" icon={<Crown aria-hidden />}>
+      {t('app.dashboard.state.owner')}
+    </Pill>
+  );
+}
 
 /** `12 days left`; before the first day `30 days`, as none of them has gone. */
-export function timeLeft(mission: DashboardMission, kind: CardKind): string {
+export function timeLeft(t: ScreenTranslate, mission: DashboardMission, kind: CardKind): string {
   const days = daysLeft(mission);
-  const left = kind === 'upcoming' ? '' : ' left';
-  return days === 1 ? `1 day${left}` : `${days} days${left}`;
+  return kind === 'upcoming'
+    ? t('app.dashboard.missions.days', { days })
+    : t('app.dashboard.missions.days_left', { days });
+}
+
+/** The same behind how many members there are. */
+export function membersAndTimeLeft(t: ScreenTranslate, mission: DashboardMission, kind: CardKind): string {
+  const values = { members: mission.member_count, days: daysLeft(mission) };
+  return kind === 'upcoming'
+    ? t('app.dashboard.missions.members_days', values)
+    : t('app.dashboard.missions.members_left', values);
 }
 
 /** The first few members. */
@@ -72,8 +87,15 @@ export const Faces = ({ mission }: { mission: DashboardMission }) => (
   </span>
 );
 
+const bold = (inside: ReactNode[]) => (
+  <b key="figures" className="text-ink">
+    {inside}
+  </b>
+);
+
 /** The user's progress towards the mission's goals, and the reward, which needs no goal. */
 export function GoalPanel({ mission }: { mission: DashboardMission }) {
+  const t = useT();
   const { goal_progress, own_goals, reward_description, checkins_count } = mission;
   if (goal_progress === null && !reward_description) return null;
   return (
@@ -81,33 +103,40 @@ export function GoalPanel({ mission }: { mission: DashboardMission }) {
       {/* Before the first check-in there is nothing to measure. */}
       {goal_progress !== null && checkins_count > 0 && (
         <div className="flex items-center gap-3">
-          <span className="whitespace-nowrap">Goal progress</span>
-          <ProgressThread value={goal_progress} label={`Goal progress: ${mission.title}`} className="grow" />
+          <span className="whitespace-nowrap">{t('app.dashboard.goal.progress')}</span>
+          <ProgressThread
+            value={goal_progress}
+            label={t('app.dashboard.goal.progress_of', { mission: mission.title })}
+            className="grow"
+          />
           <strong className="font-display text-base font-extrabold text-ink tabular">{goal_progress}%</strong>
         </div>
       )}
       <p className="flex min-w-0 flex-wrap gap-x-4 gap-y-1.5 tabular">
         {own_goals.level !== null && (
-          <span>
-            Level{' '}
-            <b className="text-ink">
-              {mission.level}/{own_goals.level}
-            </b>
-          </span>
+          <span>{t.rich('app.dashboard.goal.level', { level: mission.level, goal: own_goals.level, b: bold })}</span>
         )}
         {own_goals.streak !== null && (
           <span>
-            Streak{' '}
-            <b className="text-ink">
-              {mission.streak_days}/{own_goals.streak}
-            </b>
+            {t.rich('app.dashboard.goal.streak', { days: mission.streak_days, goal: own_goals.streak, b: bold })}
           </span>
         )}
         {reward_description && (
           <span className="flex min-w-0 basis-full items-start gap-1.5">
             <Gift className="mt-0.5 size-4 shrink-0 text-rose" aria-hidden />
-            <span className="sr-only">Reward: </span>
-            <span className="line-clamp-2 wrap-anywhere">{reward_description}</span>
+            {t.rich('app.dashboard.goal.reward', {
+              reward: reward_description,
+              label: (inside) => (
+                <span key="label" className="sr-only">
+                  {inside}
+                </span>
+              ),
+              text: (inside) => (
+                <span key="text" className="line-clamp-2 wrap-anywhere">
+                  {inside}
+                </span>
+              ),
+            })}
           </span>
         )}
       </p>

@@ -7,7 +7,8 @@ import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { WeekEmbers } from '#web/drawings/week-embers.tsx';
 import { Button, type ButtonLook, button, IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { Faces, GoalPanel, memberCount, OwnerPill, StatePill, StreakLine, timeLeft } from './mission-facts.tsx';
+import { useT } from '#web/lib/language.ts';
+import { Faces, GoalPanel, membersAndTimeLeft, OwnerPill, StatePill, StreakLine, timeLeft } from './mission-facts.tsx';
 import { plainText } from './plain-text.ts';
 
 interface MissionListItemProps {
@@ -23,6 +24,7 @@ interface MissionListItemProps {
 
 /** The streak, or with times a week how far the week is; from 640 px on also who and how long. */
 function RowLine({ mission, kind }: Pick<MissionListItemProps, 'mission' | 'kind'>) {
+  const t = useT();
   const { week } = mission;
   return (
     <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2 tabular">
@@ -30,20 +32,28 @@ function RowLine({ mission, kind }: Pick<MissionListItemProps, 'mission' | 'kind
         <>
           <WeekEmbers done={week.done} target={week.target} size={18} />
           <span className="whitespace-nowrap">
-            {`${week.done} of ${week.target}`}
-            <span className="max-sm:sr-only"> this week</span>
+            {t.rich('app.dashboard.row.week', {
+              done: week.done,
+              target: week.target,
+              week: (inside) => (
+                <span key="week" className="max-sm:sr-only">
+                  {inside}
+                </span>
+              ),
+            })}
           </span>
         </>
       ) : (
         kind !== 'upcoming' && <StreakLine days={mission.streak_days} />
       )}
-      <span className="max-sm:hidden">{`· ${memberCount(mission.member_count)}, ${timeLeft(mission, kind)}`}</span>
+      <span className="max-sm:hidden">{`· ${membersAndTimeLeft(t, mission, kind)}`}</span>
     </p>
   );
 }
 
 /** What can be done with the mission now, or how it stands. */
 function RowAction({ mission, kind, paused, isNext, onComplete }: MissionListItemProps) {
+  const t = useT();
   const look = (buttonKind: NonNullable<ButtonLook['kind']>) =>
     button({ kind: buttonKind, size: 'sm', className: 'px-3! whitespace-nowrap sm:px-4!' });
   if (kind === 'ended')
@@ -53,10 +63,10 @@ function RowAction({ mission, kind, paused, isNext, onComplete }: MissionListIte
           kind="night"
           size="sm"
           className="w-full whitespace-nowrap"
-          aria-label={`Complete the Mission: ${mission.title}`}
+          aria-label={t('app.dashboard.row.complete_label', { mission: mission.title })}
           onClick={() => onComplete(mission)}
         >
-          Complete the Mission
+          {t('app.completion.complete.title')}
         </Button>
       )
     );
@@ -66,42 +76,48 @@ function RowAction({ mission, kind, paused, isNext, onComplete }: MissionListIte
       to="/mission/$missionId"
       params={{ missionId: mission.id }}
       hash="checkin"
-      aria-label={`Check In: ${mission.title}`}
+      aria-label={t('app.dashboard.row.check_in_label', { mission: mission.title })}
       className={look(kind === 'possible' ? 'quiet' : isNext ? 'flame' : 'night')}
     >
-      Check In
+      {t('app.dashboard.row.check_in')}
     </Link>
   );
 }
 
 /** The rest of the mission's card. */
-const RowRest = ({ mission, kind, owned, paused }: MissionListItemProps) => (
-  <div className="grid gap-3.5 pt-1 pe-2 pb-2">
-    <div className="flex flex-wrap gap-1.5 empty:hidden">
-      {isDue(kind) && <StatePill mission={mission} kind={kind} paused={paused} />}
-      {owned && <OwnerPill />}
+function RowRest({ mission, kind, owned, paused }: MissionListItemProps) {
+  const t = useT();
+  return (
+    <div className="grid gap-3.5 pt-1 pe-2 pb-2">
+      <div className="flex flex-wrap gap-1.5 empty:hidden">
+        {isDue(kind) && <StatePill mission={mission} kind={kind} paused={paused} />}
+        {owned && <OwnerPill />}
+      </div>
+      <p className="text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2 tabular">
+        <Faces mission={mission} />
+        {kind === 'ended' && (
+          <span>{t('app.dashboard.row.days', { done: mission.counted_checkins, total: mission.planned_days })}</span>
+        )}
+        <span>{t('app.dashboard.missions.members', { members: mission.member_count })}</span>
+        <span>{timeLeft(t, mission, kind)}</span>
+      </p>
+      <GoalPanel mission={mission} />
+      <Link
+        to="/mission/$missionId"
+        params={{ missionId: mission.id }}
+        aria-label={t('app.dashboard.row.details_label', { mission: mission.title })}
+        className={button({ kind: 'quiet', size: 'sm', className: 'justify-self-start' })}
+      >
+        {t('app.titles.view_details')}
+      </Link>
     </div>
-    <p className="text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
-    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2 tabular">
-      <Faces mission={mission} />
-      {kind === 'ended' && <span>{`${mission.counted_checkins} of ${mission.planned_days} days`}</span>}
-      <span>{memberCount(mission.member_count)}</span>
-      <span>{timeLeft(mission, kind)}</span>
-    </p>
-    <GoalPanel mission={mission} />
-    <Link
-      to="/mission/$missionId"
-      params={{ missionId: mission.id }}
-      aria-label={`View Details: ${mission.title}`}
-      className={button({ kind: 'quiet', size: 'sm', className: 'justify-self-start' })}
-    >
-      View Details
-    </Link>
-  </div>
-);
+  );
+}
 
 /** A mission in one row, at each width; the rest of its card opens below it. */
 export function MissionListItem(props: MissionListItemProps) {
+  const t = useT();
   const { mission, kind } = props;
   const [open, setOpen] = useState(false);
   const rest = `rest-${mission.id}`;
@@ -133,7 +149,7 @@ export function MissionListItem(props: MissionListItemProps) {
               </Link>
             </h3>
             {kind === 'ended' ? (
-              <p className="mt-1 text-sm text-star-ink">Last day reached</p>
+              <p className="mt-1 text-sm text-star-ink">{t('app.dashboard.state.ended')}</p>
             ) : (
               <RowLine mission={mission} kind={kind} />
             )}
@@ -148,7 +164,7 @@ export function MissionListItem(props: MissionListItemProps) {
             <RowAction {...props} />
           </span>
           <IconButton
-            label={`More about ${mission.title}`}
+            label={t('app.dashboard.missions.more', { mission: mission.title })}
             aria-expanded={open}
             aria-controls={open ? rest : undefined}
             onClick={() => setOpen(!open)}

@@ -4,6 +4,7 @@ import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { cardKind, isBeginning, nextMission } from '#web/data/missions/today.ts';
 import { LIMIT_ID } from '#web/features/billing/public.ts';
 import { Button, button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 import { Figures } from './figures.tsx';
 import { MissionListItem } from './mission-row.tsx';
 import { NoMissions } from './no-missions.tsx';
@@ -16,6 +17,7 @@ interface MyMissionsProps {
 
 /** The user's missions in the server's order, the most urgent first, and the figures below them. */
 export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
+  const t = useT();
   const { missions, missions_left } = dashboard;
   const isEmpty = missions.length === 0;
   const next = nextMission(dashboard);
@@ -27,7 +29,7 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
         }
       >
         <h2 id="my-missions" className="text-xl font-extrabold whitespace-nowrap">
-          My Missions
+          {t('app.dashboard.missions.heading')}
         </h2>
         {!isEmpty && <CreateMission allowed={missions_left !== 0} />}
       </div>
@@ -54,10 +56,11 @@ export function MyMissions({ dashboard, meId, onComplete }: MyMissionsProps) {
 }
 
 function CreateMission({ allowed }: { allowed: boolean }) {
+  const t = useT();
   const label = (
     <>
       <Plus className="size-5 max-[22.5rem]:hidden" aria-hidden />
-      <span className="whitespace-nowrap">Create Mission</span>
+      <span className="whitespace-nowrap">{t('app.titles.create_mission')}</span>
     </>
   );
   if (!allowed)

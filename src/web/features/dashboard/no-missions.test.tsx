@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import type { CompletedMission, Dashboard } from '#contract/dashboard.ts';
 import { TEMPLATES } from '#web/features/missions/editor/templates.ts';
+import { getT } from '#web/lib/language.ts';
 import { renderLinked } from '#web/testing/render-linked.tsx';
 import { CompletedBand } from './completed-band.tsx';
 import { NoMissions } from './no-missions.tsx';
@@ -27,7 +28,7 @@ function render(points: number, completed: readonly Partial<CompletedMission>[])
 }
 const band = (fields: Partial<CompletedMission>) =>
   readLinks(<CompletedBand mission={{ ...DONE, ...fields } as CompletedMission} name="Ana Lind" />);
-const templates = TEMPLATES.slice(0, 3).map(({ name, title }) => [title, `/create-mission?idea=${name.toLowerCase()}`]);
+const templates = TEMPLATES.slice(0, 3).map(({ id, title }) => [getT()(title), `/create-mission?idea=${id}`]);
 
 it('Whoever never had a mission is led to the first one.', () => {
   const { html, links } = render(0, []);

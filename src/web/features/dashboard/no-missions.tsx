@@ -4,55 +4,61 @@ import { hadMission, type Past } from '#web/data/missions/today.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** Templates of the create page by their titles. A test compares them, as the form is not loaded with the dashboard. */
 const STARTERS = [
-  { idea: 'read', title: 'Read 20 pages before bed', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
-  { idea: 'walk', title: 'Walk 8,000 steps a day', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
-  { idea: 'sleep', title: 'Lights out by eleven', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
+  { idea: 'read', title: 'app.templates.read.title', Icon: BookOpen, tone: 'bg-rose-soft text-rose' },
+  { idea: 'walk', title: 'app.templates.walk.title', Icon: Footprints, tone: 'bg-pine-soft text-pine' },
+  { idea: 'sleep', title: 'app.templates.sleep.title', Icon: MoonStar, tone: 'bg-sky-soft text-sky' },
 ] as const;
 
 /** The first step of somebody who never had a mission. */
 function FirstMission() {
+  const t = useT();
   return (
     <section aria-labelledby="no-missions" className="rounded-xl bg-card p-4 pb-5 shadow-card sm:p-6">
       <UnlitCampfire className="w-full" />
       <h3 id="no-missions" className="mt-4 text-xl font-extrabold">
-        No missions yet
+        {t('app.dashboard.none.heading')}
       </h3>
-      <p className="mt-1.5 text-sm text-ink-2">
-        Pick one small habit and an end date. Your first check-in takes a minute.
-      </p>
+      <p className="mt-1.5 text-sm text-ink-2">{t('app.dashboard.none.text')}</p>
       <Link to="/create-mission" className={button({ className: 'mt-4 w-full' })}>
-        First Mission
+        {t('app.dashboard.none.first')}
       </Link>
     </section>
   );
 }
 
 /** The next step of somebody who has left each mission before its end. */
-const NextMission = () => (
-  <section aria-labelledby="no-missions" className="rounded-xl bg-card p-5 shadow-card sm:p-7">
-    <h3 id="no-missions" className="text-xl font-extrabold">
-      Keep the fire going
-    </h3>
-    <p className="mt-1.5 text-sm text-ink-2">Pick one small habit and an end date.</p>
-    <Link to="/create-mission" className={button({ className: 'mt-5 w-full' })}>
-      Create Mission
-    </Link>
-  </section>
-);
+function NextMission() {
+  const t = useT();
+  return (
+    <section aria-labelledby="no-missions" className="rounded-xl bg-card p-5 shadow-card sm:p-7">
+      <h3 id="no-missions" className="text-xl font-extrabold">
+        {t('app.dashboard.none.again')}
+      </h3>
+      <p className="mt-1.5 text-sm text-ink-2">{t('app.dashboard.none.again_text')}</p>
+      <Link to="/create-mission" className={button({ className: 'mt-5 w-full' })}>
+        {t('app.titles.create_mission')}
+      </Link>
+    </section>
+  );
+}
 
 /**
  * What stands in place of the missions while there are none: one step, unless the band above has it, and three ways to
  * make it smaller.
  */
 export function NoMissions({ dashboard }: { dashboard: Past }) {
+  const t = useT();
   const hasCompleted = dashboard.completed_missions.length > 0;
   return (
     <div className="max-w-xl">
       {!hasCompleted && (hadMission(dashboard) ? <NextMission /> : <FirstMission />)}
-      <h3 className={cx('mb-2.5 text-sm font-bold text-ink-2', !hasCompleted && 'mt-5')}>Or start from an idea</h3>
+      <h3 className={cx('mb-2.5 text-sm font-bold text-ink-2', !hasCompleted && 'mt-5')}>
+        {t('app.dashboard.none.ideas')}
+      </h3>
       <ul className="grid grid-cols-3 gap-2.5">
         {STARTERS.map(({ idea, title, Icon, tone }) => (
           <li key={idea}>
@@ -64,12 +70,12 @@ export function NoMissions({ dashboard }: { dashboard: Past }) {
               <span className={cx('grid size-10 place-items-center rounded-full', tone)}>
                 <Icon className="size-5" aria-hidden />
               </span>
-              <strong className="font-display leading-snug wrap-anywhere">{title}</strong>
+              <strong className="font-display leading-snug wrap-anywhere">{t(title)}</strong>
             </Link>
           </li>
         ))}
       </ul>
-      <p className="mt-5 text-sm text-ink-2">Got a link from a friend? Open it to join.</p>
+      <p className="mt-5 text-sm text-ink-2">{t('app.dashboard.none.link')}</p>
     </div>
   );
 }

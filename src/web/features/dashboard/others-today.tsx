@@ -10,22 +10,27 @@ import { NotYetList } from '#web/features/members/public.ts';
 import { pendingReactions, Reactions, useReactions } from '#web/features/reactions/public.ts';
 import { Section } from '#web/kit/section.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** Who still needs a check-in. */
-export const NotYetToday = ({ people }: { people: Today['still_out'] }) => (
-  <Section id="not-yet-today" title="Not yet today">
-    {/* On the day on which they joined nobody but the owner is offered to nudge. */}
-    <NotYetList people={people.map((out) => ({ ...out, can_nudge: out.can_nudge && !out.joined_today }))} />
-  </Section>
-);
+export function NotYetToday({ people }: { people: Today['still_out'] }) {
+  const t = useT();
+  return (
+    <Section id="not-yet-today" title={t('app.dashboard.others.out')}>
+      {/* On the day on which they joined nobody but the owner is offered to nudge. */}
+      <NotYetList people={people.map((out) => ({ ...out, can_nudge: out.can_nudge && !out.joined_today }))} />
+    </Section>
+  );
+}
 
 /** What the others posted today. */
 export function TodayPosts({ posts }: { posts: readonly TodayCheckinItem[] }) {
+  const t = useT();
   const { timezone } = useMe();
   return (
     <section aria-labelledby="today-posts" className="mt-5">
       <h2 id="today-posts" className="mb-2 text-xl font-extrabold">
-        Today by your fires
+        {t('app.dashboard.others.posts')}
       </h2>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {posts.map((checkin) => (
@@ -50,6 +55,7 @@ function TodayReactions({ checkin }: { checkin: TodayCheckinItem }) {
 
 /** One check-in with its reactions below it. Who and where it is lead to its place in the feed. */
 function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string }) {
+  const t = useT();
   const { content, photo_small_url } = checkin;
   return (
     <li className="flex flex-col rounded-lg bg-card p-4 shadow-card">
@@ -64,7 +70,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
               to="/mission/$missionId"
               params={{ missionId: checkin.mission_id }}
               hash={anchorOf(checkin.checkin_id)}
-              aria-label={`See the check-in in ${checkin.mission_title}`}
+              aria-label={t('app.dashboard.others.see', { mission: checkin.mission_title })}
               className="truncate underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline"
             >
               {checkin.mission_title}
@@ -85,7 +91,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
         {photo_small_url && (
           <img
             src={photo_small_url}
-            alt={`By ${checkin.user_name}`}
+            alt={t('app.dashboard.others.photo', { name: checkin.user_name })}
             loading="lazy"
             className={cx('aspect-[16/10] w-full rounded-md bg-sunk object-cover', content && 'lg:aspect-square')}
           />

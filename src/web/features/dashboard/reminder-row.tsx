@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { Moment, useDismissReminderQuestion } from '#web/features/reminders/public.ts';
 import { Button, IconButton } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 /** Whoever has come once may come by chance. */
 const ASKED_FROM = 2;
@@ -21,18 +22,27 @@ export function ReminderRow({ missions }: { missions: readonly DashboardMission[
 }
 
 function Question({ mission, onSet }: { mission: DashboardMission; onSet: () => void }) {
+  const t = useT();
   const { mutate: dismiss } = useDismissReminderQuestion(mission.id);
   return (
     <p className="mt-3 flex min-h-13 flex-wrap items-center gap-x-3 rounded-lg border-2 border-line bg-card ps-4 pe-1 text-sm">
       <AlarmClock className="size-5 shrink-0 text-flame" aria-hidden />
       <span className="min-w-0 grow basis-40 py-2 wrap-anywhere">
-        <strong>When will you do it?</strong> <span className="text-ink-2">{mission.title}</span>
+        {t.rich('app.dashboard.reminder.question', {
+          mission: mission.title,
+          strong: (inside) => <strong key="question">{inside}</strong>,
+          title: (inside) => (
+            <span key="title" className="text-ink-2">
+              {inside}
+            </span>
+          ),
+        })}
       </span>
       <span className="flex items-center">
         <Button kind="bare" onClick={onSet}>
-          Set a reminder
+          {t('app.dashboard.reminder.set')}
         </Button>
-        <IconButton label="No reminder" onClick={() => dismiss()}>
+        <IconButton label={t('app.dashboard.reminder.none')} onClick={() => dismiss()}>
           <X className="size-5 text-ink-2" aria-hidden />
         </IconButton>
       </span>

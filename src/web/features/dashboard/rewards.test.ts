@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lookOf } from '#domain/looks.ts';
+import { getT } from '#web/lib/language.ts';
 import { waitingNames } from './rewards.tsx';
 
 const person = (user_id: string, name: string) => ({
@@ -19,5 +20,5 @@ test.each([
   [four, 4, 'You, Ana, Cho and Dev'],
   [four, 12, 'You, Ana, Cho and 9 others'],
 ])('The names of those who wait for a reward are right in case %#.', (earned_by, open_count, names) => {
-  expect(waitingNames({ earned_by, open_count }, 'b')).toBe(names);
+  expect(waitingNames(getT(), { earned_by, open_count }, 'b')).toBe(names);
 });

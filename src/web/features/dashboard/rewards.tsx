@@ -2,30 +2,40 @@ import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import type { OpenReward } from '#contract/dashboard.ts';
 import { Section } from '#web/kit/section.tsx';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 /** At most this many are named before the rest is counted. */
 const NAMED = 3;
 
 /** The members whose reward is still open, the user first: 'You, Ana and 2 others'. */
-export function waitingNames({ earned_by, open_count }: Pick<OpenReward, 'earned_by' | 'open_count'>, meId: string) {
+export function waitingNames(
+  t: ScreenTranslate,
+  { earned_by, open_count }: Pick<OpenReward, 'earned_by' | 'open_count'>,
+  meId: string,
+): string {
   const isMe = (member: { user_id: string }) => member.user_id === meId;
   const ordered = [...earned_by.filter(isMe), ...earned_by.filter((member) => !isMe(member))];
-  const named = ordered.slice(0, open_count === NAMED + 1 ? NAMED + 1 : NAMED).map((m) => (isMe(m) ? 'You' : m.name));
-  const others = open_count - named.length;
-  const listed = others > 0 ? [...named, `${others} others`] : named;
-  const last = listed.pop() ?? '';
-  return listed.length > 0 ? `${listed.join(', ')} and ${last}` : last;
+  const [first = '', second = '', third = '', fourth] = ordered.map((member) =>
+    isMe(member) ? t('app.members.you') : member.name,
+  );
+  // One more name is no longer than how many others there are.
+  if (open_count > NAMED + 1)
+    return t('app.dashboard.rewards.more', { first, second, third, count: open_count - NAMED });
+  if (fourth) return t('app.dashboard.rewards.four', { first, second, third, fourth });
+  if (third) return t('app.dashboard.rewards.three', { first, second, third });
+  return second ? t('app.dashboard.rewards.two', { first, second }) : first;
 }
 
 /** Rewards that were earned and are still open; each stays until somebody marks it as done. */
 export function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[]; meId: string }) {
+  const t = useT();
   return (
     <Section
       id="open-rewards"
       title={
         <>
           <Gift className="size-6 text-rose" aria-hidden />
-          Rewards to hand over
+          {t('app.dashboard.rewards.heading')}
         </>
       }
     >
@@ -40,7 +50,7 @@ export function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[];
             >
               <strong className="line-clamp-2 text-sm wrap-anywhere">{reward.description}</strong>
               <span className="mt-0.5 block text-sm text-ink-2 wrap-anywhere">
-                {waitingNames(reward, meId)} earned this
+                {t('app.dashboard.rewards.earned', { names: waitingNames(t, reward, meId) })}
               </span>
               <span className="block text-xs text-ink-2 wrap-anywhere">{reward.title}</span>
             </Link>

@@ -5,6 +5,7 @@ import { countToday, isBeginning, todaySentence } from '#web/data/missions/today
 import { Flame } from '#web/drawings/flame.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 
 const hourNow = (zone: string): number => Math.floor(wallClock(new Date(), zone) / HOUR_MS) % 24;
 
@@ -25,9 +26,11 @@ const BAND =
 
 /**
  * What today asks, how far it is, and the streak, which opens the day ledger. Who is about to begin is only greeted. While
- * the data is loading the same boxes are empty, so that nothing moves and the heading keeps the focus.
+ * the data is loading the same boxes are empty, so that nothing moves and the heading keeps the focus. `wordless` is the
+ * outline in a page that serves every language.
  */
-export function TodayBand({ shown }: { shown?: ShownDay | undefined }) {
+export function TodayBand({ shown, wordless = false }: { shown?: ShownDay | undefined; wordless?: boolean }) {
+  const t = useT();
   const begins = shown !== undefined && isBeginning(shown.dashboard);
   return (
     <section aria-labelledby="today" className={begins ? undefined : BAND}>
@@ -40,10 +43,10 @@ export function TodayBand({ shown }: { shown?: ShownDay | undefined }) {
           )}
         >
           {shown ? (
-            todaySentence(shown.name, shown.dashboard, hourNow(shown.zone))
+            todaySentence(t, shown.name, shown.dashboard, hourNow(shown.zone))
           ) : (
             <>
-              <span className="sr-only">Dashboard</span>
+              {!wordless && <span className="sr-only">{t('app.titles.dashboard')}</span>}
               <span aria-hidden className={`${SHADOW} h-[1lh] w-72 max-w-full`} />
             </>
           )}
@@ -57,25 +60,29 @@ export function TodayBand({ shown }: { shown?: ShownDay | undefined }) {
   );
 }
 
-const Streak = ({ days, onPress }: { days: number; onPress: () => void }) => (
-  <button
-    type="button"
-    aria-haspopup="dialog"
-    aria-label={`${count(days)}-day streak, why?`}
-    onClick={onPress}
-    className="-my-1 flex min-h-11 cursor-pointer items-center gap-2 text-sm text-on-night-2"
-  >
-    <Flame className={cx('h-7 w-auto', days === 0 && ASH)} />
-    <span className="font-display text-2xl font-extrabold text-on-night underline decoration-dusk-star decoration-2 decoration-dashed underline-offset-6 tabular">
-      {count(days)}
-    </span>
-    Streak (days)
-  </button>
-);
+function Streak({ days, onPress }: { days: number; onPress: () => void }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t('app.dashboard.streak.why', { days })}
+      onClick={onPress}
+      className="-my-1 flex min-h-11 cursor-pointer items-center gap-2 text-sm text-on-night-2"
+    >
+      <Flame className={cx('h-7 w-auto', days === 0 && ASH)} />
+      <span className="font-display text-2xl font-extrabold text-on-night underline decoration-dusk-star decoration-2 decoration-dashed underline-offset-6 tabular">
+        {count(days)}
+      </span>
+      {t('app.dashboard.streak.label')}
+    </button>
+  );
+}
 
 const FLAMES_MAX = 12;
 
 function Counter({ dashboard }: { dashboard: Dashboard }) {
+  const t = useT();
   const { done, total } = countToday(dashboard);
   if (total === 0) return null;
   const flames = Array.from({ length: total <= FLAMES_MAX ? total : 1 }, (_, i) => ({ place: i, lit: i < done }));
@@ -86,7 +93,7 @@ function Counter({ dashboard }: { dashboard: Dashboard }) {
           <Flame key={place} className={cx('h-6 w-auto', !lit && ASH)} />
         ))}
       </span>
-      {`${done} of ${total} checked in today`}
+      {t('app.dashboard.today.checked_in', { done, total })}
     </p>
   );
 }

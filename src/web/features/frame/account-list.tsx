@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ChartColumn, ChevronRight, LogOut, Luggage, Plug, Settings, Sparkles } from 'lucide-react';
+import { useT } from '#web/lib/language.ts';
 import { useFrame } from './frame-actions.ts';
 import { usePlan } from './use-plan.ts';
 
 const PAGES = [
-  { to: '/insights', name: 'Insights', Icon: ChartColumn },
-  { to: '/settings', name: 'Settings', Icon: Settings },
-  { to: '/connections', name: 'Connections', Icon: Plug },
+  { to: '/insights', name: 'app.titles.insights', Icon: ChartColumn },
+  { to: '/settings', name: 'app.titles.settings', Icon: Settings },
+  { to: '/connections', name: 'app.titles.connections', Icon: Plug },
 ] as const;
 
 const row =
@@ -17,6 +18,7 @@ const row =
  * `onChoose` is called when one of them is pressed.
  */
 export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => void; hasPause?: boolean }) {
+  const t = useT();
   const { plan, canUpgrade } = usePlan();
   const { takePause, logOut, loggingOut } = useFrame();
   const pause = () => {
@@ -29,13 +31,13 @@ export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => vo
     logOut();
   };
   return (
-    <nav aria-label="Account">
+    <nav aria-label={t('app.frame.account.label')}>
       <ul className="grid grid-cols-1">
         {PAGES.map(({ to, name, Icon }) => (
           <li key={to}>
             <Link to={to} className={row} onClick={onChoose}>
               <Icon className="size-5 text-ink-2" aria-hidden />
-              {name}
+              {t(name)}
               <ChevronRight className="ms-auto size-4.5 text-ink-2 rtl:rotate-180" aria-hidden />
             </Link>
           </li>
@@ -44,7 +46,7 @@ export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => vo
           <li>
             <button type="button" onClick={pause} className={row}>
               <Luggage className="size-5 text-ink-2" aria-hidden />
-              Take a break
+              {t('app.frame.account.take_break')}
             </button>
           </li>
         )}
@@ -52,7 +54,7 @@ export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => vo
           <li>
             <Link to="/pricing" className={row} onClick={onChoose}>
               <Sparkles className="size-5 text-ink-2" aria-hidden />
-              Upgrade
+              {t('app.frame.account.upgrade')}
               <span className="ms-auto text-xs font-normal text-ink-2">{plan}</span>
             </Link>
           </li>
@@ -60,7 +62,7 @@ export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => vo
         <li className="mt-1 pt-1 seam">
           <button type="button" onClick={leave} disabled={loggingOut} className={row}>
             <LogOut className="size-5 text-ink-2" aria-hidden />
-            Log out
+            {t('app.frame.account.log_out')}
           </button>
         </li>
       </ul>

@@ -9,10 +9,12 @@ import * as keys from '#web/data/query-keys.ts';
 import { Button, IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { clockTime, exactTime } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { OutboxList } from './outbox-list.tsx';
 
 /** How old the newest answer on the screen is; an empty text without one. */
 function useLastUpdated(): string {
+  const t = useT();
   const { timezone } = useMe();
   const times = useQueryClient()
     .getQueryCache()
@@ -23,17 +25,19 @@ function useLastUpdated(): string {
   if (at === 0) return '';
   const when = new Date(at).toISOString();
   const recent = Date.now() - at < 12 * 3_600_000;
-  return `Last updated ${recent ? clockTime(when, timezone) : exactTime(when, timezone)}`;
+  return t('app.frame.device.updated', { when: recent ? clockTime(when, timezone) : exactTime(when, timezone) });
 }
 
 /** `1 waiting, 2 not sent`: of what is on this device. */
-function countText(items: readonly OutboxItem[]): string {
+function countText(t: ScreenTranslate, items: readonly OutboxItem[]): string {
   const waiting = items.filter(({ state }) => state === 'waiting').length;
   const refused = items.length - waiting;
-  return [waiting > 0 && `${waiting} waiting`, refused > 0 && `${refused} not sent`].filter(Boolean).join(', ');
+  if (refused === 0) return t('app.frame.device.waiting', { waiting });
+  return waiting > 0 ? t('app.frame.device.both', { waiting, refused }) : t('app.frame.device.refused', { refused });
 }
 
 function Retry() {
+  const t = useT();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const retry = () => {
@@ -41,7 +45,7 @@ function Retry() {
     void client.refetchQueries({ type: 'active' }).finally(() => setBusy(false));
   };
   return (
-    <IconButton label={busy ? 'Trying again...' : 'Try again'} disabled={busy} onClick={retry}>
+    <IconButton label={t(busy ? 'start.common.retrying' : 'start.common.retry')} disabled={busy} onClick={retry}>
       <RefreshCw className={cx('size-5', busy && 'motion-safe:animate-spin')} aria-hidden />
     </IconButton>
   );
@@ -52,15 +56,17 @@ function Retry() {
  * to the list, by itself where the server refused something. Nothing while all is well.
  */
 export function DeviceBar({ online }: { online: boolean }) {
+  const t = useT();
   const items = useOutbox();
   const updated = useLastUpdated();
   if (online && items.length === 0) return null;
   const refused = items.some(({ state }) => state === 'refused');
   const Icon = refused ? TriangleAlert : online ? CloudUpload : CloudOff;
-  const text = items.length > 0 ? countText(items) : updated;
+  const state = items.length > 0 ? countText(t, items) : updated;
+  const offline = state ? t('app.frame.device.offline_with', { state }) : t('app.frame.device.offline');
   return (
     <section
-      aria-label={items.length > 0 ? 'On this device' : undefined}
+      aria-label={items.length > 0 ? t('app.frame.device.label') : undefined}
       className="relative mb-3 rounded-md bg-star-soft text-sm text-ink"
     >
       <details className="group" open={refused}>
@@ -71,14 +77,16 @@ export function DeviceBar({ online }: { online: boolean }) {
           )}
         >
           <Icon className={cx('size-5 shrink-0', refused ? 'text-flame' : 'text-ink-2')} aria-hidden />
-          <strong className="min-w-0 font-bold">{online ? text : `Offline. ${text}`.trim()}</strong>
+          <strong className="min-w-0 font-bold">{online ? state : offline}</strong>
           <ChevronDown className="size-4.5 shrink-0 text-ink-2 group-open:rotate-180" aria-hidden />
         </summary>
         <div className="grid gap-3 px-4 pt-1 pb-4">
           {items.length > 0 && <OutboxList items={items} />}
           {!online && (
             <p className="text-ink-2">
-              {items.length > 0 && updated && `${updated}. `}We'll send anything you do now when you're back online.
+              {items.length > 0 && updated
+                ? t('app.frame.device.later_with', { updated })
+                : t('app.frame.device.later')}
             </p>
           )}
         </div>
@@ -86,7 +94,7 @@ export function DeviceBar({ online }: { online: boolean }) {
       <div className="absolute end-1 top-0">
         {online ? (
           <Button kind="bare" size="slim" onClick={() => void flushOutbox()}>
-            Send now
+            {t('app.frame.device.send')}
           </Button>
         ) : (
           <Retry />

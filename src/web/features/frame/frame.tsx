@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { unsentWarning } from '#web/features/auth/public.ts';
 import { TakePause } from '#web/features/streaks/public.ts';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
-import { getT } from '#web/lib/language.ts';
+import { useT } from '#web/lib/language.ts';
 import { FrameProvider } from './frame-actions.ts';
 import type { useLeave } from './use-leave.ts';
 import { useQuickCheckin } from './use-quick-checkin.ts';
@@ -17,18 +17,19 @@ interface ConfirmLogoutProps {
 
 /** Asks before logging out removes what was never sent. */
 function ConfirmLogout({ count, busy, onLogout, onClose }: ConfirmLogoutProps) {
+  const t = useT();
   return (
     <ConfirmDialog
-      title="Not everything has been sent"
-      confirm="Log out and discard"
+      title={t('app.frame.unsent.title')}
+      confirm={t('app.frame.unsent.log_out')}
       danger
-      busyLabel="Logging out..."
+      busyLabel={t('app.frame.unsent.logging_out')}
       busy={busy}
-      cancel="Stay logged in"
+      cancel={t('app.frame.unsent.stay')}
       onConfirm={onLogout}
       onClose={onClose}
     >
-      {unsentWarning(getT(), count)}
+      {unsentWarning(t, count)}
     </ConfirmDialog>
   );
 }

@@ -3,15 +3,17 @@ import { InvitationMenu, useInbox } from '#web/features/invitations/public.ts';
 import { BellCount } from '#web/kit/bell-count.tsx';
 import { IconButton } from '#web/kit/button.tsx';
 import { PopoverRoot, usePopover } from '#web/kit/popover.tsx';
+import { useT } from '#web/lib/language.ts';
 
 /** The invitations bell: an icon of the header, on phones too. */
 export function HeaderInvitationBell() {
+  const t = useT();
   const pending = useInbox().data?.length ?? 0;
   const popover = usePopover();
   return (
     <PopoverRoot popover={popover} panel={<InvitationMenu onClose={popover.close} />}>
       <IconButton
-        label={pending > 0 ? `Mission Invitations, ${pending} pending` : 'Mission Invitations'}
+        label={pending > 0 ? t('app.frame.invitations.pending', { count: pending }) : t('app.titles.invitations')}
         ref={popover.button}
         aria-haspopup="dialog"
         aria-expanded={popover.open}

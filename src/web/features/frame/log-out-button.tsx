@@ -1,12 +1,14 @@
 import { Button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useFrame } from './frame-actions.ts';
 
 /** The way out where there is no account menu. */
 export function LogOutButton() {
+  const t = useT();
   const { logOut, loggingOut } = useFrame();
   return (
     <Button kind="bare" className="justify-self-center" onClick={logOut} disabled={loggingOut}>
-      Log out
+      {t('app.frame.account.log_out')}
     </Button>
   );
 }

@@ -1,12 +1,14 @@
 import { InstallButton } from '#web/features/install/public.ts';
 import { ShareLinks } from '#web/kit/share.tsx';
+import { useT } from '#web/lib/language.ts';
 
 /** For phones and tablets: the parts of the header that only wide screens have room for. */
 export function MobileFooter() {
+  const t = useT();
   return (
-    <nav aria-label="More" className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
+    <nav aria-label={t('start.common.more')} className="mt-10 grid grid-cols-1 gap-1 pt-4 text-ink-2 seam lg:hidden">
       <div className="flex min-h-12 items-center ps-3">
-        <ShareLinks lead="Tell a friend" />
+        <ShareLinks lead={t('start.login.tell')} />
       </div>
       <InstallButton className="inline-flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunk" />
     </nav>

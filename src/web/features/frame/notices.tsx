@@ -8,6 +8,7 @@ import { ChangeEmail, loadChangeEmail, ResendLink } from '#web/features/auth/pub
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
+import { useT } from '#web/lib/language.ts';
 import { takeUpdate, useUpdate } from '#web/lib/service-worker.ts';
 import { hasUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { DeviceBar } from './device-bar.tsx';
@@ -25,6 +26,7 @@ function Notice({ icon, children, action }: { icon: ReactNode; children: ReactNo
 
 /** Offers a new build. Installing it reloads the page, so it asks first if unsent text would be lost. */
 function Update() {
+  const t = useT();
   const ready = useUpdate();
   const [later, setLater] = useState(false);
   const [confirming, setConfirming] = useState(false);
@@ -36,26 +38,26 @@ function Update() {
         action={
           <span className="flex gap-2">
             <Button kind="bare" size="sm" onClick={() => setLater(true)}>
-              Later
+              {t('app.frame.update.later')}
             </Button>
             <Button kind="quiet" size="sm" onClick={() => (hasUnsavedInput() ? setConfirming(true) : takeUpdate())}>
-              Update
+              {t('app.frame.update.update')}
             </Button>
           </span>
         }
       >
-        A new version of Emberkin is ready.
+        {t('app.frame.update.ready')}
       </Notice>
       {confirming && (
         <ConfirmDialog
-          title="You're still writing"
-          confirm="Update anyway"
+          title={t('app.frame.update.writing')}
+          confirm={t('app.frame.update.anyway')}
           danger
-          cancel="Keep writing"
+          cancel={t('app.frame.update.keep')}
           onConfirm={takeUpdate}
           onClose={() => setConfirming(false)}
         >
-          Updating reloads the page, and unsent text would be gone. The new version can wait until you're done.
+          {t('app.frame.update.text')}
         </ConfirmDialog>
       )}
     </>
@@ -64,6 +66,7 @@ function Update() {
 
 /** Asks to prove the address, sends the link again, and mends an address that was mistyped. */
 function UnprovedAddress({ email }: { email: string }) {
+  const t = useT();
   const [changing, setChanging] = useState(false);
   return (
     <>
@@ -71,14 +74,21 @@ function UnprovedAddress({ email }: { email: string }) {
         icon={<MailCheck className="size-5 shrink-0" aria-hidden />}
         action={
           <span className="flex flex-wrap items-center gap-2">
-            <ResendLink key={email} label="Send it again" />
+            <ResendLink key={email} label={t('app.frame.address.resend')} />
             <Button kind="bare" onPointerEnter={() => void loadChangeEmail()} onClick={() => setChanging(true)}>
-              Wrong address?
+              {t('app.frame.address.wrong')}
             </Button>
           </span>
         }
       >
-        Confirm your email address: the link is in your inbox at <strong className="wrap-anywhere">{email}</strong>.
+        {t.rich('app.frame.address.confirm', {
+          email,
+          strong: (inside) => (
+            <strong key="email" className="wrap-anywhere">
+              {inside}
+            </strong>
+          ),
+        })}
       </Notice>
       {changing && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { MessageKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { tryAgain } from '#web/data/outbox/outbox.ts';
 import type { OutboxItem, OutboxKind } from '#web/data/outbox/outbox-item.ts';
@@ -7,15 +8,15 @@ import { REACTION_KEYS } from '#web/drawings/reaction-art.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmDialog } from '#web/kit/confirm-action.tsx';
 import { exactTime } from '#web/lib/format.ts';
-import { getT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 
-const KIND_NAMES: Record<OutboxKind, string> = {
-  checkin: 'Check-in',
-  comment: 'Comment',
-  reaction: 'Reaction',
-};
+const KIND_LINES = {
+  checkin: 'app.frame.outbox.checkin',
+  comment: 'app.frame.outbox.comment',
+  reaction: 'app.frame.outbox.reaction',
+} as const satisfies Record<OutboxKind, MessageKey>;
 
 /** The photo of an item. */
 function Preview({ photo }: { photo: Blob }) {
@@ -23,44 +24,45 @@ function Preview({ photo }: { photo: Blob }) {
   return url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />;
 }
 
-const textOf = (item: OutboxItem): string =>
-  item.kind === 'reaction' ? getT()(REACTION_KEYS[item.body.reaction_type]) : (item.body.content ?? '');
+const textOf = (t: ScreenTranslate, item: OutboxItem): string =>
+  item.kind === 'reaction' ? t(REACTION_KEYS[item.body.reaction_type]) : (item.body.content ?? '');
 
 /** Only the number of pending reactions, as there may be many and each is shown under its check-in. */
 function PendingReactions({ count }: { count: number }) {
+  const t = useT();
   return (
     <li>
-      <p className="leading-tight font-bold">Reactions · {count}</p>
-      <p className="text-xs text-ink-2">Waiting to send</p>
+      <p className="leading-tight font-bold">{t('app.frame.outbox.reactions', { count })}</p>
+      <p className="text-xs text-ink-2">{t('app.frame.outbox.waiting')}</p>
     </li>
   );
 }
 
 function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDiscard: () => void }) {
+  const t = useT();
   const refused = item.state === 'refused';
-  const again = () =>
-    tryAgain(item).catch(() => toast.error("We couldn't save that on this device. Please try again."));
+  const time = exactTime(item.performed_at, zone);
+  const again = () => tryAgain(item).catch(() => toast.error(t('app.frame.outbox.not_saved')));
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {item.photo && <Preview photo={item.photo} />}
       <div className="min-w-0 grow basis-48">
-        <p className="leading-tight font-bold">
-          {KIND_NAMES[item.kind]} · {item.mission_title}
-        </p>
-        {textOf(item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{textOf(item)}</p>}
+        <p className="leading-tight font-bold">{t(KIND_LINES[item.kind], { mission: item.mission_title })}</p>
+        {textOf(t, item) && <p className="line-clamp-2 text-sm wrap-anywhere text-ink-2">{textOf(t, item)}</p>}
         <p className="text-xs text-ink-2">
-          Done {exactTime(item.performed_at, zone)} ·{' '}
-          {refused ? item.reason || "The server didn't accept it" : 'Waiting to send'}
+          {refused
+            ? t('app.frame.outbox.done_refused', { time, reason: item.reason || t('app.frame.outbox.refused') })
+            : t('app.frame.outbox.done_waiting', { time })}
         </p>
       </div>
       <div className="flex gap-2">
         {refused && (
           <Button kind="quiet" size="sm" onClick={() => void again()}>
-            Try again
+            {t('start.common.retry')}
           </Button>
         )}
         <Button kind="bare" size="sm" onClick={onDiscard}>
-          Discard
+          {t('app.frame.outbox.discard')}
         </Button>
       </div>
     </li>
@@ -69,12 +71,13 @@ function Row({ item, zone, onDiscard }: { item: OutboxItem; zone: string; onDisc
 
 /** The items that this device has not sent yet, and those that the server refused, with the reason. */
 export function OutboxList({ items }: { items: readonly OutboxItem[] }) {
+  const t = useT();
   const { timezone } = useMe();
   const [discarding, setDiscarding] = useState<OutboxItem | null>(null);
   const isPendingReaction = (item: OutboxItem) => item.kind === 'reaction' && item.state === 'waiting';
   const reactions = items.filter(isPendingReaction).length;
   const discard = () => {
-    if (discarding) void removeItem(discarding.client_id).catch(() => toast.error("We couldn't remove that."));
+    if (discarding) void removeItem(discarding.client_id).catch(() => toast.error(t('app.frame.outbox.not_removed')));
     setDiscarding(null);
   };
   return (
@@ -89,14 +92,14 @@ export function OutboxList({ items }: { items: readonly OutboxItem[] }) {
       </ul>
       {discarding && (
         <ConfirmDialog
-          title="Discard it?"
-          confirm="Discard"
+          title={t('app.frame.outbox.discard_title')}
+          confirm={t('app.frame.outbox.discard')}
           danger
-          cancel="Keep it"
+          cancel={t('app.frame.outbox.keep')}
           onConfirm={discard}
           onClose={() => setDiscarding(null)}
         >
-          It hasn't been sent yet. If you discard it, it's gone.
+          {t('app.frame.outbox.discard_text')}
         </ConfirmDialog>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { PlainKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
@@ -11,6 +12,7 @@ import { usePopover } from '#web/kit/popover.tsx';
 import { ShareLinks } from '#web/kit/share.tsx';
 import { SkipLink } from '#web/kit/skip-link.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { AccountList } from './account-list.tsx';
 import { HeaderInvitationBell } from './header-invitation-bell.tsx';
@@ -20,11 +22,12 @@ import { usePlan } from './use-plan.ts';
 
 /** The button beside the avatar that opens the account's pages and the way out. */
 function AccountMenu() {
+  const t = useT();
   const popover = usePopover();
   return (
     <div ref={popover.root} className="max-sm:hidden">
       <IconButton
-        label="Account menu"
+        label={t('app.frame.account.menu')}
         ref={popover.button}
         aria-expanded={popover.open}
         aria-controls={popover.open ? 'account-menu' : undefined}
@@ -49,13 +52,14 @@ function AccountMenu() {
  * `share` adds the links that share Emberkin, on wide screens.
  */
 function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
+  const t = useT();
   const me = useMe();
   const { plan } = usePlan();
   return (
     <header className="relative z-20 flex min-h-17 items-center justify-between gap-2 py-3 sm:min-h-19 sm:py-4">
       <Link
         to="/dashboard"
-        aria-label="Emberkin home"
+        aria-label={t('app.frame.page.home')}
         className={cx(
           'inline-flex min-h-11 items-center rounded-sm',
           // Large text leaves room for the flame alone.
@@ -90,7 +94,7 @@ function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
             <strong className="block max-w-48 truncate text-sm">{me.name}</strong>
             {plan && <span className="text-xs text-ink-2">{plan}</span>}
           </span>
-          <span className="sr-only">Profile</span>
+          <span className="sr-only">{t('app.titles.profile')}</span>
         </Link>
         <AccountMenu />
       </div>
@@ -99,9 +103,9 @@ function AppHeader({ tabs, share }: { tabs: boolean; share: boolean }) {
 }
 
 const BACK = {
-  dashboard: { to: '/dashboard', text: 'Back to Dashboard' },
-  profile: { to: '/profile', text: 'Back to Profile' },
-} as const;
+  dashboard: { to: '/dashboard', text: 'start.common.back_to_dashboard' },
+  profile: { to: '/profile', text: 'app.frame.page.to_profile' },
+} as const satisfies Record<string, { to: string; text: PlainKey }>;
 
 interface PageProps {
   /** Shown in the browser's tab. */
@@ -119,6 +123,7 @@ interface PageProps {
 
 /** The frame of every signed-in page: header, content, tab bar. */
 export function Page({ title, children, back, wide = true, tabs = true, share = false }: PageProps) {
+  const t = useT();
   useTitle(title);
   return (
     <div className="mx-auto max-w-6xl px-4 pb-[calc(--spacing(28)+env(safe-area-inset-bottom))] sm:px-6 lg:px-8 lg:pb-16">
@@ -132,7 +137,7 @@ export function Page({ title, children, back, wide = true, tabs = true, share = 
             className="mb-2 inline-flex min-h-11 items-center gap-2 rounded-sm pe-2 text-sm font-semibold text-ink-2 hover:text-ink"
           >
             <ArrowLeft className="size-4.5 rtl:rotate-180" aria-hidden />
-            {BACK[back].text}
+            {t(BACK[back].text)}
           </Link>
         )}
         {children}

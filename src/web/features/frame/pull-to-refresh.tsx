@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Flame } from '#web/drawings/flame.tsx';
 import { isOnline } from '#web/lib/api/connectivity.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { PULL_AT, readPull } from './pull-gesture.ts';
 
@@ -89,14 +90,15 @@ function Pull() {
   const client = useQueryClient();
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
   const [busy, setBusy] = useState(false);
+  const t = useT();
   const [announcement, setAnnouncement] = useState('');
   const distance = usePull(() => {
     if (busy) return;
     setBusy(true);
-    setAnnouncement('Refreshing...');
+    setAnnouncement(t('app.frame.pull.busy'));
     void client.refetchQueries({ type: 'active' }).finally(() => {
       setBusy(false);
-      setAnnouncement(isOnline() ? 'Up to date' : 'No connection');
+      setAnnouncement(t(isOnline() ? 'app.frame.pull.done' : 'app.frame.pull.offline'));
     });
   });
   useEffect(() => {

@@ -9,6 +9,7 @@ import { TabNotificationBell } from '#web/features/notifications/public.ts';
 import { badge } from '#web/kit/bell-count.tsx';
 import { tabClass, tabName } from '#web/kit/tab-class.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { useFrame } from './frame-actions.ts';
 import { type TodaysCheckins, useTodaysCheckins } from './todays-checkins.ts';
 
@@ -62,22 +63,23 @@ function MiddleFlame({ state }: Pick<TodaysCheckins, 'state'>) {
 
 /** Name, target and what a press does. With two and more missions it is a link to their list, which opens as a sheet. */
 function useFlameLink() {
+  const t = useT();
   const { openQuickCheckin } = useFrame();
   const { state, missions } = useTodaysCheckins();
   if (state === 'done')
     return {
-      'aria-label': missions.length === 0 ? 'All checked in today' : "That's today done",
+      'aria-label': t(missions.length === 0 ? 'app.frame.tabs.all_done' : 'app.frame.tabs.done'),
       to: '/dashboard',
     } as const;
   const [only, ...others] = missions;
   if (only !== undefined && others.length === 0)
     return {
-      'aria-label': state === 'needed' ? 'Check In' : 'Check in',
+      'aria-label': t(state === 'needed' ? 'app.frame.tabs.needed' : 'start.common.check_in'),
       to: '/mission/$missionId',
       params: { missionId: only },
       hash: 'checkin',
     } as const;
-  if (only === undefined) return { 'aria-label': 'Check in', to: '/check-in' } as const;
+  if (only === undefined) return { 'aria-label': t('start.common.check_in'), to: '/check-in' } as const;
   const onClick = (event: MouseEvent) => {
     // With a modifier key the browser opens the page of the list elsewhere.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -85,7 +87,8 @@ function useFlameLink() {
     openQuickCheckin();
   };
   return {
-    'aria-label': state === 'needed' ? `Check In, ${missions.length} open` : 'Check in',
+    'aria-label':
+      state === 'needed' ? t('app.frame.tabs.needed_many', { count: missions.length }) : t('start.common.check_in'),
     'aria-haspopup': 'dialog',
     to: '/check-in',
     onClick,
@@ -130,9 +133,10 @@ export function HeaderFlame() {
 }
 
 function Bar({ children }: { children: ReactNode }) {
+  const t = useT();
   return (
     <nav
-      aria-label="Main"
+      aria-label={t('app.frame.tabs.label')}
       className="fixed inset-x-0 bottom-0 z-30 border-t-2 border-line bg-card pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <ul className="mx-auto grid max-w-md auto-cols-fr grid-flow-col items-end">{children}</ul>
@@ -142,11 +146,12 @@ function Bar({ children }: { children: ReactNode }) {
 
 /** On phones only. The flame in the middle shows how today stands, and leads to what can be done. */
 export function TabBar() {
+  const t = useT();
   const me = useMe();
   return (
     <Bar>
-      <Item name="Home" Icon={House} />
-      <Item name="Missions" Icon={Target} hash="missions" />
+      <Item name={t('app.frame.tabs.home')} Icon={House} />
+      <Item name={t('app.frame.tabs.missions')} Icon={Target} hash="missions" />
       <li className="grid place-items-center">
         <FlameTab />
       </li>
@@ -163,7 +168,7 @@ export function TabBar() {
           >
             <Avatar name={me.name} look={me.look} url={me.avatar_url} size={24} decorative />
           </span>
-          <span className={tabName}>Me</span>
+          <span className={tabName}>{t('app.frame.tabs.me')}</span>
         </Link>
       </li>
     </Bar>

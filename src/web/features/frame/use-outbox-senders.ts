@@ -6,6 +6,7 @@ import { type About, type Change, markStaleThrottled } from '#web/data/stale.ts'
 import { registerCheckinSender } from '#web/features/checkins/public.ts';
 import { registerCommentSender } from '#web/features/comments/public.ts';
 import { registerReactionSender } from '#web/features/reactions/public.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** The change that a sent item causes. If another tab sent it, the feed of this one does not have it yet. */
@@ -38,7 +39,7 @@ export function useOutboxSenders(meId: string): void {
       changes = [];
     };
     const stopListening = onItemSent(({ item }) => {
-      toast.success(`Sent: ${item.mission_title}`);
+      toast.success(getT()('app.frame.outbox.sent', { mission: item.mission_title }));
       changes.push(changeOf(item));
       clearTimeout(timer);
       timer = setTimeout(update, BURST_MS);

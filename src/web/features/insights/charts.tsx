@@ -1,45 +1,76 @@
 import { useState } from 'react';
 import type { FullInsights, Insights, Stretch } from '#contract/insights.ts';
 import { monthDay } from '#domain/relative-time.ts';
+import type { MessageKey } from '#messages/translate.ts';
 import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Tabs, tabId } from '#web/kit/tabs.tsx';
-import { count, hourName, monthYear, percent, shortDay, weekdayName } from '#web/lib/format.ts';
-import { busiestHour, checkinCount } from './insight-text.ts';
+import { count, hourName, monthName, monthYear, percent, shortDay, weekdayName } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { busiestHour } from './insight-text.ts';
 
-const SPANS = [
-  { id: 'weeks', name: '12 weeks' },
-  { id: 'months', name: '12 months' },
-] as const;
-type Span = (typeof SPANS)[number]['id'];
+/** The month below a bar: English has three letters for each. */
+const axisMonth = (t: ScreenTranslate, day: string): string =>
+  t.language.tag === 'en' ? monthDay(day).slice(0, 3) : monthName(day);
 
-const looks: Record<Span, { head: string; label: (day: string) => string; axisLabel: (day: string) => string }> = {
-  weeks: { head: 'Week from', label: shortDay, axisLabel: monthDay },
-  months: { head: 'Month', label: monthYear, axisLabel: (day) => monthDay(day).slice(0, 3) },
-};
+type Span = 'weeks' | 'months';
+const SPANS: readonly Span[] = ['weeks', 'months'];
+
+const TEXTS = {
+  weeks: {
+    name: 'app.insights.trend.weeks',
+    head: 'app.insights.columns.week',
+    lead: 'app.insights.trend.weeks_lead',
+    summary: 'app.insights.trend.weeks_summary',
+  },
+  months: {
+    name: 'app.insights.trend.months',
+    head: 'app.insights.columns.month',
+    lead: 'app.insights.trend.months_lead',
+    summary: 'app.insights.trend.months_summary',
+  },
+} as const satisfies Record<Span, Record<string, MessageKey>>;
+
+const looks: Record<Span, { label: (day: string) => string; axisLabel: (t: ScreenTranslate, day: string) => string }> =
+  {
+    weeks: { label: shortDay, axisLabel: (_, day) => monthDay(day) },
+    months: { label: monthYear, axisLabel: axisMonth },
+  };
 
 /** Check-ins over 12 weeks or 12 months; the last bar is the running week or month. */
 export function CheckinTrend({ full }: { full: FullInsights }) {
+  const t = useT();
   const [span, setSpan] = useState<Span>('weeks');
-  const { head, label, axisLabel } = looks[span];
-  const spanName = span === 'weeks' ? '12 weeks' : '12 months';
+  const { label, axisLabel } = looks[span];
+  const texts = TEXTS[span];
   const stretches = full[span];
   const total = stretches.reduce((sum, stretch) => sum + stretch.checkins, 0);
   return (
-    <Section id="trend" title="Trend" lead={`${checkinCount(total)} over ${spanName}.`}>
-      <Tabs label="Span" tabs={SPANS} chosen={span} onChoose={setSpan} controls="trend-panel" />
+    <Section id="trend" title={t('app.insights.trend.heading')} lead={t(texts.lead, { count: total })}>
+      <Tabs
+        label={t('app.insights.trend.span')}
+        tabs={SPANS.map((id) => ({ id, name: t(TEXTS[id].name) }))}
+        chosen={span}
+        onChoose={setSpan}
+        controls="trend-panel"
+      />
       <div id="trend-panel" role="tabpanel" aria-labelledby={tabId(span)}>
         <Bars
-          summary={`${checkinCount(total)} over ${spanName}`}
+          summary={t(texts.summary, { count: total })}
           bars={stretches.map((stretch, i) => ({
             label: label(stretch.from),
             value: stretch.checkins,
             highlighted: i === stretches.length - 1,
-            axisLabel: i % (span === 'weeks' ? 3 : 2) === 0 ? axisLabel(stretch.from) : undefined,
+            axisLabel: i % (span === 'weeks' ? 3 : 2) === 0 ? axisLabel(t, stretch.from) : undefined,
           }))}
         />
-        <StretchTable caption="Trend" head={head} label={label} stretches={stretches.toReversed()} />
+        <StretchTable
+          caption={t('app.insights.trend.heading')}
+          head={t(texts.head)}
+          label={label}
+          stretches={stretches.toReversed()}
+        />
       </div>
     </Section>
   );
@@ -53,10 +84,17 @@ interface StretchTableProps {
 }
 
 export function StretchTable({ caption, head, label, stretches }: StretchTableProps) {
+  const t = useT();
   return (
     <DataDetails
       caption={caption}
-      head={[head, 'Check-ins', 'Days checked', 'Of', 'Share']}
+      head={[
+        head,
+        t('app.insights.columns.checkins'),
+        t('app.insights.columns.checked'),
+        t('app.insights.columns.of'),
+        t('app.insights.columns.share'),
+      ]}
       rows={stretches.map((stretch) => [
         label(stretch.from),
         count(stretch.checkins),
@@ -82,19 +120,20 @@ const TONES = [
 
 /** When the check-ins are made: a square for each hour of the week. */
 export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
+  const t = useT();
   const most = Math.max(...rhythm.map((cell) => cell.checkins), 1);
   const at = (weekday: number, hour: number) =>
     rhythm.find((cell) => cell.weekday === weekday && cell.hour === hour)?.checkins ?? 0;
   const busiest = busiestHour(rhythm);
   const lead =
-    busiest === null ? 'No check-ins in this time yet.' : `You usually check in around ${hourName(busiest)}.`;
+    busiest === null ? t('app.insights.rhythm.none') : t('app.insights.rhythm.busiest', { hour: hourName(busiest) });
   const used = DAY.filter((hour) => WEEK.some((weekday) => at(weekday, hour) > 0));
   return (
-    <Section id="rhythm" title="Your rhythm" lead={lead}>
+    <Section id="rhythm" title={t('app.insights.rhythm.heading')} lead={lead}>
       <svg
         viewBox={`0 0 ${LEFT + 24 * CELL} ${TOP + 7 * CELL + 20}`}
         role="img"
-        aria-label={`Check-ins by weekday and hour. ${lead}`}
+        aria-label={t('app.insights.rhythm.summary', { sentence: lead })}
         className="h-auto w-full"
       >
         {WEEK.map((weekday) => (
@@ -127,8 +166,8 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
       {used.length > 0 && (
         <div className="overflow-x-auto">
           <DataDetails
-            caption="Check-ins by hour and weekday"
-            head={['Hour', ...WEEK.map((weekday) => weekdayName(weekday, 'short'))]}
+            caption={t('app.insights.rhythm.caption')}
+            head={[t('app.insights.columns.hour'), ...WEEK.map((weekday) => weekdayName(weekday, 'short'))]}
             rows={used.map((hour) => [hourName(hour), ...WEEK.map((weekday) => count(at(weekday, hour)))])}
           />
         </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Insights } from '#contract/insights.ts';
 import { lookOf } from '#domain/looks.ts';
+import { getT } from '#web/lib/language.ts';
 import { bridgeText, busiestHour, healthText, insightSentence, weekdaySentence } from './insight-text.ts';
 
 describe('what the insights say', () => {
@@ -9,7 +10,7 @@ describe('what the insights say', () => {
     [14, 14, 'You checked in on all 14 days, Nov 9 to Nov 22.'],
     [12, 14, 'You checked in on 12 of 14 days, Nov 9 to Nov 22.'],
   ])('With %i of %i days checked in, the first sentence is right.', (days_checked, days_open, sentence) => {
-    expect(insightSentence({ days_checked, days_open }, 'Nov 9', 'Nov 22')).toBe(sentence);
+    expect(insightSentence(getT(), { days_checked, days_open }, 'Nov 9', 'Nov 22')).toBe(sentence);
   });
 
   /** Insights with this many whole weeks in which something was asked, and the running one. */
@@ -20,7 +21,8 @@ describe('what the insights say', () => {
   };
 
   it('The weekday sentence names the best and the hardest weekday where there is one.', () => {
-    const say = (best: number | null, hardest: number | null) => weekdaySentence(insightsAfter(4, best, hardest));
+    const say = (best: number | null, hardest: number | null) =>
+      weekdaySentence(getT(), insightsAfter(4, best, hardest));
     expect(say(1, 6)).toBe('Tuesdays are your best. Sundays are hardest. Try a smaller step.');
     expect(say(1, null)).toBe('Tuesdays are your best.');
     expect(say(null, 6)).toBe('Sundays are hardest. Try a smaller step.');
@@ -28,8 +30,10 @@ describe('what the insights say', () => {
   });
 
   it('Nothing is said about weekdays before four whole weeks, nor from the 14 days of the preview.', () => {
-    expect(weekdaySentence(insightsAfter(3, 1, 6))).toBe('After four weeks of check-ins, your best days appear here.');
-    expect(weekdaySentence({ best_weekday: 1, hardest_weekday: 6, full: null } as Insights)).toBe(
+    expect(weekdaySentence(getT(), insightsAfter(3, 1, 6))).toBe(
+      'After four weeks of check-ins, your best days appear here.',
+    );
+    expect(weekdaySentence(getT(), { best_weekday: 1, hardest_weekday: 6, full: null } as Insights)).toBe(
       'Your last 14 days by weekday.',
     );
   });
@@ -46,15 +50,15 @@ describe('what the insights say', () => {
   });
 
   it('A streak names the rest days and travel days that bridged it.', () => {
-    expect(bridgeText({ rest_days: 0, excused_days: 0 })).toBe('');
-    expect(bridgeText({ rest_days: 1, excused_days: 2 })).toBe('1 day saved, 2 days off');
+    expect(bridgeText(getT(), { rest_days: 0, excused_days: 0 })).toBe('');
+    expect(bridgeText(getT(), { rest_days: 1, excused_days: 2 })).toBe('1 day saved, 2 days off');
   });
 
   it('The health text compares the last week with the two before.', () => {
     const person = { user_id: '', name: '', avatar_url: null, look: lookOf(''), recent_checked: 2, recent_open: 7 };
-    expect(healthText({ ...person, earlier_checked: 9, earlier_open: 14 })).toBe(
+    expect(healthText(getT(), { ...person, earlier_checked: 9, earlier_open: 14 })).toBe(
       '2 of 7 days this week, 9 of 14 before',
     );
-    expect(healthText({ ...person, earlier_checked: 0, earlier_open: 0 })).toBe('2 of 7 days this week');
+    expect(healthText(getT(), { ...person, earlier_checked: 0, earlier_open: 0 })).toBe('2 of 7 days this week');
   });
 });

@@ -1,17 +1,18 @@
 import type { HealthPerson, Insights, StreakRun } from '#contract/insights.ts';
-import { count, weekdayName } from '#web/lib/format.ts';
+import { weekdayName } from '#web/lib/format.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 
 type InsightFigures = Pick<Insights, 'days_open' | 'days_checked'>;
 
-export const checkinCount = (n: number): string => (n === 1 ? '1 check-in' : `${count(n)} check-ins`);
-
 /** The insights in one sentence, with the days that they are about. */
-export function insightSentence({ days_open, days_checked }: InsightFigures, from: string, to: string): string {
-  if (days_checked < days_open)
-    return `You checked in on ${count(days_checked)} of ${count(days_open)} days, ${from} to ${to}.`;
-  return days_open === 1
-    ? `One check-in day: ${to}.`
-    : `You checked in on all ${count(days_open)} days, ${from} to ${to}.`;
+export function insightSentence(
+  t: ScreenTranslate,
+  { days_open: total, days_checked: done }: InsightFigures,
+  from: string,
+  to: string,
+): string {
+  if (done < total) return t('app.insights.sentence.some', { done, total, from, to });
+  return total === 1 ? t('app.insights.sentence.one', { to }) : t('app.insights.sentence.all', { total, from, to });
 }
 
 const WEEKS_BEFORE_ADVICE = 4;
@@ -21,16 +22,16 @@ export const knowsWeekdays = ({ full }: Pick<Insights, 'full'>): boolean =>
   full !== null && full.weeks.slice(0, -1).filter((week) => week.days_open > 0).length >= WEEKS_BEFORE_ADVICE;
 
 /** The best weekday and the hardest one, as soon as `knowsWeekdays`. */
-export function weekdaySentence(insights: Insights): string {
+export function weekdaySentence(t: ScreenTranslate, insights: Insights): string {
   const { best_weekday, hardest_weekday, full } = insights;
-  if (full === null) return 'Your last 14 days by weekday.';
-  if (!knowsWeekdays(insights)) return 'After four weeks of check-ins, your best days appear here.';
+  if (full === null) return t('app.insights.weekdays.preview');
+  if (!knowsWeekdays(insights)) return t('app.insights.weekdays.early');
   const best = best_weekday !== null && weekdayName(best_weekday);
   const hardest = hardest_weekday !== null && weekdayName(hardest_weekday);
-  if (best && hardest) return `${best}s are your best. ${hardest}s are hardest. Try a smaller step.`;
-  if (best) return `${best}s are your best.`;
-  if (hardest) return `${hardest}s are hardest. Try a smaller step.`;
-  return 'No weekday stands out yet.';
+  if (best && hardest) return t('app.insights.weekdays.both', { best, hardest });
+  if (best) return t('app.insights.weekdays.best', { best });
+  if (hardest) return t('app.insights.weekdays.hardest', { hardest });
+  return t('app.insights.weekdays.none');
 }
 
 const HOURS = 24;
@@ -45,17 +46,20 @@ export function busiestHour(rhythm: Insights['rhythm']): number | null {
 }
 
 /** What bridged a streak, in words; empty if nothing did. */
-export function bridgeText({ rest_days, excused_days }: Pick<StreakRun, 'rest_days' | 'excused_days'>): string {
-  const parts = [
-    rest_days > 0 && (rest_days === 1 ? '1 day saved' : `${rest_days} days saved`),
-    excused_days > 0 && (excused_days === 1 ? '1 day off' : `${excused_days} days off`),
-  ].filter((part) => part !== false);
-  return parts.join(', ');
+export function bridgeText(
+  t: ScreenTranslate,
+  { rest_days: saved, excused_days: off }: Pick<StreakRun, 'rest_days' | 'excused_days'>,
+): string {
+  if (saved > 0 && off > 0) return t('app.insights.streaks.saved_off', { saved, off });
+  if (off > 0) return t('app.insights.streaks.off', { off });
+  return saved > 0 ? t('app.insights.streaks.saved', { saved }) : '';
 }
 
 /** A member's last week compared with the two before. */
-export function healthText({ recent_checked, recent_open, earlier_checked, earlier_open }: HealthPerson): string {
-  return earlier_open === 0
-    ? `${recent_checked} of ${recent_open} days this week`
-    : `${recent_checked} of ${recent_open} days this week, ${earlier_checked} of ${earlier_open} before`;
+export function healthText(t: ScreenTranslate, person: HealthPerson): string {
+  const week = { done: person.recent_checked, total: person.recent_open };
+  const { earlier_checked: done_before, earlier_open: total_before } = person;
+  return total_before === 0
+    ? t('app.insights.health.week', week)
+    : t('app.insights.health.week_before', { ...week, done_before, total_before });
 }

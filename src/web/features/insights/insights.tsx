@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Insights } from '#contract/insights.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { EmptyState } from '#web/kit/empty-state.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { shortDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { CheckinTrend, HourHeatmap } from './charts.tsx';
 import { insightSentence } from './insight-text.ts';
 import { LastFourteenDays } from './last-14-days.tsx';
@@ -14,35 +16,37 @@ import { StreakHistory } from './streak-history.tsx';
 import { Weekdays } from './weekdays.tsx';
 
 const MORE = [
-  'Your trend over 12 weeks and 12 months',
-  'Your rhythm over a whole year',
-  'All your missions compared',
-  'Every streak, with the days that were saved',
-  "In missions you own: who's keeping it going, and who could use a hello",
-];
+  'app.insights.more.trend',
+  'app.insights.more.rhythm',
+  'app.insights.more.missions',
+  'app.insights.more.streaks',
+  'app.insights.more.health',
+] as const satisfies readonly PlainKey[];
 
 /** Lists what the paid plans add, beside the real figures that Free shows. */
 function UpgradeCard() {
+  const t = useT();
   return (
-    <Section id="more" title="More with PRO" lead="A preview from your last 14 days. Your older data is safe.">
+    <Section id="more" title={t('app.insights.more.heading')} lead={t('app.insights.more.lead')}>
       <div className="prose-felt">
         <ul>
           {MORE.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line}>{t(line)}</li>
           ))}
         </ul>
       </div>
       <Link to="/pricing" className={button({ className: 'mt-6 max-sm:w-full' })}>
-        Upgrade
+        {t('app.frame.account.upgrade')}
       </Link>
     </Section>
   );
 }
 
 function Heading({ children }: { children: string }) {
+  const t = useT();
   return (
     <>
-      <h1 className="text-2xl font-extrabold sm:text-3xl">Insights</h1>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.insights')}</h1>
       <p className="mt-2.5 mb-6 text-ink-2">{children}</p>
     </>
   );
@@ -50,20 +54,21 @@ function Heading({ children }: { children: string }) {
 
 /** Before the first check-in, or with none in the days of the preview. */
 function NoCheckins({ full }: Pick<Insights, 'full'>) {
+  const t = useT();
   return (
     <>
-      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Insights</h1>
+      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">{t('app.titles.insights')}</h1>
       <EmptyState
         drawing={<UnlitCampfire className="w-full max-w-lg" />}
-        title="Nothing to show yet"
+        title={t('app.insights.none.title')}
         level={2}
         action={
           <Link to="/check-in" className={button()}>
-            Check in
+            {t('start.common.check_in')}
           </Link>
         }
       >
-        Check in a few times and your patterns appear here.
+        {t('app.insights.none.text')}
       </EmptyState>
       {full && (
         <div className="mt-6">
@@ -75,11 +80,12 @@ function NoCheckins({ full }: Pick<Insights, 'full'>) {
 }
 
 export function InsightsContent({ insights }: { insights: Insights }) {
+  const t = useT();
   const { full, from, to } = insights;
   if (insights.checkins === 0) return <NoCheckins full={full} />;
   return (
     <>
-      <Heading>{insightSentence(insights, shortDay(from), shortDay(to))}</Heading>
+      <Heading>{insightSentence(t, insights, shortDay(from), shortDay(to))}</Heading>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
           {full ? <CheckinTrend full={full} /> : <LastFourteenDays days={insights.days} />}
@@ -103,9 +109,10 @@ export function InsightsContent({ insights }: { insights: Insights }) {
 const CARDS = ['trend', 'weekdays', 'rhythm', 'runs'];
 
 export function InsightsSkeleton() {
+  const t = useT();
   return (
     <>
-      <h1 className="text-2xl font-extrabold sm:text-3xl">Insights</h1>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.titles.insights')}</h1>
       <Loading />
       <Skeleton className="mt-2.5 mb-6 h-6 w-80 max-w-full" />
       <div className="grid gap-6 lg:grid-cols-2">

@@ -1,23 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import type { HealthPerson, MissionHealth, MissionInsight } from '#contract/insights.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { ProgressThread } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { healthText } from './insight-text.ts';
 
 const SHOWN = 6;
 
 /** The user's missions compared, each with the share of its days checked in. */
 export function MissionInsights({ missions }: { missions: readonly MissionInsight[] }) {
+  const t = useT();
   if (missions.length === 0) return null;
   return (
     <Section
       id="missions"
-      title="Missions compared"
-      lead="The share of days checked in since you joined."
+      title={t('app.insights.missions.heading')}
+      lead={t('app.insights.missions.lead')}
       className="lg:col-span-2"
     >
       <ul className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
@@ -30,7 +33,7 @@ export function MissionInsights({ missions }: { missions: readonly MissionInsigh
                 done={mission.share}
                 total={100}
                 size={48}
-                label={`${mission.share}% stitched`}
+                label={t('app.insights.missions.stitched', { share: mission.share })}
               />
             </span>
             <Link
@@ -43,15 +46,21 @@ export function MissionInsights({ missions }: { missions: readonly MissionInsigh
             <strong className="font-display text-lg font-extrabold tabular">{mission.share}%</strong>
             <ProgressThread
               value={mission.share}
-              label={`${mission.title}: ${mission.share}% of days`}
+              label={t('app.insights.missions.of_days', { mission: mission.title, share: mission.share })}
               className="col-span-2"
             />
           </li>
         ))}
       </ul>
       <DataDetails
-        caption="Missions compared"
-        head={['Mission', 'Share', 'Check-ins', 'Points', 'Longest streak']}
+        caption={t('app.insights.missions.heading')}
+        head={[
+          t('app.insights.columns.mission'),
+          t('app.insights.columns.share'),
+          t('app.insights.columns.checkins'),
+          t('app.insights.columns.points'),
+          t('app.insights.columns.longest'),
+        ]}
         rows={missions.map((mission) => [
           <span key="title" className="wrap-anywhere">
             {mission.title}
@@ -68,21 +77,22 @@ export function MissionInsights({ missions }: { missions: readonly MissionInsigh
 }
 
 const KINDS = [
-  { id: 'carrying', name: 'Going strong', fill: 'var(--pine)' },
-  { id: 'steady', name: 'Steady', fill: 'var(--star)' },
-  { id: 'new', name: 'Just joined', fill: 'var(--sky)' },
-  { id: 'drifting', name: 'Drifting', fill: 'var(--flame-hi)' },
-  { id: 'away', name: 'Away this week', fill: 'var(--line-strong)' },
-] as const;
+  { id: 'carrying', name: 'app.insights.health.carrying', fill: 'var(--pine)' },
+  { id: 'steady', name: 'app.insights.health.steady', fill: 'var(--star)' },
+  { id: 'new', name: 'app.insights.health.new', fill: 'var(--sky)' },
+  { id: 'drifting', name: 'app.insights.health.drifting', fill: 'var(--flame-hi)' },
+  { id: 'away', name: 'app.insights.health.away', fill: 'var(--line-strong)' },
+] as const satisfies readonly { id: keyof MissionHealth['counts']; name: PlainKey; fill: string }[];
 
 /** How the members of the user's own missions are doing: who keeps going, and who could use a message. */
 export function MissionHealthCard({ owned }: { owned: readonly MissionHealth[] }) {
+  const t = useT();
   if (owned.length === 0) return null;
   return (
     <Section
       id="health"
-      title="Your missions' health"
-      lead="Each member's last 7 days, compared with the 14 before. Only you see this."
+      title={t('app.insights.health.heading')}
+      lead={t('app.insights.health.lead')}
       className="lg:col-span-2"
     >
       <ul className="grid gap-8 lg:grid-cols-2">
@@ -95,10 +105,13 @@ export function MissionHealthCard({ owned }: { owned: readonly MissionHealth[] }
 }
 
 function Mission({ mission }: { mission: MissionHealth }) {
+  const t = useT();
   const { counts, member_count } = mission;
   const kinds = KINDS.filter(({ id }) => counts[id] > 0);
   const starts = kinds.map((_, i) => kinds.slice(0, i).reduce((sum, { id }) => sum + counts[id], 0));
-  const summary = kinds.map(({ id, name }) => `${name}: ${count(counts[id])}`).join(', ');
+  const figures = kinds
+    .map(({ id, name }) => t('app.insights.health.figure', { kind: t(name), count: counts[id] }))
+    .reduce((list, next) => (list ? t('app.insights.health.list', { list, next }) : next), '');
   return (
     <li className="min-w-0">
       <h3 className="text-base font-extrabold wrap-anywhere">{mission.title}</h3>
@@ -106,7 +119,7 @@ function Mission({ mission }: { mission: MissionHealth }) {
         viewBox="0 0 100 8"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${mission.title}. ${summary}`}
+        aria-label={t('app.insights.health.summary', { mission: mission.title, figures })}
         className="mt-3 block h-4 w-full overflow-hidden rounded-full"
       >
         {kinds.map(({ id, fill }, i) => (
@@ -125,22 +138,23 @@ function Mission({ mission }: { mission: MissionHealth }) {
             <svg viewBox="0 0 10 10" aria-hidden className="size-2.5">
               <circle cx="5" cy="5" r="5" fill={fill} />
             </svg>
-            {name} {count(counts[id])}
+            {t('app.insights.health.legend', { kind: t(name), count: counts[id] })}
           </li>
         ))}
       </ul>
-      <People title="Could use a hello" people={[...mission.away, ...mission.drifting]} />
-      <People title="Going strong" people={mission.carrying} />
+      <People title={t('app.insights.health.hello')} people={[...mission.away, ...mission.drifting]} />
+      <People title={t('app.insights.health.carrying')} people={mission.carrying} />
       <DataDetails
-        caption={`Members of ${mission.title}`}
-        head={['', 'Members']}
-        rows={KINDS.map(({ id, name }) => [name, count(counts[id])])}
+        caption={t('app.insights.health.caption', { mission: mission.title })}
+        head={['', t('app.insights.columns.members')]}
+        rows={KINDS.map(({ id, name }) => [t(name), count(counts[id])])}
       />
     </li>
   );
 }
 
 function People({ title, people }: { title: string; people: readonly HealthPerson[] }) {
+  const t = useT();
   if (people.length === 0) return null;
   return (
     <>
@@ -151,7 +165,7 @@ function People({ title, people }: { title: string; people: readonly HealthPerso
             <Avatar name={person.name} look={person.look} url={person.avatar_url} size={36} decorative />
             <span className="min-w-0 text-sm">
               <strong className="block wrap-anywhere">{person.name}</strong>
-              <span className="block text-ink-2">{healthText(person)}</span>
+              <span className="block text-ink-2">{healthText(t, person)}</span>
             </span>
           </li>
         ))}

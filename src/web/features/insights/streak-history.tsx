@@ -5,24 +5,26 @@ import { DataDetails } from '#web/kit/data-details.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count, shortDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { bridgeText } from './insight-text.ts';
 
 /** The streaks in their order, with the rest days that bridged them. */
 export function StreakHistory({ full }: { full: FullInsights }) {
+  const t = useT();
   const { runs, longest_streak } = full;
   if (runs.length === 0) return null;
   const inOrder = runs.toReversed();
   const rested = runs.reduce((sum, run) => sum + run.rest_days, 0);
-  const lead = `Your longest streak is ${longest_streak === 1 ? '1 day' : `${count(longest_streak)} days`}.`;
+  const lead = t('app.insights.streaks.lead', { days: longest_streak });
   return (
     <Section
       id="runs"
-      title="Streak history"
+      title={t('app.insights.streaks.heading')}
       lead={lead}
-      aside={rested > 0 && <Pill tone="info">{rested === 1 ? '1 day saved' : `${rested} days saved`}</Pill>}
+      aside={rested > 0 && <Pill tone="info">{t('app.insights.streaks.saved', { saved: rested })}</Pill>}
     >
       <Bars
-        summary={`Length of the last ${runs.length} streaks in days. ${lead}`}
+        summary={t('app.insights.streaks.summary', { count: runs.length, sentence: lead })}
         bars={inOrder.map((run, i) => ({
           label: `${run.from} ${run.to}`,
           value: run.days,
@@ -31,13 +33,18 @@ export function StreakHistory({ full }: { full: FullInsights }) {
         }))}
       />
       <DataDetails
-        caption="Streak history"
-        head={['From', 'To', 'Days', 'Bridged by']}
+        caption={t('app.insights.streaks.heading')}
+        head={[
+          t('app.insights.columns.from'),
+          t('app.insights.columns.to'),
+          t('app.insights.columns.days'),
+          t('app.insights.columns.bridged'),
+        ]}
         rows={runs.map((run) => [
           shortDay(run.from),
-          run.current ? 'Today' : shortDay(run.to),
+          run.current ? t('app.insights.days.today') : shortDay(run.to),
           count(run.days),
-          bridgeText(run) || 'Nothing',
+          bridgeText(t, run) || t('app.insights.streaks.nothing'),
         ])}
       />
     </Section>

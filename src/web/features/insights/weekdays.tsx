@@ -3,22 +3,24 @@ import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count, percent, weekdayName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { knowsWeekdays, weekdaySentence } from './insight-text.ts';
 
 const share = (checked: number, open: number) => (open === 0 ? 0 : (100 * checked) / open);
 
 /** The share of the days asked for that were checked, by weekday. */
 export function Weekdays({ insights }: { insights: Insights }) {
+  const t = useT();
   const { weekdays, best_weekday } = insights;
-  const sentence = weekdaySentence(insights);
+  const sentence = weekdaySentence(t, insights);
   // Only missions with times a week: no weekday is asked for.
   if (weekdays.every(({ days_open }) => days_open === 0)) return null;
   return (
-    <Section id="weekdays" title="Best and hardest days" lead={sentence}>
+    <Section id="weekdays" title={t('app.insights.weekdays.heading')} lead={sentence}>
       <Bars
         top={100}
         format={(value) => `${value}%`}
-        summary={`Share of days checked, by weekday. ${sentence}`}
+        summary={t('app.insights.weekdays.summary', { sentence })}
         bars={weekdays.map(({ weekday, days_checked, days_open }) => ({
           label: weekdayName(weekday),
           axisLabel: weekdayName(weekday, 'short'),
@@ -27,8 +29,14 @@ export function Weekdays({ insights }: { insights: Insights }) {
         }))}
       />
       <DataDetails
-        caption="Weekdays"
-        head={['Weekday', 'Days checked', 'Of', 'Share', 'Check-ins']}
+        caption={t('app.insights.weekdays.caption')}
+        head={[
+          t('app.insights.columns.weekday'),
+          t('app.insights.columns.checked'),
+          t('app.insights.columns.of'),
+          t('app.insights.columns.share'),
+          t('app.insights.columns.checkins'),
+        ]}
         rows={weekdays.map((day) => [
           weekdayName(day.weekday),
           count(day.days_checked),

@@ -5,6 +5,7 @@ import type { Invitation } from '#contract/invitations.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { button, IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { AnswerButton, InvitationCard } from './invitation-row.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -18,6 +19,7 @@ interface FoldedInvitationProps {
 
 /** An invitation as one row of 64 px. The disclosure opens all of it, with its message and `Decline`. */
 export function FoldedInvitation({ invitation, pending, when }: FoldedInvitationProps) {
+  const t = useT();
   const [open, setOpen] = useState(false);
   const answer = useAnswer(invitation, 'mission');
   const { mission_title: title, sender_name } = invitation;
@@ -31,20 +33,22 @@ export function FoldedInvitation({ invitation, pending, when }: FoldedInvitation
             done={0}
             total={invitation.duration_days}
             size={46}
-            label={`Patch of ${title}`}
+            label={t('app.invitations.patch', { mission: title })}
           />
         )}
         <p className="min-w-0 grow ps-1 leading-tight max-[15.5rem]:basis-2/3">
           <strong className="block truncate font-display text-base" title={title}>
-            {open ? 'Mission Invitations' : title}
+            {open ? t('app.invitations.title') : title}
           </strong>
           <span className="block truncate text-xs text-ink-2">
-            {pending > 1 ? `${pending} invitations` : `${sender_name} asks you along`}
+            {pending > 1
+              ? t('app.invitations.folded.count', { count: pending })
+              : t('app.invitations.folded.asks', { sender: sender_name })}
           </span>
         </p>
         {!open && <AnswerButton choice="accept" size="slim" className="shrink-0" title={title} answer={answer} />}
         <IconButton
-          label="Show the invitation"
+          label={t('app.invitations.folded.show')}
           aria-expanded={open}
           aria-controls={open ? 'invitation' : undefined}
           onClick={() => setOpen(!open)}
@@ -56,7 +60,7 @@ export function FoldedInvitation({ invitation, pending, when }: FoldedInvitation
         <div id="invitation" className="grid grid-cols-1 gap-2 px-4 pb-3">
           <InvitationCard invitation={invitation} when={when} answer={answer} facts whole />
           <Link to="/invitations" className={button({ kind: 'bare', className: 'justify-self-center' })}>
-            View all invitations
+            {t('app.invitations.all')}
           </Link>
         </div>
       )}

@@ -11,11 +11,13 @@ import { Pill } from '#web/kit/pill.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { fullDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 
 /** The content of the page of the user's invitations. */
 export function Inbox() {
+  const t = useT();
   const query = useInbox();
   const pending = query.data?.length ?? 0;
   const heading = useFocusFallback(pending);
@@ -23,17 +25,17 @@ export function Inbox() {
     <>
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold sm:text-3xl">
-          Mission Invitations
+          {t('app.invitations.title')}
         </h1>
-        {pending > 0 && <Pill tone="open">{pending} pending</Pill>}
+        {pending > 0 && <Pill tone="open">{t('app.invitations.pending', { count: pending })}</Pill>}
       </div>
-      <p className="mt-2 mb-6 text-ink-2">Friends saving you a place by the fire.</p>
+      <p className="mt-2 mb-6 text-ink-2">{t('app.invitations.inbox.lead')}</p>
       <LoadPart
         query={query}
         loading={<Outline />}
         failed={
-          <FailedPage query={query} title="Failed to load invitations" level={2}>
-            Your invitations are safe. We just can't reach them right now.
+          <FailedPage query={query} title={t('app.invitations.not_loaded')} level={2}>
+            {t('app.invitations.not_loaded_note')}
           </FailedPage>
         }
       >
@@ -44,6 +46,7 @@ export function Inbox() {
 }
 
 function Cards({ inbox }: { inbox: readonly Invitation[] }) {
+  const t = useT();
   const { timezone } = useMe();
   return (
     <>
@@ -52,7 +55,9 @@ function Cards({ inbox }: { inbox: readonly Invitation[] }) {
           <li key={invitation.id} className="rounded-lg bg-card p-5 shadow-card">
             <InvitationItem
               invitation={invitation}
-              when={`Invited on ${fullDay(dayOf(new Date(invitation.created_at), timezone))}`}
+              when={t('app.invitations.inbox.invited_on', {
+                day: fullDay(dayOf(new Date(invitation.created_at), timezone)),
+              })}
               go="dashboard"
               facts
               whole
@@ -62,7 +67,7 @@ function Cards({ inbox }: { inbox: readonly Invitation[] }) {
         ))}
       </ul>
       <p className="mt-8 flex flex-wrap items-center justify-between gap-3 pt-5 text-ink-2 seam">
-        Or light a fire of your own.
+        {t('app.invitations.inbox.own_fire')}
         <NewMission quiet />
       </p>
     </>
@@ -70,31 +75,34 @@ function Cards({ inbox }: { inbox: readonly Invitation[] }) {
 }
 
 function NewMission({ quiet = false }: { quiet?: boolean }) {
+  const t = useT();
   return (
     <Link to="/create-mission" className={button(quiet ? { kind: 'quiet', size: 'sm' } : {})}>
       <Plus className="size-5" aria-hidden />
-      Start New Mission
+      {t('app.invitations.inbox.start')}
     </Link>
   );
 }
 
 function Nothing() {
+  const t = useT();
   return (
     <EmptyState
       drawing={<UnlitCampfire className="w-full max-w-lg" />}
-      title="No pending invitations"
+      title={t('app.invitations.none')}
       level={2}
       action={<NewMission />}
     >
-      Invitations from friends show up here. Or light the first fire yourself.
+      {t('app.invitations.inbox.none_note')}
     </EmptyState>
   );
 }
 
 function Outline() {
+  const t = useT();
   return (
     <>
-      <Loading label="Loading invitations..." />
+      <Loading label={t('app.invitations.loading')} />
       <ul aria-hidden className="grid gap-4">
         {[1, 2].map((card) => (
           <li key={card} className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg bg-card p-5 shadow-card">

@@ -4,11 +4,9 @@ import type { Mission } from '#contract/missions.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { linkTo, useGenerateCode } from './invitation-code.ts';
-
-const GENERATED = 'Invitation code generated successfully!';
-const NOT_GENERATED = 'Failed to generate invitation code';
 
 interface InvitationLinkProps {
   mission: Pick<Mission, 'id' | 'invitation_code'>;
@@ -17,6 +15,7 @@ interface InvitationLinkProps {
 
 /** The link in one line and a button that replaces it; without a code the button that makes the first one. */
 export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
+  const t = useT();
   const { mutate, isPending } = useGenerateCode(mission.id);
   const shown = useRef<HTMLParagraphElement>(null);
   const pressed = useRef(false);
@@ -29,15 +28,22 @@ export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
   const generate = () => {
     pressed.current = true;
     mutate(undefined, {
-      onSuccess: () => toast.success(GENERATED),
-      onError: (error) => toast.error(detailOf(error, NOT_GENERATED)),
+      onSuccess: () => toast.success(t('app.invitations.link.generated')),
+      onError: (error) => toast.error(detailOf(error, t('app.invitations.link.not_generated'))),
     });
   };
   if (!code)
     return (
-      <Button kind="quiet" size="sm" className="w-full" busy={isPending} busyLabel="Generating..." onClick={generate}>
+      <Button
+        kind="quiet"
+        size="sm"
+        className="w-full"
+        busy={isPending}
+        busyLabel={t('app.invitations.link.generating')}
+        onClick={generate}
+      >
         <Link2 className="size-4.5" aria-hidden />
-        Generate Invitation Code
+        {t('app.invitations.link.generate')}
       </Button>
     );
   const link = linkTo(code);
@@ -53,7 +59,7 @@ export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
       </p>
       <p className="text-center">
         <Button kind="bare" onClick={onRenew}>
-          Make a new link
+          {t('app.invitations.link.renew')}
         </Button>
       </p>
     </div>
@@ -62,18 +68,19 @@ export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
 
 /** Confirms, then replaces the code, so that the link of before leads nowhere. */
 export function RenewDialog({ missionId, onClose }: { missionId: string; onClose: () => void }) {
+  const t = useT();
   const { mutateAsync: generate } = useGenerateCode(missionId);
   return (
     <ConfirmAction
-      title="Make a new link?"
-      confirm="Make a new link"
-      busyLabel="Generating..."
+      title={t('app.invitations.link.renew_question')}
+      confirm={t('app.invitations.link.renew')}
+      busyLabel={t('app.invitations.link.generating')}
       action={() => generate()}
-      done={GENERATED}
-      failed={NOT_GENERATED}
+      done={t('app.invitations.link.generated')}
+      failed={t('app.invitations.link.not_generated')}
       onClose={onClose}
     >
-      <p>The old link will stop working. Everyone who has joined stays.</p>
+      <p>{t('app.invitations.link.renew_note')}</p>
     </ConfirmAction>
   );
 }

@@ -7,24 +7,26 @@ import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { PopoverPanel } from '#web/kit/popover.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
+import { useT } from '#web/lib/language.ts';
 import { InvitationItem } from './invitation-row.tsx';
 import { useInbox } from './queries.ts';
 
 /** The invitations under the bell of the header. */
 export function InvitationMenu({ onClose }: { onClose: () => void }) {
+  const t = useT();
   const query = useInbox();
   const me = useMe();
   const pending = query.data?.length ?? 0;
   const heading = useFocusFallback(pending);
   return (
     <PopoverPanel
-      title="Mission Invitations"
+      title={t('app.invitations.title')}
       heading={heading}
-      pill={pending > 0 ? `${pending} pending` : null}
+      pill={pending > 0 ? t('app.invitations.pending', { count: pending }) : null}
       onClose={onClose}
       footer={
         <Link to="/invitations" onClick={onClose} className={button({ kind: 'bare', className: 'w-full' })}>
-          View all invitations
+          {t('app.invitations.all')}
         </Link>
       }
     >
@@ -34,7 +36,7 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
         failed={
           <FailedPart
             query={query}
-            text="Failed to load invitations"
+            text={t('app.invitations.not_loaded')}
             className="grid gap-3 px-4 py-3 text-sm text-ink-2"
           />
         }
@@ -62,20 +64,22 @@ export function InvitationMenu({ onClose }: { onClose: () => void }) {
 }
 
 function Nothing() {
+  const t = useT();
   return (
     <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
       <UnlitCampfire className="w-44" />
-      <p className="mt-4 font-display text-lg font-extrabold">No pending invitations</p>
-      <p className="mt-1 text-sm text-balance text-ink-2">Invitations from friends show up here.</p>
+      <p className="mt-4 font-display text-lg font-extrabold">{t('app.invitations.none')}</p>
+      <p className="mt-1 text-sm text-balance text-ink-2">{t('app.invitations.none_note')}</p>
     </div>
   );
 }
 
 function Outline() {
+  const t = useT();
   return (
     <div className="px-4 pb-3">
       <p role="status" className="text-sm text-ink-2">
-        Loading invitations...
+        {t('app.invitations.loading')}
       </p>
       {[1, 2].map((row) => (
         <div key={row} aria-hidden className="flex gap-3.5 py-4">

@@ -8,8 +8,7 @@ import { BlockDialog } from '#web/kit/block-dialog.tsx';
 import { Button, type ButtonLook } from '#web/kit/button.tsx';
 import { Menu } from '#web/kit/menu.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { count } from '#web/lib/format.ts';
-import { getT } from '#web/lib/language.ts';
+import { useT } from '#web/lib/language.ts';
 import { useBlockInviter } from './queries.ts';
 import { ANSWERS, type InvitationAnswer, type Landing, useAnswer } from './use-answer.ts';
 
@@ -26,9 +25,6 @@ interface InvitationCardProps {
   /** The level of its heading, one below that of the list. */
   level?: 2 | 3;
 }
-
-const counted = (n: number, one: string) => `${count(n)} ${n === 1 ? one : `${one}s`}`;
-const Dot = () => <span aria-hidden>·</span>;
 
 interface InvitationItemProps extends Omit<InvitationCardProps, 'answer'> {
   go: Landing;
@@ -48,6 +44,7 @@ export function InvitationCard({
   whole = false,
   level = 3,
 }: InvitationCardProps) {
+  const t = useT();
   const Heading = `h${level}` as const;
   const { mission_title: title, sender_name, message, member_count } = invitation;
   return (
@@ -60,27 +57,34 @@ export function InvitationCard({
             done={0}
             total={invitation.duration_days}
             size={60}
-            label={`Patch of ${title}`}
+            label={t('app.invitations.patch', { mission: title })}
           />
           <div className="min-w-0 grow self-center">
             <Heading className="text-base leading-snug font-bold wrap-anywhere">{title}</Heading>
             <p className="mt-1 text-sm text-ink-2 wrap-anywhere">
-              Invited by {sender_name}
-              {!facts && (
-                <>
-                  {' '}
-                  <Dot /> <span className="whitespace-nowrap">{when}</span>
-                </>
-              )}
+              {facts
+                ? t('app.invitations.row.by', { sender: sender_name })
+                : t.rich('app.invitations.row.by_when', {
+                    sender: sender_name,
+                    when,
+                    dot: (inside) => (
+                      <span key="dot" aria-hidden>
+                        {inside}
+                      </span>
+                    ),
+                    time: (inside) => (
+                      <span key="time" className="whitespace-nowrap">
+                        {inside}
+                      </span>
+                    ),
+                  })}
             </p>
             {facts && (
               <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-2 tabular">
                 <span>{when}</span>
-                <span>
-                  {counted(member_count, 'member')}, {counted(daysLeft(invitation), 'day')} left
-                </span>
+                <span>{t('app.invitations.row.facts', { members: member_count, days: daysLeft(invitation) })}</span>
                 {invitation.schedule.kind !== 'daily' && (
-                  <span>{scheduleAndLength(getT(), invitation.schedule, invitation.duration_days)}</span>
+                  <span>{scheduleAndLength(t, invitation.schedule, invitation.duration_days)}</span>
                 )}
               </p>
             )}
@@ -101,13 +105,16 @@ export function InvitationCard({
 function InvitationActions({
   invitation: { id, mission_title, sender_name },
 }: Pick<InvitationCardProps, 'invitation'>) {
+  const t = useT();
   const [blocking, setBlocking] = useState(false);
   const block = useBlockInviter(id);
   return (
     <>
       <Menu
-        label={`More about the invitation to ${mission_title}`}
-        items={[{ label: 'Block this person...', icon: <UserX aria-hidden />, onSelect: () => setBlocking(true) }]}
+        label={t('app.invitations.row.more', { mission: mission_title })}
+        items={[
+          { label: t('app.safety.menu.block_person'), icon: <UserX aria-hidden />, onSelect: () => setBlocking(true) },
+        ]}
         className="-me-2"
       />
       {blocking && <BlockDialog name={sender_name} block={block} onClose={() => setBlocking(false)} />}
@@ -133,19 +140,20 @@ interface AnswerButtonProps extends Pick<ButtonLook, 'size' | 'className'> {
 
 /** Accepts or declines; while one of the two is sent, neither can be pressed. */
 export function AnswerButton({ choice, title, answer, ...look }: AnswerButtonProps) {
-  const { name, busyName } = ANSWERS[choice];
+  const t = useT();
+  const { name, nameOf, busyName } = ANSWERS[choice];
   const isBusy = answer.busy === choice;
   return (
     <Button
       kind={choice === 'accept' ? 'night' : 'quiet'}
       {...look}
-      aria-label={isBusy ? undefined : `${name} ${title}`}
+      aria-label={isBusy ? undefined : t(nameOf, { mission: title })}
       disabled={answer.busy !== null}
       busy={isBusy}
-      busyLabel={busyName}
+      busyLabel={t(busyName)}
       onClick={answer[choice]}
     >
-      {name}
+      {t(name)}
     </Button>
   );
 }

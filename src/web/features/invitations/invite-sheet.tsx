@@ -6,6 +6,7 @@ import { Dialog } from '#web/kit/dialog.tsx';
 import { Fold } from '#web/kit/fold.tsx';
 import { FailedPart } from '#web/kit/load-part.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
+import { useT } from '#web/lib/language.ts';
 import { InvitationLink, RenewDialog } from './invitation-link.tsx';
 import { LinkButtons } from './link-buttons.tsx';
 import { useSentInvitations } from './queries.ts';
@@ -29,7 +30,8 @@ interface InviteSheetProps {
  * it open. The owner sees who has not answered yet.
  */
 export function InviteSheet(props: InviteSheetProps) {
-  const { mission, me, form, title = 'Invite Friends', picture, children, onClose } = props;
+  const t = useT();
+  const { mission, me, form, title = t('app.invitations.sheet.title'), picture, children, onClose } = props;
   const query = useSentInvitations(mission.id, mission.owner_id === me.id);
   const { data: sent = [], isError } = query;
   const [renewing, setRenewing] = useState(false);
@@ -42,21 +44,24 @@ export function InviteSheet(props: InviteSheetProps) {
           <LinkButtons mission={mission} />
         </div>
         <div ref={parts} tabIndex={-1} className="mt-3">
-          <Fold title="Invite by email" startsOpen={form.values.invitee_email !== '' || form.values.message !== ''}>
+          <Fold
+            title={t('app.invitations.sheet.by_email')}
+            startsOpen={form.values.invitee_email !== '' || form.values.message !== ''}
+          >
             <SendForm form={form} proven={me.email_verified} />
           </Fold>
-          <Fold title="Link and code">
+          <Fold title={t('app.invitations.sheet.link_and_code')}>
             <InvitationLink mission={mission} onRenew={() => setRenewing(true)} />
           </Fold>
           {sent.length > 0 && (
-            <Fold title={`Sent, ${sent.length} open`}>
+            <Fold title={t('app.invitations.sheet.sent', { count: sent.length })}>
               <SentList sent={sent} zone={me.timezone} onWithdraw={setWithdrawing} />
             </Fold>
           )}
           {isError && sent.length === 0 && (
             <FailedPart
               query={query}
-              text="Failed to load invitations"
+              text={t('app.invitations.not_loaded')}
               button={{ kind: 'bare' }}
               className="flex flex-wrap items-center justify-between gap-x-3 pt-2 text-sm text-ink-2 seam"
             />

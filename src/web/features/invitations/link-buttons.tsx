@@ -10,16 +10,9 @@ import type { Mission } from '#contract/missions.ts';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { copyText } from '#web/lib/copy-text.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { linkTo, useGenerateCode } from './invitation-code.ts';
-
-const invitation = ({ title, owner_name }: Pick<Mission, 'title' | 'owner_name'>) =>
-  [
-    `${owner_name} saved you a place by the fire: "${title}" on Emberkin.`,
-    'One small check-in a day, together, until the patch is sewn.',
-  ].join('\n');
-
-const NO_CODE = 'Invitation code not available for this mission. Please contact admin.';
 
 type InvitingMission = Pick<Mission, 'id' | 'title' | 'owner_name' | 'invitation_code'>;
 
@@ -28,20 +21,23 @@ type InvitingMission = Pick<Mission, 'id' | 'title' | 'owner_name' | 'invitation
  * own. `busy` says which of the two is running.
  */
 function useInvitationLink(mission: InvitingMission) {
+  const t = useT();
   const { mutateAsync: generate } = useGenerateCode(mission.id);
   const [busy, setBusy] = useState<'share' | 'copy' | null>(null);
   // A second press may come before the buttons are rendered as disabled.
   const running = useRef(false);
 
+  const names = { owner: mission.owner_name, mission: mission.title };
   const copy = async (link: string) => {
-    if (await copyText(`${invitation(mission)}\nJoin here: ${link}`))
-      toast.success('Invitation text copied to clipboard!');
-    else toast.error('Failed to copy text. Please try again.');
+    // The link stays outside of the message, which puts signs of direction around what is handed in.
+    if (await copyText(`${t('app.invitations.share.copied_text', names)} ${link}`))
+      toast.success(t('app.invitations.share.copied'));
+    else toast.error(t('app.kit.secret.copy_failed'));
   };
   const share = async (link: string) => {
     if (!navigator.share) return copy(link);
     try {
-      await navigator.share({ title: mission.title, text: invitation(mission), url: link });
+      await navigator.share({ title: mission.title, text: t('app.invitations.share.text', names), url: link });
     } catch (error) {
       // Somebody who closes the sheet wants nothing; anything else is a browser that cannot share.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(link);
@@ -55,7 +51,7 @@ function useInvitationLink(mission: InvitingMission) {
       const code = mission.invitation_code ?? (await generate()).invitation_code;
       await use(linkTo(code));
     } catch (error) {
-      toast.error(detailOf(error, NO_CODE));
+      toast.error(detailOf(error, t('app.invitations.share.no_code')));
     }
     running.current = false;
     setBusy(null);
@@ -65,16 +61,28 @@ function useInvitationLink(mission: InvitingMission) {
 
 /** The two ways to pass the link on. */
 export function LinkButtons({ mission }: { mission: InvitingMission }) {
+  const t = useT();
   const { busy, share, copy } = useInvitationLink(mission);
   return (
     <>
-      <Button disabled={busy !== null} busy={busy === 'share'} busyLabel="Sharing..." onClick={share}>
+      <Button
+        disabled={busy !== null}
+        busy={busy === 'share'}
+        busyLabel={t('app.invitations.share.sharing')}
+        onClick={share}
+      >
         <Share2 className="size-4.5" aria-hidden />
-        Share the link
+        {t('app.invitations.share.share')}
       </Button>
-      <Button kind="quiet" disabled={busy !== null} busy={busy === 'copy'} busyLabel="Copying..." onClick={copy}>
+      <Button
+        kind="quiet"
+        disabled={busy !== null}
+        busy={busy === 'copy'}
+        busyLabel={t('app.invitations.share.copying')}
+        onClick={copy}
+      >
         <Copy className="size-4.5" aria-hidden />
-        Copy Invitation Text
+        {t('app.invitations.share.copy')}
       </Button>
     </>
   );

@@ -10,11 +10,13 @@ import { CountedField } from '#web/kit/counted-field.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sentQuery } from './queries.ts';
 
 /** The form of a new invitation. The page holds its state, so that what was typed outlives a sheet that is closed. */
 export function useSendInvitation(missionId: string) {
+  const t = useT();
   const client = useQueryClient();
   const { queryKey } = sentQuery(missionId);
   /** The newest invitation was saved, and no mail went out for it. */
@@ -28,10 +30,10 @@ export function useSendInvitation(missionId: string) {
       await writeCached(client, queryKey, (sent) => [invitation, ...sent]);
       void markStale(client, 'sent_invitations', { mission_id: missionId });
       form.reset();
-      if (mailed) toast.success('Invitation sent successfully!');
+      if (mailed) toast.success(t('app.invitations.send.sent'));
       else setUnmailed(true);
     },
-    failed: 'Failed to send invitation',
+    failed: t('app.invitations.send.not_sent'),
   });
   return { ...form, unmailed };
 }
@@ -44,18 +46,19 @@ interface SendFormProps {
 
 /** The form that invites by e-mail. */
 export function SendForm({ form, proven }: SendFormProps) {
+  const t = useT();
   return (
     <form className="grid gap-4" onSubmit={form.onSubmit} noValidate>
       <Field
-        label="Email Address"
+        label={t('start.fields.email')}
         type="email"
-        placeholder="friend@example.com"
+        placeholder={t('app.invitations.send.email_example')}
         autoComplete="off"
         required
         {...form.field('invitee_email')}
       />
       <CountedField
-        label="Personal message"
+        label={t('app.invitations.send.message')}
         max={INVITATION_MESSAGE_MAX}
         area
         rows={2}
@@ -63,18 +66,25 @@ export function SendForm({ form, proven }: SendFormProps) {
         {...form.field('message')}
       />
       {proven ? (
-        <Button type="submit" kind="quiet" size="sm" className="w-full" busy={form.busy} busyLabel="Sending...">
+        <Button
+          type="submit"
+          kind="quiet"
+          size="sm"
+          className="w-full"
+          busy={form.busy}
+          busyLabel={t('app.invitations.send.sending')}
+        >
           <Send className="size-4.5" aria-hidden />
-          Send Invitation
+          {t('app.invitations.send.send')}
         </Button>
       ) : (
         <p className="rounded-md bg-star-soft px-4 py-2.5 text-sm text-ink">
-          Please confirm your email address first. The link is in the email we sent you.
+          {t('app.invitations.send.confirm_first')}
         </p>
       )}
       {form.unmailed && (
         <p role="status" className="rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink">
-          Saved, but no email was sent: this address has had several lately, or wants none. Share the link instead.
+          {t('app.invitations.send.unmailed')}
         </p>
       )}
     </form>

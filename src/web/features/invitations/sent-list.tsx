@@ -7,6 +7,7 @@ import { writeCached } from '#web/data/write-cached.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { call } from '#web/lib/api/api.ts';
+import { useT } from '#web/lib/language.ts';
 import { sentQuery } from './queries.ts';
 
 interface WithdrawDialogProps {
@@ -17,6 +18,7 @@ interface WithdrawDialogProps {
 
 /** Confirms, then withdraws a pending invitation. */
 export function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialogProps) {
+  const t = useT();
   const client = useQueryClient();
   const { queryKey } = sentQuery(missionId);
   const { mutateAsync: withdraw } = useMutation({
@@ -29,20 +31,20 @@ export function WithdrawDialog({ invitation, missionId, onClose }: WithdrawDialo
   });
   return (
     <ConfirmAction
-      title="Withdraw this invitation?"
-      confirm="Withdraw"
+      title={t('app.invitations.sent.withdraw_question')}
+      confirm={t('app.invitations.sent.withdraw')}
       danger
-      busyLabel="Withdrawing..."
+      busyLabel={t('app.invitations.sent.withdrawing')}
       action={() => withdraw()}
-      done="Invitation withdrawn"
-      failed="We couldn't withdraw the invitation. Please try again."
+      done={t('app.invitations.sent.withdrawn')}
+      failed={t('app.invitations.sent.not_withdrawn')}
       closes="always"
       onClose={onClose}
     >
       <p className="wrap-anywhere">
         {invitation.invitee_name === null
-          ? `The link in the email to ${invitation.invitee_email} will stop working. You can invite them again.`
-          : `${invitation.invitee_name} can't join with it any more. You can invite them again by email.`}
+          ? t('app.invitations.sent.address_note', { email: invitation.invitee_email })
+          : t('app.invitations.sent.member_note', { name: invitation.invitee_name })}
       </p>
     </ConfirmAction>
   );
@@ -55,30 +57,40 @@ interface SentListProps {
 }
 
 /** The pending invitations by e-mail, each with a button that withdraws it. */
-export const SentList = ({ sent, zone, onWithdraw }: SentListProps) => (
-  <ul className="-me-2 grid grid-cols-1">
-    {sent.map((invitation) => (
-      <li key={invitation.id} className="flex min-h-11 items-center gap-2 py-1 text-ink-2">
-        <p className="min-w-0 grow text-sm leading-tight">
-          <span className="block truncate font-semibold text-ink" title={inviteeOf(invitation)}>
-            {inviteeOf(invitation)}
-          </span>
-          <span className="text-xs tabular">
-            {relativeTime(new Date(invitation.created_at), new Date(), zone)} <span aria-hidden>·</span> Expires{' '}
-            {lastDay(invitation, zone)}
-          </span>
-        </p>
-        <Button
-          kind="bare"
-          aria-label={`Withdraw the invitation to ${inviteeOf(invitation)}`}
-          onClick={() => onWithdraw(invitation)}
-        >
-          Withdraw
-        </Button>
-      </li>
-    ))}
-  </ul>
-);
+export function SentList({ sent, zone, onWithdraw }: SentListProps) {
+  const t = useT();
+  return (
+    <ul className="-me-2 grid grid-cols-1">
+      {sent.map((invitation) => (
+        <li key={invitation.id} className="flex min-h-11 items-center gap-2 py-1 text-ink-2">
+          <p className="min-w-0 grow text-sm leading-tight">
+            <span className="block truncate font-semibold text-ink" title={inviteeOf(invitation)}>
+              {inviteeOf(invitation)}
+            </span>
+            <span className="text-xs tabular">
+              {t.rich('app.invitations.sent.expires', {
+                sent: relativeTime(new Date(invitation.created_at), new Date(), zone),
+                day: lastDay(invitation, zone),
+                dot: (inside) => (
+                  <span key="dot" aria-hidden>
+                    {inside}
+                  </span>
+                ),
+              })}
+            </span>
+          </p>
+          <Button
+            kind="bare"
+            aria-label={t('app.invitations.sent.withdraw_of', { invitee: inviteeOf(invitation) })}
+            onClick={() => onWithdraw(invitation)}
+          >
+            {t('app.invitations.sent.withdraw')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Whom it invites: a member of the round before by name, anybody else by the address. */
 const inviteeOf = ({ invitee_name, invitee_email }: SentInvitation): string => invitee_name ?? invitee_email;

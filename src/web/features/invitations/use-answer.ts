@@ -1,19 +1,31 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { acceptInvitation, declineInvitation, type Invitation } from '#contract/invitations.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useInboxCache } from './queries.ts';
 
 /** After an acceptance the next page opens by itself, this much later. */
 const ACCEPTED_MS = 1500;
 
-/** The two answers: the words of the button, while it is pressed, and when it did not work. */
+/** The two answers: the words of the button, alone and with the mission, while it is pressed, and when it did not work. */
 export const ANSWERS = {
-  accept: { name: 'Accept', busyName: 'Accepting...', failed: 'Failed to accept invitation' },
-  decline: { name: 'Decline', busyName: 'Declining...', failed: 'Failed to decline invitation' },
-} as const;
+  accept: {
+    name: 'app.invitations.answer.accept',
+    nameOf: 'app.invitations.answer.accept_of',
+    busyName: 'app.invitations.answer.accepting',
+    failed: 'app.invitations.answer.not_accepted',
+  },
+  decline: {
+    name: 'app.invitations.answer.decline',
+    nameOf: 'app.invitations.answer.decline_of',
+    busyName: 'app.invitations.answer.declining',
+    failed: 'app.invitations.answer.not_declined',
+  },
+} as const satisfies Record<string, Record<string, PlainKey>>;
 
 /** The page after an acceptance: the mission from the bell and the dashboard, the dashboard from the inbox. */
 export type Landing = 'mission' | 'dashboard';
@@ -36,6 +48,7 @@ function useLanding(): (go: Landing, missionId: string) => void {
 
 /** Accepts or declines an invitation, and removes it from the lists. */
 export function useAnswer({ id }: Invitation, go: Landing) {
+  const t = useT();
   const cache = useInboxCache();
   const land = useLanding();
   const [busy, setBusy] = useState<keyof typeof ANSWERS | null>(null);
@@ -50,7 +63,7 @@ export function useAnswer({ id }: Invitation, go: Landing) {
       await send();
       await cache.drop(id);
     } catch (error) {
-      toast.error(detailOf(error, ANSWERS[kind].failed));
+      toast.error(detailOf(error, t(ANSWERS[kind].failed)));
       // It may have been answered elsewhere or have expired, so the lists are fetched again.
       if (!isRetryable(error)) cache.refresh();
     } finally {
@@ -62,13 +75,13 @@ export function useAnswer({ id }: Invitation, go: Landing) {
   const accept = () =>
     answer('accept', async () => {
       const { mission_id } = await call(acceptInvitation, { params: { id } });
-      toast.success('Invitation accepted! Welcome to the mission!');
+      toast.success(t('app.invitations.answer.accepted'));
       land(go, mission_id);
     });
   const decline = () =>
     answer('decline', async () => {
       await call(declineInvitation, { params: { id } });
-      toast.success('Invitation declined');
+      toast.success(t('app.invitations.answer.declined'));
     });
   return { busy, accept: () => void accept(), decline: () => void decline() };
 }

@@ -5,18 +5,20 @@ import { StitchedPatch } from '#web/drawings/stitched-patch.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { count } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 
 const SHOWN = 6;
 
 /** The patches of completed missions, newest first, each with the way to its celebration; nothing before the first. */
 export function CompletedPatches({ missions, total }: { missions: readonly HistoryMission[]; total: number }) {
+  const t = useT();
   const [all, setAll] = useState(false);
   if (missions.length === 0) return null;
   const shown = all ? missions : missions.slice(0, SHOWN);
   return (
     <Section
       id="sewn"
-      title="Sewn so far"
+      title={t('app.me.sewn')}
       aside={<span className="font-display text-lg font-extrabold tabular">{count(total)}</span>}
     >
       <ul className="-mx-1 grid grid-cols-[repeat(auto-fill,minmax(5.8rem,1fr))] gap-x-1 gap-y-4">
@@ -35,7 +37,7 @@ export function CompletedPatches({ missions, total }: { missions: readonly Histo
       </ul>
       {missions.length > SHOWN && !all && (
         <Button kind="bare" onClick={() => setAll(true)} className="mt-2">
-          Show all
+          {t('app.me.show_all')}
         </Button>
       )}
     </Section>

@@ -1,3 +1,5 @@
+import { useT } from '#web/lib/language.ts';
+
 /** More check-ins than this look the same: '4+'. */
 const TONE_MAX = 4;
 const TONES = [
@@ -62,9 +64,10 @@ export function DayQuilt({ counts, summary }: { counts: readonly number[]; summa
 
 /** The number of check-ins that each kind of square stands for. */
 export function DayQuiltLegend() {
+  const t = useT();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
-      <span>Check-ins a day</span>
+      <span>{t('app.me.quilt.legend')}</span>
       <ul className="flex flex-wrap gap-x-3">
         {TONES.map(({ fill }, count) => (
           <li key={fill} className="flex items-center gap-1 tabular">

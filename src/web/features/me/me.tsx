@@ -11,7 +11,7 @@ import { Button } from '#web/kit/button.tsx';
 import { FailedPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
-import { count } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { CompletedPatches } from './completed-patches.tsx';
 import { DayQuilt, DayQuiltLegend } from './day-quilt.tsx';
 import { OwnDoll } from './own-doll.tsx';
@@ -19,6 +19,7 @@ import { quiltCounts, quiltSentence } from './quilt-text.ts';
 
 /** One's own doll, level and streak, and the way to the form. */
 function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
+  const t = useT();
   const { takePause } = useFrame();
   const { level, to } = levelRange(me.points);
   const next = levelRange(to).level;
@@ -33,7 +34,7 @@ function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
         className="absolute end-3 top-3 inline-flex max-[15.5rem]:static min-h-11 items-center gap-2 rounded-full px-3 text-sm font-bold hover:bg-on-night/10"
       >
         <Pencil className="size-4.5" aria-hidden />
-        Edit
+        {t('start.common.edit')}
       </Link>
       <OwnDoll me={me} />
       <div className="min-w-0 text-center sm:text-start">
@@ -41,24 +42,26 @@ function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
           {me.name}
         </h1>
         {me.location && <p className="mt-1 text-sm text-on-night-2 wrap-anywhere">{me.location}</p>}
-        <p className="mt-3 font-display text-lg font-extrabold text-dusk-star tabular">{`Level ${count(level)}`}</p>
+        <p className="mt-3 font-display text-lg font-extrabold text-dusk-star tabular">
+          {t('app.me.level', { level })}
+        </p>
         <p className="text-sm text-on-night-2 tabular">
-          {`${me.points === 1 ? '1 point' : `${count(me.points)} points`}, ${count(to - me.points)} to level ${count(next)}`}
+          {t('app.me.points', { points: me.points, left: to - me.points, next })}
         </p>
         <div className="mt-1 flex flex-wrap items-center justify-center gap-x-5 gap-y-1.5 sm:justify-start">
           <button
             type="button"
             aria-haspopup="dialog"
-            aria-label={`${count(me.streak_days)}-day streak, why?`}
+            aria-label={t('app.dashboard.streak.why', { days: me.streak_days })}
             onClick={onStreak}
             className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-display text-lg font-extrabold underline decoration-dusk-star decoration-2 decoration-dashed underline-offset-6 hover:decoration-solid tabular"
           >
             <Flame className="h-6 w-auto" lit={me.streak_days > 0} />
-            {`${count(me.streak_days)}-day streak`}
+            {t('app.dashboard.streak.days', { days: me.streak_days })}
           </button>
           <Button kind="dusk" size="sm" onClick={takePause}>
             <Luggage className="size-4.5" aria-hidden />
-            Take a break
+            {t('app.frame.account.take_break')}
           </Button>
         </div>
       </div>
@@ -68,8 +71,9 @@ function Band({ me, onStreak }: { me: User; onStreak: () => void }) {
 
 /** What the user has done so far. */
 function OwnTotals() {
+  const t = useT();
   const query = useDashboard();
-  if (query.isError) return <FailedPart query={query} text="We couldn't load your missions" />;
+  if (query.isError) return <FailedPart query={query} text={t('app.me.not_loaded')} />;
   const { data } = query;
   if (!data)
     return (
@@ -78,13 +82,13 @@ function OwnTotals() {
         <Skeleton className="mt-4 h-40" />
       </div>
     );
-  const sentence = quiltSentence(data);
+  const sentence = quiltSentence(t, data);
   return (
     <>
       <CompletedPatches missions={data.completed_missions_history} total={data.completed_missions_count} />
-      <Section id="quilt" title="Your quilt" lead={sentence}>
+      <Section id="quilt" title={t('app.me.quilt.heading')} lead={sentence}>
         <div className="max-w-xl">
-          <DayQuilt counts={quiltCounts(data)} summary={`Check-ins over the last 18 weeks. ${sentence}`} />
+          <DayQuilt counts={quiltCounts(data)} summary={t('app.me.quilt.summary', { sentence })} />
           <div className="mt-3">
             <DayQuiltLegend />
           </div>

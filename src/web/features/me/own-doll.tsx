@@ -3,6 +3,7 @@ import { letterOf } from '#domain/doll.ts';
 import { levelRange } from '#domain/points.ts';
 import { Doll } from '#web/drawings/doll.tsx';
 import { SceneDefs, useSceneIds } from '#web/drawings/scene-parts.tsx';
+import { useT } from '#web/lib/language.ts';
 
 const RADIUS = 92;
 const STITCHES = 48;
@@ -12,6 +13,7 @@ const RING = { fill: 'none', strokeWidth: 7, strokeLinecap: 'round', strokeDasha
 
 /** The user's own doll in a ring of stitches, which is sewn as far as the way to the next level. */
 export function OwnDoll({ me }: { me: User }) {
+  const t = useT();
   const ids = useSceneIds();
   const { level, from, to } = levelRange(me.points);
   // In whole stitches, and at least one is open.
@@ -22,7 +24,7 @@ export function OwnDoll({ me }: { me: User }) {
     <svg
       viewBox="-100 -100 200 200"
       role="img"
-      aria-label={`You, on level ${level}`}
+      aria-label={t('app.me.doll', { level })}
       className="size-40 shrink-0 sm:size-48"
     >
       <SceneDefs {...ids} />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getT } from '#web/lib/language.ts';
 import { quiltCounts, quiltSentence } from './quilt-text.ts';
 
 // A Saturday, so the last column is a week of six days.
@@ -25,10 +26,10 @@ test('Days before the first column are not counted.', () => {
     { day: '2026-11-20', count: 4 },
   ];
   expect(quiltCounts({ today, quilt })[0]).toBe(1);
-  expect(quiltSentence({ today, quilt })).toBe('2 check-in days since 20 July');
+  expect(quiltSentence(getT(), { today, quilt })).toBe('2 check-in days since 20 July');
 });
 
 test('The summary has its own sentences for one day and for none.', () => {
-  expect(quiltSentence({ today, quilt: [{ day: today, count: 2 }] })).toBe('One check-in day: 21 November');
-  expect(quiltSentence({ today, quilt: [] })).toBe('Your first stitch is still to come.');
+  expect(quiltSentence(getT(), { today, quilt: [{ day: today, count: 2 }] })).toBe('One check-in day: 21 November');
+  expect(quiltSentence(getT(), { today, quilt: [] })).toBe('Your first stitch is still to come.');
 });

@@ -1,6 +1,7 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import { addDays, daysBetween, type LocalDay, weekdayOf } from '#domain/days.ts';
 import { plainDay } from '#web/lib/format.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 
 const WEEKS = 18;
 
@@ -14,12 +15,13 @@ export function quiltCounts({ quilt, today }: Pick<Dashboard, 'quilt' | 'today'>
 }
 
 /** The quilt in one sentence. */
-export function quiltSentence({ quilt, today }: Pick<Dashboard, 'quilt' | 'today'>): string {
+export function quiltSentence(t: ScreenTranslate, { quilt, today }: Pick<Dashboard, 'quilt' | 'today'>): string {
   const first = firstDay(today);
   const stitched = quilt.filter(({ day, count }) => count > 0 && day >= first && day <= today);
   const oldest = stitched[0];
-  if (!oldest) return 'Your first stitch is still to come.';
+  if (!oldest) return t('app.me.quilt.none');
+  const day = plainDay(oldest.day);
   return stitched.length === 1
-    ? `One check-in day: ${plainDay(oldest.day)}`
-    : `${stitched.length} check-in days since ${plainDay(oldest.day)}`;
+    ? t('app.me.quilt.one', { day })
+    : t('app.me.quilt.many', { count: stitched.length, day });
 }

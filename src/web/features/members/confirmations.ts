@@ -1,4 +1,5 @@
 import type { Mission } from '#contract/missions.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 import type { MemberChange } from './queries.ts';
 
 /** The texts of the question before a change, and of the toasts after it. */
@@ -13,60 +14,65 @@ export interface Confirmation {
   failed: string;
 }
 
-/** While the mission runs, a new invitation brings a removed member back; the link for everybody does not. */
-const rejoinNote = (name: string, { state }: Pick<Mission, 'state'>) =>
-  state === 'active' ? ` Only a new email invitation lets ${name} come back.` : '';
-
 /** The texts for a change of the member called `name`. */
-export function confirmationFor(change: MemberChange, name: string, mission: Pick<Mission, 'state'>): Confirmation {
+export function confirmationFor(
+  t: ScreenTranslate,
+  change: MemberChange,
+  name: string,
+  { state }: Pick<Mission, 'state'>,
+): Confirmation {
   switch (change) {
     case 'add_cohost':
       return {
-        title: `Make ${name} a co-host?`,
-        text: `${name} can then edit the mission and invite friends, just like you.`,
-        confirm: 'Make co-host',
-        busy: 'Saving...',
-        done: `${name} is a co-host now`,
-        failed: "We couldn't add the co-host",
+        title: t('app.members.add_cohost.title', { name }),
+        text: t('app.members.add_cohost.text', { name }),
+        confirm: t('app.members.add_cohost.confirm'),
+        busy: t('start.common.saving'),
+        done: t('app.members.add_cohost.done', { name }),
+        failed: t('app.members.add_cohost.failed'),
       };
     case 'remove_cohost':
       return {
-        title: `Remove ${name} as a co-host?`,
-        text: `${name} stays in the mission, but can't edit it or invite any more.`,
-        confirm: 'Remove co-host',
+        title: t('app.members.remove_cohost.title', { name }),
+        text: t('app.members.remove_cohost.text', { name }),
+        confirm: t('app.members.remove_cohost.confirm'),
         danger: true,
-        busy: 'Saving...',
-        done: `${name} is a member now`,
-        failed: "We couldn't remove the co-host",
+        busy: t('start.common.saving'),
+        done: t('app.members.remove_cohost.done', { name }),
+        failed: t('app.members.remove_cohost.failed'),
       };
     case 'offer':
       return {
-        title: `Hand the mission over to ${name}?`,
-        text: `We'll ask ${name} to take it over. You stay the owner until then, and can take the offer back. After that you're a member like everyone else.`,
-        confirm: 'Offer the mission',
-        busy: 'Offering...',
-        done: `You've offered the mission to ${name}`,
-        failed: "We couldn't hand the mission over",
+        title: t('app.members.offer.title', { name }),
+        text: t('app.members.offer.text', { name }),
+        confirm: t('app.members.offer.confirm'),
+        busy: t('app.members.offer.busy'),
+        done: t('app.members.offer.done', { name }),
+        failed: t('app.members.offer.failed'),
       };
     case 'withdraw':
       return {
-        title: 'Take the offer back?',
-        text: `${name} can't take the mission over any more, and you stay the owner.`,
-        confirm: 'Take it back',
+        title: t('app.members.withdraw.title'),
+        text: t('app.members.withdraw.text', { name }),
+        confirm: t('app.members.withdraw.confirm'),
         danger: true,
-        busy: 'Taking back...',
-        done: "You've taken the offer back",
-        failed: "We couldn't take the offer back",
+        busy: t('app.members.withdraw.busy'),
+        done: t('app.members.withdraw.done'),
+        failed: t('app.members.withdraw.failed'),
       };
     case 'remove':
       return {
-        title: `Remove ${name}?`,
-        text: `${name} no longer sees the mission. The points stay with ${name}, and the check-ins stay here.${rejoinNote(name, mission)}`,
-        confirm: 'Remove member',
+        title: t('app.members.removal.title', { name }),
+        // While the mission runs, a new invitation brings a removed member back; the link for everybody does not.
+        text:
+          state === 'active'
+            ? t('app.members.removal.text_running', { name })
+            : t('app.members.removal.text', { name }),
+        confirm: t('app.members.removal.confirm'),
         danger: true,
-        busy: 'Removing...',
-        done: `${name} has been removed`,
-        failed: "We couldn't remove the member",
+        busy: t('app.members.removal.busy'),
+        done: t('app.members.removal.done', { name }),
+        failed: t('app.members.removal.failed'),
       };
   }
 }

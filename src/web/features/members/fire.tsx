@@ -6,6 +6,7 @@ import { FireScene } from '#web/drawings/fire-scene.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { InviteLink } from './invite-link.tsx';
 import { useNudgeAll } from './nudge.ts';
 import { fireLine, isEveryoneIn, isLastOfAll, isOut, nudgeWords, outLine, sceneMembersOf } from './who-is-in.ts';
@@ -35,15 +36,18 @@ const SCENE_BESIDE =
   '@2xl:absolute @2xl:inset-y-0 @2xl:end-0 @2xl:w-[46%] @2xl:[mask-image:linear-gradient(to_right,transparent,#000_12%)] @2xl:rtl:[mask-image:linear-gradient(to_left,transparent,#000_12%)]';
 
 /** For somebody alone: the way to ask someone along. */
-const AskAlong = ({ missionId, className }: { missionId: string; className: string }) => (
-  <InviteLink missionId={missionId} className={className}>
-    <span className="min-w-0 grow">
-      <strong className={lineClass}>Ask someone along</strong>
-      <span className="block text-sm text-on-night-2">A place by the fire is kept.</span>
-    </span>
-    <Plus className="size-5.5 shrink-0 text-dusk-star" strokeWidth={3} aria-hidden />
-  </InviteLink>
-);
+function AskAlong({ missionId, className }: { missionId: string; className: string }) {
+  const t = useT();
+  return (
+    <InviteLink missionId={missionId} className={className}>
+      <span className="min-w-0 grow">
+        <strong className={lineClass}>{t('app.members.fire.ask')}</strong>
+        <span className="block text-sm text-on-night-2">{t('app.members.fire.place')}</span>
+      </span>
+      <Plus className="size-5.5 shrink-0 text-dusk-star" strokeWidth={3} aria-hidden />
+    </InviteLink>
+  );
+}
 
 /**
  * The mission's people round its fire (docs/rules.md#the-fire-scene), and in one line who is in. Scene and line are one
@@ -51,6 +55,7 @@ const AskAlong = ({ missionId, className }: { missionId: string; className: stri
  */
 export function Fire(props: FireProps) {
   const { mission, me, onMembers = null, hidesOwn = false, sky, title, beside = false } = props;
+  const t = useT();
   const [open, setOpen] = useState(false);
   const { busy, nudgeAll } = useNudgeAll(mission.id);
   const online = useIsOnline();
@@ -69,8 +74,14 @@ export function Fire(props: FireProps) {
       button.current?.focus({ preventScroll: true });
     hadButton.current = !!offered || busy;
   }, [busy, offered]);
-  const line = [title, fireLine(mission)].filter(Boolean).join(': ');
-  const more = isLastOfAll(members, me.id) ? 'You made it everyone.' : outLine(out.map(({ name }) => name));
+  const state = fireLine(t, mission);
+  const line = title ? t('app.members.fire.of', { mission: title, line: state }) : state;
+  const more = isLastOfAll(members, me.id)
+    ? t('app.members.fire.last')
+    : outLine(
+        t,
+        out.map(({ name }) => name),
+      );
   const stripClass = cx(
     strip,
     beside ? 'after:inset-0 @2xl:after:start-auto @2xl:after:w-[46%] @2xl:px-8' : 'after:inset-0',
@@ -97,7 +108,7 @@ export function Fire(props: FireProps) {
                 <strong className={lineClass}>{line}</strong>
                 {more && <span className="block text-sm wrap-anywhere text-on-night-2">{more}</span>}
               </span>
-              <span className="sr-only">Who is in today</span>
+              <span className="sr-only">{t('app.members.fire.who')}</span>
               <ChevronRight className="size-5 shrink-0 text-on-night-2 rtl:rotate-180" aria-hidden />
             </button>
           )}
@@ -110,11 +121,16 @@ export function Fire(props: FireProps) {
               className="w-full min-w-0"
               disabled={!online}
               busy={busy}
-              busyLabel="Nudging..."
+              busyLabel={t('app.members.nudge.nudging')}
               onClick={() => void nudgeAll(asked.map(({ user_id }) => user_id))}
             >
               <Hand className="size-4.5 shrink-0" aria-hidden />
-              <span className="truncate">{nudgeWords(asked.map(({ name }) => name))}</span>
+              <span className="truncate">
+                {nudgeWords(
+                  t,
+                  asked.map(({ name }) => name),
+                )}
+              </span>
             </Button>
           </p>
         )}

@@ -1,36 +1,42 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { useLeaveMission } from './queries.ts';
 
 /** Says whether the member can come back. */
-const returnText = ({ state }: Mission) =>
-  state === 'active'
-    ? 'With an invitation you can come back while it runs.'
-    : 'It is over, so there is no way back to its pages.';
+const returnText = (t: ScreenTranslate, { state }: Mission) =>
+  state === 'active' ? t('app.members.leave.running') : t('app.members.leave.over');
 
 export function LeaveMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
+  const t = useT();
   const navigate = useNavigate();
   const { mutateAsync: leave } = useLeaveMission(mission.id);
   return (
     <ConfirmAction
-      title="Leave this mission?"
-      confirm="Leave mission"
+      title={t('app.members.leave.title')}
+      confirm={t('app.members.leave.confirm')}
       danger
-      busyLabel="Leaving..."
-      cancel="Stay"
+      busyLabel={t('app.members.leave.busy')}
+      cancel={t('app.members.leave.stay')}
       action={() => leave()}
-      done="You have left the mission"
-      failed="We couldn't take you out of the mission. Please try again."
+      done={t('app.members.leave.done')}
+      failed={t('app.members.leave.failed')}
       onDone={() => void navigate({ to: '/dashboard', replace: true })}
       closes="never"
       onClose={onClose}
     >
       <p>
-        Your points stay yours, and your check-ins in{' '}
-        <strong className="text-ink wrap-anywhere">{mission.title}</strong> stay under your name.
+        {t.rich('app.members.leave.text', {
+          title: mission.title,
+          mission: (inside) => (
+            <strong key="mission" className="text-ink wrap-anywhere">
+              {inside}
+            </strong>
+          ),
+        })}
       </p>
-      <p className="mt-3">{returnText(mission)}</p>
+      <p className="mt-3">{returnText(t, mission)}</p>
     </ConfirmAction>
   );
 }

@@ -4,6 +4,7 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import type { MemberChange } from './queries.ts';
 
 interface MemberRowProps {
@@ -19,11 +20,12 @@ interface MemberRowProps {
 }
 
 function Changes({ member, offered, cohostsFull, onAsk }: MemberRowProps) {
+  const t = useT();
   return (
     <div id={`manage-${member.user_id}`} className="mt-2 mb-1 flex flex-wrap gap-2">
       {member.is_cohost ? (
         <Button kind="quiet" size="sm" onClick={() => onAsk('remove_cohost')}>
-          Remove co-host
+          {t('app.members.remove_cohost.confirm')}
         </Button>
       ) : (
         <Button
@@ -33,14 +35,14 @@ function Changes({ member, offered, cohostsFull, onAsk }: MemberRowProps) {
           aria-describedby={cohostsFull ?? undefined}
           onClick={() => onAsk('add_cohost')}
         >
-          Make co-host
+          {t('app.members.add_cohost.confirm')}
         </Button>
       )}
       <Button kind="quiet" size="sm" onClick={() => onAsk(offered ? 'withdraw' : 'offer')}>
-        {offered ? 'Take offer back' : 'Hand over'}
+        {t(offered ? 'app.members.take_back' : 'app.members.hand_over')}
       </Button>
       <Button kind="quiet" size="sm" onClick={() => onAsk('remove')}>
-        <span className="text-rose">Remove</span>
+        <span className="text-rose">{t('app.members.remove')}</span>
       </Button>
     </div>
   );
@@ -48,6 +50,7 @@ function Changes({ member, offered, cohostsFull, onAsk }: MemberRowProps) {
 
 /** A member as the owner sees them; the possible changes open below the name. */
 export function MemberItem(props: MemberRowProps) {
+  const t = useT();
   const { member, mine, offered, open, onToggle } = props;
   return (
     <li className="py-2 not-first:seam">
@@ -55,17 +58,17 @@ export function MemberItem(props: MemberRowProps) {
         <Avatar name={member.name} look={member.look} url={member.avatar_url} size={36} decorative />
         <div className="min-w-0 grow">
           <strong className="block truncate text-sm text-ink" title={member.name}>
-            {mine ? 'You' : member.name}
+            {mine ? t('app.members.you') : member.name}
           </strong>
           {member.email && <span className="block truncate text-xs text-ink-2">{member.email}</span>}
           <span className="flex flex-wrap gap-1.5 not-empty:mt-1">
             {member.is_owner && (
               <Pill tone="owner" icon={<Crown aria-hidden />}>
-                Owner
+                {t('app.members.owner')}
               </Pill>
             )}
-            {member.is_cohost && <Pill tone="info">Co-host</Pill>}
-            {offered && <Pill tone="open">Offered</Pill>}
+            {member.is_cohost && <Pill tone="info">{t('app.members.cohost')}</Pill>}
+            {offered && <Pill tone="open">{t('app.members.offered')}</Pill>}
           </span>
         </div>
         {!mine && (
@@ -74,10 +77,10 @@ export function MemberItem(props: MemberRowProps) {
             size="sm"
             aria-expanded={open}
             aria-controls={open ? `manage-${member.user_id}` : undefined}
-            aria-label={`Manage ${member.name}`}
+            aria-label={t('app.members.manage_label', { name: member.name })}
             onClick={onToggle}
           >
-            Manage
+            {t('app.members.manage')}
             <ChevronDown className={cx('size-4', open && 'rotate-180')} aria-hidden />
           </Button>
         )}

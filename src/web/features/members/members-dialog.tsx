@@ -9,6 +9,7 @@ import { button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { confirmationFor } from './confirmations.ts';
 import { InviteLink } from './invite-link.tsx';
 import { MemberItem } from './member-item.tsx';
@@ -25,15 +26,12 @@ function cohostLimit(plan: Plan): number | null {
 }
 
 /** What co-hosts can do, and how many the plan includes. */
-function cohostNote(plan: Plan, used: number): string {
-  if (plan === null) return 'Co-hosts can edit and invite.';
+function cohostNote(t: ScreenTranslate, plan: Plan, used: number): string {
+  if (plan === null) return t('app.members.cohosts.any');
   const limit = cohostLimit(plan);
-  if (limit === null) return 'Co-hosts can edit and invite. Unlimited on PREMIUM.';
-  if (limit === 0)
-    return `Co-hosts can edit and invite. Up to ${PRO_COHOSTS_MAX} per mission on PRO, unlimited on PREMIUM.`;
-  return used >= limit
-    ? `Co-hosts can edit and invite. You have all ${limit} of your PRO plan; it's unlimited on PREMIUM.`
-    : `Co-hosts can edit and invite. Up to ${limit} per mission on PRO.`;
+  if (limit === null) return t('app.members.cohosts.unlimited');
+  if (limit === 0) return t('app.members.cohosts.free', { limit: PRO_COHOSTS_MAX });
+  return used >= limit ? t('app.members.cohosts.full', { limit }) : t('app.members.cohosts.pro', { limit });
 }
 
 interface MembersDialogProps {
@@ -46,6 +44,7 @@ const NOTE_ID = 'cohost-note';
 
 /** Lets the owner appoint co-hosts, offer the ownership and remove members. */
 export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
+  const t = useT();
   const [openId, setOpenId] = useState<string | null>(null);
   const [asking, setAsking] = useState<{ change: MemberChange; member: Member } | null>(null);
   const { shown, button: showAll } = useFirstRows(mission.members, ({ user_id }) => user_id === me.id);
@@ -55,19 +54,25 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
   const full = limit !== null && cohosts >= limit;
   return (
     <>
-      <Dialog title="Members" onClose={onClose}>
+      <Dialog title={t('app.members.heading')} onClose={onClose}>
         <p id={NOTE_ID} tabIndex={-1} className="mt-2 text-sm text-ink-2">
-          {cohostNote(plan, cohosts)}
+          {cohostNote(t, plan, cohosts)}
         </p>
         {full && (
           <Link to="/pricing" className={button({ kind: 'bare', className: '-ms-2' })}>
-            See the plans
+            {t('app.members.plans')}
           </Link>
         )}
         {mission.owner_offer && (
           <p className="mt-4 rounded-md bg-star-soft p-4 text-sm text-star-ink">
-            You've offered the mission to <strong className="text-ink">{mission.owner_offer.name}</strong>. Nothing
-            changes until they accept.
+            {t.rich('app.members.waiting', {
+              name: mission.owner_offer.name,
+              strong: (inside) => (
+                <strong key="name" className="text-ink">
+                  {inside}
+                </strong>
+              ),
+            })}
           </p>
         )}
         <ul className="mt-3">
@@ -91,7 +96,7 @@ export function MembersDialog({ mission, me, onClose }: MembersDialogProps) {
             onClick={onClose}
             className={button({ kind: 'quiet', size: 'sm', className: 'mt-4 w-full' })}
           >
-            Invite Friends
+            {t('app.members.invite')}
           </InviteLink>
         )}
       </Dialog>
@@ -108,8 +113,9 @@ interface ConfirmChangeProps {
 }
 
 function ConfirmChange({ mission, member, change, onClose }: ConfirmChangeProps) {
+  const t = useT();
   const { mutateAsync } = useChangeMember(mission.id);
-  const { text, busy, ...question } = confirmationFor(change, member.name, mission);
+  const { text, busy, ...question } = confirmationFor(t, change, member.name, mission);
   // The button that had the focus may be gone with its member.
   const restoreFocus = () =>
     requestAnimationFrame(() => document.activeElement === document.body && document.getElementById(NOTE_ID)?.focus());

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '#web/drawings/avatar.tsx';
+import { useT } from '#web/lib/language.ts';
 import { NudgeButton, type PersonOut } from './nudge-button.tsx';
 
 /** How many are shown before `Show all`. */
@@ -11,6 +12,7 @@ interface NotYetListProps {
 
 /** Who has not checked in yet, one row each, with `Nudge` beside the name. Nothing without anybody. */
 export function NotYetList({ people }: NotYetListProps) {
+  const t = useT();
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -20,7 +22,7 @@ export function NotYetList({ people }: NotYetListProps) {
   if (people.length === 0) return null;
   return (
     <>
-      <ul ref={list} aria-label="Not in yet" className="grid grid-cols-1 gap-1">
+      <ul ref={list} aria-label={t('app.members.out.label')} className="grid grid-cols-1 gap-1">
         {(all ? people : people.slice(0, SHOWN)).map((person) => (
           <li key={`${person.mission_id} ${person.user_id}`} tabIndex={-1} className="flex min-h-13 items-center gap-3">
             <span className="shrink-0 rounded-full border-2 border-dashed border-ink/40 p-0.5">
@@ -37,7 +39,9 @@ export function NotYetList({ people }: NotYetListProps) {
               <strong className="block truncate text-sm" title={person.name}>
                 {person.name}
               </strong>
-              <span className="block truncate text-xs text-ink-2">{person.mission_title ?? 'not yet'}</span>
+              <span className="block truncate text-xs text-ink-2">
+                {person.mission_title ?? t('app.members.note.not_yet')}
+              </span>
             </p>
             <NudgeButton person={person} />
           </li>
@@ -50,7 +54,7 @@ export function NotYetList({ people }: NotYetListProps) {
             onClick={() => setAll(true)}
             className="min-h-11 cursor-pointer text-sm font-bold underline decoration-star decoration-2 underline-offset-4"
           >
-            Show all {people.length}
+            {t('app.members.out.all', { count: people.length })}
           </button>
         </p>
       )}

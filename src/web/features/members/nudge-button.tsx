@@ -4,8 +4,9 @@ import type { Look } from '#domain/looks.ts';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
-import { NOT_SENT, useNudge } from './nudge.ts';
+import { useNudge } from './nudge.ts';
 
 /** A member who has not checked in today, as the person who may nudge them sees it. */
 export interface PersonOut {
@@ -22,12 +23,13 @@ export interface PersonOut {
 
 interface NudgeButtonProps {
   person: PersonOut;
-  /** In place of `Nudge`. */
-  question?: string;
+  /** Asks whether to say hello, in place of `Nudge`. */
+  asksHello?: boolean;
 }
 
 /** Nudges a member, once a day; afterwards it says so. It needs the network, since a nudge is for now. */
-export function NudgeButton({ person, question }: NudgeButtonProps) {
+export function NudgeButton({ person, asksHello = false }: NudgeButtonProps) {
+  const t = useT();
   const { mutate, isPending, isSuccess } = useNudge(person.mission_id);
   const online = useIsOnline();
   const done = useRef<HTMLSpanElement>(null);
@@ -45,28 +47,28 @@ export function NudgeButton({ person, question }: NudgeButtonProps) {
         className="inline-flex min-h-11 shrink-0 items-center gap-1.5 px-2 text-sm font-semibold text-ink-2"
       >
         <Check className="size-4" strokeWidth={3} aria-hidden />
-        Nudged
+        {t('app.members.nudge.done')}
         <span className="sr-only">{name}</span>
       </span>
     );
   if (!person.can_nudge) return null;
   const nudge = () =>
     mutate(person.user_id, {
-      onError: (error) => toast.error(detailOf(error, NOT_SENT)),
+      onError: (error) => toast.error(detailOf(error, t('app.members.nudge.not_sent'))),
     });
   return (
     <Button
       kind="quiet"
       size="sm"
       className="shrink-0"
-      aria-label={question ? `${name}: ${question}` : `Nudge ${name}`}
+      aria-label={t(asksHello ? 'app.members.quiet.hello_label' : 'app.members.nudge.name', { name })}
       disabled={!online}
       busy={isPending}
-      busyLabel="Nudging..."
+      busyLabel={t('app.members.nudge.nudging')}
       onClick={nudge}
     >
       <Hand className="size-4.5" aria-hidden />
-      {question ?? 'Nudge'}
+      {t(asksHello ? 'app.members.quiet.hello' : 'app.members.nudge.nudge')}
     </Button>
   );
 }

@@ -6,9 +6,8 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, detailOf } from '#web/lib/api/api-error.ts';
+import { getT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
-
-export const NOT_SENT = "We couldn't send the nudge. Please try again.";
 
 /** Nudges a member; it is pending until every list with this member shows it, or the mission is fetched again. */
 export function useNudge(missionId: string) {
@@ -48,8 +47,8 @@ export function useNudgeAll(missionId: string) {
         if (error instanceof ApiError && error.status === TOO_MANY) break;
       }
     }
-    if (sent) toast.success('Nudged.');
-    else toast.error(detailOf(refusals[0], NOT_SENT));
+    if (sent) toast.success(getT()('app.members.nudge.sent'));
+    else toast.error(detailOf(refusals[0], getT()('app.members.nudge.not_sent')));
     setBusy(false);
   };
   return { busy, nudgeAll };

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import type { Mission } from '#contract/missions.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useAcceptOwnership } from './queries.ts';
 
 /** For the member who is offered the ownership; nothing changes until they accept. */
 export function OwnershipOffer({ mission }: { mission: Mission }) {
+  const t = useT();
   const [asking, setAsking] = useState(false);
   const { mutateAsync: accept } = useAcceptOwnership(mission.id);
   return (
@@ -19,31 +21,36 @@ export function OwnershipOffer({ mission }: { mission: Mission }) {
       </span>
       <div className="min-w-0 grow basis-48">
         <h2 id="take-over" className="text-lg font-extrabold wrap-anywhere">
-          {mission.owner_name} offers you this mission
+          {t('app.members.takeover.heading', { name: mission.owner_name })}
         </h2>
-        <p className="mt-1 text-sm">
-          You'd become the owner: edit, invite, complete. Nothing changes until you accept.
-        </p>
+        <p className="mt-1 text-sm">{t('app.members.takeover.text')}</p>
       </div>
       <Button kind="night" className="max-sm:w-full" onClick={() => setAsking(true)}>
-        Take over the mission
+        {t('app.members.takeover.take')}
       </Button>
       {asking && (
         <ConfirmAction
-          title="Take over the mission?"
-          confirm="Take it over"
-          busyLabel="Taking over..."
-          cancel="Not yet"
+          title={t('app.members.takeover.title')}
+          confirm={t('app.members.takeover.confirm')}
+          busyLabel={t('app.members.takeover.busy')}
+          cancel={t('app.members.takeover.later')}
           action={() => accept()}
-          done="The mission is yours now"
-          failed="We couldn't hand the mission over to you"
+          done={t('app.members.takeover.done')}
+          failed={t('app.members.takeover.failed')}
           // This card is gone by then, and the focus with it.
           onDone={() => document.getElementById('main')?.focus()}
           closes="always"
           onClose={() => setAsking(false)}
         >
-          You'll own <strong className="text-ink wrap-anywhere">{mission.title}</strong>, and {mission.owner_name} stays
-          as a member. You can hand it over again later.
+          {t.rich('app.members.takeover.question', {
+            title: mission.title,
+            name: mission.owner_name,
+            mission: (inside) => (
+              <strong key="mission" className="text-ink wrap-anywhere">
+                {inside}
+              </strong>
+            ),
+          })}
         </ConfirmAction>
       )}
     </section>

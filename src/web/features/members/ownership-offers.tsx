@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Crown } from 'lucide-react';
 import type { MissionOffer } from '#contract/dashboard.ts';
 import { button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 /** The ownership offers to the user, who accepts or declines each on the page of the mission. */
 export function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] }) {
+  const t = useT();
   if (offers.length === 0) return null;
   return (
-    <section aria-label="Missions offered to you" className="mt-6">
+    <section aria-label={t('app.members.offers.label')} className="mt-6">
       <ul className="grid gap-3">
         {offers.map(({ mission_id, title, owner_name }) => (
           <li
@@ -16,15 +18,19 @@ export function OwnershipOffers({ offers }: { offers: readonly MissionOffer[] })
           >
             <Crown className="size-5 shrink-0 text-rose" aria-hidden />
             <p className="min-w-0 grow basis-48 text-sm wrap-anywhere">
-              {owner_name} offers you the mission <strong>{title}</strong>
+              {t.rich('app.members.offers.text', {
+                name: owner_name,
+                mission: title,
+                strong: (inside) => <strong key="mission">{inside}</strong>,
+              })}
             </p>
             <Link
               to="/mission/$missionId"
               params={{ missionId: mission_id }}
               className={button({ kind: 'quiet', size: 'sm', className: 'max-sm:w-full' })}
-              aria-label={`See the offer: ${title}`}
+              aria-label={t('app.members.offers.see_label', { mission: title })}
             >
-              See the offer
+              {t('app.members.offers.see')}
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
+import { useT } from '#web/lib/language.ts';
 import { NudgeButton } from './nudge-button.tsx';
 
 interface QuietMemberProps {
@@ -10,11 +11,12 @@ interface QuietMemberProps {
 
 /** For the owner: who has been quiet, and a nudge where one can be sent. */
 export function QuietMember({ quiet: { user_id, name, days }, missionId, members }: QuietMemberProps) {
+  const t = useT();
   const member = members.find((one) => one.user_id === user_id);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
-      <span className="min-w-0 wrap-anywhere">{`${name} has been quiet for ${days} days.`}</span>
-      {member && <NudgeButton person={{ mission_id: missionId, ...member }} question="Say hello?" />}
+      <span className="min-w-0 wrap-anywhere">{t('app.members.quiet.text', { name, days })}</span>
+      {member && <NudgeButton person={{ mission_id: missionId, ...member }} asksHello />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
+import { getT } from '#web/lib/language.ts';
 import {
   fireLine,
   isEveryoneIn,
@@ -22,9 +23,9 @@ const open = {
   nudged_by: null,
 };
 const FREE = { due_today: false, needed_today: false };
-type Fields = Partial<Parameters<typeof memberNote>[0]>;
+type Fields = Partial<Parameters<typeof memberNote>[1]>;
 const note = (fields: Fields, schedule: Schedule = DAILY) =>
-  memberNote({ ...open, ...fields }, { schedule }, 'Asia/Kuala_Lumpur');
+  memberNote(getT(), { ...open, ...fields }, { schedule }, 'Asia/Kuala_Lumpur');
 
 test('A member whose day is open is noted as not yet in, or as nudged.', () => {
   expect(note({})).toBe('not yet');
@@ -113,7 +114,12 @@ test('Who needs nothing on their own clock is not out, although a daily mission 
 test('The line under the fire says who is in, or how far the week of all is.', () => {
   const done = { ...open, ...FREE, checked_in_today: true };
   const team = (members: object[], schedule: Schedule = DAILY) =>
-    fireLine({ members: members as Mission['members'], schedule, today: '2026-11-21', first_day: '2026-11-01' });
+    fireLine(getT(), {
+      members: members as Mission['members'],
+      schedule,
+      today: '2026-11-21',
+      first_day: '2026-11-01',
+    });
   expect(team([done, open, open])).toBe('1 of 3 are in');
   expect(team([done, done])).toBe('Everyone is in');
   const week = (done: number) => ({ ...open, week: { done, target: 3 } });
@@ -123,12 +129,16 @@ test('The line under the fire says who is in, or how far the week of all is.', (
 
 test('Who is out is named as long as that is short, and the button says whom it nudges.', () => {
   const names = ['Farid', 'Kim', 'Lena', 'Sam', 'Olu'];
-  expect([0, 1, 2, 3, 5].map((n) => outLine(names.slice(0, n)))).toEqual([
+  expect([0, 1, 2, 3, 5].map((n) => outLine(getT(), names.slice(0, n)))).toEqual([
     null,
     'Farid is not in yet',
     'Farid and Kim are not in yet',
     'Farid, Kim and Lena are not in yet',
     'Farid, Kim and 3 more are not in yet',
   ]);
-  expect([1, 2, 3].map((n) => nudgeWords(names.slice(0, n)))).toEqual(['Nudge Farid', 'Nudge both', 'Nudge all 3']);
+  expect([1, 2, 3].map((n) => nudgeWords(getT(), names.slice(0, n)))).toEqual([
+    'Nudge Farid',
+    'Nudge both',
+    'Nudge all 3',
+  ]);
 });

@@ -2,13 +2,11 @@ import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import type { SceneMember } from '#domain/fire-scene.ts';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
-import { briefDay, clockTime, count } from '#web/lib/format.ts';
-import { getT } from '#web/lib/language.ts';
+import { briefDay, clockTime } from '#web/lib/format.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 
-function nudgedNote({ name, others }: NonNullable<Member['nudged_by']>): string {
-  if (others === 0) return `nudged by ${name}`;
-  return others === 1 ? `nudged by ${name} and 1 other` : `nudged by ${name} and ${others} others`;
-}
+const nudgedNote = (t: ScreenTranslate, { name, others }: NonNullable<Member['nudged_by']>): string =>
+  others === 0 ? t('app.members.note.nudged', { name }) : t('app.members.note.nudged_more', { name, count: others });
 
 /**
  * Whether a member is counted in 'X of Y checked in today': they have checked in, or need to. A daily mission counts
@@ -59,41 +57,42 @@ export const sceneMembersOf = (members: Mission['members'], before: string | nul
 type Team = Pick<Mission, 'members' | 'schedule' | 'today' | 'first_day'>;
 
 /** How far the team is: who is in, or with times a week the stitches of this week. */
-export function fireLine(mission: Team): string {
+export function fireLine(t: ScreenTranslate, mission: Team): string {
   const { members, schedule, today, first_day } = mission;
-  if (isEveryoneIn(members)) return 'Everyone is in';
+  if (isEveryoneIn(members)) return t('app.members.fire.everyone');
   const weeks = members.flatMap(({ week }) => week ?? []);
   const target = weeks.reduce((sum, week) => sum + week.target, 0);
   if (schedule.kind === 'weekly' && target > 0) {
     const done = weeks.reduce((sum, week) => sum + Math.min(week.done, week.target), 0);
-    return `${count(done)} of ${count(target)} stitches this week`;
+    return t('app.members.fire.stitches', { done, target });
   }
   const expected = today < first_day ? 0 : members.filter((member) => isExpected(member, mission)).length;
-  if (expected === 0) return 'Nobody has to check in today';
-  return `${count(members.filter((member) => member.checked_in_today).length)} of ${count(expected)} are in`;
+  if (expected === 0) return t('app.members.fire.nobody');
+  const done = members.filter((member) => member.checked_in_today).length;
+  return t('app.members.fire.in', { done, total: expected });
 }
 
 /** Who is out, in words that stay short: three names, or two and how many more; null for nobody. */
-export function outLine(names: readonly string[]): string | null {
-  const [one, two, three] = names;
+export function outLine(t: ScreenTranslate, names: readonly string[]): string | null {
+  const [one = '', two = '', three = ''] = names;
   switch (names.length) {
     case 0:
       return null;
     case 1:
-      return `${one} is not in yet`;
+      return t('app.members.out.one', { one });
     case 2:
-      return `${one} and ${two} are not in yet`;
+      return t('app.members.out.two', { one, two });
     case 3:
-      return `${one}, ${two} and ${three} are not in yet`;
+      return t('app.members.out.three', { one, two, three });
     default:
-      return `${one}, ${two} and ${count(names.length - 2)} more are not in yet`;
+      return t('app.members.out.more', { one, two, count: names.length - 2 });
   }
 }
 
 /** What the button that nudges them all says. */
-export function nudgeWords(names: readonly string[]): string {
-  if (names.length === 1) return `Nudge ${names[0]}`;
-  return names.length === 2 ? 'Nudge both' : `Nudge all ${names.length}`;
+export function nudgeWords(t: ScreenTranslate, [name = '', ...others]: readonly string[]): string {
+  if (others.length === 0) return t('app.members.nudge.name', { name });
+  return others.length === 1 ? t('app.members.nudge.both') : t('app.members.nudge.all', { count: others.length + 1 });
 }
 
 /** Everybody, those first who need to check in, then those who are in, by their time. */
@@ -110,12 +109,12 @@ type Noted = Pick<
 >;
 
 /** The note of a member's day; null when there is nothing to say but how far the week is. */
-function dayNote(member: Noted, mission: Pick<Mission, 'schedule'>, zone: string): string | null {
-  if (member.checked_in_at) return `in at ${clockTime(member.checked_in_at, zone)}`;
-  if (member.checked_in_today) return 'in';
-  if (member.away_until) return `away until ${briefDay(member.away_until)}`;
+function dayNote(t: ScreenTranslate, member: Noted, mission: Pick<Mission, 'schedule'>, zone: string): string | null {
+  if (member.checked_in_at) return t('app.members.note.in_at', { time: clockTime(member.checked_in_at, zone) });
+  if (member.checked_in_today) return t('app.members.note.in');
+  if (member.away_until) return t('app.members.note.away', { day: briefDay(member.away_until) });
   if (!isExpected(member, mission)) return null;
-  return member.nudged_by ? nudgedNote(member.nudged_by) : 'not yet';
+  return member.nudged_by ? nudgedNote(t, member.nudged_by) : t('app.members.note.not_yet');
 }
 
 /** The week that a member's row shows; null on a break, and where it asks for nothing. */
@@ -126,9 +125,14 @@ export const shownWeek = ({ week, away_until }: Pick<Member, 'week' | 'away_unti
  * The note under a member's name: how far the week is, and when they checked in, on the viewer's clock, how long they are
  * away, that today is free, or who nudged them.
  */
-export function memberNote(member: Noted, mission: Pick<Mission, 'schedule'>, zone: string): string {
-  const note = dayNote(member, mission, zone);
+export function memberNote(
+  t: ScreenTranslate,
+  member: Noted,
+  mission: Pick<Mission, 'schedule'>,
+  zone: string,
+): string {
+  const note = dayNote(t, member, mission, zone);
   const week = shownWeek(member);
-  if (!week) return note ?? 'not today';
-  return note ? `${week.done} of ${week.target}, ${note}` : weekNote(getT(), week);
+  if (!week) return note ?? t('app.members.note.free');
+  return note ? t('app.members.note.week', { ...week, note }) : weekNote(t, week);
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { NudgeButton } from './nudge-button.tsx';
 import { QuietMember } from './quiet-member.tsx';
 import { byNeed, isOut, memberNote, shownWeek } from './who-is-in.ts';
@@ -32,6 +33,7 @@ function Face({ member: { name, look, avatar_url, checked_in_today } }: { member
 }
 
 function WhoRow({ member, mission, me }: { member: Member } & Pick<WhoSheetProps, 'mission' | 'me'>) {
+  const t = useT();
   const week = shownWeek(member);
   const mine = member.user_id === me.id;
   return (
@@ -39,11 +41,11 @@ function WhoRow({ member, mission, me }: { member: Member } & Pick<WhoSheetProps
       <Face member={member} />
       <div className="min-w-0 grow leading-tight">
         <strong className="block truncate text-sm" title={member.name}>
-          {mine ? 'You' : member.name}
+          {mine ? t('app.members.you') : member.name}
         </strong>
         <p className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-2 tabular">
           {week && <WeekEmbers {...week} size={16} />}
-          {memberNote(member, mission, me.timezone)}
+          {memberNote(t, member, mission, me.timezone)}
         </p>
       </div>
       {!mine && isOut(member) && <NudgeButton person={{ ...member, mission_id: mission.id }} />}
@@ -65,9 +67,10 @@ interface WhoSheetProps {
 
 /** Everybody and their day, each by their own clock, those first who need to check in. Times are on the viewer's clock. */
 export function WhoSheet({ mission, members, me, line, onMembers, onClose }: WhoSheetProps) {
+  const t = useT();
   const { shown, button } = useFirstRows(byNeed(members), ({ user_id }) => user_id === me.id);
   return (
-    <Dialog title="Who is in today" onClose={onClose}>
+    <Dialog title={t('app.members.fire.who')} onClose={onClose}>
       <p className="mt-1 text-sm text-ink-2 tabular">{line}</p>
       {!!mission.quiet_members?.length && (
         <ul className="mt-3 grid gap-1 rounded-md bg-sky-soft px-3 py-2.5 text-sm">
@@ -86,7 +89,7 @@ export function WhoSheet({ mission, members, me, line, onMembers, onClose }: Who
       {button}
       {onMembers && (
         <Button kind="quiet" size="sm" className="mt-3 w-full" onClick={onMembers}>
-          Members
+          {t('app.members.heading')}
         </Button>
       )}
     </Dialog>

@@ -2,34 +2,42 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
 import { deletionTakesPoints } from '#domain/missions.ts';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useDeleteMission } from './queries.ts';
 
 /** Asks, and says what is deleted with the mission. */
 export function DeleteMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
+  const t = useT();
   const navigate = useNavigate();
   const { mutateAsync: remove } = useDeleteMission(mission.id);
   return (
     <ConfirmAction
-      title="Delete this mission?"
-      confirm="Delete Mission"
+      title={t('app.missions.delete.title')}
+      confirm={t('app.missions.delete.confirm')}
       danger
-      busyLabel="Deleting..."
-      cancel="Keep it"
+      busyLabel={t('start.common.deleting')}
+      cancel={t('app.missions.delete.keep')}
       action={() => remove()}
-      done="Mission deleted"
-      failed="Failed to delete mission"
+      done={t('app.missions.delete.done')}
+      failed={t('app.missions.delete.failed')}
       onDone={() => void navigate({ to: '/dashboard', replace: true })}
       closes="never"
       onClose={onClose}
     >
       <p>
-        This deletes <strong className="text-ink wrap-anywhere">{mission.title}</strong> and every check-in in it, for
-        everyone. It can't be undone.
+        {t.rich('app.missions.delete.text', {
+          title: mission.title,
+          strong: (inside) => (
+            <strong key="strong" className="text-ink wrap-anywhere">
+              {inside}
+            </strong>
+          ),
+        })}
       </p>
       <p className="mt-3">
         {deletionTakesPoints(new Date(mission.created_at), new Date())
-          ? "It's less than a day old, so the points earned in it go too. Streaks stay."
-          : 'Everyone keeps their points and streaks.'}
+          ? t('app.missions.delete.takes_points')
+          : t('app.missions.delete.keeps_points')}
       </p>
     </ConfirmAction>
   );

@@ -3,17 +3,23 @@ import { BellCount, badge } from '#web/kit/bell-count.tsx';
 import { IconButton } from '#web/kit/button.tsx';
 import { PopoverRoot, usePopover } from '#web/kit/popover.tsx';
 import { tabClass, tabName } from '#web/kit/tab-class.ts';
+import { useT } from '#web/lib/language.ts';
 import { NotificationMenu } from './notification-menu.tsx';
 import { useNotifications } from './queries.ts';
 
 /** The bell as an icon of the header. Its number counts what is about the user, and no check-ins. */
 export function HeaderNotificationBell() {
+  const t = useT();
   const unread = useNotifications()?.badge_count ?? 0;
   const popover = usePopover();
   return (
     <PopoverRoot popover={popover} panel={<NotificationMenu onClose={popover.close} />}>
       <IconButton
-        label={unread > 0 ? `Notifications, ${badge(unread)} new` : 'Notifications'}
+        label={
+          unread > 0
+            ? t('app.notifications.bell.label_new', { count: badge(unread) })
+            : t('app.notifications.bell.label')
+        }
         ref={popover.button}
         aria-haspopup="dialog"
         aria-expanded={popover.open}
@@ -28,6 +34,7 @@ export function HeaderNotificationBell() {
 
 /** The bell as an item of the phone's tab bar. */
 export function TabNotificationBell() {
+  const t = useT();
   const unread = useNotifications()?.badge_count ?? 0;
   const popover = usePopover();
   return (
@@ -41,9 +48,11 @@ export function TabNotificationBell() {
         className={tabClass}
       >
         <Bell className="size-6" strokeWidth={popover.open ? 2.6 : 2} aria-hidden />
-        <span className={tabName}>Bell</span>
+        <span className={tabName} aria-hidden={unread > 0 || undefined}>
+          {t('app.notifications.bell.tab')}
+        </span>
         <BellCount count={unread} className="start-1/2 top-1.5 ms-1" />
-        {unread > 0 && <span className="sr-only">, {badge(unread)} new notifications</span>}
+        {unread > 0 && <span className="sr-only">{t('app.notifications.bell.tab_new', { count: badge(unread) })}</span>}
       </button>
     </PopoverRoot>
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { lookOf } from '#domain/looks.ts';
+import { getT } from '#web/lib/language.ts';
 import { checkedInNames, groupNotifications } from './group.ts';
 
 const ZONE = 'Asia/Kuala_Lumpur';
@@ -32,13 +33,13 @@ function buildNotification(fields: Partial<Notification>): Notification {
 }
 
 const rows = (...list: Notification[]) =>
-  groupNotifications(list, ZONE).map((group) => [checkedInNames(group), group.latest.mission_id]);
+  groupNotifications(list, ZONE).map((group) => [checkedInNames(getT(), group), group.latest.mission_id]);
 
 test('Check-ins of one mission and day are one row, newest first.', () => {
   const list = ['Ana', 'Ben', 'Cem', 'Dag', 'Eve'].map((user_name) => buildNotification({ user_name }));
   const [group, ...more] = groupNotifications(list, ZONE);
   expect(more).toEqual([]);
-  expect(checkedInNames(group!)).toBe('Ana and 4 others');
+  expect(checkedInNames(getT(), group!)).toBe('Ana and 4 others');
   expect(group!.ids).toEqual(list.map((item) => item.id));
 });
 

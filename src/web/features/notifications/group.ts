@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/notifications.ts';
 import { dayOf } from '#domain/days.ts';
+import type { Translate } from '#messages/translate.ts';
 
 /** One row of the bell, which shows the newest of its notifications. */
 export interface NotificationGroup {
@@ -28,7 +29,7 @@ export function groupNotifications(notifications: readonly Notification[], zone:
 }
 
 /** Who has checked in: 'Ana', 'Ana and 1 other', 'Ana and 4 others'. */
-export function checkedInNames({ latest, others }: NotificationGroup): string {
-  if (others === 0) return latest.user_name;
-  return others === 1 ? `${latest.user_name} and 1 other` : `${latest.user_name} and ${others} others`;
+export function checkedInNames(t: Translate, { latest, others }: NotificationGroup): string {
+  const name = latest.user_name;
+  return others === 0 ? name : t('app.notifications.row.names', { name, count: others });
 }

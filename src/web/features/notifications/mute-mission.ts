@@ -5,6 +5,7 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /**
@@ -12,6 +13,7 @@ import { toast } from '#web/lib/toast.ts';
  * the bell both offer it. The screen shows it at once and reverts if the server refuses.
  */
 export function useMute() {
+  const t = useT();
   const client = useQueryClient();
   return useMutation({
     // One after the other, so that the last tap wins.
@@ -20,7 +22,7 @@ export function useMute() {
       call(muteMission, { params: { id: mission_id }, body: { muted } }),
     onMutate: ({ mission_id, muted }) =>
       writeCached<Mission>(client, keys.mission(mission_id), (mission) => ({ ...mission, muted })),
-    onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
+    onError: (error) => toast.error(detailOf(error, t('app.settings.not_saved'))),
     onSettled: (_data, _error, { mission_id }) => markStale(client, 'muted', { mission_id }),
   });
 }

@@ -9,6 +9,7 @@ import { PopoverPanel } from '#web/kit/popover.tsx';
 import { Skeleton } from '#web/kit/skeleton.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { groupNotifications, type NotificationGroup } from './group.ts';
 import { CheckinsRow, OwnRow } from './notification-rows.tsx';
 import { useMarkAllRead, useMarkRead, useNotifications } from './queries.ts';
@@ -30,6 +31,7 @@ function useNewIds(list: readonly Notification[] | undefined, unreadCount: numbe
 
 /** The notifications under the bell, those about the user first. Opening it marks all of them as read. */
 export function NotificationMenu({ onClose }: { onClose: () => void }) {
+  const t = useT();
   const inbox = useNotifications();
   const me = useMe();
   const newIds = useNewIds(inbox?.notifications, inbox?.unread_count ?? 0);
@@ -51,13 +53,13 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
 
   return (
     <PopoverPanel
-      title="Notifications"
+      title={t('app.notifications.menu.title')}
       heading={heading}
-      pill={newOwn.length > 0 ? `${badge(newOwn.length)} new` : null}
+      pill={newOwn.length > 0 ? t('app.notifications.menu.new_count', { count: badge(newOwn.length) }) : null}
       onClose={onClose}
       footer={
         <Link to="/dashboard" onClick={onClose} className={button({ kind: 'quiet', size: 'sm', className: 'w-full' })}>
-          View all activity
+          {t('app.notifications.menu.all_activity')}
         </Link>
       }
     >
@@ -68,7 +70,7 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
       ) : (
         <div className="max-h-[min(34rem,62dvh)] overflow-y-auto overscroll-contain px-2">
           {own.length > 0 && (
-            <ul aria-label="About you">
+            <ul aria-label={t('app.notifications.menu.about_you')}>
               {own.map((group) => (
                 <OwnRow key={keyOf(group)} isNew={newOwn.includes(group)} {...rowOf(group)} />
               ))}
@@ -80,7 +82,7 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
                 id="bell-checkins"
                 className={cx('px-3 pt-3 pb-1 text-xs font-bold text-ink-2', own.length > 0 && 'mt-2 seam')}
               >
-                Check-ins
+                {t('app.notifications.menu.checkins')}
               </h3>
               <ul aria-labelledby="bell-checkins">
                 {checkins.map((group) => (
@@ -96,10 +98,11 @@ export function NotificationMenu({ onClose }: { onClose: () => void }) {
 }
 
 function Waiting() {
+  const t = useT();
   return (
     <div className="px-5 pb-3">
       <p role="status" className="text-sm text-ink-2">
-        Loading notifications...
+        {t('app.notifications.menu.loading')}
       </p>
       {[1, 2, 3].map((row) => (
         <div key={row} className="flex gap-3 py-3">
@@ -115,11 +118,12 @@ function Waiting() {
 }
 
 function Nothing() {
+  const t = useT();
   return (
     <div className="grid justify-items-center px-5 pt-1 pb-3 text-center">
       <UnlitCampfire className="w-44" />
-      <p className="mt-4 font-display text-lg font-extrabold">No new notifications</p>
-      <p className="mt-1 text-sm text-balance text-ink-2">Check-ins from mission members will appear here.</p>
+      <p className="mt-4 font-display text-lg font-extrabold">{t('app.notifications.menu.empty')}</p>
+      <p className="mt-1 text-sm text-balance text-ink-2">{t('app.notifications.menu.empty_note')}</p>
     </div>
   );
 }

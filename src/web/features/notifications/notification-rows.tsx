@@ -1,48 +1,53 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import { AtSign, BellOff, Hand, MessageCircle, Repeat2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { anchorOf } from '#domain/notifications.ts';
 import { relativeTime } from '#domain/relative-time.ts';
+import type { MessageKey } from '#messages/translate.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { REACTION_KEYS, ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { IconButton } from '#web/kit/button.tsx';
 import { CheckinTypePill, PointsPill } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { getT } from '#web/lib/language.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { checkedInNames, type NotificationGroup } from './group.ts';
 import { useMute } from './mute-mission.ts';
 
+/** The messages that name the mission in bold and need nothing else. */
+const IN_MISSION = {
+  comment: 'app.notifications.row.comment',
+  reply: 'app.notifications.row.reply',
+  mention: 'app.notifications.row.mention',
+  invitation: 'app.notifications.row.invitation',
+  nudge: 'app.notifications.row.nudge',
+} as const satisfies Record<string, MessageKey>;
+
 /** What somebody did, as a sentence below their name. */
 function WhatHappened({ notification }: { notification: Notification }) {
+  const t = useT();
   const { type, is_own_checkin, reaction_type } = notification;
-  const title = notification.mission_title;
-  const mission = type === 'checkin' ? title : <b>{title}</b>;
+  const values = { mission: (inside: ReactNode) => <b key="mission">{inside}</b>, title: notification.mission_title };
   switch (type) {
     case 'checkin':
-      return <>Checked in to {mission}</>;
+      return t('app.notifications.row.checkin', { mission: notification.mission_title });
     case 'reaction':
-      return (
-        <>
-          Reacted{' '}
-          {reaction_type && (
-            <>
-              <span className="sr-only">{getT()(REACTION_KEYS[reaction_type])}</span>
+      return t.rich('app.notifications.row.reaction', {
+        ...values,
+        reaction: (name) =>
+          reaction_type && (
+            <Fragment key="reaction">
+              <span className="sr-only">{name}</span>
               <ReactionArt type={reaction_type} className="inline size-4 -translate-y-0.5" />
-            </>
-          )}{' '}
-          to your check-in in {mission}
-        </>
-      );
+            </Fragment>
+          ),
+        name: reaction_type ? t(REACTION_KEYS[reaction_type]) : '',
+      });
     case 'comment':
-      return is_own_checkin ? <>Commented on your check-in in {mission}</> : <>Replied to your comment in {mission}</>;
-    case 'mention':
-      return <>Mentioned you in {mission}</>;
-    case 'invitation':
-      return <>Invited you to the next round of {mission}</>;
-    case 'nudge':
-      return <>Nudged you in {mission}</>;
+      return t.rich(is_own_checkin ? IN_MISSION.comment : IN_MISSION.reply, values);
+    default:
+      return t.rich(IN_MISSION[type], values);
   }
 }
 
@@ -77,6 +82,7 @@ function RowLink({
   quiet = false,
   children,
 }: RowProps & { quiet?: boolean; children?: ReactNode }) {
+  const t = useT();
   const { latest } = group;
   const sign = signOf(latest);
   return (
@@ -97,11 +103,15 @@ function RowLink({
         )}
       </span>
       <span className="min-w-0 text-sm leading-snug">
-        <span className={cx('block wrap-anywhere', !quiet && 'font-bold')}>{checkedInNames(group)}</span>{' '}
+        <span className={cx('block wrap-anywhere', !quiet && 'font-bold')}>{checkedInNames(t, group)}</span>{' '}
         <span className="block wrap-anywhere">
           <WhatHappened notification={latest} />
         </span>
-        {latest.content && <span className="mt-1 line-clamp-1 text-ink-2 wrap-anywhere">“{latest.content}”</span>}
+        {latest.content && (
+          <span className="mt-1 line-clamp-1 text-ink-2 wrap-anywhere">
+            {t('app.notifications.row.quote', { content: latest.content })}
+          </span>
+        )}
         <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
           {latest.type === 'checkin' && (
             <>
@@ -119,10 +129,17 @@ function RowLink({
 
 /** What is about the user. */
 export function OwnRow({ isNew, ...row }: RowProps & { isNew: boolean }) {
+  const t = useT();
   return (
     <li>
       <RowLink {...row}>
-        {isNew && <span role="img" aria-label="new" className="mt-1.5 size-2.5 rounded-full bg-flame" />}
+        {isNew && (
+          <span
+            role="img"
+            aria-label={t('app.notifications.row.new')}
+            className="mt-1.5 size-2.5 rounded-full bg-flame"
+          />
+        )}
       </RowLink>
     </li>
   );
@@ -130,7 +147,8 @@ export function OwnRow({ isNew, ...row }: RowProps & { isNew: boolean }) {
 
 /** Check-ins of others in a mission: neither bold nor marked as new, and with the way to hear no more of them. */
 export function CheckinsRow(row: RowProps) {
-  const { mission_id, mission_title } = row.group.latest;
+  const t = useT();
+  const { mission_id, mission_title: mission } = row.group.latest;
   const { mutateAsync, isPending } = useMute();
   // What fails says so itself.
   const change = (muted: boolean) => mutateAsync({ mission_id, muted }).catch(() => null);
@@ -138,15 +156,18 @@ export function CheckinsRow(row: RowProps) {
     // The row may be gone by then.
     const saved = await change(true);
     if (saved)
-      toast.success(`Check-ins in ${mission_title} are muted`, { label: 'Undo', run: () => void change(false) });
+      toast.success(t('app.notifications.row.muted', { mission }), {
+        label: t('start.common.undo'),
+        run: () => void change(false),
+      });
   };
   return (
     <li className="flex items-center">
       <RowLink {...row} quiet />
       <IconButton
-        label={`Mute check-ins in ${mission_title}`}
+        label={t('app.notifications.row.mute_of', { mission })}
         aria-busy={isPending || undefined}
-        title="Mute check-ins"
+        title={t('app.notifications.row.mute')}
         onClick={() => !isPending && void mute()}
       >
         <BellOff className="size-5 text-ink-2" aria-hidden />

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { getT } from '#web/lib/language.ts';
 import { avatarProblem } from './avatar-file.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
@@ -11,15 +12,15 @@ it.each([
   file('a.heif', 'application/octet-stream'),
   file('a.png', 'image/png', LIMIT),
 ])('The file %o is accepted as a profile picture.', (picture) => {
-  expect(avatarProblem(picture)).toBeNull();
+  expect(avatarProblem(getT(), picture)).toBeNull();
 });
 
 it('A file of another type is refused as a profile picture.', () => {
   const sentence = 'Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF)';
-  expect(avatarProblem(file('a.txt', 'text/plain'))).toBe(sentence);
-  expect(avatarProblem(file('a.svg', 'image/svg+xml'))).toBe(sentence);
+  expect(avatarProblem(getT(), file('a.txt', 'text/plain'))).toBe(sentence);
+  expect(avatarProblem(getT(), file('a.svg', 'image/svg+xml'))).toBe(sentence);
 });
 
 it('A profile picture of one byte more than 10 MB is refused.', () => {
-  expect(avatarProblem(file('a.png', 'image/png', LIMIT + 1))).toBe('File size must be less than 10MB');
+  expect(avatarProblem(getT(), file('a.png', 'image/png', LIMIT + 1))).toBe('File size must be less than 10MB');
 });

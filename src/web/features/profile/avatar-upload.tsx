@@ -5,33 +5,35 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
-import { AVATAR_ACCEPT, avatarProblem } from './avatar-file.ts';
+import { AVATAR_ACCEPT, AVATAR_MB_MAX, avatarProblem } from './avatar-file.ts';
 import { useUploadAvatar } from './queries.ts';
 
 /** The user's picture, uploaded as soon as it is chosen. */
 export function AvatarUpload({ me }: { me: User }) {
+  const t = useT();
   const upload = useUploadAvatar();
   const [sending, setSending] = useState<File | null>(null);
   const preview = usePreview(sending);
 
   const choose = async (file: File | undefined) => {
     if (!file || sending) return;
-    const problem = avatarProblem(file);
+    const problem = avatarProblem(t, file);
     if (problem) return toast.error(problem);
     setSending(file);
     try {
       await upload(file);
-      toast.success('Profile photo updated successfully!');
+      toast.success(t('app.profile.avatar.updated'));
     } catch (error) {
-      toast.error(detailOf(error, 'Failed to upload avatar'));
+      toast.error(detailOf(error, t('app.profile.avatar.not_uploaded')));
     } finally {
       setSending(null);
     }
   };
 
-  const label = me.avatar_url ? 'Change photo' : 'Add a photo';
+  const label = t(me.avatar_url ? 'app.profile.avatar.change' : 'app.profile.avatar.add');
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3" aria-busy={sending !== null}>
       <div className={cx('shrink-0 rounded-full p-1.5 text-flame stitch', sending && 'breathe')}>
@@ -46,7 +48,7 @@ export function AvatarUpload({ me }: { me: User }) {
           )}
         >
           <Camera className="size-4.5" aria-hidden />
-          {sending ? 'Uploading...' : label}
+          {sending ? t('app.profile.avatar.uploading') : label}
           <input
             id="avatar"
             type="file"
@@ -62,7 +64,7 @@ export function AvatarUpload({ me }: { me: User }) {
           />
         </label>
         <p id="avatar-note" className="mt-2.5 text-xs text-ink-2">
-          JPEG, PNG, WebP or HEIC, up to 10 MB
+          {t('app.profile.avatar.note', { max: AVATAR_MB_MAX })}
         </p>
       </div>
     </div>

@@ -12,10 +12,13 @@ import { RadioTiles } from '#web/kit/radio-tiles.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { useIsOnline } from '#web/lib/api/connectivity.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
+import { CLOTH_WORDS, CUT_WORDS, HAT_WORDS } from './look-words.ts';
 
 /** Saves each choice at once; one that is refused goes back to what is stored. */
 function useChooseLook() {
+  const t = useT();
   const client = useQueryClient();
   return useMutation({
     mutationKey: ['look'],
@@ -26,7 +29,7 @@ function useChooseLook() {
       setMe(client, user);
       void markStale(client, 'profile');
     },
-    onError: (error) => toast.error(detailOf(error, "Couldn't save your doll. Please try again.")),
+    onError: (error) => toast.error(detailOf(error, t('app.profile.doll.not_saved'))),
   });
 }
 
@@ -51,6 +54,7 @@ const CutSign = ({ cut }: { cut: CutName }) => (
 
 /** The user's doll, and its cloth, hat and cut to choose from. */
 export function DollField({ me }: { me: User }) {
+  const t = useT();
   const ids = useSceneIds();
   const online = useIsOnline();
   const { mutate, isPending, variables } = useChooseLook();
@@ -58,13 +62,13 @@ export function DollField({ me }: { me: User }) {
   const choose = (change: Partial<Look>) => mutate({ ...look, ...change });
   return (
     <fieldset className="mb-6 grid min-w-0 gap-4 rounded-xl bg-card p-5 shadow-card sm:p-8">
-      <legend className="sr-only">Your doll</legend>
-      <h2 className="text-lg font-extrabold">Your doll</h2>
+      <legend className="sr-only">{t('app.profile.doll.title')}</legend>
+      <h2 className="text-lg font-extrabold">{t('app.profile.doll.title')}</h2>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <svg
           viewBox="-80 -150 160 160"
           role="img"
-          aria-label="Your doll"
+          aria-label={t('app.profile.doll.title')}
           className="size-40 shrink-0 rounded-lg bg-dusk forced-color-adjust-none"
         >
           <SceneDefs {...ids} />
@@ -72,8 +76,9 @@ export function DollField({ me }: { me: User }) {
         </svg>
         <div className="grid min-w-0 flex-1 basis-56 gap-3">
           <RadioTiles
-            label="Cloth"
+            label={t('app.profile.doll.cloth')}
             names={CLOTH_NAMES}
+            words={CLOTH_WORDS}
             value={look.cloth}
             className="flex flex-wrap"
             disabled={!online}
@@ -81,8 +86,9 @@ export function DollField({ me }: { me: User }) {
             onChange={(cloth) => choose({ cloth })}
           />
           <RadioTiles
-            label="Hat"
+            label={t('app.profile.doll.hat')}
             names={HAT_NAMES}
+            words={HAT_WORDS}
             value={look.hat}
             className="flex flex-wrap"
             disabled={!online}
@@ -90,8 +96,9 @@ export function DollField({ me }: { me: User }) {
             onChange={(hat) => choose({ hat })}
           />
           <RadioTiles
-            label="Cut"
+            label={t('app.profile.doll.cut')}
             names={CUT_NAMES}
+            words={CUT_WORDS}
             value={look.cut}
             className="flex flex-wrap"
             disabled={!online}

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMe } from '#web/data/me.ts';
 import { Logo } from '#web/drawings/logo.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useTitle } from '#web/lib/title.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -22,7 +23,8 @@ interface FirstProfileProps {
 
 /** What a new account is asked for before anything else. */
 export function FirstProfile({ zones, redirect, notices, leave }: FirstProfileProps) {
-  useTitle('Complete Your Profile');
+  const t = useT();
+  useTitle(t('app.profile.first.title'));
   const me = useMe();
   const router = useRouter();
   const goOn = async () => {
@@ -36,8 +38,8 @@ export function FirstProfile({ zones, redirect, notices, leave }: FirstProfilePr
         <Logo />
       </div>
       <div>
-        <h1 className="text-2xl font-extrabold sm:text-3xl">Complete Your Profile</h1>
-        <p className="mt-2.5 text-ink-2">A name and a time zone are all you need.</p>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('app.profile.first.title')}</h1>
+        <p className="mt-2.5 text-ink-2">{t('app.profile.first.lead')}</p>
       </div>
       {zones ? <ProfileForm me={me} zones={zones} first onSaved={goOn} /> : <ProfileSkeleton first />}
       {leave}

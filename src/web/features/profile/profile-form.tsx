@@ -8,6 +8,7 @@ import { Combobox } from '#web/kit/combobox.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { DisclosureButton } from '#web/kit/disclosure-button.tsx';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useServerUpdates } from '#web/lib/use-server-updates.ts';
 import { AvatarUpload } from './avatar-upload.tsx';
@@ -26,18 +27,19 @@ interface ZoneFieldProps {
 
 /** The time zone of the user's days. Before a change is saved, it says what becomes of today. */
 function ZoneField({ options, value, saved, error, onChange }: ZoneFieldProps) {
+  const t = useT();
   const note =
     saved && value !== saved ? (
       <span className="mt-1 block rounded-md bg-sky-soft px-3 py-2.5 text-sm text-ink" role="status">
-        {zoneChangeNote(new Date(), saved, value)}
+        {zoneChangeNote(t, new Date(), saved, value)}
       </span>
     ) : (
-      'Your day starts at midnight in this time zone.'
+      t('app.profile.zone.note')
     );
   return (
     <Combobox
       id="timezone"
-      label="Timezone"
+      label={t('app.profile.zone.label')}
       options={options}
       value={value}
       onChange={onChange}
@@ -49,12 +51,13 @@ function ZoneField({ options, value, saved, error, onChange }: ZoneFieldProps) {
 
 /** Offers the device's time zone if it differs from the profile's. */
 function MovedField({ options, value, saved, onChange }: Omit<ZoneFieldProps, 'error'> & { saved: string }) {
+  const t = useT();
   const here = knownZone(deviceZone(), options);
   if (!here || here === saved || here === value) return null;
   return (
     <ZoneQuestion here={here} saved={saved}>
       <Button kind="quiet" size="sm" onClick={() => onChange(here)} className="shrink-0">
-        Use this timezone
+        {t('app.profile.zone.use')}
       </Button>
     </ZoneQuestion>
   );
@@ -73,6 +76,7 @@ interface ProfileFormProps {
 
 /** The user's profile. */
 export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormProps) {
+  const t = useT();
   const save = useSaveProfile();
   const initial = {
     name: me.name,
@@ -85,10 +89,10 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
     initial,
     submit: async (body) => {
       await save(body);
-      if (!first) toast.success('Profile updated successfully!');
+      if (!first) toast.success(t('app.profile.form.saved'));
       await onSaved?.();
     },
-    failed: 'Failed to update profile',
+    failed: t('app.profile.form.not_saved'),
   });
   useServerUpdates(form, initial);
   const zone = {
@@ -101,7 +105,7 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
   const zoneField = <ZoneField {...zone} saved={first ? null : me.timezone} error={form.errors.timezone} />;
   const location = (
     <CountedField
-      label="Location"
+      label={t('app.profile.form.location')}
       max={LOCATION_MAX}
       optional
       autoComplete="address-level2"
@@ -116,13 +120,19 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
     >
       {!first && <MovedField {...zone} saved={me.timezone} />}
       {!first && <AvatarUpload me={me} />}
-      <CountedField label="Full Name" max={NAME_MAX} autoComplete="name" required {...form.field('name')} />
+      <CountedField
+        label={t('start.fields.name')}
+        max={NAME_MAX}
+        autoComplete="name"
+        required
+        {...form.field('name')}
+      />
       {first && (
         <>
           {zoneField}
           <div className="-my-2 -ms-3">
             <DisclosureButton open={shown} controls="more-about-you" onToggle={() => setMore(!shown)}>
-              Add more about you
+              {t('app.profile.first.more')}
             </DisclosureButton>
           </div>
         </>
@@ -130,7 +140,14 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
       {shown && (
         <div id="more-about-you" className="grid grid-cols-1 gap-5">
           {first && <AvatarUpload me={me} />}
-          <CountedField label="Bio" max={BIO_MAX} area optional placeholder="A line about you" {...form.field('bio')} />
+          <CountedField
+            label={t('app.profile.form.bio')}
+            max={BIO_MAX}
+            area
+            optional
+            placeholder={t('app.profile.form.bio_example')}
+            {...form.field('bio')}
+          />
           {first ? (
             location
           ) : (
@@ -143,8 +160,13 @@ export function ProfileForm({ me, zones, first, cancel, onSaved }: ProfileFormPr
       )}
       <div className="flex flex-col-reverse gap-3 pt-1 sm:flex-row sm:justify-end">
         {!first && cancel}
-        <Button type="submit" busy={form.busy} busyLabel="Saving..." className={first ? 'w-full' : 'sm:min-w-44'}>
-          {first ? 'Save and go to the fire' : 'Save Changes'}
+        <Button
+          type="submit"
+          busy={form.busy}
+          busyLabel={t('start.common.saving')}
+          className={first ? 'w-full' : 'sm:min-w-44'}
+        >
+          {t(first ? 'app.profile.first.save' : 'app.profile.form.save')}
         </Button>
       </div>
     </form>

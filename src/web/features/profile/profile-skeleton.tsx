@@ -1,8 +1,10 @@
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** Shown in place of the form until the zones are loaded; on first login the form has the name and the zone alone. */
 export function ProfileSkeleton({ first }: { first: boolean }) {
+  const t = useT();
   const field = (box: string) => (
     <div className="grid gap-2">
       <Skeleton className="h-5 w-24" />
@@ -12,7 +14,7 @@ export function ProfileSkeleton({ first }: { first: boolean }) {
   );
   return (
     <div className="grid gap-5 rounded-xl bg-card p-5 shadow-card sm:p-8">
-      <Loading label="Loading your profile..." />
+      <Loading label={t('app.profile.loading')} />
       {!first && (
         <div className="flex items-center gap-5">
           <Skeleton className="size-27 rounded-full" />

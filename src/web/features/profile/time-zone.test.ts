@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { getT } from '#web/lib/language.ts';
 import { knownZone, zoneChangeNote } from './time-zone.ts';
 
 const option = (value: string) => ({ value, label: value });
@@ -23,19 +24,19 @@ it('A zone that the server does not have is not found.', () => {
 const KL = 'Asia/Kuala_Lumpur';
 
 it('The note says that today stays where both zones have the same day.', () => {
-  expect(zoneChangeNote(new Date('2026-11-21T04:00:00Z'), KL, 'Asia/Tokyo')).toMatch(
+  expect(zoneChangeNote(getT(), new Date('2026-11-21T04:00:00Z'), KL, 'Asia/Tokyo')).toMatch(
     /^It's still Saturday, 21 November\./,
   );
 });
 
 it('The note says which day comes again when travelling west across midnight.', () => {
-  const note = zoneChangeNote(new Date('2026-11-20T20:00:00Z'), KL, 'America/New_York');
+  const note = zoneChangeNote(getT(), new Date('2026-11-20T20:00:00Z'), KL, 'America/New_York');
   expect(note).toContain('Today becomes Friday, 20 November again.');
   expect(note).toContain('checked in for Saturday, 21 November');
 });
 
 it('The note says which day ends early when travelling east across midnight.', () => {
-  const note = zoneChangeNote(new Date('2026-11-21T12:00:00Z'), KL, 'Pacific/Auckland');
+  const note = zoneChangeNote(getT(), new Date('2026-11-21T12:00:00Z'), KL, 'Pacific/Auckland');
   expect(note).toContain('Today becomes Sunday, 22 November.');
   expect(note).toContain('Saturday, 21 November ends early');
 });

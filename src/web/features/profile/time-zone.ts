@@ -1,5 +1,6 @@
 import { dayOf } from '#domain/days.ts';
 import { canonicalZone, type ZoneOption } from '#domain/zones.ts';
+import type { Translate } from '#messages/translate.ts';
 import { longDay } from '#web/lib/format.ts';
 
 /** The time zone of this browser. */
@@ -26,12 +27,13 @@ export const isZoneForeign = (saved: string): boolean => {
  * What a change of zone does to today, in sentences: which day it becomes, and what that means for checking in. The
  * server follows the same rules (docs/rules.md#days).
  */
-export function zoneChangeNote(now: Date, from: string, to: string): string {
+export function zoneChangeNote(t: Translate, now: Date, from: string, to: string): string {
   const before = dayOf(now, from);
   const after = dayOf(now, to);
-  if (after === before)
-    return `It's still ${longDay(before)}. Your day just ends at a different time. Past check-ins don't move.`;
-  if (after < before)
-    return `Today becomes ${longDay(after)} again. If you've checked in for ${longDay(before)}, you can check in again on the day after it. Past check-ins don't move.`;
-  return `Today becomes ${longDay(after)}. ${longDay(before)} ends early. If you haven't checked in, that day is a day off and your streak goes on (twice in 7 days at most).`;
+  const day = longDay(after);
+  if (after === before) return t('app.profile.zone.same_day', { day });
+  return t(after < before ? 'app.profile.zone.day_again' : 'app.profile.zone.day_early', {
+    day,
+    before: longDay(before),
+  });
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { timezonesQuery } from './queries.ts';
 
 /** The zones; only the user's own if the list cannot be loaded, so that the rest can still be saved. */
 export function useZones(own: string) {
+  const t = useT();
   const { data, isError } = useQuery(timezonesQuery);
   useEffect(() => {
-    if (isError) toast.error('Failed to load timezones');
-  }, [isError]);
+    if (isError) toast.error(t('app.profile.zone.not_loaded'));
+  }, [isError, t]);
   if (isError) return [{ value: own, label: own.replaceAll('_', ' ') }];
   return data;
 }

@@ -5,6 +5,7 @@ import { declinedZone, declineZone } from '#web/data/declined-zone.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSaveProfile } from './queries.ts';
 import { deviceZone, isZoneForeign, zoneChangeNote } from './time-zone.ts';
@@ -19,18 +20,22 @@ interface ZoneQuestionProps {
 
 /** Asks somebody whose device is in another time zone than their profile whether they have moved. */
 export function ZoneQuestion({ here, saved, children }: ZoneQuestionProps) {
+  const t = useT();
   const now = new Date();
   return (
     <section
-      aria-label="Timezone of this device"
+      aria-label={t('app.profile.zone.of_device')}
       className="grid gap-3 rounded-lg bg-sky-soft p-4 text-ink sm:flex sm:items-center"
     >
       <MapPin className="size-6 shrink-0 text-sky max-sm:hidden" aria-hidden />
       <div className="grow text-sm">
-        <p className="font-bold">Have you moved?</p>
+        <p className="font-bold">{t('app.profile.zone.moved')}</p>
         <p className="mt-1">
-          {`This device is set to ${zoneLabel(here, now)}, your profile to ${zoneLabel(saved, now)}.`}{' '}
-          {zoneChangeNote(now, saved, here)}
+          {t('app.profile.zone.moved_note', {
+            here: zoneLabel(here, now),
+            saved: zoneLabel(saved, now),
+            change: zoneChangeNote(t, now, saved, here),
+          })}
         </p>
       </div>
       {children}
@@ -43,6 +48,7 @@ export function ZoneQuestion({ here, saved, children }: ZoneQuestionProps) {
  * in yet another zone asks again. It stands above the missions, so it waits for nothing: it would push them down.
  */
 export function MovedQuestion() {
+  const t = useT();
   const me = useMe();
   const save = useSaveProfile();
   const [busy, setBusy] = useState(false);
@@ -54,9 +60,9 @@ export function MovedQuestion() {
     setBusy(true);
     try {
       await save({ name: me.name, bio: me.bio, location: me.location, timezone: here });
-      toast.success('Profile updated successfully!');
+      toast.success(t('app.profile.form.saved'));
     } catch (error) {
-      toast.error(detailOf(error, 'Failed to update profile'));
+      toast.error(detailOf(error, t('app.profile.form.not_saved')));
     }
     setBusy(false);
   };
@@ -68,11 +74,11 @@ export function MovedQuestion() {
     <div className="mt-6">
       <ZoneQuestion here={here} saved={me.timezone}>
         <div className="flex shrink-0 flex-wrap gap-2">
-          <Button kind="quiet" size="sm" busy={busy} busyLabel="Saving..." onClick={() => void use()}>
-            Use this timezone
+          <Button kind="quiet" size="sm" busy={busy} busyLabel={t('start.common.saving')} onClick={() => void use()}>
+            {t('app.profile.zone.use')}
           </Button>
           <Button kind="bare" disabled={busy} onClick={decline}>
-            Not now
+            {t('start.common.not_now')}
           </Button>
         </div>
       </ZoneQuestion>

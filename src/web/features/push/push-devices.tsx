@@ -6,41 +6,43 @@ import { Pill } from '#web/kit/pill.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { fullDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 
 /** The devices that receive push messages; nothing if there are none. */
 export function PushDevices() {
+  const t = useT();
   const { timezone } = useMe();
   const { data: devices = [] } = useQuery(pushDevicesQuery);
   const remove = useRemovePushDevice();
   const heading = useFocusFallback(devices.length);
   if (devices.length === 0) return null;
   const end = (id: string) =>
-    remove.mutate(id, { onError: (error) => toast.error(detailOf(error, "We couldn't remove the device")) });
+    remove.mutate(id, { onError: (error) => toast.error(detailOf(error, t('app.push.devices.not_removed'))) });
   return (
     <div className="mt-3 pt-4 seam">
       <h3 ref={heading} tabIndex={-1} className="text-sm font-bold">
-        Devices with push on
+        {t('app.push.devices.title')}
       </h3>
       <ul className="mt-1">
         {devices.map((device) => (
           <li key={device.id} className="flex min-h-12 items-center gap-3">
             <p className="min-w-0 grow text-sm">
               <span className="me-2 font-semibold wrap-anywhere">{device.name}</span>
-              {device.current && <Pill tone="done">This device</Pill>}
+              {device.current && <Pill tone="done">{t('app.settings.sessions.this_device')}</Pill>}
               <span className="block text-xs text-ink-2">
-                Since {fullDay(dayOf(new Date(device.created_at), timezone))}
+                {t('app.push.devices.since', { day: fullDay(dayOf(new Date(device.created_at), timezone)) })}
               </span>
             </p>
             {!device.current && (
               <Button
                 kind="bare"
-                aria-label={`Remove ${device.name}`}
+                aria-label={t('app.push.devices.remove_of', { device: device.name })}
                 disabled={remove.isPending}
                 onClick={() => end(device.id)}
               >
-                Remove
+                {t('start.common.remove')}
               </Button>
             )}
           </li>

@@ -1,12 +1,11 @@
 import { createPushSubscription, pushKey } from '#contract/push.ts';
-import { deviceName } from '#domain/device-name.ts';
 import { findPushSubscription, rememberPushOwner } from '#web/data/push-subscription.ts';
 import { call } from '#web/lib/api/api.ts';
+import { deviceInWords } from '#web/lib/device-words.ts';
+import { getT } from '#web/lib/language.ts';
 
 /** `none`: this browser has no push; `denied`: the user has refused it; `soon`: the service worker is being installed. */
 type PushState = 'none' | 'denied' | 'soon' | 'off' | 'on';
-
-export const PUSH_BLOCKED = "Notifications are blocked for Emberkin. Allow them in your browser's site settings.";
 
 /** Whether this browser receives push messages. Never prompts the user. */
 export async function readPushState(): Promise<PushState> {
@@ -22,7 +21,7 @@ async function send(subscription: PushSubscription): Promise<void> {
     body: {
       endpoint: endpoint ?? '',
       keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
-      name: deviceName(navigator.userAgent),
+      name: deviceInWords(getT(), navigator.userAgent),
     },
   });
 }

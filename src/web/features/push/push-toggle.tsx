@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PlainKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { endPushOnThisDevice } from '#web/data/push-subscription.ts';
 import * as keys from '#web/data/query-keys.ts';
@@ -7,17 +8,18 @@ import { markStale } from '#web/data/stale.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
-import { PUSH_BLOCKED, readPushState, turnPushOn } from './push-permission.ts';
+import { readPushState, turnPushOn } from './push-permission.ts';
 import { pushDevicesQuery, useRemovePushDevice } from './queries.ts';
 
 const NOTES = {
-  none: "This browser can't show push messages. You can still get reminders by email.",
-  denied: PUSH_BLOCKED,
-  soon: 'Setting up this device...',
-  off: 'Your browser will ask once to let Emberkin send notifications. You choose which ones.',
-  on: 'Push is on for this device.',
-} as const;
+  none: 'app.push.none',
+  denied: 'app.push.blocked',
+  soon: 'app.push.soon',
+  off: 'app.push.off',
+  on: 'app.push.on',
+} as const satisfies Record<string, PlainKey>;
 
 const SOON_MS = 2000;
 
@@ -37,6 +39,7 @@ export function useCanReceivePush(): boolean | undefined {
 
 /** Turns push messages on this device on or off. It says what they are for before the browser asks for permission. */
 export function PushToggle() {
+  const t = useT();
   const me = useMe();
   const client = useQueryClient();
   const { data: state, refetch } = useQuery(pushHereQuery);
@@ -59,32 +62,32 @@ export function PushToggle() {
     if (mine) await remove.mutateAsync(mine.id);
     await endPushOnThisDevice();
   };
-  if (!state) return <p className="grid min-h-11 items-center text-sm text-ink-2">Checking this device...</p>;
+  if (!state) return <p className="grid min-h-11 items-center text-sm text-ink-2">{t('app.push.checking')}</p>;
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-5 gap-y-3">
-      <p className="min-w-0 grow basis-64 text-sm text-ink-2">{NOTES[state]}</p>
+      <p className="min-w-0 grow basis-64 text-sm text-ink-2">{t(NOTES[state])}</p>
       {state === 'off' && (
         <Button
           kind="night"
           size="sm"
           busy={busy}
-          busyLabel="Turning on..."
-          onClick={() => void act(() => turnPushOn(me.id), "We couldn't turn push on")}
+          busyLabel={t('app.push.turning_on')}
+          onClick={() => void act(() => turnPushOn(me.id), t('app.push.not_turned_on'))}
         >
-          Turn on for this device
+          {t('app.push.turn_on')}
         </Button>
       )}
       {state === 'on' && (
         <span className="flex items-center gap-3">
-          <Pill tone="done">On</Pill>
+          <Pill tone="done">{t('app.push.is_on')}</Pill>
           <Button
             kind="quiet"
             size="sm"
             busy={busy}
-            busyLabel="Turning off..."
-            onClick={() => void act(turnOff, "We couldn't turn push off")}
+            busyLabel={t('app.push.turning_off')}
+            onClick={() => void act(turnOff, t('app.push.not_turned_off'))}
           >
-            Turn off
+            {t('app.push.turn_off')}
           </Button>
         </span>
       )}

@@ -5,8 +5,7 @@ import { REACTION_TYPES, type ReactionType } from '#domain/reactions.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { REACTION_KEYS, ReactionArt } from '#web/drawings/reaction-art.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { count } from '#web/lib/format.ts';
-import { getT } from '#web/lib/language.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { byPerson, countAll, countUnnamed } from './reaction-summary.ts';
 import { useWhoReacted } from './use-reactions.ts';
 
@@ -18,20 +17,25 @@ interface ReactionsProps {
   label?: string;
 }
 
-function nameOf(type: ReactionType, count: number, isPending: boolean): string {
-  const name = count > 0 ? `${getT()(REACTION_KEYS[type])}, ${count}` : getT()(REACTION_KEYS[type]);
-  return isPending ? `${name}, waiting to send` : name;
-}
+/** 'Love, 3, waiting to send'. */
+const nameOf = (t: ScreenTranslate, type: ReactionType, count: number, isPending: boolean): string =>
+  t('app.reactions.list.button', {
+    name: t(REACTION_KEYS[type]),
+    count,
+    is_given: count > 0 ? 'yes' : 'no',
+    is_pending: isPending ? 'yes' : 'no',
+  });
 
 /** The five reactions, 36 px to see and 44 to press: outlines until somebody gave one, then felt with its count. */
-export function Reactions({ summary, pending, onPress, label = 'Reactions' }: ReactionsProps) {
+export function Reactions({ summary, pending, onPress, label }: ReactionsProps) {
+  const t = useT();
   const [added, setAdded] = useState<ReactionType | null>(null);
   const press = (type: ReactionType) => {
     setAdded(summary.user_reactions[type] ? null : type);
     onPress(type);
   };
   return (
-    <ul aria-label={label} className="flex flex-wrap">
+    <ul aria-label={label ?? t('app.reactions.list.title')} className="flex flex-wrap">
       {REACTION_TYPES.map((type) => {
         const { count } = summary.reactions[type];
         const on = summary.user_reactions[type];
@@ -41,7 +45,7 @@ export function Reactions({ summary, pending, onPress, label = 'Reactions' }: Re
             <button
               type="button"
               aria-pressed={on}
-              aria-label={nameOf(type, count, isPending)}
+              aria-label={nameOf(t, type, count, isPending)}
               onClick={() => press(type)}
               className="group grid h-11 min-w-11 cursor-pointer place-items-center rounded-full"
             >
@@ -81,10 +85,9 @@ function PendingSign() {
 const idOf = (checkinId: string) => `who-reacted-${checkinId}`;
 
 /** '6 reactions', or null before there is one. */
-export function reactionsLabel(summary: ReactionSummary): string | null {
-  const all = countAll(summary);
-  if (all === 0) return null;
-  return all === 1 ? '1 reaction' : `${count(all)} reactions`;
+export function reactionsLabel(t: ScreenTranslate, summary: ReactionSummary): string | null {
+  const count = countAll(summary);
+  return count === 0 ? null : t('app.reactions.list.count', { count });
 }
 
 interface WhoReactedProps {
@@ -95,10 +98,11 @@ interface WhoReactedProps {
 
 /** One chip for each person, with all of their reactions. */
 export function WhoReacted({ checkinId, summary, meId }: WhoReactedProps) {
+  const t = useT();
   const all = useWhoReacted(checkinId, summary);
   const unnamed = countUnnamed(all);
   return (
-    <ul id={idOf(checkinId)} aria-label="Who reacted" className="flex flex-wrap gap-2">
+    <ul id={idOf(checkinId)} aria-label={t('app.reactions.list.who')} className="flex flex-wrap gap-2">
       {byPerson(all).map(({ user_id, user_name, user_avatar_url, user_look, types }) => (
         <li
           key={user_id}
@@ -106,19 +110,21 @@ export function WhoReacted({ checkinId, summary, meId }: WhoReactedProps) {
         >
           <Avatar name={user_name} look={user_look} url={user_avatar_url} size={28} decorative />
           <span className="truncate" title={user_name}>
-            {user_id === meId ? 'You' : user_name}
+            {user_id === meId ? t('app.common.you') : user_name}
           </span>
           <span className="flex shrink-0 gap-1">
             {types.map((type) => (
               <span key={type}>
                 <ReactionArt type={type} className="size-4.5" />
-                <span className="sr-only">{getT()(REACTION_KEYS[type])}</span>
+                <span className="sr-only">{t(REACTION_KEYS[type])}</span>
               </span>
             ))}
           </span>
         </li>
       ))}
-      {unnamed > 0 && <li className="inline-flex min-h-9 items-center px-2 text-sm text-ink-2">+{count(unnamed)}</li>}
+      {unnamed > 0 && (
+        <li className="inline-flex min-h-9 items-center px-2 text-sm text-ink-2">+{t.number(unnamed)}</li>
+      )}
     </ul>
   );
 }

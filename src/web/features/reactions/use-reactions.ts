@@ -11,6 +11,7 @@ import { useEffect } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import { listReactions, type ReactionSummary, type Reactor } from '#contract/reactions.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { submitToOutbox } from '#web/data/outbox/outbox.ts';
 import { newOutboxItem } from '#web/data/outbox/outbox-item.ts';
 import * as keys from '#web/data/query-keys.ts';
@@ -31,7 +32,7 @@ const reactionsQuery = (checkinId: string) =>
 export function useWhoReacted(checkinId: string, summary: ReactionSummary): ReactionSummary {
   const { data, error } = useQuery({ ...reactionsQuery(checkinId), enabled: countUnnamed(summary) > 0 });
   useEffect(() => {
-    if (error) toast.error(detailOf(error, 'Failed to load reactions'));
+    if (error) toast.error(detailOf(error, getT()('app.reactions.list.load_failed')));
   }, [error]);
   return countUnnamed(summary) > 0 && data ? data : summary;
 }
@@ -44,6 +45,12 @@ interface ReactionTarget {
 }
 
 const keyOf = (checkinId: string) => ['react', checkinId];
+
+/** What the server says of a press, as the key of its message. */
+const PRESSED = {
+  'Reaction added': 'app.reactions.press.added',
+  'Reaction removed': 'app.reactions.press.removed',
+} as const satisfies Record<'Reaction added' | 'Reaction removed', PlainKey>;
 
 /** Sends a press through the outbox and says what became of it. */
 const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: ReactionTarget) =>
@@ -61,11 +68,11 @@ const pressMutation = (client: QueryClient, { checkin, missionTitle, me }: React
         }),
       ),
     onSuccess: (submitted) => {
-      if ('answer' in submitted) toast.success(submitted.answer.message);
+      if ('answer' in submitted) toast.success(getT()(PRESSED[submitted.answer.message]));
       else toast.info(getT()('app.outbox.saved'));
     },
     onError: (error) => {
-      toast.error(detailOf(error, 'Failed to update reaction'));
+      toast.error(detailOf(error, getT()('app.reactions.press.failed')));
       // Fetch the true state. If the server cannot be reached, the next hint or poll will bring it.
       client
         .fetchQuery({ ...reactionsQuery(checkin.id), staleTime: 0 })

@@ -3,12 +3,14 @@ import type { Mission } from '#contract/missions.ts';
 import type { Reminder } from '#contract/reminders.ts';
 import { CUE_MAX } from '#domain/limits.ts';
 import { isCueShort, tidyCue } from '#domain/reminders.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Field } from '#web/kit/field.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Select } from '#web/kit/select.tsx';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { OfferedTimes } from './offered-times.tsx';
 import { useReminders, useSaveReminder } from './queries.ts';
@@ -16,16 +18,26 @@ import { ReminderDays } from './reminder-days.tsx';
 import { isUntouched, nextOfferedTime, TIME_OPTIONS, timeName, timeOf } from './reminder-times.ts';
 
 /** How a reminder can come. */
-export const CHANNELS = [
-  { value: 'email', label: 'Email' },
-  { value: 'push', label: 'Push' },
-] as const;
+const CHANNELS = ['email', 'push'] as const;
+const CHANNEL_KEYS = {
+  email: 'app.reminders.moment.email',
+  push: 'app.reminders.moment.push',
+} as const satisfies Record<Reminder['channel'], PlainKey>;
 
-const WORDS = { label: 'When will you do it?', placeholder: 'After dinner', autoComplete: 'off' } as const;
+/** The ways in which a reminder can come, to choose from. */
+export const channelOptions = (t: ScreenTranslate) =>
+  CHANNELS.map((value) => ({ value, label: t(CHANNEL_KEYS[value]) }));
+
+/** What the field for the words of a moment says. */
+const wordsField = (t: ScreenTranslate) => ({
+  label: t('app.reminders.moment.words'),
+  placeholder: t('app.reminders.moment.words_example'),
+  autoComplete: 'off',
+});
 
 /** What is wrong with the words for a moment, if anything is. */
-const cueProblem = (words: string): string | undefined =>
-  isCueShort(tidyCue(words) ?? '') ? undefined : `Please keep it to ${CUE_MAX} characters`;
+const cueProblem = (t: ScreenTranslate, words: string): string | undefined =>
+  isCueShort(tidyCue(words) ?? '') ? undefined : t('app.reminders.moment.too_long', { max: CUE_MAX });
 
 interface MomentFieldProps {
   reminder: Reminder;
@@ -35,8 +47,9 @@ interface MomentFieldProps {
 
 /** The words for one's moment in the settings; they are saved when the field is left or with Enter. */
 export function MomentField({ reminder: { mission_id, cue }, onSave, className }: MomentFieldProps) {
+  const t = useT();
   const [words, setWords] = useState(cue ?? '');
-  const error = cueProblem(words);
+  const error = cueProblem(t, words);
   const save = () => {
     const next = tidyCue(words);
     if (!error && next !== cue) onSave(next);
@@ -44,7 +57,7 @@ export function MomentField({ reminder: { mission_id, cue }, onSave, className }
   return (
     <div className={className}>
       <Field
-        {...WORDS}
+        {...wordsField(t)}
         id={`cue-${mission_id}`}
         optional
         error={error}
@@ -71,11 +84,12 @@ interface WhenProps {
 
 /** When it comes; how is a choice only where push messages arrive. */
 function When({ draft, pushReady, onChange }: WhenProps) {
+  const t = useT();
   return (
     <div className="grid grid-flow-col auto-cols-fr gap-3">
       <Select
         id="moment-hour"
-        label="Hour"
+        label={t('app.reminders.moment.hour')}
         options={TIME_OPTIONS}
         value={timeName(draft)}
         onChange={(name) => onChange({ ...draft, ...timeOf(name) })}
@@ -83,8 +97,8 @@ function When({ draft, pushReady, onChange }: WhenProps) {
       {(draft.channel === 'push' || pushReady) && (
         <Select
           id="moment-channel"
-          label="How"
-          options={CHANNELS}
+          label={t('app.reminders.moment.how')}
+          options={channelOptions(t)}
           value={draft.channel}
           onChange={(channel) => onChange({ ...draft, channel })}
         />
@@ -100,17 +114,18 @@ interface MomentFormProps extends MomentProps {
 }
 
 function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps) {
+  const t = useT();
   const { timezone } = useMe();
   const [draft, setDraft] = useState(() =>
     isUntouched(reminder) ? { ...reminder, ...nextOfferedTime(new Date(), timezone) } : reminder,
   );
   const { mutate, isPending, variables } = useSaveReminder();
   const words = draft.cue ?? '';
-  const error = cueProblem(words);
+  const error = cueProblem(t, words);
   const save = (is_on: boolean) => {
     if (error || isPending) return;
     const onSuccess = () => {
-      toast.success(is_on ? 'Reminder saved' : 'Reminder turned off');
+      toast.success(t(is_on ? 'app.reminders.moment.saved' : 'app.reminders.moment.turned_off'));
       onClose();
     };
     const { days, ...choice } = { ...draft, cue: tidyCue(words), is_on };
@@ -123,9 +138,9 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
       <Field
-        {...WORDS}
+        {...wordsField(t)}
         id="moment-words"
-        note="We'll send you these words then. Only you see them."
+        note={t('app.reminders.moment.words_note')}
         error={error}
         value={words}
         onChange={(event) => setDraft({ ...draft, cue: event.target.value })}
@@ -135,15 +150,20 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
       {isWeekly && <ReminderDays days={draft.days} onChange={(days) => setDraft({ ...draft, days })} />}
       {draft.channel === 'push' && pushReady === false && (
         <p role="status" className="text-sm font-medium text-rose">
-          Push isn't on for any device yet. You can turn it on in Settings.
+          {t('app.reminders.moment.no_push')}
         </p>
       )}
-      <Button type="submit" disabled={isPending} busy={isPending && variables.is_on} busyLabel="Saving...">
-        Save
+      <Button
+        type="submit"
+        disabled={isPending}
+        busy={isPending && variables.is_on}
+        busyLabel={t('start.common.saving')}
+      >
+        {t('start.common.save')}
       </Button>
       {reminder.is_on && (
         <Button kind="bare" disabled={isPending} onClick={() => save(false)}>
-          Stop reminding me
+          {t('app.reminders.moment.stop')}
         </Button>
       )}
     </form>
@@ -152,16 +172,17 @@ function MomentForm({ reminder, isWeekly, pushReady, onClose }: MomentFormProps)
 
 /** The user's own words for the moment of a mission, and the reminder that brings them. */
 export function MomentDialog({ mission, ...props }: MomentProps & { mission: Pick<Mission, 'id' | 'schedule'> }) {
+  const t = useT();
   const query = useReminders();
   return (
-    <Dialog title="Reminder" onClose={props.onClose}>
-      <LoadPart query={query} name="your reminder">
+    <Dialog title={t('app.reminders.moment.title')} onClose={props.onClose}>
+      <LoadPart query={query} name={t('app.reminders.moment.part')}>
         {(reminders) => {
           const reminder = reminders.find(({ mission_id }) => mission_id === mission.id);
           if (reminder)
             return <MomentForm reminder={reminder} isWeekly={mission.schedule.kind === 'weekly'} {...props} />;
           // The last day may have ended while the page was open.
-          return <p className="mt-4 text-ink-2">This mission has ended, so there is nothing to remind you of.</p>;
+          return <p className="mt-4 text-ink-2">{t('app.reminders.moment.ended')}</p>;
         }}
       </LoadPart>
     </Dialog>

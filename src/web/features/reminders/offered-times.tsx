@@ -1,4 +1,5 @@
 import type { ReminderTime } from '#domain/reminders.ts';
+import { useT } from '#web/lib/language.ts';
 import { OFFERED_TIMES, timeName } from './reminder-times.ts';
 
 interface OfferedTimesProps {
@@ -8,8 +9,9 @@ interface OfferedTimesProps {
 
 /** Four times of the day at a touch, beside the list of all. */
 export function OfferedTimes({ time, onChange }: OfferedTimesProps) {
+  const t = useT();
   return (
-    <fieldset aria-label="Suggestions" className="flex min-w-0 gap-2">
+    <fieldset aria-label={t('app.reminders.moment.suggestions')} className="flex min-w-0 gap-2">
       {OFFERED_TIMES.map((offered) => (
         <button
           key={offered.hour}

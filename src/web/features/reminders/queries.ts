@@ -16,6 +16,7 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf, isRetryable } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePending } from '#web/lib/use-pending.ts';
 
@@ -51,6 +52,7 @@ async function changeMission(client: QueryClient, missionId: string, change: Par
  * for it. The screen shows it at once and reverts if the server refuses.
  */
 export function useSaveReminder() {
+  const t = useT();
   const client = useQueryClient();
   return useMutation({
     mutationKey: SAVE_KEY,
@@ -63,7 +65,7 @@ export function useSaveReminder() {
       writeCached(client, remindersQuery.queryKey, (all) =>
         all.map((one) => (one.mission_id === saved.mission_id ? saved : one)),
       ),
-    onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
+    onError: (error) => toast.error(detailOf(error, t('app.settings.not_saved'))),
     // Not waited for: a refused change leaves the screen as soon as its toast appears.
     onSettled: (_data, _error, { mission_id }) => void markStale(client, 'reminders', { mission_id }),
   });

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Weekday } from '#domain/schedule.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { WeekdayToggles } from './weekday-toggles.tsx';
 
 interface ReminderDaysProps {
@@ -12,19 +13,20 @@ interface ReminderDaysProps {
 
 /** For times a week: on which weekdays the reminder also comes while a check-in is possible. */
 export function ReminderDays({ days, onChange, className }: ReminderDaysProps) {
+  const t = useT();
   const id = useId();
   return (
     <div className={cx('grid gap-1.5', className)}>
-      <span className="text-sm font-semibold">On which days?</span>
+      <span className="text-sm font-semibold">{t('app.reminders.days.question')}</span>
       <WeekdayToggles
-        label="On which days?"
+        label={t('app.reminders.days.question')}
         describedBy={`${id}-none`}
         days={days ?? []}
         onChange={(chosen) => onChange(chosen.length > 0 ? chosen : null)}
       />
       {/* Its line stays, so that nothing below it moves with the first press. */}
       <p id={`${id}-none`} role="status" className="min-h-4 text-xs text-ink-2">
-        {!days && 'None chosen: only when your week needs it.'}
+        {!days && t('app.reminders.days.none')}
       </p>
     </div>
   );

@@ -7,7 +7,8 @@ import { LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Select } from '#web/kit/select.tsx';
 import { Switch } from '#web/kit/switch.tsx';
-import { CHANNELS, MomentField } from './moment.tsx';
+import { useT } from '#web/lib/language.ts';
+import { channelOptions, MomentField } from './moment.tsx';
 import { useReminders, useSaveReminder } from './queries.ts';
 import { ReminderDays } from './reminder-days.tsx';
 import { TIME_OPTIONS, timeName, timeOf } from './reminder-times.ts';
@@ -21,6 +22,7 @@ interface RemindersProps {
 
 /** The daily reminder of each mission. */
 export function Reminders(props: RemindersProps) {
+  const t = useT();
   const query = useReminders();
   return (
     <Section
@@ -28,12 +30,12 @@ export function Reminders(props: RemindersProps) {
       title={
         <>
           <BellRing className="size-5.5 text-flame" aria-hidden />
-          Reminders
+          {t('app.reminders.settings.title')}
         </>
       }
-      lead="At a time you choose, on days that need a check-in, and only if you haven't checked in."
+      lead={t('app.reminders.settings.lead')}
     >
-      <LoadPart query={query} name="your reminders" rows={4}>
+      <LoadPart query={query} name={t('app.reminders.settings.part')} rows={4}>
         {(reminders) => (reminders.length === 0 ? <NoMissions /> : <List reminders={reminders} {...props} />)}
       </LoadPart>
     </Section>
@@ -41,11 +43,12 @@ export function Reminders(props: RemindersProps) {
 }
 
 function NoMissions() {
+  const t = useT();
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="text-sm text-ink-2">Missions you're in can remind you here.</p>
+      <p className="text-sm text-ink-2">{t('app.reminders.settings.no_missions')}</p>
       <Link to="/create-mission" className={button({ kind: 'quiet', size: 'sm' })}>
-        Start a mission
+        {t('app.reminders.settings.start')}
       </Link>
     </div>
   );
@@ -55,6 +58,7 @@ function NoMissions() {
 const withoutDays = ({ days, ...choice }: Reminder) => choice;
 
 function List({ reminders, pushReady, weekly }: RemindersProps & { reminders: readonly Reminder[] }) {
+  const t = useT();
   const save = useSaveReminder();
   const on = reminders.filter((reminder) => reminder.is_on);
   return (
@@ -74,7 +78,7 @@ function List({ reminders, pushReady, weekly }: RemindersProps & { reminders: re
       </ul>
       {on.length > REMINDERS_A_DAY && (
         <p className="mt-3 rounded-md bg-star-soft p-3.5 text-sm text-star-ink">
-          You'll get two reminders a day at most, the earlier ones first.
+          {t('app.reminders.settings.two_a_day')}
         </p>
       )}
     </>
@@ -90,13 +94,14 @@ interface ReminderRowProps {
 
 /** The time stands beside the switch; how the reminder comes is a choice only where push messages arrive. */
 function ReminderRow({ reminder, isWeekly, pushReady, onChange }: ReminderRowProps) {
+  const t = useT();
   const { mission_id, mission_title, channel, is_on } = reminder;
   const byPush = channel === 'push';
   const controls = is_on && (
     <div className="grid shrink-0 gap-2 sm:flex">
       <Select
         id={`hour-${mission_id}`}
-        label="Hour"
+        label={t('app.reminders.moment.hour')}
         options={TIME_OPTIONS}
         value={timeName(reminder)}
         inline
@@ -105,8 +110,8 @@ function ReminderRow({ reminder, isWeekly, pushReady, onChange }: ReminderRowPro
       {(byPush || pushReady) && (
         <Select
           id={`channel-${mission_id}`}
-          label="How"
-          options={CHANNELS}
+          label={t('app.reminders.moment.how')}
+          options={channelOptions(t)}
           value={channel}
           inline
           onChange={(value) => onChange({ channel: value })}
@@ -128,7 +133,7 @@ function ReminderRow({ reminder, isWeekly, pushReady, onChange }: ReminderRowPro
       )}
       {is_on && byPush && pushReady === false && (
         <p role="status" className="mb-2 text-sm font-medium text-rose">
-          Push isn't on for any device yet.
+          {t('app.reminders.settings.no_push')}
         </p>
       )}
     </li>

@@ -6,15 +6,17 @@ import { FailedPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { blocksQuery, useUnblock } from './queries.ts';
 
 function Row({ person }: { person: BlockedPerson }) {
+  const t = useT();
   const { mutate, isPending } = useUnblock();
   const unblock = () =>
     mutate(person.user_id, {
-      onSuccess: () => toast.success(`You've unblocked ${person.name}`),
-      onError: (error) => toast.error(detailOf(error, "We couldn't unblock them")),
+      onSuccess: () => toast.success(t('app.safety.blocked.unblocked', { name: person.name })),
+      onError: (error) => toast.error(detailOf(error, t('app.safety.blocked.not_unblocked'))),
     });
   return (
     <li className="flex min-h-11 items-center gap-3">
@@ -26,11 +28,11 @@ function Row({ person }: { person: BlockedPerson }) {
         kind="quiet"
         size="sm"
         busy={isPending}
-        busyLabel="Unblocking..."
-        aria-label={`Unblock ${person.name}`}
+        busyLabel={t('app.safety.blocked.unblocking')}
+        aria-label={t('app.safety.blocked.unblock_of', { name: person.name })}
         onClick={unblock}
       >
-        Unblock
+        {t('app.safety.blocked.unblock')}
       </Button>
     </li>
   );
@@ -38,6 +40,7 @@ function Row({ person }: { person: BlockedPerson }) {
 
 /** The people whom the user has blocked. Most users block nobody, so nothing is shown while the list is loading or empty. */
 export function BlockedPeople() {
+  const t = useT();
   const query = useQuery(blocksQuery);
   const { data: people = [], isError } = query;
   const heading = useFocusFallback<HTMLSpanElement>(people.length);
@@ -45,7 +48,7 @@ export function BlockedPeople() {
     return (
       <FailedPart
         query={query}
-        text="We couldn't load the people you've blocked."
+        text={t('app.safety.blocked.not_loaded')}
         button={{ kind: 'bare' }}
         className="flex flex-wrap items-center justify-between gap-x-3 px-1 text-sm text-ink-2"
       />
@@ -56,10 +59,10 @@ export function BlockedPeople() {
       id="blocked"
       title={
         <span ref={heading} tabIndex={-1}>
-          Blocked people
+          {t('app.safety.blocked.title')}
         </span>
       }
-      lead="You won't see their check-ins, comments or notifications."
+      lead={t('app.safety.blocked.lead')}
     >
       <ul className="grid grid-cols-1 gap-3">
         {people.map((person) => (

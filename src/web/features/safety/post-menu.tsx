@@ -1,8 +1,10 @@
 import { Flag, UserX } from 'lucide-react';
 import { useState } from 'react';
+import type { PlainKey } from '#messages/translate.ts';
 import { BlockDialog } from '#web/kit/block-dialog.tsx';
 import { Menu, type MenuItem } from '#web/kit/menu.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type Post, sendReport, useBlock } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -14,10 +16,11 @@ interface PostDialogProps {
 
 /** Reports a post to the operator; nobody else is notified. */
 function ReportDialog({ post, onClose }: PostDialogProps) {
+  const t = useT();
   const send = async (reason: string) => {
     try {
       await sendReport(post, reason);
-      toast.success('Thank you. The operator has your report.');
+      toast.success(t('app.safety.report.sent'));
     } catch (error) {
       // Reported before: nothing to try again.
       if (!(error instanceof ApiError && error.code === 'already_reported')) throw error;
@@ -27,21 +30,24 @@ function ReportDialog({ post, onClose }: PostDialogProps) {
   };
   return (
     <ReasonDialog
-      title={post.kind === 'checkin' ? 'Report this check-in' : 'Report this comment'}
-      label="What's wrong with it?"
-      placeholder="A sentence is enough"
-      confirm="Send report"
-      busyLabel="Sending..."
-      failed="We couldn't send your report"
+      title={t(post.kind === 'checkin' ? 'app.safety.report.checkin' : 'app.safety.report.comment')}
+      label={t('app.safety.report.reason')}
+      placeholder={t('app.safety.report.reason_example')}
+      confirm={t('app.safety.report.send')}
+      busyLabel={t('start.common.sending')}
+      failed={t('app.safety.report.not_sent')}
       onSend={send}
       onClose={onClose}
     >
-      <p className="wrap-anywhere">
-        The operator of Emberkin reads it, with the post as it is now. We won't tell {post.author.name}.
-      </p>
+      <p className="wrap-anywhere">{t('app.safety.report.note', { name: post.author.name })}</p>
     </ReasonDialog>
   );
 }
+
+const MENU_WORDS = {
+  checkin: { mine: 'app.safety.menu.my_checkin', theirs: 'app.safety.menu.checkin_of' },
+  comment: { mine: 'app.safety.menu.my_comment', theirs: 'app.safety.menu.comment_of' },
+} as const satisfies Record<Post['kind'], Record<string, PlainKey>>;
 
 interface PostMenuProps {
   post: Post;
@@ -55,6 +61,7 @@ interface PostMenuProps {
 
 /** What the user can do about somebody else's post. */
 export function PostMenu({ post, canReport, mine = false, before = [] }: PostMenuProps) {
+  const t = useT();
   const [dialog, setDialog] = useState<'report' | 'block' | null>(null);
   const close = () => setDialog(null);
   const { mutateAsync: block } = useBlock();
@@ -63,14 +70,18 @@ export function PostMenu({ post, canReport, mine = false, before = [] }: PostMen
     ...before,
     ...(canReport
       ? [
-          { label: 'Report...', icon: <Flag aria-hidden />, onSelect: () => setDialog('report') },
-          { label: `Block ${name}...`, icon: <UserX aria-hidden />, onSelect: () => setDialog('block') },
+          { label: t('app.safety.menu.report'), icon: <Flag aria-hidden />, onSelect: () => setDialog('report') },
+          {
+            label: t('app.safety.menu.block', { name }),
+            icon: <UserX aria-hidden />,
+            onSelect: () => setDialog('block'),
+          },
         ]
       : []),
   ];
   if (items.length === 0) return null;
-  const what = post.kind === 'checkin' ? 'check-in' : 'comment';
-  const label = `More options for ${mine ? 'your' : `${name}'s`} ${what}`;
+  const words = MENU_WORDS[post.kind];
+  const label = mine ? t(words.mine) : t(words.theirs, { name });
   return (
     <>
       <Menu label={label} items={items} {...(post.kind === 'comment' && { className: '-me-2' })} />

@@ -5,6 +5,7 @@ import { Button } from '#web/kit/button.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -23,6 +24,7 @@ interface ReasonDialogProps {
 /** Asks for the reason of an action, which another person will read. */
 export function ReasonDialog({ title, label, placeholder, confirm, busyLabel, ...props }: ReasonDialogProps) {
   const { failed, onSend, onClose, children } = props;
+  const t = useT();
   const form = useForm({
     schema: Reason,
     initial: { reason: '' },
@@ -43,7 +45,7 @@ export function ReasonDialog({ title, label, placeholder, confirm, busyLabel, ..
         />
         <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button kind="quiet" onClick={onClose} disabled={form.busy} className="sm:min-w-32">
-            Cancel
+            {t('start.common.cancel')}
           </Button>
           <Button type="submit" busy={form.busy} busyLabel={busyLabel} className="sm:min-w-32">
             {confirm}

@@ -1,17 +1,19 @@
 import { Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Settings } from '#contract/settings.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Switch } from '#web/kit/switch.tsx';
+import { useT } from '#web/lib/language.ts';
 import { useSaveSettings, useSettings } from './queries.ts';
 
-const TYPES: readonly [Settings['push_types'][number], string][] = [
-  ['nudge', 'Someone nudges me'],
-  ['mention', 'Someone mentions me'],
-  ['comment', 'Comments on my check-ins'],
-  ['reaction', 'Reactions to my check-ins'],
-  ['checkin', "Other people's check-ins"],
+const TYPES: readonly [Settings['push_types'][number], PlainKey][] = [
+  ['nudge', 'app.settings.push.nudge'],
+  ['mention', 'app.settings.push.mention'],
+  ['comment', 'app.settings.push.comment'],
+  ['reaction', 'app.settings.push.reaction'],
+  ['checkin', 'app.settings.push.checkin'],
 ];
 
 interface NotificationsProps {
@@ -25,16 +27,17 @@ interface NotificationsProps {
 
 /** Push messages: on this device, which ones, and on which devices. */
 export function Notifications({ toggle, reachable, devices }: NotificationsProps) {
+  const t = useT();
   return (
     <Section
       id="push"
       title={
         <>
           <Smartphone className="size-5.5 text-flame" aria-hidden />
-          Push messages
+          {t('app.settings.push.title')}
         </>
       }
-      lead="Get them even when Emberkin is closed."
+      lead={t('app.settings.push.lead')}
     >
       {toggle}
       {reachable !== false && <PushTypes />}
@@ -44,19 +47,20 @@ export function Notifications({ toggle, reachable, devices }: NotificationsProps
 }
 
 function PushTypes() {
+  const t = useT();
   const query = useSettings();
   const save = useSaveSettings();
   return (
     <fieldset className="mt-4 pt-3 seam">
-      <legend className="sr-only">What to send as a push message</legend>
-      <LoadPart query={query} name="your choices" rows={TYPES.length}>
+      <legend className="sr-only">{t('app.settings.push.choices')}</legend>
+      <LoadPart query={query} name={t('app.settings.push.part')} rows={TYPES.length}>
         {(settings) =>
           TYPES.map(([type, label]) => {
             const others = settings.push_types.filter((one) => one !== type);
             return (
               <Switch
                 key={type}
-                label={label}
+                label={t(label)}
                 checked={settings.push_types.includes(type)}
                 onChange={(checked) => save.mutate({ ...settings, push_types: checked ? [...others, type] : others })}
               />
@@ -70,22 +74,23 @@ function PushTypes() {
 
 /** Mails that one may do without. */
 export function Mails() {
+  const t = useT();
   const query = useSettings();
   const save = useSaveSettings();
   return (
-    <Section id="mails" title="Email">
-      <LoadPart query={query} name="your choices" rows={2}>
+    <Section id="mails" title={t('app.settings.mails.title')}>
+      <LoadPart query={query} name={t('app.settings.push.part')} rows={2}>
         {(settings) => (
           <>
             <Switch
-              label="Your week in pictures"
-              note="On Mondays, with the quilt of your week. Unsubscribe any time."
+              label={t('app.settings.mails.weekly')}
+              note={t('app.settings.mails.weekly_note')}
               checked={settings.weekly_digest}
               onChange={(weekly_digest) => save.mutate({ ...settings, weekly_digest })}
             />
             <Switch
-              label="Sign-ins on new devices"
-              note="When someone signs in to your account on a device and from a place that are new to us."
+              label={t('app.settings.mails.sign_ins')}
+              note={t('app.settings.mails.sign_ins_note')}
               checked={settings.new_device_mail}
               onChange={(new_device_mail) => save.mutate({ ...settings, new_device_mail })}
             />

@@ -7,6 +7,7 @@ import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePending } from '#web/lib/use-pending.ts';
 
@@ -32,6 +33,7 @@ export function useSettings() {
 
 /** Saves which messages the user receives; the screen shows it at once and reverts if the server refuses. */
 export function useSaveSettings() {
+  const t = useT();
   const client = useQueryClient();
   return useMutation({
     mutationKey: SAVE_KEY,
@@ -39,7 +41,7 @@ export function useSaveSettings() {
     scope: { id: 'settings' },
     mutationFn: (body: Settings) => call(saveSettings, { body }),
     onSuccess: (saved) => writeCached(client, settingsQuery.queryKey, () => saved),
-    onError: (error) => toast.error(detailOf(error, "We couldn't save your settings. Please try again.")),
+    onError: (error) => toast.error(detailOf(error, t('app.settings.not_saved'))),
     // Not waited for: a refused change leaves the screen as soon as its toast appears.
     onSettled: () => void markStale(client, 'settings'),
   });

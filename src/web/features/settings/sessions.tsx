@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { deviceName } from '#domain/device-name.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
@@ -9,11 +8,14 @@ import { LoadPart } from '#web/kit/load-part.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
+import { deviceInWords } from '#web/lib/device-words.ts';
 import { exactTime } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { type SessionListItem, sessionsQuery, useEndSession } from './queries.ts';
 
 /** The devices on which the user is signed in; `end` is shown below them. */
 export function Sessions({ end }: { end: ReactNode }) {
+  const t = useT();
   const query = useQuery(sessionsQuery);
   return (
     <Section
@@ -21,12 +23,12 @@ export function Sessions({ end }: { end: ReactNode }) {
       title={
         <>
           <MonitorSmartphone className="size-5.5 text-flame" aria-hidden />
-          Devices and sessions
+          {t('app.settings.sessions.title')}
         </>
       }
-      lead="Where you're signed in. Sessions end after 30 days of inactivity."
+      lead={t('app.settings.sessions.lead')}
     >
-      <LoadPart query={query} name="your sessions">
+      <LoadPart query={query} name={t('app.settings.sessions.part')}>
         {(sessions) => <List sessions={sessions} />}
       </LoadPart>
       {end}
@@ -35,6 +37,7 @@ export function Sessions({ end }: { end: ReactNode }) {
 }
 
 function List({ sessions }: { sessions: readonly SessionListItem[] }) {
+  const t = useT();
   const { timezone } = useMe();
   const [ending, setEnding] = useState<SessionListItem | null>(null);
   useFocusFallback(sessions.length);
@@ -42,23 +45,25 @@ function List({ sessions }: { sessions: readonly SessionListItem[] }) {
     <>
       <ul>
         {sessions.map((session) => {
-          const name = deviceName(session.user_agent);
-          const used = exactTime(session.last_used_at, timezone);
+          const device = deviceInWords(t, session.user_agent);
+          const time = exactTime(session.last_used_at, timezone);
           return (
             <li key={session.id} className="flex min-h-14 items-center gap-3 py-1.5 not-first:seam">
               <p className="min-w-0 grow text-sm" title={session.user_agent}>
-                <span className="me-2 font-semibold">{name}</span>
-                {session.current && <Pill tone="done">This device</Pill>}
-                <span className="mt-0.5 block text-xs text-ink-2 tabular">Last used {used}</span>
+                <span className="me-2 font-semibold">{device}</span>
+                {session.current && <Pill tone="done">{t('app.settings.sessions.this_device')}</Pill>}
+                <span className="mt-0.5 block text-xs text-ink-2 tabular">
+                  {t('app.settings.sessions.last_used', { time })}
+                </span>
               </p>
               {!session.current && (
                 <Button
                   kind="quiet"
                   size="sm"
-                  aria-label={`Log out ${name}, last used ${used}`}
+                  aria-label={t('app.settings.sessions.log_out_of', { device, time })}
                   onClick={() => setEnding(session)}
                 >
-                  Log out
+                  {t('app.settings.sessions.log_out')}
                 </Button>
               )}
             </li>
@@ -71,20 +76,21 @@ function List({ sessions }: { sessions: readonly SessionListItem[] }) {
 }
 
 function EndDialog({ session, onClose }: { session: SessionListItem; onClose: () => void }) {
+  const t = useT();
   const { mutateAsync: end } = useEndSession();
   return (
     <ConfirmAction
-      title="Log out this device?"
-      confirm="Log out"
+      title={t('app.settings.sessions.log_out_question')}
+      confirm={t('app.settings.sessions.log_out')}
       danger
-      busyLabel="Logging out..."
+      busyLabel={t('app.settings.sessions.logging_out')}
       action={() => end(session.id)}
-      done="The device is logged out"
-      failed="We couldn't log out the device"
+      done={t('app.settings.sessions.logged_out')}
+      failed={t('app.settings.sessions.not_logged_out')}
       closes="always"
       onClose={onClose}
     >
-      We'll log out {deviceName(session.user_agent)} right away and turn off its push messages.
+      {t('app.settings.sessions.log_out_note', { device: deviceInWords(t, session.user_agent) })}
     </ConfirmAction>
   );
 }

@@ -1,20 +1,23 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
+import type { PlainKey } from '#messages/translate.ts';
+import { useT } from '#web/lib/language.ts';
 import { getTheme, setTheme, subscribeTheme, type Theme } from '#web/lib/theme.ts';
 
-const CHOICES: readonly [Theme, string, LucideIcon][] = [
-  ['system', 'System', Monitor],
-  ['light', 'Light', Sun],
-  ['dark', 'Dark', Moon],
+const CHOICES: readonly [Theme, PlainKey, LucideIcon][] = [
+  ['system', 'app.settings.appearance.system', Monitor],
+  ['light', 'app.settings.appearance.light', Sun],
+  ['dark', 'app.settings.appearance.dark', Moon],
 ];
 
 /** Chooses the light theme, the dark one, or that of the system. */
 export function ThemeSwitch() {
+  const t = useT();
   const chosen = useSyncExternalStore(subscribeTheme, getTheme, () => 'system' as const);
   const name = useId();
   return (
     <fieldset>
-      <legend className="sr-only">Appearance</legend>
+      <legend className="sr-only">{t('app.settings.appearance.title')}</legend>
       <div className="grid grid-cols-3 gap-1 rounded-md bg-sunk p-1">
         {CHOICES.map(([theme, label, Icon]) => (
           <label
@@ -30,7 +33,7 @@ export function ThemeSwitch() {
               className="sr-only"
             />
             <Icon className="size-4.5 shrink-0" aria-hidden />
-            {label}
+            {t(label)}
           </label>
         ))}
       </div>

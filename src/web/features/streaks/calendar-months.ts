@@ -14,14 +14,12 @@ export interface CalendarDay {
 /** Seven places, Monday first; null outside of the month. */
 export type Week = (CalendarDay | null)[];
 export interface CalendarMonth {
-  name: string;
   first: LocalDay;
   weeks: Week[];
 }
 
 /** How many months are shown without a streak that reaches back further. */
 const MONTHS = 3;
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
 
 function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, ShownState>, run: StreakRun | null): CalendarMonth {
@@ -41,7 +39,7 @@ function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, ShownState>, run
   const weeks = Array.from({ length: Math.ceil((lead + length) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => place(week * 7 + weekday)),
   );
-  return { name: monthName.format(new Date(`${first}T00:00:00Z`)), first, weeks };
+  return { first, weeks };
 }
 
 /**

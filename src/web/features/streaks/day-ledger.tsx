@@ -11,11 +11,13 @@ import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { calendarMonths } from './calendar-months.ts';
-import { findRun, type ShownState, streakText } from './ledger.ts';
+import { findRun, type ShownState } from './ledger.ts';
 import { LedgerMonth, LOOKS, Sign } from './ledger-month.tsx';
 import { Pauses } from './pauses.tsx';
 import { streakQuery } from './queries.ts';
+import { streakText } from './streak-text.tsx';
 import { TakePause } from './take-pause.tsx';
 
 const STATES = Object.keys(LOOKS) as ShownState[];
@@ -30,17 +32,22 @@ interface DayLedgerProps {
 
 /** The streak, shown day by day (docs/rules.md#streaks). */
 export function DayLedger({ streakDays, missionId, onClose }: DayLedgerProps) {
+  const t = useT();
   const query = useQuery(streakQuery(missionId));
   const [taking, setTaking] = useState(false);
   const ledger = (
-    <Dialog title={`Why is my streak ${query.data?.streak_days ?? streakDays}?`} onClose={onClose} wide>
+    <Dialog
+      title={t('app.streaks.ledger.title', { days: query.data?.streak_days ?? streakDays })}
+      onClose={onClose}
+      wide
+    >
       <LoadPart
         query={query}
         loading={<LedgerSkeleton />}
         failed={
           <FailedPart
             query={query}
-            text={detailOf(query.error, "We couldn't load your days")}
+            text={detailOf(query.error, t('app.streaks.ledger.failed'))}
             button={{ kind: 'quiet' }}
             className="grid justify-items-start gap-4 py-6"
           />
@@ -66,6 +73,7 @@ interface LedgerProps {
 }
 
 function Ledger({ streak, onTakePause }: LedgerProps) {
+  const t = useT();
   const run = findRun(streak);
   const months = calendarMonths(streak, run);
   const today = dayOf(new Date(), streak.timezone);
@@ -73,11 +81,7 @@ function Ledger({ streak, onTakePause }: LedgerProps) {
     <>
       <div className="mt-3 flex max-w-2xl gap-3 leading-relaxed">
         <Flame className="mt-0.5 h-9 w-auto shrink-0" lit={streak.streak_days > 0} />
-        <p>
-          {streakText(streak).map((sentence) => (
-            <Sentence key={sentence} text={sentence} />
-          ))}
-        </p>
+        <p>{streakText(t, streak)}</p>
       </div>
       {/* The newest month first, without those before the first check-in. */}
       <div className={cx('mt-6 grid gap-x-8 gap-y-7', months.length > 3 ? 'sm:grid-cols-2' : 'sm:grid-cols-3')}>
@@ -90,12 +94,15 @@ function Ledger({ streak, onTakePause }: LedgerProps) {
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4 text-ink-2 seam">
         <Legend hasFree={streak.days.some(({ state }) => state === 'free')} />
         <p className="text-sm">
-          <Sentence
-            text={`Your days end at midnight, ${cityOf(streak.timezone)} time. **${streak.rest_days} of ${REST_DAYS_MAX} saves** held.`}
-          />
+          {t.rich('app.streaks.ledger.midnight', {
+            city: cityOf(streak.timezone),
+            held: streak.rest_days,
+            max: REST_DAYS_MAX,
+            b: (inside) => <strong key="b">{inside}</strong>,
+          })}
         </p>
         <Link to="/insights" className={button({ kind: 'bare' })}>
-          All your streaks
+          {t('app.streaks.ledger.all')}
         </Link>
       </div>
       <Pauses today={today} onTake={onTakePause} />
@@ -103,14 +110,9 @@ function Ledger({ streak, onTakePause }: LedgerProps) {
   );
 }
 
-/** Text between two `**` is strong. */
-function Sentence({ text }: { text: string }) {
-  const parts = text.split('**').map((part, i) => ({ part, strong: i % 2 === 1 }));
-  return <>{parts.map(({ part, strong }) => (strong ? <strong key={part}>{part}</strong> : part))} </>;
-}
-
 /** Free days are named where there are any: most people's missions ask for every day. */
 function Legend({ hasFree }: { hasFree: boolean }) {
+  const t = useT();
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-2 text-sm">
       {STATES.filter((state) => state !== 'free' || hasFree).map((state) => (
@@ -118,7 +120,7 @@ function Legend({ hasFree }: { hasFree: boolean }) {
           <span className={cx('grid size-6 place-items-center rounded-sm', LOOKS[state].look)}>
             <Sign state={state} />
           </span>
-          {LOOKS[state].label}
+          {t(LOOKS[state].label)}
         </li>
       ))}
     </ul>
@@ -126,9 +128,10 @@ function Legend({ hasFree }: { hasFree: boolean }) {
 }
 
 function LedgerSkeleton() {
+  const t = useT();
   return (
     <>
-      <Loading label="Loading your days..." />
+      <Loading label={t('app.streaks.ledger.loading')} />
       <Skeleton className="mt-4 h-14 w-full max-w-2xl" />
       <div className="mt-6 grid gap-8 sm:grid-cols-3">
         {['newest', 'middle', 'oldest'].map((month) => (

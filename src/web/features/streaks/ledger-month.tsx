@@ -1,19 +1,26 @@
 import { Check, type LucideIcon, Minus, Moon, Plane } from 'lucide-react';
+import { addDays } from '#domain/days.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { cx } from '#web/lib/cx.ts';
+import { weekdayName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import type { CalendarDay, CalendarMonth, Week } from './calendar-months.ts';
 import type { ShownState } from './ledger.ts';
+import { longMonth, weekdayLetter } from './ledger-dates.ts';
 
 /** Each state has its own label, colour and icon. */
-export const LOOKS: Record<ShownState, { label: string; look: string; Sign: LucideIcon | null }> = {
-  checked: { label: 'Checked', look: 'bg-flame-hi text-dusk', Sign: Check },
-  rest: { label: 'Rest day', look: 'bg-star-soft text-star-ink', Sign: Moon },
-  excused: { label: 'Excused', look: 'bg-sky-soft text-ink', Sign: Plane },
-  free: { label: 'Free day', look: 'bg-sunk text-ink-2', Sign: null },
-  break: { label: 'On a break', look: 'bg-sunk text-ink-2 stitch', Sign: null },
-  missed: { label: 'Missed', look: 'bg-sunk text-ink-2', Sign: Minus },
-  open: { label: 'Open', look: 'text-ink-2 stitch', Sign: null },
+export const LOOKS: Record<ShownState, { label: PlainKey; look: string; Sign: LucideIcon | null }> = {
+  checked: { label: 'app.streaks.states.checked', look: 'bg-flame-hi text-dusk', Sign: Check },
+  rest: { label: 'app.streaks.states.rest', look: 'bg-star-soft text-star-ink', Sign: Moon },
+  excused: { label: 'app.streaks.states.excused', look: 'bg-sky-soft text-ink', Sign: Plane },
+  free: { label: 'app.streaks.states.free', look: 'bg-sunk text-ink-2', Sign: null },
+  break: { label: 'app.streaks.states.break', look: 'bg-sunk text-ink-2 stitch', Sign: null },
+  missed: { label: 'app.streaks.states.missed', look: 'bg-sunk text-ink-2', Sign: Minus },
+  open: { label: 'app.streaks.states.open', look: 'text-ink-2 stitch', Sign: null },
 };
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+/** A Monday, by which the weekdays are named. */
+const MONDAY = '2024-01-01';
 
 export function Sign({ state }: { state: ShownState }) {
   const { Sign: Drawn } = LOOKS[state];
@@ -21,6 +28,8 @@ export function Sign({ state }: { state: ShownState }) {
 }
 
 function Square({ entry, state, today }: { entry: CalendarDay; state: ShownState; today: boolean }) {
+  const t = useT();
+  const label = t(LOOKS[state].label);
   return (
     <>
       <span
@@ -33,7 +42,7 @@ function Square({ entry, state, today }: { entry: CalendarDay; state: ShownState
         <span>{entry.date}</span>
         <Sign state={state} />
       </span>
-      <span className="sr-only">{today ? `Today, ${LOOKS[state].label}` : LOOKS[state].label}</span>
+      <span className="sr-only">{today ? t('app.streaks.states.today', { state: label }) : label}</span>
     </>
   );
 }
@@ -59,15 +68,16 @@ function Place({ week, index, today }: { week: Week; index: number; today: strin
 
 /** One month as a table, with a yellow band behind the days that carry the streak. */
 export function LedgerMonth({ month, today }: { month: CalendarMonth; today: string | null }) {
+  const t = useT();
   return (
     <table className="w-full table-fixed border-separate border-spacing-x-0 border-spacing-y-1 self-start">
-      <caption className="mb-1 text-start font-display text-base font-extrabold">{month.name}</caption>
+      <caption className="mb-1 text-start font-display text-base font-extrabold">{longMonth(t, month.first)}</caption>
       <thead>
         <tr>
-          {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" className="pb-1 text-xs font-semibold text-ink-2">
-              <span aria-hidden>{name[0]}</span>
-              <span className="sr-only">{name}</span>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col" className="pb-1 text-xs font-semibold text-ink-2">
+              <span aria-hidden>{weekdayLetter(t, addDays(MONDAY, weekday))}</span>
+              <span className="sr-only">{weekdayName(weekday, 'short')}</span>
             </th>
           ))}
         </tr>
@@ -75,8 +85,8 @@ export function LedgerMonth({ month, today }: { month: CalendarMonth; today: str
       <tbody>
         {month.weeks.map((week) => (
           <tr key={week.find((entry) => entry)?.day}>
-            {WEEKDAYS.map((name, index) => (
-              <Place key={name} week={week} index={index} today={today} />
+            {WEEKDAYS.map((weekday) => (
+              <Place key={weekday} week={week} index={weekday} today={today} />
             ))}
           </tr>
         ))}

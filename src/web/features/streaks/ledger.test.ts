@@ -1,9 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { DayState, Streak } from '#contract/streaks.ts';
 import { addDays } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
+import { getT } from '#web/lib/language.ts';
 import { calendarMonths } from './calendar-months.ts';
-import { findRun, streakText } from './ledger.ts';
+import { findRun } from './ledger.ts';
+import { longMonth } from './ledger-dates.ts';
+import { streakText } from './streak-text.tsx';
 
 const SIGNS: Record<string, DayState> = {
   c: 'checked',
@@ -254,18 +258,25 @@ describe('the text of the ledger', () => {
     ],
     ['a journey west on the first day', ledger('o', { streak_days: 1 }), ['Your streak is **1 day**.']],
   ])('The text of the ledger is right for %s.', (_, streak, sentences) => {
-    expect(streakText(streak)).toEqual(sentences);
+    const written = streakText(getT(), streak).map((one) =>
+      renderToStaticMarkup(one)
+        .replaceAll(/<\/?strong>/g, '**')
+        .replaceAll('&#x27;', "'")
+        .trim(),
+    );
+    expect(written).toEqual(sentences);
   });
 });
 
 describe('the calendar', () => {
   const streak = ledger('ccro', { streak_days: 2 });
   const months = calendarMonths(streak, findRun(streak));
+  const nameOf = ({ first }: (typeof months)[number]) => longMonth(getT(), first);
 
   test('The calendar shows the months of the ledger, at most three, newest first, in weeks from Monday.', () => {
-    expect(months.map((month) => month.name)).toEqual(['November']);
+    expect(months.map(nameOf)).toEqual(['November']);
     const quarter = calendarMonths(ledger('m'.repeat(LEDGER_DAYS)), null);
-    expect(quarter.map((month) => month.name)).toEqual(['November', 'October', 'September']);
+    expect(quarter.map(nameOf)).toEqual(['November', 'October', 'September']);
     // 1 November 2026 is a Sunday.
     expect(months[0]!.weeks).toHaveLength(6);
     expect(months[0]!.weeks[0]!.map((place) => place?.date ?? null)).toEqual([null, null, null, null, null, null, 1]);
@@ -276,7 +287,7 @@ describe('the calendar', () => {
   test('The calendar goes back to the month in which the streak began.', () => {
     const long = ledger('c'.repeat(LEDGER_DAYS), { streak_days: LEDGER_DAYS });
     const shown = calendarMonths(long, findRun(long));
-    expect(shown.map((month) => month.name)).toEqual(['November', 'October', 'September', 'August']);
+    expect(shown.map(nameOf)).toEqual(['November', 'October', 'September', 'August']);
     const carried = shown.flatMap((month) => month.weeks.flat()).filter((place) => place?.carried);
     expect(carried).toHaveLength(LEDGER_DAYS);
   });

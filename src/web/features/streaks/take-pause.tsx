@@ -3,16 +3,22 @@ import { PauseInput } from '#contract/streaks.ts';
 import { addDays, dayOf, type LocalDay, laterDay } from '#domain/days.ts';
 import { PAUSE_DAYS_A_YEAR } from '#domain/limits.ts';
 import { PAUSE_REASONS, type PauseReason, pauseDaysLeft } from '#domain/pauses.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { Button } from '#web/kit/button.tsx';
 import { DatePicker } from '#web/kit/date-picker.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { useForm } from '#web/lib/form.ts';
 import { plainDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { pausesQuery, useCreatePause } from './queries.ts';
 
-export const REASONS: Record<PauseReason, string> = { ill: 'Ill', away: 'Away', other: 'Something else' };
+export const REASONS = {
+  ill: 'app.streaks.reasons.ill',
+  away: 'app.streaks.reasons.away',
+  other: 'app.streaks.reasons.other',
+} as const satisfies Record<PauseReason, PlainKey>;
 
 interface ReasonFieldProps {
   value: PauseReason;
@@ -20,9 +26,10 @@ interface ReasonFieldProps {
 }
 
 function ReasonField({ value, onChange }: ReasonFieldProps) {
+  const t = useT();
   return (
     <fieldset aria-describedby="reason-note">
-      <legend className="text-sm font-semibold">Why?</legend>
+      <legend className="text-sm font-semibold">{t('app.streaks.take.why')}</legend>
       <div className="mt-1.5 grid grid-cols-2 gap-2.5 sm:grid-cols-3">
         {PAUSE_REASONS.map((reason) => (
           <label
@@ -37,12 +44,12 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
               onChange={() => onChange(reason)}
               className="size-4.5 shrink-0 accent-(--flame)"
             />
-            {REASONS[reason]}
+            {t(REASONS[reason])}
           </label>
         ))}
       </div>
       <p id="reason-note" className="mt-1.5 text-xs text-ink-2">
-        Only you see the reason.
+        {t('app.streaks.take.private')}
       </p>
     </fieldset>
   );
@@ -50,6 +57,7 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
 
 /** The form for a break, from yesterday on. */
 export function TakePause({ onClose }: { onClose: () => void }) {
+  const t = useT();
   const { timezone } = useMe();
   const today = dayOf(new Date(), timezone);
   // The breaks so far, of which the days left are counted.
@@ -61,22 +69,22 @@ export function TakePause({ onClose }: { onClose: () => void }) {
     submit: async (input) => {
       const { from_day, to_day } = await create(input);
       const isOver = to_day < today;
-      const started = isOver ? 'Yesterday is a day off' : `You're on a break until ${plainDay(to_day)}`;
-      toast.success(from_day > today ? 'Your break is planned' : started);
+      const started = isOver ? t('app.streaks.take.was') : t('app.streaks.take.started', { day: plainDay(to_day) });
+      toast.success(from_day > today ? t('app.streaks.take.planned') : started);
       onClose();
     },
-    failed: "We couldn't start the break",
+    failed: t('app.streaks.take.failed'),
   });
   const begin = (day: LocalDay) => {
     set('from_day', day);
     set('to_day', laterDay(day, values.to_day));
   };
   return (
-    <Dialog title="Take a break" onClose={onClose} locked={busy}>
+    <Dialog title={t('app.streaks.take.title')} onClose={onClose} locked={busy}>
       <form className="mt-4 grid gap-5" onSubmit={onSubmit} noValidate>
         <DatePicker
           id="from_day"
-          label="From"
+          label={t('app.streaks.take.from')}
           value={values.from_day}
           min={addDays(today, -1)}
           today={today}
@@ -85,17 +93,20 @@ export function TakePause({ onClose }: { onClose: () => void }) {
         />
         <DatePicker
           id="to_day"
-          label="To"
+          label={t('app.streaks.take.to')}
           value={values.to_day}
           min={values.from_day}
           today={today}
           error={errors.to_day}
-          note={pauses && `${pauseDaysLeft(pauses, values.from_day)} of ${PAUSE_DAYS_A_YEAR} days left`}
+          note={
+            pauses &&
+            t('app.streaks.take.left', { left: pauseDaysLeft(pauses, values.from_day), max: PAUSE_DAYS_A_YEAR })
+          }
           onChange={(day) => set('to_day', day)}
         />
         <ReasonField value={values.reason} onChange={(reason) => set('reason', reason)} />
-        <Button type="submit" busy={busy} busyLabel="Starting...">
-          Start the break
+        <Button type="submit" busy={busy} busyLabel={t('app.streaks.take.starting')}>
+          {t('app.streaks.take.start')}
         </Button>
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { LoadPart } from '#web/kit/load-part.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { exactTime } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { deliveriesQuery, useRedeliver } from './queries.ts';
 import { DELIVERY_STATE, outcomeInWords } from './webhook-words.ts';
@@ -22,13 +23,14 @@ interface DeliveryLogProps {
 
 /** What was sent to a webhook, newest first, and what came of it. */
 export function DeliveryLog({ id, webhookId, canSend, zone }: DeliveryLogProps) {
+  const t = useT();
   const query = useQuery(deliveriesQuery(webhookId));
   return (
     <div id={id} className="mt-2">
-      <LoadPart query={query} name="the log">
+      <LoadPart query={query} name={t('app.webhooks.log.part')}>
         {({ deliveries }) =>
           deliveries.length === 0 ? (
-            <p className="text-sm text-ink-2">Nothing was sent yet.</p>
+            <p className="text-sm text-ink-2">{t('app.webhooks.log.empty')}</p>
           ) : (
             <ul className="grid gap-3">
               {deliveries.map((delivery) => (
@@ -42,46 +44,57 @@ export function DeliveryLog({ id, webhookId, canSend, zone }: DeliveryLogProps) 
   );
 }
 
-const tries = (attempts: number) => (attempts === 1 ? '1 try' : `${attempts} tries`);
-
 function Delivery({
   delivery,
   webhookId,
   canSend,
   zone,
 }: { delivery: WebhookDelivery } & Pick<DeliveryLogProps, 'webhookId' | 'canSend' | 'zone'>) {
+  const t = useT();
   const redeliver = useRedeliver();
   const { state, event, attempts, next_attempt_at } = delivery;
-  const outcome = outcomeInWords(delivery);
+  const outcome = outcomeInWords(t, delivery);
   const send = () =>
     redeliver.mutate(
       { id: webhookId, deliveryId: delivery.id },
       {
-        onSuccess: () => toast.success('On its way again'),
-        onError: (error) => toast.error(detailOf(error, "We couldn't send it again")),
+        onSuccess: () => toast.success(t('app.webhooks.log.on_its_way')),
+        onError: (error) => toast.error(detailOf(error, t('app.webhooks.log.not_sent'))),
       },
     );
-  const facts = [exactTime(delivery.created_at, zone), attempts > 0 && tries(attempts), outcome].filter(Boolean);
+  const facts = [
+    exactTime(delivery.created_at, zone),
+    attempts > 0 && t('app.webhooks.log.tries', { count: attempts }),
+    outcome,
+  ].filter(Boolean);
   return (
     <li className="rounded-md border-2 border-line p-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Pill tone={TONES[state]}>{DELIVERY_STATE[state]}</Pill>
+        <Pill tone={TONES[state]}>{t(DELIVERY_STATE[state])}</Pill>
         <span className="font-mono text-sm wrap-anywhere">{event}</span>
       </p>
       <p className="mt-1 text-sm text-ink-2">{facts.join(' · ')}</p>
       {state === 'pending' && attempts > 0 && next_attempt_at !== null && (
-        <p className="text-sm text-ink-2">Next try: {exactTime(next_attempt_at, zone)}</p>
+        <p className="text-sm text-ink-2">
+          {t('app.webhooks.log.next_try', { time: exactTime(next_attempt_at, zone) })}
+        </p>
       )}
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-3">
         <details className="min-w-0 grow">
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-ink-2 hover:text-ink">
-            Show the body
+            {t('app.webhooks.log.body')}
           </summary>
           <pre className="rounded-md bg-sunk p-3 text-xs whitespace-pre-wrap wrap-anywhere">{delivery.body}</pre>
         </details>
         {canSend && (
-          <Button kind="bare" className="-mx-2" busy={redeliver.isPending} busyLabel="Sending..." onClick={send}>
-            Redeliver
+          <Button
+            kind="bare"
+            className="-mx-2"
+            busy={redeliver.isPending}
+            busyLabel={t('start.common.sending')}
+            onClick={send}
+          >
+            {t('app.webhooks.log.redeliver')}
           </Button>
         )}
       </div>

@@ -6,6 +6,7 @@ import { Field } from '#web/kit/field.tsx';
 import { FailedPart, type Loadable } from '#web/kit/load-part.tsx';
 import { Select } from '#web/kit/select.tsx';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { EVENT_NAMES } from './webhook-words.ts';
 
 const ALL = 'all';
@@ -40,9 +41,10 @@ interface EventChoiceProps {
 
 /** An event that is not told for one mission is off meanwhile, and on again with all of them. */
 function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoiceProps) {
+  const t = useT();
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="text-sm font-semibold">Events</legend>
+      <legend className="text-sm font-semibold">{t('app.webhooks.form.events')}</legend>
       <div className="mt-1.5 grid gap-x-4 sm:grid-cols-2">
         {WEBHOOK_EVENTS.map((event) => {
           const isOut = hasOneMission && !isOfOneMission(event);
@@ -62,8 +64,8 @@ function EventChoice({ id, events, hasOneMission, error, onChoose }: EventChoice
                 className="size-4.5 shrink-0 accent-(--flame)"
               />
               <span>
-                {EVENT_NAMES[event]}
-                {isOut && <span className="block text-xs text-ink-2">Only with all missions</span>}
+                {t(EVENT_NAMES[event])}
+                {isOut && <span className="block text-xs text-ink-2">{t('app.webhooks.form.only_all')}</span>}
               </span>
             </label>
           );
@@ -86,18 +88,25 @@ interface MissionFieldProps {
 }
 
 function MissionField({ id, missions, chosen, onChoose }: MissionFieldProps) {
+  const t = useT();
   const { data, isError } = missions;
-  const select = { id, label: 'Mission', note: 'With one mission, you hear of that one only.' };
+  const select = { id, label: t('app.webhooks.form.mission'), note: t('app.webhooks.form.mission_note') };
   if (!data && !isError)
     return (
-      <Select {...select} disabled options={[{ value: ALL, label: 'Loading...' }]} value={ALL} onChange={() => {}} />
+      <Select
+        {...select}
+        disabled
+        options={[{ value: ALL, label: t('start.common.loading') }]}
+        value={ALL}
+        onChange={() => {}}
+      />
     );
   const known = data ?? [];
   const isUnknown = chosen !== null && known.every((mission) => mission.id !== chosen);
   const options = [
-    { value: ALL, label: 'All missions' },
+    { value: ALL, label: t('app.webhooks.form.all_missions') },
     ...known.map((mission) => ({ value: mission.id, label: mission.title })),
-    ...(isUnknown ? [{ value: chosen, label: data ? 'One that is over' : 'Another mission' }] : []),
+    ...(isUnknown ? [{ value: chosen, label: t(data ? 'app.webhooks.form.over' : 'app.webhooks.form.another') }] : []),
   ];
   return (
     <div className="grid gap-2">
@@ -107,13 +116,14 @@ function MissionField({ id, missions, chosen, onChoose }: MissionFieldProps) {
         value={chosen ?? ALL}
         onChange={(value) => onChoose(value === ALL ? null : value)}
       />
-      {!data && <FailedPart query={missions} text="We couldn't load your missions" />}
+      {!data && <FailedPart query={missions} text={t('app.webhooks.form.no_missions')} />}
     </div>
   );
 }
 
 /** Address, events, mission and description of a webhook. */
 export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel, failed }: WebhookFormProps) {
+  const t = useT();
   const form = useForm({
     schema: createWebhook.body,
     initial: {
@@ -123,7 +133,7 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
       description: webhook?.description ?? '',
     } as WebhookValues,
     check: ({ events, mission_id }): { events?: string } =>
-      deliverableEvents(events, mission_id).length > 0 ? {} : { events: 'Choose at least one event' },
+      deliverableEvents(events, mission_id).length > 0 ? {} : { events: t('app.webhooks.form.no_event') },
     submit: async ({ url, events, mission_id = null, description }) =>
       submit({ url, events: deliverableEvents(events, mission_id), mission_id, description: description ?? '' }),
     failed,
@@ -134,11 +144,11 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
   return (
     <form className="grid gap-5" onSubmit={form.onSubmit} noValidate>
       <Field
-        label="Address"
+        label={t('app.webhooks.form.address')}
         type="url"
         inputMode="url"
         placeholder="https://"
-        note="Where we post what happens."
+        note={t('app.webhooks.form.address_note')}
         maxLength={WEBHOOK_URL_MAX}
         autoComplete="off"
         autoCapitalize="none"
@@ -161,10 +171,10 @@ export function WebhookForm({ webhook, missions, submit, submitLabel, busyLabel,
         onChoose={(id) => form.set('mission_id', id)}
       />
       <Field
-        label="Description"
+        label={t('app.webhooks.form.description')}
         optional
         maxLength={WEBHOOK_DESCRIPTION_MAX}
-        note="What it's for, like “Turns the lamp green”."
+        note={t('app.webhooks.form.description_note')}
         {...form.field('description')}
         id={name('description')}
       />

@@ -11,6 +11,7 @@ import { Menu, type MenuItem } from '#web/kit/menu.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from './queries.ts';
@@ -40,18 +41,30 @@ export function WebhookList({ webhooks, ...row }: Omit<RowProps, 'webhook'> & { 
 }
 
 /** What it listens to, in a few words. */
-function factsOf({ events, mission_id, created_by_token }: Webhook, missions: MissionChoice): string {
+function factsOf(
+  t: ScreenTranslate,
+  { events, mission_id, created_by_token }: Webhook,
+  missions: MissionChoice,
+): string {
   const [first] = events;
-  const some = events.length === 1 && first ? EVENT_NAMES[first] : `${events.length} events`;
-  const what = events.length === WEBHOOK_EVENTS.length ? 'All events' : some;
-  const where =
-    mission_id === null ? 'all missions' : (missions.data?.find(({ id }) => id === mission_id)?.title ?? 'one mission');
-  return `${what}, ${where}${created_by_token ? `, made by ${created_by_token.name}` : ''}`;
+  const some =
+    events.length === 1 && first ? t(EVENT_NAMES[first]) : t('app.webhooks.row.some_events', { count: events.length });
+  const facts = {
+    events: events.length === WEBHOOK_EVENTS.length ? t('app.webhooks.row.all_events') : some,
+    missions:
+      mission_id === null
+        ? t('app.webhooks.row.all_missions')
+        : (missions.data?.find(({ id }) => id === mission_id)?.title ?? t('app.webhooks.row.one_mission')),
+  };
+  return created_by_token
+    ? t('app.webhooks.row.facts_made_by', { ...facts, token: created_by_token.name })
+    : t('app.webhooks.row.facts', facts);
 }
 
 type Question = 'edit' | 'secret' | 'remove';
 
 function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
+  const t = useT();
   const logId = useId();
   const [open, setOpen] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -63,21 +76,25 @@ function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
   const sendTest = () =>
     test.mutate(id, {
       onSuccess: () => setOpen(true),
-      onError: (error) => toast.error(detailOf(error, "We couldn't send the test")),
+      onError: (error) => toast.error(detailOf(error, t('app.webhooks.row.not_tested'))),
     });
   const turn = () =>
     update.mutate(
       { id, is_on: !is_on },
       {
-        onSuccess: () => toast.success(is_on ? 'Webhook turned off' : 'Webhook turned on'),
-        onError: (error) => toast.error(detailOf(error, "We couldn't change the webhook")),
+        onSuccess: () => toast.success(t(is_on ? 'app.webhooks.row.turned_off' : 'app.webhooks.row.turned_on')),
+        onError: (error) => toast.error(detailOf(error, t('app.webhooks.row.not_changed'))),
       },
     );
   const items: MenuItem[] = [
-    { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => setQuestion('edit') },
-    { label: 'New secret', icon: <KeyRound aria-hidden />, onSelect: () => setQuestion('secret') },
-    { label: is_on ? 'Turn off' : 'Turn on', icon: <Power aria-hidden />, onSelect: turn },
-    { label: 'Remove', icon: <Trash2 aria-hidden />, onSelect: () => setQuestion('remove') },
+    { label: t('start.common.edit'), icon: <Pencil aria-hidden />, onSelect: () => setQuestion('edit') },
+    { label: t('app.webhooks.secret.renew'), icon: <KeyRound aria-hidden />, onSelect: () => setQuestion('secret') },
+    {
+      label: t(is_on ? 'app.webhooks.row.turn_off' : 'app.webhooks.row.turn_on'),
+      icon: <Power aria-hidden />,
+      onSelect: turn,
+    },
+    { label: t('start.common.remove'), icon: <Trash2 aria-hidden />, onSelect: () => setQuestion('remove') },
   ];
   return (
     <>
@@ -85,27 +102,27 @@ function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <strong className="wrap-anywhere">{url}</strong>
-            <Pill tone={is_on ? 'done' : 'plain'}>{stateInWords(webhook)}</Pill>
-            {!allowed && <Pill>Paused</Pill>}
+            <Pill tone={is_on ? 'done' : 'plain'}>{stateInWords(t, webhook)}</Pill>
+            {!allowed && <Pill>{t('app.webhooks.paused')}</Pill>}
           </p>
           {description && <p className="mt-1 text-sm wrap-anywhere">{description}</p>}
-          <p className="mt-1 text-sm text-ink-2 wrap-anywhere">{factsOf(webhook, missions)}</p>
+          <p className="mt-1 text-sm text-ink-2 wrap-anywhere">{factsOf(t, webhook, missions)}</p>
           <p className="text-sm text-ink-2">
             {last_success_at
-              ? `Last delivered: ${relativeTime(new Date(last_success_at), new Date(), zone)}`
-              : 'Nothing delivered yet'}
+              ? t('app.webhooks.row.delivered', { time: relativeTime(new Date(last_success_at), new Date(), zone) })
+              : t('app.webhooks.row.nothing_delivered')}
           </p>
         </div>
-        <Menu label={`More for ${url}`} items={items} className="-me-2" />
+        <Menu label={t('app.webhooks.row.more', { url })} items={items} className="-me-2" />
       </div>
       <div className={cx('mt-2 flex flex-wrap items-center gap-2', !canSend && '-ms-3')}>
         {canSend && (
-          <Button kind="quiet" size="sm" busy={test.isPending} busyLabel="Sending..." onClick={sendTest}>
-            Send a test
+          <Button kind="quiet" size="sm" busy={test.isPending} busyLabel={t('start.common.sending')} onClick={sendTest}>
+            {t('app.webhooks.row.test')}
           </Button>
         )}
         <DisclosureButton open={open} controls={logId} onToggle={() => setOpen(!open)}>
-          Log
+          {t('app.webhooks.row.log')}
         </DisclosureButton>
       </div>
       {open && <DeliveryLog id={logId} webhookId={id} canSend={canSend} zone={zone} />}
@@ -117,21 +134,22 @@ function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
 }
 
 function Edit({ webhook, missions, onClose }: Pick<RowProps, 'webhook' | 'missions'> & { onClose: () => void }) {
+  const t = useT();
   const { mutateAsync: update } = useUpdateWebhook();
   return (
-    <Dialog title="Edit webhook" broad onClose={onClose}>
+    <Dialog title={t('app.webhooks.row.edit')} broad onClose={onClose}>
       <div className="mt-4">
         <WebhookForm
           webhook={webhook}
           missions={missions}
           submit={async (values) => {
             await update({ id: webhook.id, ...values });
-            toast.success('Webhook saved');
+            toast.success(t('app.webhooks.row.saved'));
             onClose();
           }}
-          submitLabel="Save"
-          busyLabel="Saving..."
-          failed="We couldn't save the webhook"
+          submitLabel={t('start.common.save')}
+          busyLabel={t('start.common.saving')}
+          failed={t('app.webhooks.row.not_saved')}
         />
       </div>
     </Dialog>
@@ -139,39 +157,48 @@ function Edit({ webhook, missions, onClose }: Pick<RowProps, 'webhook' | 'missio
 }
 
 function NewSecret({ id, onSecret, onClose }: { id: string; onSecret: (secret: string) => void; onClose: () => void }) {
+  const t = useT();
   const { mutateAsync: rotate } = useRotateSecret();
   return (
     <ConfirmAction
-      title="Make a new secret?"
-      confirm="New secret"
-      busyLabel="Making it..."
+      title={t('app.webhooks.secret.renew_question')}
+      confirm={t('app.webhooks.secret.renew')}
+      busyLabel={t('app.webhooks.secret.making')}
       action={() => rotate(id)}
-      failed="We couldn't make a new secret"
+      failed={t('app.webhooks.secret.not_made')}
       onDone={({ secret }) => onSecret(secret)}
       onClose={onClose}
     >
-      <p>The old one still signs for 24 hours, so you have time to switch.</p>
+      <p>{t('app.webhooks.secret.renew_note')}</p>
     </ConfirmAction>
   );
 }
 
 function Remove({ id, url, onClose }: { id: string; url: string; onClose: () => void }) {
+  const t = useT();
   const { mutateAsync: remove } = useDeleteWebhook();
   return (
     <ConfirmAction
-      title="Remove this webhook?"
-      confirm="Remove"
+      title={t('app.webhooks.remove.title')}
+      confirm={t('start.common.remove')}
       danger
-      busyLabel="Removing..."
-      cancel="Keep it"
+      busyLabel={t('start.common.removing')}
+      cancel={t('app.webhooks.remove.keep')}
       action={() => remove(id)}
-      done="Webhook removed"
-      failed="We couldn't remove the webhook"
+      done={t('app.webhooks.remove.removed')}
+      failed={t('app.webhooks.remove.not_removed')}
       closes="always"
       onClose={onClose}
     >
       <p>
-        We stop sending to <strong className="text-ink wrap-anywhere">{url}</strong>, and its log goes too.
+        {t.rich('app.webhooks.remove.note', {
+          url,
+          name: (inside) => (
+            <strong key="name" className="text-ink wrap-anywhere">
+              {inside}
+            </strong>
+          ),
+        })}
       </p>
     </ConfirmAction>
   );

@@ -1,55 +1,62 @@
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 import type { DeliveryError, WebhookEvent } from '#domain/webhooks.ts';
+import type { PlainKey, Translate } from '#messages/translate.ts';
 
 /** What an event is called, as one chooses it and as the log lists it. */
-export const EVENT_NAMES: Record<WebhookEvent, string> = {
-  'checkin.created': 'Check-ins',
-  'checkin.deleted': 'Check-ins taken back',
-  'comment.created': 'Comments',
-  'reaction.created': 'Reactions',
-  'member.joined': 'Someone joins',
-  'member.left': 'Someone leaves',
-  'mission.started': 'A mission starts',
-  'mission.completed': 'A mission is completed',
-  'nudge.received': 'Someone nudges you',
-  'streak.at_risk': 'Your streak ends today',
-};
+export const EVENT_NAMES = {
+  'checkin.created': 'app.webhooks.events.checkin_created',
+  'checkin.deleted': 'app.webhooks.events.checkin_deleted',
+  'comment.created': 'app.webhooks.events.comment_created',
+  'reaction.created': 'app.webhooks.events.reaction_created',
+  'member.joined': 'app.webhooks.events.member_joined',
+  'member.left': 'app.webhooks.events.member_left',
+  'mission.started': 'app.webhooks.events.mission_started',
+  'mission.completed': 'app.webhooks.events.mission_completed',
+  'nudge.received': 'app.webhooks.events.nudge_received',
+  'streak.at_risk': 'app.webhooks.events.streak_at_risk',
+} as const satisfies Record<WebhookEvent, PlainKey>;
 
 /** The pill of a webhook: on, or why it is off. */
-export const stateInWords = ({ off_reason }: Pick<Webhook, 'off_reason'>): string => {
+export const stateInWords = (t: Translate, { off_reason }: Pick<Webhook, 'off_reason'>): string => {
   switch (off_reason) {
     case null:
-      return 'On';
+      return t('app.webhooks.state.on');
     case 'owner':
-      return 'Off';
+      return t('app.webhooks.state.off');
     case 'failing':
-      return 'Off: no answer for 3 days';
+      return t('app.webhooks.state.failing');
     case 'gone':
-      return 'Off: the receiver is gone';
+      return t('app.webhooks.state.gone');
   }
 };
 
-export const DELIVERY_STATE: Record<WebhookDelivery['state'], string> = {
-  pending: 'Pending',
-  delivered: 'Delivered',
-  failed: 'Not delivered',
-};
+export const DELIVERY_STATE = {
+  pending: 'app.webhooks.log.pending',
+  delivered: 'app.webhooks.log.delivered',
+  failed: 'app.webhooks.log.failed',
+} as const satisfies Record<WebhookDelivery['state'], PlainKey>;
 
-const ERRORS: Record<Exclude<DeliveryError, 'status'>, string> = {
-  timeout: 'No answer in time',
-  unreachable: "We couldn't reach the host",
-  tls: "The certificate isn't valid",
-  redirect: "It redirects, and we don't follow that",
-  gone: 'The receiver is gone',
-  too_many: 'Too many were waiting',
-  secret: "We can't read the secret any more. Get a new one.",
-};
+const PROBLEMS = {
+  timeout: 'app.webhooks.problem.timeout',
+  unreachable: 'app.webhooks.problem.unreachable',
+  tls: 'app.webhooks.problem.tls',
+  redirect: 'app.webhooks.problem.redirect',
+  gone: 'app.webhooks.problem.gone',
+  too_many: 'app.webhooks.problem.too_many',
+  secret: 'app.webhooks.problem.secret',
+} as const satisfies Record<Exclude<DeliveryError, 'status'>, PlainKey>;
 
 /** What came of a delivery so far, in a few words; null while nothing did. */
-export function outcomeInWords({ state, error, response_status, duration_ms }: WebhookDelivery): string | null {
+export function outcomeInWords(
+  t: Translate,
+  { state, error, response_status, duration_ms }: WebhookDelivery,
+): string | null {
   // It was not even tried: the plan or the token had ended, or its user had turned the webhook off.
-  if (state === 'failed' && error === null) return "Given up: the webhook was off or couldn't be used";
-  if (error !== null && error !== 'status') return ERRORS[error];
+  if (state === 'failed' && error === null) return t('app.webhooks.log.given_up');
+  if (error !== null && error !== 'status') return t(PROBLEMS[error]);
   if (response_status === null) return null;
-  return `Status ${response_status}${duration_ms === null ? '' : ` in ${duration_ms} ms`}`;
+  const status = String(response_status);
+  return duration_ms === null
+    ? t('app.webhooks.log.status', { status })
+    : t('app.webhooks.log.status_in', { status, ms: String(duration_ms) });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { PLANS } from '#domain/billing.ts';
 import { dashboardQuery } from '#web/data/missions/queries.ts';
 import { Upgrade } from '#web/features/api-tokens/public.ts';
 import { Button } from '#web/kit/button.tsx';
@@ -9,6 +10,7 @@ import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { ShownSecret } from '#web/kit/shown-secret.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
+import { useT } from '#web/lib/language.ts';
 import { useCreateWebhook, webhooksQuery } from './queries.ts';
 import { type MissionChoice, WebhookForm } from './webhook-form.tsx';
 import { WebhookList } from './webhook-list.tsx';
@@ -21,21 +23,22 @@ interface Shown {
 
 /** A button, then the form; the secret that it leads to is shown above the list. */
 function NewWebhook({ missions, onCreated }: { missions: MissionChoice; onCreated: (secret: string) => void }) {
+  const t = useT();
   const { mutateAsync: create } = useCreateWebhook();
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
       <Button kind="quiet" size="sm" onClick={() => setOpen(true)}>
-        New webhook
+        {t('app.webhooks.new')}
       </Button>
     );
   return (
     <WebhookForm
       missions={missions}
       submit={async (values) => onCreated((await create(values)).secret)}
-      submitLabel="Create webhook"
-      busyLabel="Creating..."
-      failed="We couldn't create the webhook"
+      submitLabel={t('app.webhooks.create')}
+      busyLabel={t('start.common.creating')}
+      failed={t('app.webhooks.not_created')}
     />
   );
 }
@@ -50,6 +53,7 @@ function useMissionChoice(): MissionChoice {
 
 /** A user's webhooks, and a new one where the plan has them. */
 export function Webhooks({ zone }: { zone: string }) {
+  const t = useT();
   const missions = useMissionChoice();
   const query = useQuery(webhooksQuery);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -60,24 +64,22 @@ export function Webhooks({ zone }: { zone: string }) {
       title={
         <>
           <Webhook className="size-5.5 text-flame" aria-hidden />
-          Webhooks
-          {query.data?.allowed === false && <Pill tone="open">PREMIUM</Pill>}
+          {t('app.webhooks.title')}
+          {query.data?.allowed === false && <Pill tone="open">{PLANS.premium_yearly.name}</Pill>}
         </>
       }
-      lead="A webhook tells your own program what happens in your missions, signed so that it can be trusted."
+      lead={t('app.webhooks.lead')}
     >
-      <LoadPart query={query} name="your webhooks" rows={1}>
+      <LoadPart query={query} name={t('app.webhooks.part')} rows={1}>
         {({ webhooks, allowed }) => (
           <>
             {shown && (
               <ShownSecret
                 id="webhook-secret"
-                title={shown.isNew ? "Your webhook's secret" : 'Your new secret'}
-                name="Secret"
+                title={t(shown.isNew ? 'app.webhooks.secret.title' : 'app.webhooks.secret.new_title')}
+                name={t('app.webhooks.secret.name')}
                 secret={shown.secret}
-                note={
-                  shown.isNew ? 'It proves that a delivery comes from us.' : 'The old one still signs for 24 hours.'
-                }
+                note={t(shown.isNew ? 'app.webhooks.secret.note' : 'app.webhooks.secret.new_note')}
                 onDone={() => setShown(null)}
               />
             )}
@@ -89,7 +91,7 @@ export function Webhooks({ zone }: { zone: string }) {
                   onSecret={(secret) => setShown({ secret, isNew: false })}
                 />
               ) : (
-                allowed && <p className="text-sm text-ink-2">No webhooks yet.</p>
+                allowed && <p className="text-sm text-ink-2">{t('app.webhooks.none')}</p>
               )}
             </div>
             {allowed ? (

@@ -6,9 +6,9 @@ import { lastDay, missionEnd } from '#domain/missions.ts';
 import {
   DAILY,
   datedSchedule,
+  isSameSchedule,
   type Schedule,
   scheduleColumns,
-  scheduleInWords,
   scheduleOf,
   scheduleProblem,
 } from '#domain/schedule.ts';
@@ -155,7 +155,7 @@ export async function editMission(
     if (stateOf(mission, now) === 'ended' && fields.end_date > now)
       await requireFreeMissionSlot(tx, await lockUser(tx, mission.owner_id), plans, now);
     const dated = datedSchedule(mission);
-    const isOther = scheduleInWords(schedule) !== scheduleInWords(dated.schedule);
+    const isOther = !isSameSchedule(schedule, dated.schedule);
     if (isOther || (first_day !== mission.first_day && schedule.kind !== 'daily')) {
       await queries.holdCheckins(tx, mission.id);
       if (await queries.hasCheckins(tx, mission.id)) fail('schedule_fixed');

@@ -1,7 +1,10 @@
-import { completionPercentage, figuresInWords } from '#domain/completion.ts';
+import { completionPercentage } from '#domain/completion.ts';
+import { isolate } from '#messages/isolate.ts';
+import type { Translate } from '#messages/translate.ts';
 import { escapeHtml } from '../../../adapters/html.ts';
 import { PICTURE, type SharedFigures } from '../../../adapters/images/share-picture.ts';
 import { type LegalUrls, legalLinks } from '../../../adapters/legal-links.ts';
+import { writePercentage } from '../../../language/figures.ts';
 
 /** The style of share pages, with the product's colours and fonts; a file, because the CSP allows no inline styles. */
 export const SHARE_STYLE = `
@@ -27,15 +30,23 @@ footer a { display: inline-flex; align-items: center; min-height: 2.75rem; color
 @media (min-width: 40rem) { main { padding: 1.5rem; } h1 { font-size: 2.5rem; } }
 `;
 
-function footer(legal: LegalUrls): string {
-  const links = [{ label: 'API', url: '/docs/api' }, ...legalLinks(legal)];
+function footer(t: Translate, legal: LegalUrls): string {
+  const links = [{ label: 'API', url: '/docs/api' }, ...legalLinks(t, legal)];
   return `<footer>${links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${label}</a>`).join('\n')}</footer>\n`;
 }
 
+interface Parts {
+  readonly title: string;
+  readonly head: string;
+  readonly body: string;
+  readonly legal: LegalUrls;
+}
+
 /** A page without scripts. `head` and `body` are markup, so users' text must be escaped in them. */
-function page(title: string, head: string, body: string, legal: LegalUrls): string {
+function page(t: Translate, { title, head, body, legal }: Parts): string {
+  const { tag, direction } = t.language;
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${tag}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,10 +63,10 @@ ${head}
 <header><a href="/"><img src="/icon.svg" width="32" height="32" alt="">emberkin</a></header>
 <main>
 ${body}
-<a class="way-in" href="/">Start a mission of your own</a>
-<p class="promise">Build Good Habits. Together.</p>
+<a class="way-in" href="/">${escapeHtml(t('server.share.page.start'))}</a>
+<p class="promise">${escapeHtml(t('server.share.page.promise'))}</p>
 </main>
-${footer(legal)}</body>
+${footer(t, legal)}</body>
 </html>
 `;
 }
@@ -64,21 +75,27 @@ const meta = (kind: 'property' | 'name', tags: Readonly<Record<string, string | 
   Object.entries(tags).map(([name, value]) => `<meta ${kind}="${name}" content="${escapeHtml(String(value))}">`);
 
 /** `75 points, 5 check-ins, a best streak of 5 days, 100.00% of the days.` */
-function sentenceOf(shared: SharedFigures): string {
-  const share = `${completionPercentage(shared).toFixed(2)}% of the ${shared.is_daily ? 'days' : 'plan'}`;
-  const state = shared.completed_at === null ? 'Mission in progress' : 'Mission completed';
-  return `${state}: ${figuresInWords(shared)}, ${share}.`;
-}
+const sentenceOf = (t: Translate, shared: SharedFigures): string =>
+  t('server.share.page.figures', {
+    state: shared.completed_at === null ? 'running' : 'completed',
+    points: shared.points,
+    checkins: shared.checkins_count,
+    streak: shared.longest_streak,
+    kind: shared.is_daily ? 'daily' : 'plan',
+    share: writePercentage(t, completionPercentage(shared)),
+  });
 
 /** The page of a share link, with Open Graph and Twitter tags for previews in social networks. */
 export function sharePage(
+  t: Translate,
   shared: SharedFigures,
   links: { url: string; picture_url: string },
   legal: LegalUrls,
 ): string {
   const { title } = shared;
-  const description = sentenceOf(shared);
-  const alt = `The patch of the mission “${title}”. ${description}`;
+  const heading = isolate(title, t.language.direction);
+  const description = sentenceOf(t, shared);
+  const alt = t('server.share.page.alt', { mission: title, figures: description });
   const head = [
     `<meta name="description" content="${escapeHtml(description)}">`,
     ...meta('property', {
@@ -102,15 +119,15 @@ export function sharePage(
     }),
   ].join('\n');
   const picture = `<img src="${escapeHtml(new URL(links.picture_url).pathname)}" width="${PICTURE.width}" height="${PICTURE.height}" alt="">`;
-  const body = `${picture}\n<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(description)}</p>`;
-  return page(`${title} · Emberkin`, head, body, legal);
+  const body = `${picture}\n<h1>${escapeHtml(heading)}</h1>\n<p>${escapeHtml(description)}</p>`;
+  return page(t, { title: `${heading} · Emberkin`, head, body, legal });
 }
 
 /** The page of a link that is invalid, or whose mission was deleted. */
-export const noSharePage = (legal: LegalUrls): string =>
-  page(
-    'Nothing here · Emberkin',
-    '',
-    `<h1>This fire has gone out</h1>\n<p>The link isn't complete, or what it showed was taken down.</p>`,
+export const noSharePage = (t: Translate, legal: LegalUrls): string =>
+  page(t, {
+    title: t('server.share.page.gone_title'),
+    head: '',
+    body: `<h1>${t('server.share.page.gone')}</h1>\n<p>${t('server.share.page.gone_why')}</p>`,
     legal,
-  );
+  });

@@ -15,9 +15,10 @@ import {
   WhoReacted,
 } from '#web/features/reactions/public.ts';
 import type { MenuItem } from '#web/kit/menu.tsx';
+import { useT } from '#web/lib/language.ts';
 import { CheckinMenu } from './checkin-menu.tsx';
 import { CommentToggle } from './comment-toggle.tsx';
-import { EDIT } from './edit-checkin.tsx';
+import { editItem } from './edit-checkin.tsx';
 import { useFeedCache } from './list-checkins.ts';
 import { readAnchor } from './url-anchor.ts';
 
@@ -80,6 +81,7 @@ interface CheckinDiscussionProps {
  * reacted and the form are in the menu.
  */
 export function CheckinDiscussion({ checkin, facts, edit }: CheckinDiscussionProps) {
+  const t = useT();
   const { id } = checkin;
   const { missionTitle, members, me, memory } = facts;
   const onChange = useFeedCache(checkin.mission_id);
@@ -87,10 +89,10 @@ export function CheckinDiscussion({ checkin, facts, edit }: CheckinDiscussionPro
   const items = useOutbox();
   const { shown, pending, press } = useReactions({ checkin, missionTitle, me, pending: pendingReactions(items, id) });
   const toggleNames = () => changeOpen({ names: !open.names });
-  const label = reactionsLabel(shown);
+  const label = reactionsLabel(t, shown);
   const before: MenuItem[] = [];
   if (label) before.push({ label, icon: <Smile aria-hidden />, onSelect: toggleNames });
-  if (edit) before.push({ ...EDIT, onSelect: edit });
+  if (edit) before.push({ ...editItem(t), onSelect: edit });
   return (
     <>
       <div className="-mx-2 -my-1 flex flex-wrap items-center">

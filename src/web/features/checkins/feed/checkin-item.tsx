@@ -6,9 +6,9 @@ import { Avatar } from '#web/drawings/avatar.tsx';
 import { Photo } from '#web/features/checkins/photo/photo.tsx';
 import { hasPhoto } from '#web/features/checkins/photo/photo-viewer.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
-import { checkinTypeLabel, Pill, pointsLabel } from '#web/kit/pill.tsx';
+import { Pill } from '#web/kit/pill.tsx';
 import { clockTime, exactTime } from '#web/lib/format.ts';
-import { getT } from '#web/lib/language.ts';
+import { useT } from '#web/lib/language.ts';
 import { CheckinDiscussion, type FeedFacts } from './checkin-discussion.tsx';
 import { CheckinMenu } from './checkin-menu.tsx';
 import { useCanEdit, useEditing } from './edit-checkin.tsx';
@@ -18,16 +18,15 @@ type Hidden = NonNullable<Checkin['hidden']>;
 
 /** Tells the author who still sees the check-in and why; first of all, that points and streak stay. */
 function HiddenFromOthers({ hidden, action }: { hidden: Hidden; action: ReactNode }) {
+  const t = useT();
   return (
     <div className="rounded-md bg-sunk p-4 text-sm">
       <p className="flex items-center gap-2 font-bold">
         <EyeOff className="size-4.5 shrink-0 text-ink-2" aria-hidden />
-        Your stitch and your points stay
+        {t('app.checkins.hidden.stays')}
       </p>
       <p className="mt-1 text-ink-2">
-        {hidden.by === 'owner'
-          ? "Only you and the mission's owner see this check-in now. The owner writes:"
-          : "Only you and the mission's owner see this check-in now. The operator of Emberkin writes:"}
+        {hidden.by === 'owner' ? t('app.checkins.hidden.owner_writes') : t('app.checkins.hidden.operator_writes')}
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{hidden.reason}</p>
       {action && <div className="mt-3">{action}</div>}
@@ -44,17 +43,20 @@ interface HiddenCheckinProps {
 
 /** For the mission's owner: the reason is shown and the text is behind a disclosure. */
 function HiddenCheckin({ checkin, hidden, action }: HiddenCheckinProps) {
+  const t = useT();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunk p-4 text-sm">
       <div className="min-w-0 grow basis-48">
         <p className="flex items-center gap-2 font-bold">
           <EyeOff className="size-4.5 shrink-0 text-ink-2" aria-hidden />
-          {hidden.by === 'owner' ? 'Hidden from the other members' : 'Hidden by the operator'}
+          {hidden.by === 'owner' ? t('app.checkins.hidden.by_owner') : t('app.checkins.hidden.by_operator')}
         </p>
         <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">{hidden.reason}</p>
         {checkin.content && (
           <details className="mt-1">
-            <summary className="min-h-11 cursor-pointer content-center font-semibold text-ink-2">What it says</summary>
+            <summary className="min-h-11 cursor-pointer content-center font-semibold text-ink-2">
+              {t('app.checkins.hidden.content')}
+            </summary>
             <p className="mt-1 leading-relaxed whitespace-pre-line wrap-anywhere">{checkin.content}</p>
           </details>
         )}
@@ -77,30 +79,56 @@ const OFFLINE_MS = 60_000;
 const wasOffline = ({ performed_at, created_at }: Checkin) =>
   Date.parse(created_at) - Date.parse(performed_at) > OFFLINE_MS;
 
-const offlineNote = ({ performed_at, created_at }: Checkin, zone: string) =>
-  `done ${clockTime(performed_at, zone)}, synced ${clockTime(created_at, zone)}`;
+/** What the check-in is worth: points, unless it is an extra one or its points are not known to the viewer. */
+function worthOf({ is_extra, points_earned }: Checkin) {
+  if (is_extra) return 'extra';
+  if (points_earned === null) return 'unknown';
+  return points_earned > 0 ? 'points' : 'none';
+}
 
-/** Its type and what it earned: 'With text, +15 pts'. */
-function factsOf({ type, is_extra, points_earned }: Checkin): string {
-  if (is_extra) return `${checkinTypeLabel(getT(), type)}, extra`;
-  return points_earned === null
-    ? checkinTypeLabel(getT(), type)
-    : `${checkinTypeLabel(getT(), type)}, ${pointsLabel(getT(), points_earned)}`;
+/** When it was made, its type and what it earned: '5m ago, With text, +15 pts'. */
+function Facts({ checkin, zone }: Pick<CheckinItemProps, 'checkin' | 'zone'>) {
+  const t = useT();
+  const { created_at, performed_at, is_late, type, points_earned, edited_at } = checkin;
+  return (
+    <p className="text-xs text-ink-2 tabular">
+      {t.rich('app.checkins.item.facts', {
+        when: relativeTime(new Date(created_at), new Date(), zone),
+        note: is_late ? 'late' : wasOffline(checkin) ? 'offline' : 'none',
+        performed: clockTime(performed_at, zone),
+        synced: clockTime(created_at, zone),
+        type,
+        worth: worthOf(checkin),
+        points: points_earned ?? 0,
+        time: (inside) => (
+          <time key="time" dateTime={created_at} title={exactTime(created_at, zone)}>
+            {inside}
+          </time>
+        ),
+      })}
+      {edited_at && (
+        <span className="ms-2" title={exactTime(edited_at, zone)}>
+          {t('app.checkins.item.edited')}
+        </span>
+      )}
+    </p>
+  );
 }
 
 /** One check-in of the feed. Times are on the viewer's clock. */
 export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
+  const t = useT();
   const { hidden } = checkin;
   const showAgain = checkin.can.hide && hidden && <ShowAgain checkinId={checkin.id} author={checkin.user_name} />;
   const exact = exactTime(checkin.created_at, zone);
   const { edit, form } = useEditing();
   const canEdit = useCanEdit(checkin);
-  const name = mine ? 'You' : checkin.user_name;
+  const name = mine ? t('app.common.you') : checkin.user_name;
   return (
     <article
       id={`checkin-${checkin.id}`}
       tabIndex={-1}
-      aria-label={`${name}, ${exact}`}
+      aria-label={t('app.checkins.item.label', { name, when: exact })}
       className="grid scroll-mt-4 grid-cols-1 gap-3"
     >
       <header className="flex items-center gap-3">
@@ -109,20 +137,9 @@ export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
           <p className="truncate leading-tight font-bold" title={name}>
             {name}
           </p>
-          <p className="text-xs text-ink-2 tabular">
-            <time dateTime={checkin.created_at} title={exact}>
-              {relativeTime(new Date(checkin.created_at), new Date(), zone)}
-            </time>
-            {checkin.is_late ? ' · for yesterday' : wasOffline(checkin) && ` · ${offlineNote(checkin, zone)}`}
-            {`, ${factsOf(checkin)}`}
-            {checkin.edited_at && (
-              <span className="ms-2" title={exactTime(checkin.edited_at, zone)}>
-                edited
-              </span>
-            )}
-          </p>
+          <Facts checkin={checkin} zone={zone} />
         </div>
-        {checkin.is_comeback && <Pill tone="done">Back by the fire</Pill>}
+        {checkin.is_comeback && <Pill tone="done">{t('app.checkins.item.comeback')}</Pill>}
       </header>
       {hidden && !mine ? (
         <HiddenCheckin
@@ -137,7 +154,7 @@ export function CheckinItem({ checkin, mine, zone, facts }: CheckinItemProps) {
         />
       ) : (
         <>
-          {checkin.cleared_at && <p className="text-sm text-ink-2 italic">Words and photo were removed</p>}
+          {checkin.cleared_at && <p className="text-sm text-ink-2 italic">{t('app.checkins.item.cleared')}</p>}
           {checkin.content && <LinkedText text={checkin.content} />}
           {hasPhoto(checkin) && <Photo key={checkin.photo_thumbhash} checkin={checkin} zone={zone} />}
           {hidden && <HiddenFromOthers hidden={hidden} action={showAgain} />}

@@ -4,6 +4,7 @@ import type { Checkin } from '#contract/checkins.ts';
 import { useMe } from '#web/data/me.ts';
 import { PostMenu } from '#web/features/safety/public.ts';
 import type { MenuItem } from '#web/kit/menu.tsx';
+import { useT } from '#web/lib/language.ts';
 import { HideDialog } from './hide-checkin.tsx';
 import { useOwnCheckin } from './own-checkin.tsx';
 
@@ -16,10 +17,11 @@ interface CheckinMenuProps {
 /** Take back and remove for the author, report and block for others, and for the owner of the mission also hide. */
 export function CheckinMenu({ checkin, before = [] }: CheckinMenuProps) {
   const { id, user_id, user_name: name, can, hidden } = checkin;
+  const t = useT();
   const me = useMe();
   const [hiding, setHiding] = useState(false);
   const own = useOwnCheckin(checkin);
-  const hide = { label: 'Hide...', icon: <EyeOff aria-hidden />, onSelect: () => setHiding(true) };
+  const hide = { label: t('app.checkins.hide.menu'), icon: <EyeOff aria-hidden />, onSelect: () => setHiding(true) };
   return (
     <>
       <PostMenu

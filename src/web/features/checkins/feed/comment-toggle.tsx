@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { commentElementId } from '#web/features/comments/public.ts';
 import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { count } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 
 interface CommentToggleProps {
   checkinId: string;
@@ -13,7 +13,8 @@ interface CommentToggleProps {
 
 /** Opens the comments. Phones show the sign and the number; the name has the word. */
 export function CommentToggle({ checkinId, total, open, onToggle }: CommentToggleProps) {
-  const words = total === 0 ? 'Comment' : total === 1 ? '1 comment' : `${count(total)} comments`;
+  const t = useT();
+  const words = total === 0 ? t('app.comments.toggle.none') : t('app.comments.toggle.count', { count: total });
   return (
     <button
       type="button"
@@ -25,7 +26,7 @@ export function CommentToggle({ checkinId, total, open, onToggle }: CommentToggl
     >
       <MessageCircle className="size-4.5" aria-hidden />
       <span className="max-sm:hidden">{words}</span>
-      {total > 0 && <span className="sm:hidden">{count(total)}</span>}
+      {total > 0 && <span className="sm:hidden">{t.number(total)}</span>}
     </button>
   );
 }

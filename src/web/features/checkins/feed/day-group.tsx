@@ -5,6 +5,7 @@ import type { LocalDay } from '#domain/days.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { type FeedDay, peopleOf } from './days-of.ts';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -66,11 +67,11 @@ export const dayElementId = (day: LocalDay): string => `day-${day}`;
 
 /** The head of a day: who was in. It opens the plain ticks, and one can react to all of them. */
 export function DayHead({ day, title, count, open, onToggle, reactions, children }: DayGroupProps) {
+  const t = useT();
   const [reacting, setReacting] = useState(false);
   const react = useRef<HTMLButtonElement>(null);
   const id = dayElementId(day.day);
   const { length } = day.ticks;
-  const ticks = length === 1 ? '1 check-in' : `${length} check-ins`;
   const close = () => {
     setReacting(false);
     react.current?.focus({ preventScroll: true });
@@ -88,7 +89,7 @@ export function DayHead({ day, title, count, open, onToggle, reactions, children
             ref={react}
             type="button"
             aria-expanded={reacting}
-            aria-label={reacting ? 'Close the reactions' : `React to ${ticks}`}
+            aria-label={reacting ? t('app.checkins.day.close') : t('app.checkins.day.react', { count: length })}
             onClick={() => (reacting ? close() : setReacting(true))}
             className={cx(inlineActionClass, 'ms-auto min-w-11 shrink-0 justify-center px-2')}
           >
@@ -107,14 +108,13 @@ export function DayHead({ day, title, count, open, onToggle, reactions, children
 
 /** The day and its faces. With plain ticks they are a button that opens these. */
 function Names({ day, title, count, open, onToggle }: Omit<DayGroupProps, 'reactions' | 'children'>) {
+  const t = useT();
   const people = peopleOf(day);
   const words = (
     <>
       <span className="min-w-0">
         <strong className="block">{title}</strong>
-        {count !== null && (
-          <span className="block text-xs text-ink-2">{count === 1 ? '1 was in' : `${count} were in`}</span>
-        )}
+        {count !== null && <span className="block text-xs text-ink-2">{t('app.checkins.day.were_in', { count })}</span>}
       </span>
       <span aria-hidden className="ms-auto flex shrink-0 -space-x-2">
         {people.slice(0, FACES_SHOWN).map(({ id, user_name, user_avatar_url, user_look }) => (

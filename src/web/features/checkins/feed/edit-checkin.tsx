@@ -13,14 +13,15 @@ import { Button } from '#web/kit/button.tsx';
 import { ConfirmDiscard } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** The edit of an own check-in, as menus offer it. */
-export const EDIT = {
-  label: 'Edit',
-  title: 'Check-ins can be edited within 1 hour',
+export const editItem = (t: ScreenTranslate) => ({
+  label: t('start.common.edit'),
+  title: t('app.checkins.edit.within'),
   icon: <Pencil aria-hidden />,
-} as const;
+});
 
 /** Opens the form for a check-in; when it closes and the button that opened it is gone, `after` takes the focus. */
 export function useEditing() {
@@ -55,6 +56,7 @@ interface EditCheckinProps {
 
 /** The sheet that edits the user's own check-in: its type, its text and its photo (docs/rules.md#check-ins). */
 function EditCheckin({ checkin, onClose }: EditCheckinProps) {
+  const t = useT();
   const id = useId();
   const draft = useDraft(checkin);
   const { mutateAsync, isPending } = useUpdateCheckin(checkin);
@@ -73,7 +75,7 @@ function EditCheckin({ checkin, onClose }: EditCheckinProps) {
       await mutateAsync({ body, photo: sent, onProgress: setProgress });
       onClose();
     } catch (error) {
-      toast.error(detailOf(error, 'Failed to update check-in'));
+      toast.error(detailOf(error, t('app.checkins.edit.failed')));
     } finally {
       setProgress(null);
     }
@@ -90,22 +92,28 @@ function EditCheckin({ checkin, onClose }: EditCheckinProps) {
 
   return (
     <>
-      <Dialog title="Edit check-in" locked={isPending} canClose={canClose} onClose={onClose}>
-        <form ref={form} noValidate aria-label="Edit check-in" className="mt-4 grid gap-5" onSubmit={onSubmit}>
+      <Dialog title={t('app.checkins.edit.title')} locked={isPending} canClose={canClose} onClose={onClose}>
+        <form
+          ref={form}
+          noValidate
+          aria-label={t('app.checkins.edit.title')}
+          className="mt-4 grid gap-5"
+          onSubmit={onSubmit}
+        >
           <CheckinFields
             id={id}
             draft={draft}
             busy={isPending}
             progress={progress}
             over={over}
-            legend="How did you check in?"
+            legend={t('app.checkins.edit.legend')}
           />
           <div className="grid grid-cols-2 gap-2.5 sm:flex sm:justify-end">
             <Button kind="quiet" disabled={isPending} onClick={() => canClose() && onClose()}>
-              Cancel
+              {t('start.common.cancel')}
             </Button>
-            <Button type="submit" busy={isPending} busyLabel="Saving...">
-              Save Changes
+            <Button type="submit" busy={isPending} busyLabel={t('start.common.saving')}>
+              {t('app.checkins.edit.save')}
             </Button>
           </div>
         </form>

@@ -1,10 +1,12 @@
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
+import { useT } from '#web/lib/language.ts';
 
 export function FeedSkeleton() {
+  const t = useT();
   return (
     <div className="grid gap-6">
-      <Loading label="Loading check-ins..." />
+      <Loading label={t('app.checkins.feed.loading')} />
       {['1', '2', '3'].map((row) => (
         <div key={row} aria-hidden className="flex items-center gap-3">
           <Skeleton className="size-11 shrink-0 rounded-full" />
@@ -16,11 +18,12 @@ export function FeedSkeleton() {
 }
 
 export function Empty() {
+  const t = useT();
   return (
     <div className="grid justify-items-center gap-2 pb-3 text-center">
       <UnlitCampfire className="w-full max-w-xs" />
-      <h3 className="mt-3 text-lg font-extrabold">No check-ins yet</h3>
-      <p className="text-ink-2">Be the first to check in!</p>
+      <h3 className="mt-3 text-lg font-extrabold">{t('app.checkins.feed.empty')}</h3>
+      <p className="text-ink-2">{t('app.checkins.feed.be_first')}</p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { scrollToElement } from '#web/kit/scroll-to.ts';
 import { Section } from '#web/kit/section.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { longDay } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import type { FeedFacts } from './checkin-discussion.tsx';
 import { CheckinItem } from './checkin-item.tsx';
 import { DayHead, dayElementId } from './day-group.tsx';
@@ -58,6 +59,7 @@ const Seam = () => <hr className="border-0 text-ink-2 seam [:first-child>&]:hidd
 
 /** '3 new check-ins', while the user is reading further down: nothing moves until it is pressed. */
 function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
+  const t = useT();
   const newest = useRef<Checkin | undefined>(undefined);
   // Once the rows are rendered.
   useEffect(() => {
@@ -79,7 +81,7 @@ function NewCheckinsPill({ feed }: Pick<FeedProps, 'feed'>) {
           }}
         >
           <ArrowUp className="size-4" aria-hidden />
-          {feed.newCount === 1 ? '1 new check-in' : `${feed.newCount} new check-ins`}
+          {t('app.checkins.feed.new', { count: feed.newCount })}
         </button>
       )}
     </div>
@@ -93,15 +95,16 @@ function withDaysOf(days: readonly FeedDay<Checkin>[], takenBack: ReturnType<typ
   return added.length > 0 ? [...days, ...added].sort((one, other) => (one.day < other.day ? 1 : -1)) : days;
 }
 
-function titleOf(day: LocalDay, today: LocalDay): string {
-  if (day === today) return 'Today';
-  return day === addDays(today, -1) ? 'Yesterday' : longDay(day);
+function titleOf(t: ScreenTranslate, day: LocalDay, today: LocalDay): string {
+  if (day === today) return t('app.checkins.feed.today');
+  return day === addDays(today, -1) ? t('app.checkins.feed.yesterday') : longDay(day);
 }
 
 type FeedRowsProps = FeedProps & ReturnType<typeof useTakenBack>;
 
 /** The loaded check-ins, and the button for more. */
 function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
+  const t = useT();
   const me = useMe();
   const { title, members } = mission;
   const { memory } = feed;
@@ -129,10 +132,10 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
       <NewCheckinsPill feed={feed} />
       <div ref={feed.rows} className="grid grid-cols-1">
         {groups.map((group, at) => (
-          <section key={group.day} aria-label={titleOf(group.day, mission.today)} className="not-first:mt-5">
+          <section key={group.day} aria-label={titleOf(t, group.day, mission.today)} className="not-first:mt-5">
             <DayHead
               day={group}
-              title={titleOf(group.day, mission.today)}
+              title={titleOf(t, group.day, mission.today)}
               // Today's number is the fire's, and of the last day more may be loaded.
               count={
                 group.day < mission.today && (at < groups.length - 1 || !feed.hasMore) ? peopleOf(group).length : null
@@ -164,13 +167,13 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
           size="sm"
           className="mt-6 w-full"
           busy={feed.loadingMore}
-          busyLabel="Loading..."
+          busyLabel={t('start.common.loading')}
           onClick={() => {
             setRequested(true);
             feed.showMore();
           }}
         >
-          Show more
+          {t('app.checkins.feed.more')}
         </Button>
       )}
     </>
@@ -179,6 +182,7 @@ function FeedRows({ feed, mission, last, takenBack, close }: FeedRowsProps) {
 
 /** Recent check-ins, the latest ten and more by scrolling. */
 export function Feed(props: FeedProps) {
+  const t = useT();
   const { feed } = props;
   const typedUnder = (checkinId: string) => draftsUnder(feed.memory.drafts, checkinId);
   const gone = useTakenBack(feed.checkins, feed.hasMore, typedUnder);
@@ -189,7 +193,7 @@ export function Feed(props: FeedProps) {
       id="feed"
       title={
         <span ref={heading} tabIndex={-1}>
-          Recent Check-ins
+          {t('app.checkins.feed.title')}
         </span>
       }
       className="sm:p-7"
@@ -197,7 +201,7 @@ export function Feed(props: FeedProps) {
       <LoadPart
         query={feed.query}
         loading={<FeedSkeleton />}
-        failed={<FailedPart query={feed.query} text="We couldn't load the check-ins. Please try again." />}
+        failed={<FailedPart query={feed.query} text={t('app.checkins.feed.failed')} />}
       >
         {() => (shown > 0 ? <FeedRows {...props} {...gone} /> : <Empty />)}
       </LoadPart>

@@ -2,6 +2,7 @@ import type { User } from '#contract/auth.ts';
 import type { Checkin } from '#contract/checkins.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { pendingReactions, Reactions, useJointReactions } from '#web/features/reactions/public.ts';
+import { useT } from '#web/lib/language.ts';
 
 interface JointReactionsProps {
   checkins: readonly Checkin[];
@@ -11,10 +12,16 @@ interface JointReactionsProps {
 
 /** The five reactions to several check-ins at once. */
 export function JointReactions({ checkins, missionTitle, me }: JointReactionsProps) {
+  const t = useT();
   const items = useOutbox();
   const pendingOf = (checkinId: string) => pendingReactions(items, checkinId);
   const { shown, pending, press } = useJointReactions({ checkins, missionTitle, me, pendingOf });
   return (
-    <Reactions summary={shown} pending={pending} onPress={press} label={`Reactions to ${checkins.length} check-ins`} />
+    <Reactions
+      summary={shown}
+      pending={pending}
+      onPress={press}
+      label={t('app.checkins.day.reactions', { count: checkins.length })}
+    />
   );
 }

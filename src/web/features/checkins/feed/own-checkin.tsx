@@ -4,9 +4,10 @@ import { type ReactNode, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { canEditCheckin } from '#domain/checkins.ts';
 import { useClearCheckin } from '#web/features/checkins/edit-checkin-call.ts';
-import { TAKEN_BACK, takeBack, UNDO_FAILED } from '#web/features/checkins/undo-checkin.ts';
+import { takeBack } from '#web/features/checkins/undo-checkin.ts';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import type { MenuItem } from '#web/kit/menu.tsx';
+import { useT } from '#web/lib/language.ts';
 
 interface DialogProps {
   checkin: Checkin;
@@ -14,53 +15,60 @@ interface DialogProps {
 }
 
 function TakeBackDialog({ checkin, onClose }: DialogProps) {
+  const t = useT();
   const client = useQueryClient();
   return (
     <ConfirmAction
-      title="Take this check-in back?"
-      confirm="Take back"
+      title={t('app.checkins.take_back.title')}
+      confirm={t('app.checkins.take_back.confirm')}
       danger
-      busyLabel="Taking back..."
-      cancel="Keep it"
+      busyLabel={t('app.checkins.take_back.busy')}
+      cancel={t('app.checkins.take_back.keep')}
       action={() => takeBack(client, checkin)}
-      done={TAKEN_BACK}
-      failed={UNDO_FAILED}
+      done={t('app.checkins.undo.taken_back')}
+      failed={t('app.checkins.undo.failed')}
       onClose={onClose}
     >
-      Its points, reactions and comments go with it, and the day is open again.
+      {t('app.checkins.take_back.effect')}
     </ConfirmAction>
   );
 }
 
 function ClearDialog({ checkin, onClose }: DialogProps) {
+  const t = useT();
   const clear = useClearCheckin(checkin);
   return (
     <ConfirmAction
-      title="Remove words and photo?"
-      confirm="Remove"
+      title={t('app.checkins.clear.title')}
+      confirm={t('start.common.remove')}
       danger
-      busyLabel="Removing..."
-      cancel="Keep them"
+      busyLabel={t('start.common.removing')}
+      cancel={t('app.checkins.clear.keep')}
       action={clear}
-      done="Words and photo removed"
-      failed="We couldn't remove the words and the photo. Please try again."
+      done={t('app.checkins.clear.done')}
+      failed={t('app.checkins.clear.failed')}
       onClose={onClose}
     >
-      It stays as a tick with its points. This can't be undone.
+      {t('app.checkins.clear.effect')}
     </ConfirmAction>
   );
 }
 
 /** What the author may do with an own check-in, as items for its menu, and the dialog that one of them opened. */
 export function useOwnCheckin(checkin: Checkin): { items: readonly MenuItem[]; dialog: ReactNode } {
+  const t = useT();
   const [open, setOpen] = useState<'take_back' | 'clear' | null>(null);
   const onClose = () => setOpen(null);
   const items: MenuItem[] = [];
   // The page may be older than the hour.
   if (checkin.can.take_back && canEditCheckin(new Date(checkin.created_at), new Date()))
-    items.push({ label: 'Take back...', icon: <Undo2 aria-hidden />, onSelect: () => setOpen('take_back') });
+    items.push({
+      label: t('app.checkins.take_back.menu'),
+      icon: <Undo2 aria-hidden />,
+      onSelect: () => setOpen('take_back'),
+    });
   if (checkin.can.clear)
-    items.push({ label: 'Remove words and photo...', icon: <Eraser aria-hidden />, onSelect: () => setOpen('clear') });
+    items.push({ label: t('app.checkins.clear.menu'), icon: <Eraser aria-hidden />, onSelect: () => setOpen('clear') });
   return {
     items,
     dialog: (

@@ -4,6 +4,7 @@ import type { Checkin } from '#contract/checkins.ts';
 import type { LocalDay } from '#domain/days.ts';
 import { Button } from '#web/kit/button.tsx';
 import { copyText } from '#web/lib/copy-text.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { FeedDay } from './days-of.ts';
 
@@ -64,6 +65,7 @@ interface TakenBackRowProps {
 
 /** Stands for a check-in that is gone, with what the viewer wrote under it. */
 export function TakenBackRow({ takenBack: { user_name, text }, mine, onClose }: TakenBackRowProps) {
+  const t = useT();
   const labelId = useId();
   const article = useRef<HTMLElement>(null);
   // The field that was typed in is gone, and the focus with it.
@@ -71,22 +73,22 @@ export function TakenBackRow({ takenBack: { user_name, text }, mine, onClose }: 
     if (document.activeElement === document.body) article.current?.focus({ preventScroll: true });
   }, []);
   const copy = async () => {
-    if (await copyText(text)) toast.success('Copied to clipboard!');
-    else toast.error('Failed to copy text. Please try again.');
+    if (await copyText(text)) toast.success(t('app.checkins.gone.copied'));
+    else toast.error(t('app.checkins.gone.copy_failed'));
   };
   return (
     <article ref={article} tabIndex={-1} aria-labelledby={labelId} className="rounded-md bg-sunk p-4 text-sm">
       <p id={labelId} className="flex items-center gap-2 font-bold wrap-anywhere">
         <Undo2 className="size-4.5 shrink-0 text-ink-2" aria-hidden />
-        {mine ? 'You took this back.' : `${user_name} took this back.`}
+        {mine ? t('app.checkins.gone.mine') : t('app.checkins.gone.by', { name: user_name })}
       </p>
       <p className="mt-2 whitespace-pre-line text-ink-2 wrap-anywhere">{text}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button kind="quiet" size="sm" onClick={() => void copy()}>
-          Copy what I wrote
+          {t('app.checkins.gone.copy')}
         </Button>
         <Button kind="bare" onClick={onClose}>
-          Close
+          {t('start.common.close')}
         </Button>
       </div>
     </article>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { CHECKINS_PAGE } from '#domain/limits.ts';
 import { useHintListener } from '#web/data/live/hint-listeners.ts';
+import { getT } from '#web/lib/language.ts';
 import { type KeyThrottle, throttleByKey } from '#web/lib/throttle-by-key.ts';
 import { toast } from '#web/lib/toast.ts';
 import { newDiscussionState } from './checkin-discussion.tsx';
@@ -131,7 +132,7 @@ export function useFeed(missionId: string, fingerprint: string) {
     refresh();
   });
   useEffect(() => {
-    if (isFetchNextPageError) toast.error("We couldn't load the check-ins. Please try again.");
+    if (isFetchNextPageError) toast.error(getT()('app.checkins.feed.failed'));
   }, [isFetchNextPageError]);
   const checkins = useMemo(() => data?.pages.flat() ?? [], [data]);
   const showMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
+import { getT } from '#web/lib/language.ts';
 import { cardLine } from './card-line.ts';
 
 // A Tuesday.
@@ -66,5 +67,5 @@ it.each([
     'Tuesday is free here. A check-in is welcome and earns no points.',
   ],
 ] as const)('The line of the check-in card is right for %s.', (_, facts, mine, line) => {
-  expect(cardLine(facts, mine)).toBe(line);
+  expect(cardLine(getT(), facts, mine)).toBe(line);
 });

@@ -1,6 +1,7 @@
 import type { Mission } from '#contract/missions.ts';
 import { type LocalDay, weekdayOf } from '#domain/days.ts';
-import { count, plainDay, weekdayName } from '#web/lib/format.ts';
+import { plainDay, weekdayName } from '#web/lib/format.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 
 type Facts = Pick<
   Mission,
@@ -16,26 +17,26 @@ export interface CardOwn {
   awayUntil: LocalDay | null;
 }
 
-function extraLine({ schedule, today }: Facts): string {
-  if (schedule.kind !== 'weekly')
-    return `${weekdayName(weekdayOf(today))} is free here. A check-in is welcome and earns no points.`;
-  const done =
-    schedule.times === 1 ? 'Your one for this week is done.' : `Your ${schedule.times} for this week are done.`;
-  return `${done} Another check-in is welcome and earns no points.`;
+function extraLine(t: ScreenTranslate, { schedule, today }: Facts): string {
+  if (schedule.kind === 'weekly') return t('app.checkins.line.extra_week', { times: schedule.times });
+  return t('app.checkins.line.extra_day', { weekday: weekdayName(weekdayOf(today)) });
 }
 
 /** The line under the title of the check-in card: stitches and streak, or how far the week is. */
-export function cardLine(mission: Facts, { counted, streak, awayUntil }: CardOwn): string {
+export function cardLine(t: ScreenTranslate, mission: Facts, { counted, streak, awayUntil }: CardOwn): string {
   const { week, due_today, needed_today, extra_today } = mission;
   // First, because it is the one that says that no points come.
-  if (extra_today) return extraLine(mission);
-  if (awayUntil) return `You're on a break until ${plainDay(awayUntil)}. A check-in counts in full.`;
-  if (week && !due_today) return 'Nothing more is due this week. A check-in still counts.';
+  if (extra_today) return extraLine(t, mission);
+  if (awayUntil) return t('app.checkins.line.break', { day: plainDay(awayUntil) });
+  if (week && !due_today) return t('app.checkins.line.week_over');
   if (week) {
-    const weekLine = `This week: ${week.done} of ${week.target}`;
-    return needed_today ? `${weekLine}. Today keeps it.` : `${weekLine}, until ${weekdayName(weekdayOf(week.to_day))}.`;
+    const { done, target } = week;
+    if (needed_today) return t('app.checkins.line.week_needed', { done, target });
+    return t('app.checkins.line.week', { done, target, weekday: weekdayName(weekdayOf(week.to_day)) });
   }
-  const stitches =
-    counted === 0 ? 'Your first stitch.' : `${count(counted)} of ${count(mission.planned_days)} stitches.`;
-  return `${stitches} ${streak > 0 ? `${streak}-day streak.` : 'Start your streak today.'}`;
+  if (counted === 0)
+    return streak > 0 ? t('app.checkins.line.first_streak', { days: streak }) : t('app.checkins.line.first_start');
+  const stitches = { done: counted, total: mission.planned_days };
+  if (streak > 0) return t('app.checkins.line.streak', { ...stitches, days: streak });
+  return t('app.checkins.line.start', stitches);
 }

@@ -7,6 +7,7 @@ import { usePhotoDrop } from '#web/features/checkins/photo/photo-field.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { longDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 import { type CardOwn, cardLine } from './card-line.ts';
 import { CheckinFields } from './checkin-fields.tsx';
@@ -20,22 +21,29 @@ interface CheckinCardProps extends CardOwn {
 
 /** What another app or site has handed over. Nothing of it is in the form before `Use it`. */
 function SharedCard({ photo, text, use, discard }: SharedOffer) {
+  const t = useT();
   const preview = usePreview(photo);
   return (
     <section aria-labelledby="shared-title" className="grid gap-3 rounded-md bg-star-soft p-4 text-ink">
       <h3 id="shared-title" className="text-base font-bold">
-        Shared from outside Emberkin
+        {t('app.checkins.shared.title')}
       </h3>
       <div className="flex items-start gap-3">
-        {preview && <img src={preview} alt="What was shared" className="size-20 shrink-0 rounded-sm object-cover" />}
+        {preview && (
+          <img
+            src={preview}
+            alt={t('app.checkins.shared.photo')}
+            className="size-20 shrink-0 rounded-sm object-cover"
+          />
+        )}
         {text && <p className="line-clamp-4 min-w-0 text-sm wrap-anywhere whitespace-pre-line">{text}</p>}
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Button kind="night" size="sm" onClick={use}>
-          Use it
+          {t('app.checkins.shared.use')}
         </Button>
         <Button kind="quiet" size="sm" onClick={discard}>
-          Discard
+          {t('app.checkins.shared.discard')}
         </Button>
       </div>
     </section>
@@ -44,6 +52,7 @@ function SharedCard({ photo, text, use, discard }: SharedOffer) {
 
 /** The daily check-in. A tick takes one tap; the fields for text and photo open below it. */
 export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
+  const t = useT();
   const element = useRef<HTMLFormElement>(null);
   const heading = useFocusFallback(form.shared ? 1 : 0);
   const over = usePhotoDrop(element, form.draft.choosePhoto, form.busy);
@@ -62,7 +71,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
       >
         <div className="text-ink">
           <h2 id="checkin-title" ref={heading} tabIndex={-1} className="text-xl font-extrabold">
-            Daily Check-in
+            {t('app.checkins.card.title')}
           </h2>
           <p className="mt-1.5 flex items-center gap-2 text-sm text-ink-2 tabular">
             {mission.week && !mission.extra_today && own.awayUntil === null ? (
@@ -70,11 +79,19 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
             ) : (
               <Flame className="h-5 w-auto shrink-0" lit={own.streak > 0} />
             )}
-            {cardLine(mission, own)}
+            {cardLine(t, mission, own)}
           </p>
           {own.counted === 0 && (
             <p className="mt-2 text-sm wrap-anywhere">
-              <strong>Success Goal</strong> <span className="whitespace-pre-line text-ink-2">{mission.goal}</span>
+              {t.rich('app.checkins.card.goal', {
+                goal: mission.goal,
+                name: (inside) => <strong key="name">{inside}</strong>,
+                text: (inside) => (
+                  <span key="text" className="whitespace-pre-line text-ink-2">
+                    {inside}
+                  </span>
+                ),
+              })}
             </p>
           )}
         </div>
@@ -86,10 +103,15 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
           busy={form.busy}
           progress={form.progress}
           over={over}
-          legend="How do you check in today?"
+          legend={t('app.checkins.card.legend')}
         />
-        <Button type="submit" busy={form.busy} busyLabel="Recording..." className="w-full scroll-mb-28">
-          Record Check-in
+        <Button
+          type="submit"
+          busy={form.busy}
+          busyLabel={t('app.checkins.card.recording')}
+          className="w-full scroll-mb-28"
+        >
+          {t('app.checkins.card.record')}
         </Button>
       </form>
     </section>
@@ -98,6 +120,7 @@ export function CheckinCard({ form, mission, ...own }: CheckinCardProps) {
 
 /** In place of the form, before the mission's first day. */
 export function CheckinClosed({ mission }: { mission: Mission }) {
+  const t = useT();
   const { today, first_day } = mission;
   const days = daysBetween(today, first_day);
   return (
@@ -110,12 +133,12 @@ export function CheckinClosed({ mission }: { mission: Mission }) {
       <Flame className="h-12 w-auto shrink-0" lit={false} />
       <div>
         <h2 id="checkin-title" className="text-xl font-extrabold">
-          Ready to start
+          {t('app.checkins.card.ready')}
         </h2>
         <p className="mt-1.5 text-ink-2">
           {days === 1
-            ? `Check-ins open tomorrow, ${longDay(first_day)}.`
-            : `Check-ins open on ${longDay(first_day)}, in ${days} days.`}
+            ? t('app.checkins.card.opens_tomorrow', { day: longDay(first_day) })
+            : t('app.checkins.card.opens', { day: longDay(first_day), days })}
         </p>
       </div>
     </section>

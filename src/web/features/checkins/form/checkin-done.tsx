@@ -7,11 +7,12 @@ import { EARNING_CHECKINS_A_DAY } from '#domain/limits.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Patch } from '#web/drawings/patch.tsx';
-import { EDIT, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
+import { editItem, useCanEdit, useEditing } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { NO_CHECKIN, undoWithToast } from '#web/features/checkins/undo-checkin.ts';
 import { Menu } from '#web/kit/menu.tsx';
 import { canMove, useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import type { MilestoneNews } from './milestone-news.ts';
 import { savedDaysText } from './receipt-text.ts';
 import type { useFilm } from './use-film.ts';
@@ -44,20 +45,22 @@ interface CheckinDoneProps extends WayOnProps {
 
 /** What stands below the heading: what is special about this check-in, else stitches and points. */
 function useFactsText({ counted, planned, checkin, receipt, milestone, film, next }: CheckinDoneProps): string {
+  const t = useT();
   const earned = checkin?.points_earned ?? 0;
   const points = useCountUp(film('numbers') ? earned : 0);
-  if (receipt?.level_up) return `You reached level ${receipt.level}!`;
-  if (milestone && milestone.more.length > 0) return milestone.more.join(' ');
+  if (receipt?.level_up) return t('app.checkins.done.level', { level: receipt.level });
+  if (milestone?.more) return milestone.more;
   if (next) return next;
-  const stitches = `${counted} of ${planned} stitches`;
-  if (!checkin) return stitches;
-  if (checkin.is_extra) return `${stitches}, one extra`;
-  if (earned === 0) return `${stitches}, no points: ${EARNING_CHECKINS_A_DAY} check-ins a day earn them`;
-  return `${stitches}, +${points} points`;
+  const stitches = { done: counted, total: planned };
+  if (!checkin) return t('app.checkins.done.stitches', stitches);
+  if (checkin.is_extra) return t('app.checkins.done.extra', stitches);
+  if (earned === 0) return t('app.checkins.done.unpaid', { ...stitches, limit: EARNING_CHECKINS_A_DAY });
+  return t('app.checkins.done.points', { ...stitches, points });
 }
 
 function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadingElement | null> }) {
   const { missionId, patch, counted, planned, streak, isNew, film, checkin, milestone, heading } = props;
+  const t = useT();
   const days = useCountUp(film('numbers') ? streak : streak - 1);
   const facts = useFactsText(props);
   const hidden = !film('numbers') && 'invisible';
@@ -72,7 +75,7 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
           total={planned}
           size={96}
           animateNewest={isNew && checkin?.is_extra !== true}
-          label={`${counted} of ${planned} days stitched`}
+          label={t('app.checkins.done.days_stitched', { done: counted, total: planned })}
         />
       </span>
       <div className="min-w-32 grow basis-0">
@@ -83,10 +86,10 @@ function Headline(props: CheckinDoneProps & { heading: React.RefObject<HTMLHeadi
           )}
         >
           <Flame className={cx('h-6 w-auto shrink-0', isNew && film('numbers') && 'jump')} />
-          {milestone ? milestone.words : `${days}-day streak`}
+          {milestone ? milestone.words : t('app.checkins.streak.days', { days })}
         </p>
         <h2 id="checkin-title" ref={heading} tabIndex={-1} className="mt-1 text-xl font-extrabold sm:text-2xl">
-          You've checked in today!
+          {t('app.checkins.done.title')}
         </h2>
         <p className={cx('mt-1 text-sm text-on-night-2 tabular', hidden)}>{facts}</p>
       </div>
@@ -100,6 +103,7 @@ interface OwnActionsProps extends Pick<CheckinDoneProps, 'checkin' | 'pending'> 
 
 /** While the hour lasts, the author may edit or undo it; one that is pending can only be undone. */
 function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
+  const t = useT();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const inTime = useCanEdit(checkin ?? NO_CHECKIN);
@@ -112,15 +116,19 @@ function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
   };
   const edit = checkin &&
     inTime && {
-      ...EDIT,
+      ...editItem(t),
       onSelect: () => onEdit(checkin, 'checkin-title'),
     };
-  const takeBack = undoable && { label: 'Undo', icon: <Undo2 aria-hidden />, onSelect: () => void undo() };
+  const takeBack = undoable && {
+    label: t('start.common.undo'),
+    icon: <Undo2 aria-hidden />,
+    onSelect: () => void undo(),
+  };
   const items = [...(edit ? [edit] : []), ...(takeBack ? [takeBack] : [])];
   if (items.length === 0) return null;
   return (
     <span className="absolute end-2 top-2 z-1 @2xl:end-[47%] [&>div>button>svg]:text-on-night [&>div>button:hover]:bg-on-night/10">
-      <Menu label="Edit or undo" items={items} />
+      <Menu label={t('app.checkins.done.menu')} items={items} />
     </span>
   );
 }
@@ -131,6 +139,7 @@ const FITS = 0.8;
 /** Replaces the form after the day's check-in: the stitch is sewn, the fire has one more, and the way on is one button. */
 export function CheckinDone(props: CheckinDoneProps) {
   const { pendingSince, isNew, film, receipt, checkin, pending } = props;
+  const t = useT();
   const editing = useEditing();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -141,7 +150,7 @@ export function CheckinDone(props: CheckinDoneProps) {
     card?.scrollIntoView({ block: card.offsetHeight < window.innerHeight * FITS ? 'nearest' : 'start' });
     if (canMove()) navigator.vibrate?.(10);
   }, [isNew]);
-  const rest = savedDaysText(receipt?.rest_days_used ?? 0);
+  const rest = savedDaysText(t, receipt?.rest_days_used ?? 0);
   return (
     <section
       id="checkin"

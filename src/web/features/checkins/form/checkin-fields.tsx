@@ -2,16 +2,18 @@ import { Camera, Check, MessageSquareText } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { CHECKIN_CONTENT_MAX } from '#domain/limits.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { galleryId, PhotoField } from '#web/features/checkins/photo/photo-field.tsx';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { ProgressThread } from '#web/kit/pill.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import type { CheckinDraft, FormKind } from './use-draft.ts';
 
-const KINDS: readonly [FormKind, string, typeof Check][] = [
-  ['tick', 'Check In Only', Check],
-  ['text', 'Check In with Text', MessageSquareText],
-  ['photo', 'Check In with Photo', Camera],
+const KINDS: readonly [FormKind, PlainKey, typeof Check][] = [
+  ['tick', 'app.checkins.fields.tick', Check],
+  ['text', 'app.checkins.fields.text', MessageSquareText],
+  ['photo', 'app.checkins.fields.photo', Camera],
 ];
 
 interface CheckinFieldsProps {
@@ -31,6 +33,7 @@ const photoId = (id: string) => `${id}-photo`;
 const contentId = (id: string) => `${id}-content`;
 
 function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
+  const t = useT();
   // A press on the card, not one by the arrow keys: these have to reach the third kind past the second.
   const onPress = (kind: FormKind, event: MouseEvent<HTMLElement>) => {
     if (kind === 'tick' || busy || event.target instanceof HTMLInputElement) return;
@@ -77,7 +80,7 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
               >
                 <Icon className="size-4.5" strokeWidth={2.5} aria-hidden />
               </span>
-              {label}
+              {t(label)}
             </label>
           );
         })}
@@ -87,19 +90,21 @@ function Kinds({ id, draft, busy, legend }: CheckinFieldsProps) {
 }
 
 function Sending({ progress }: { progress: number }) {
+  const t = useT();
   const percent = Math.round(progress * 100);
   return (
     <div className="grid gap-1.5 text-ink">
       <p className="text-sm text-ink-2 tabular">
-        {percent < 100 ? `Uploading your photo: ${percent}%` : 'Photo uploaded. Getting it ready...'}
+        {percent < 100 ? t('app.checkins.fields.uploading', { percent }) : t('app.checkins.fields.preparing')}
       </p>
-      <ProgressThread value={percent} label="Upload of your photo" />
+      <ProgressThread value={percent} label={t('app.checkins.fields.upload')} />
     </div>
   );
 }
 
 /** The type, text and photo of a check-in, for making one and for editing it. */
 export function CheckinFields(props: CheckinFieldsProps) {
+  const t = useT();
   const { id, draft, busy, progress, over } = props;
   const photo = draft.kind === 'photo';
   return (
@@ -110,12 +115,12 @@ export function CheckinFields(props: CheckinFieldsProps) {
           {photo && <PhotoField id={photoId(id)} draft={draft} disabled={busy} over={over} />}
           <CountedField
             id={contentId(id)}
-            label={photo ? 'Photo Description' : 'Your Update'}
+            label={photo ? t('app.checkins.fields.description') : t('app.checkins.fields.update')}
             optional
             area
             rows={photo ? 5 : 3}
             max={CHECKIN_CONTENT_MAX}
-            placeholder="What went well, what got in the way?"
+            placeholder={t('app.checkins.fields.placeholder')}
             value={draft.content}
             disabled={busy}
             onChange={(event) => draft.setContent(event.target.value)}

@@ -1,31 +1,35 @@
 import { describe, expect, it } from 'vitest';
+import type { Milestone } from '#contract/checkins.ts';
+import { getT } from '#web/lib/language.ts';
 import { milestoneNews } from './milestone-news.ts';
 
 describe('the milestone of a check-in', () => {
   const facts = { counted: 2, longest: 8 };
+  const newsOf = (milestone: Milestone, known: { counted: number; longest: number | null } = facts) =>
+    milestoneNews(getT(), milestone, known);
 
   it('A check-in like any other has none.', () => {
-    expect(milestoneNews(null, facts)).toBeNull();
+    expect(newsOf(null)).toBeNull();
   });
 
   it('The first one, a long streak and a comeback have words of their own.', () => {
-    expect(milestoneNews({ kind: 'first' }, facts)).toMatchObject({ kind: 'first', words: 'Your first stitch!' });
-    expect(milestoneNews({ kind: 'streak', days: 30 }, facts)).toEqual({
+    expect(newsOf({ kind: 'first' })).toMatchObject({ kind: 'first', words: 'Your first stitch!' });
+    expect(newsOf({ kind: 'streak', days: 30 })).toEqual({
       kind: 30,
       words: 'A 30-day streak!',
-      more: [],
+      more: null,
     });
-    expect(milestoneNews({ kind: 'comeback' }, facts)).toEqual({
+    expect(newsOf({ kind: 'comeback' })).toEqual({
       kind: 'comeback',
       words: "You're back. That was the hardest stitch.",
-      more: ['Your 2nd stitch.', 'Your record of 8 days stands.'],
+      more: 'Your 2nd stitch. Your record of 8 days stands.',
     });
   });
 
   it('A comeback names no record that is not known or shorter than three days.', () => {
-    const more = (longest: number | null) => milestoneNews({ kind: 'comeback' }, { ...facts, longest })?.more;
-    expect(more(null)).toEqual(['Your 2nd stitch.']);
-    expect(more(2)).toEqual(['Your 2nd stitch.']);
-    expect(more(3)).toEqual(['Your 2nd stitch.', 'Your record of 3 days stands.']);
+    const more = (longest: number | null) => newsOf({ kind: 'comeback' }, { ...facts, longest })?.more;
+    expect(more(null)).toBe('Your 2nd stitch.');
+    expect(more(2)).toBe('Your 2nd stitch.');
+    expect(more(3)).toBe('Your 2nd stitch. Your record of 3 days stands.');
   });
 });

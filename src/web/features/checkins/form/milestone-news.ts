@@ -1,12 +1,12 @@
 import type { Milestone } from '#contract/checkins.ts';
-import { ordinal } from '#web/lib/format.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 import type { MilestoneKind } from './milestone-picture.tsx';
 
 /** A milestone as the card after a check-in shows it. */
 export interface MilestoneNews {
   readonly kind: MilestoneKind;
   readonly words: string;
-  readonly more: readonly string[];
+  readonly more: string | null;
 }
 
 interface MilestoneFacts {
@@ -20,17 +20,22 @@ interface MilestoneFacts {
 const RECORD_FROM = 3;
 
 /** The milestone of a check-in in words; null if it was one like others. */
-export function milestoneNews(milestone: Milestone, facts: MilestoneFacts): MilestoneNews | null {
-  const { counted, longest } = facts;
+export function milestoneNews(
+  t: ScreenTranslate,
+  milestone: Milestone,
+  { counted, longest }: MilestoneFacts,
+): MilestoneNews | null {
   switch (milestone?.kind) {
     case 'first':
-      return { kind: 'first', words: 'Your first stitch!', more: [] };
+      return { kind: 'first', words: t('app.checkins.milestone.first'), more: null };
     case 'streak':
-      return { kind: milestone.days, words: `A ${milestone.days}-day streak!`, more: [] };
+      return { kind: milestone.days, words: t('app.checkins.milestone.streak', { days: milestone.days }), more: null };
     case 'comeback': {
-      const stays = longest === null || longest < RECORD_FROM ? [] : [`Your record of ${longest} days stands.`];
-      const more = [`Your ${ordinal(counted)} stitch.`, ...stays];
-      return { kind: 'comeback', words: "You're back. That was the hardest stitch.", more };
+      const more =
+        longest === null || longest < RECORD_FROM
+          ? t('app.checkins.milestone.stitch', { counted })
+          : t('app.checkins.milestone.stitch_record', { counted, longest });
+      return { kind: 'comeback', words: t('app.checkins.milestone.comeback'), more };
     }
     case undefined:
       return null;

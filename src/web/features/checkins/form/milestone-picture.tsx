@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MILESTONE_STREAKS } from '#domain/milestones.ts';
+import type { PlainKey } from '#messages/translate.ts';
+import { useT } from '#web/lib/language.ts';
 import { AMBER, BRICK, CREAM, EMBER, Figure, Fire, ICE, MINT, PLUM, thread } from './milestone-figures.tsx';
 
 /** A streak of so many days, or a moment of another kind. */
@@ -11,10 +13,10 @@ const SCALLOP =
 
 const SEVEN = [0, 1, 2, 3, 4, 5, 6];
 
-const ART: Record<MilestoneKind, { ground: string; label: string; drawn: ReactNode }> = {
+const ART: Record<MilestoneKind, { ground: string; label: PlainKey; drawn: ReactNode }> = {
   first: {
     ground: BRICK,
-    label: 'A needle pulls the first stitch through the cloth',
+    label: 'app.checkins.pictures.first',
     drawn: (
       <>
         <circle cx="80" cy="82" r="40" fill={CREAM} />
@@ -38,7 +40,7 @@ const ART: Record<MilestoneKind, { ground: string; label: string; drawn: ReactNo
   },
   7: {
     ground: '#0F6B57',
-    label: 'Seven small fires in an arc',
+    label: 'app.checkins.pictures.week',
     drawn: (
       <>
         <path d="M30 108q50-74 100 0" {...thread} stroke={MINT} strokeWidth="3" strokeDasharray="6 6" />
@@ -56,7 +58,7 @@ const ART: Record<MilestoneKind, { ground: string; label: string; drawn: ReactNo
   },
   30: {
     ground: '#5B2A73',
-    label: 'A full moon over the hills, thirty stitches round it',
+    label: 'app.checkins.pictures.month',
     drawn: (
       <>
         <circle cx="80" cy="66" r="30" fill={CREAM} />
@@ -70,7 +72,7 @@ const ART: Record<MilestoneKind, { ground: string; label: string; drawn: ReactNo
   },
   100: {
     ground: '#2C6FA8',
-    label: 'A fire on top of a mountain',
+    label: 'app.checkins.pictures.hundred',
     drawn: (
       <>
         <path d="M24 122 62 62q6-8 12 0l12 18 8-10q5-6 10 0l34 52-12 16H34Z" fill={ICE} />
@@ -83,7 +85,7 @@ const ART: Record<MilestoneKind, { ground: string; label: string; drawn: ReactNo
   },
   365: {
     ground: AMBER,
-    label: 'A sun with a ray for every week',
+    label: 'app.checkins.pictures.year',
     drawn: (
       <>
         <circle
@@ -114,7 +116,7 @@ const ART: Record<MilestoneKind, { ground: string; label: string; drawn: ReactNo
   },
   comeback: {
     ground: '#236B54',
-    label: 'A young shoot grows beside the rekindled fire',
+    label: 'app.checkins.pictures.comeback',
     drawn: (
       <>
         <path d="M22 112q58-24 116 0-12 36-58 38-46-2-58-38Z" fill="#7A4326" />
@@ -146,9 +148,10 @@ const ART: Record<MilestoneKind, { ground: string; label: string; drawn: ReactNo
 
 /** A milestone: where a mission's patch is round and a badge has six sides, it is cut with scallops. */
 export function MilestonePicture({ kind, className }: { kind: MilestoneKind; className: string }) {
+  const t = useT();
   const { ground, label, drawn } = ART[kind];
   return (
-    <svg viewBox="0 0 160 160" role="img" aria-label={label} className={className}>
+    <svg viewBox="0 0 160 160" role="img" aria-label={t(label)} className={className}>
       <path d={SCALLOP} fill={ground} stroke="#FFF3E6" strokeOpacity=".4" strokeWidth="2" />
       <circle
         cx="80"

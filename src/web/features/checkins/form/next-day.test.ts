@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
+import { getT } from '#web/lib/language.ts';
 import { nextDay, seeYou } from './next-day.ts';
 
 // A Monday.
@@ -63,7 +64,7 @@ it.each([
   ['nothing', [], null],
 ] as const)('The way on ends with %s.', (_, days, words) => {
   const missions = days.map((first_day) => mission({ first_day })) as DashboardMission[];
-  expect(seeYou({ missions, today: TODAY, pause: null, next_pause: null })).toBe(words);
+  expect(seeYou(getT(), { missions, today: TODAY, pause: null, next_pause: null })).toBe(words);
 });
 
 it.each([
@@ -77,5 +78,5 @@ it.each([
   ['that begins later', null, { from_day: '2026-12-02', to_day: '2026-12-03' }, 'See you tomorrow!'],
 ])('The way on knows a break %s.', (_, pause, next_pause, words) => {
   const missions = [mission()] as DashboardMission[];
-  expect(seeYou({ missions, today: TODAY, pause, next_pause })).toBe(words);
+  expect(seeYou(getT(), { missions, today: TODAY, pause, next_pause })).toBe(words);
 });

@@ -4,6 +4,7 @@ import { addDays, daysBetween, type LocalDay, laterDay, weekdayOf } from '#domai
 import { type PausedDays, pauseOn } from '#domain/pauses.ts';
 import { isScheduledOn, WEEK, weekTarget } from '#domain/schedule.ts';
 import { plainDay, weekdayName } from '#web/lib/format.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 
 type Days = Pick<Mission, 'schedule' | 'first_day' | 'last_day' | 'duration_days' | 'week'>;
 
@@ -32,17 +33,16 @@ export function nextDay(mission: Days, today: LocalDay, { until, next }: Breaks)
 }
 
 /** `See you tomorrow!`: the first day on which a mission of the user's may ask again; null if none will. */
-export function seeYou({
-  missions,
-  today,
-  pause,
-  next_pause,
-}: Pick<Dashboard, 'missions' | 'today' | 'pause' | 'next_pause'>): string | null {
+export function seeYou(
+  t: ScreenTranslate,
+  { missions, today, pause, next_pause }: Pick<Dashboard, 'missions' | 'today' | 'pause' | 'next_pause'>,
+): string | null {
   const breaks: Breaks = { until: pause?.to_day ?? null, next: next_pause };
   const days = missions.flatMap((mission) => nextDay(mission, today, breaks) ?? []);
   const next = days.sort()[0];
   if (next === undefined) return null;
   const wait = daysBetween(today, next);
-  if (wait === 1) return 'See you tomorrow!';
-  return `See you on ${wait < WEEK ? weekdayName(weekdayOf(next)) : plainDay(next)}!`;
+  if (wait === 1) return t('app.checkins.see_you.tomorrow');
+  if (wait < WEEK) return t('app.checkins.see_you.weekday', { weekday: weekdayName(weekdayOf(next)) });
+  return t('app.checkins.see_you.date', { day: plainDay(next) });
 }

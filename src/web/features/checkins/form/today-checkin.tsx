@@ -5,6 +5,7 @@ import type { Mission } from '#contract/missions.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { Fire } from '#web/features/members/public.ts';
+import { useT } from '#web/lib/language.ts';
 import { CheckinCard, CheckinClosed } from './checkin-card.tsx';
 import { CheckinDone } from './checkin-done.tsx';
 import { MilestonePicture } from './milestone-picture.tsx';
@@ -37,15 +38,17 @@ export interface CheckinOfToday {
 
 /** Where to go on: the next mission that needs a check-in, else when the user is asked again. Undefined while unknown. */
 function useWayOn({ id }: Mission): WayOnProps['way'] {
+  const t = useT();
   const dashboard = useDashboardData();
   if (!dashboard) return undefined;
   const mission = dashboard.missions.find((other) => other.needed_today && other.id !== id);
   if (mission) return { mission };
-  return { seeYou: seeYou(dashboard) };
+  return { seeYou: seeYou(t, dashboard) };
 }
 
 function TodayDone(today: CheckinOfToday) {
   const { mission, own, counted, form, pending, receipt, ownCheckin, me, onMembers } = today;
+  const t = useT();
   const milestone = useMilestone(today);
   const way = useWayOn(mission);
   const breaks = { until: own.away_until, next: useDashboardData()?.next_pause ?? null };
@@ -58,8 +61,8 @@ function TodayDone(today: CheckinOfToday) {
       counted={counted}
       planned={mission.planned_days}
       streak={own.streak_days}
-      next={nextText(mission, breaks)}
-      pendingSince={pending && pendingText(pending.performed_at, me.timezone)}
+      next={nextText(t, mission, breaks)}
+      pendingSince={pending && pendingText(t, pending.performed_at, me.timezone)}
       milestone={milestone}
       isNew={isNew}
       film={film}

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** It appears where another button was pressed a moment ago, so the second half of a double tap must not reach it. */
 const DEAF_MS = 400;
@@ -16,6 +17,7 @@ interface UndoButtonProps {
 
 /** Undoes a check-in. It takes no press within its first 400 ms. */
 export function UndoButton({ busy, onPress, label, className, ref }: UndoButtonProps) {
+  const t = useT();
   const [deaf, setDeaf] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setDeaf(false), DEAF_MS);
@@ -39,7 +41,7 @@ export function UndoButton({ busy, onPress, label, className, ref }: UndoButtonP
       )}
     >
       <Undo2 className="size-4 rtl:-scale-x-100" aria-hidden />
-      Undo
+      {t('start.common.undo')}
     </button>
   );
 }

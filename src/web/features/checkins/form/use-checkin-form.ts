@@ -5,6 +5,7 @@ import { deleteShared, findSharedPhoto, type SharedPhoto } from '#web/data/offli
 import { shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type CheckinDraft, useDraft } from './use-draft.ts';
 
@@ -69,6 +70,7 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
   const [busy, setBusy] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
+  const t = useT();
   const submit = useSubmitCheckin();
   const offer = useShared(shared, draft);
 
@@ -88,7 +90,7 @@ export function useCheckin({ mission, shared }: CheckinOptions): CheckinForm {
       if ('answer' in submitted) return setReceipt(submitted.answer);
       setPending(true);
     } catch (error) {
-      toast.error(detailOf(error, 'Failed to record check-in'));
+      toast.error(detailOf(error, t('app.checkins.act.failed')));
     }
   };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { isHeic, photoProblem, shrinkPhoto } from '#web/features/checkins/photo/photo-file.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePreview } from '#web/lib/use-preview.ts';
 
@@ -26,6 +27,7 @@ export interface CheckinDraft {
 
 /** The fields of a check-in that is being made, or of one that is being edited. */
 export function useDraft(start?: Pick<Checkin, 'type' | 'content' | 'photo_small_url'>): CheckinDraft {
+  const t = useT();
   const [kind, setKind] = useState<FormKind>(start?.type ?? 'tick');
   const [content, setContent] = useState(start?.content ?? '');
   const [photo, setPhoto] = useState<File | null>(null);
@@ -43,8 +45,8 @@ export function useDraft(start?: Pick<Checkin, 'type' | 'content' | 'photo_small
     choosePhoto: (file) => {
       if (!file) return;
       const problem = photoProblem(file);
-      if (problem) return toast.error(problem);
-      if (isHeic(file)) toast.info('HEIC image selected. Upload may take a moment to process.');
+      if (problem) return toast.error(t(problem));
+      if (isHeic(file)) toast.info(t('app.checkins.photo.heic'));
       // Starts now, so that it is done when the form is sent.
       void shrinkPhoto(file);
       setPhotoError(undefined);
@@ -57,7 +59,7 @@ export function useDraft(start?: Pick<Checkin, 'type' | 'content' | 'photo_small
     },
     check: () => {
       const missing = kind === 'photo' && !photo && !savedPhoto;
-      setPhotoError(missing ? 'Please choose a photo' : undefined);
+      setPhotoError(missing ? t('app.checkins.photo.missing') : undefined);
       return !missing;
     },
     clear: () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CheckinReceipt } from '#contract/checkins.ts';
 import type { Mission } from '#contract/missions.ts';
 import { streakQuery } from '#web/features/streaks/public.ts';
+import { useT } from '#web/lib/language.ts';
 import { type MilestoneNews, milestoneNews } from './milestone-news.ts';
 
 interface CreatedCheckin {
@@ -12,8 +13,9 @@ interface CreatedCheckin {
 
 /** What was special about the check-in that this page has just made. */
 export function useMilestone({ mission, counted, receipt }: CreatedCheckin): MilestoneNews | null {
+  const t = useT();
   const comeback = receipt?.milestone?.kind === 'comeback';
   const { data } = useQuery({ ...streakQuery(mission.id), enabled: comeback });
   if (!receipt) return null;
-  return milestoneNews(receipt.milestone, { counted, longest: data?.longest_streak ?? null });
+  return milestoneNews(t, receipt.milestone, { counted, longest: data?.longest_streak ?? null });
 }

@@ -2,6 +2,7 @@ import { Camera, ImageIcon, ImagePlus, X } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CheckinDraft } from '#web/features/checkins/form/use-draft.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { PHOTO_ACCEPT } from './photo-file.ts';
 
@@ -77,6 +78,7 @@ const ring =
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky has-disabled:opacity-60';
 
 function Preview({ draft, disabled }: PhotoFieldProps) {
+  const t = useT();
   const [shown, setShown] = useState(true);
   // A new file may load even if the one before failed.
   useEffect(() => setShown(draft.preview !== null), [draft.preview]);
@@ -85,19 +87,19 @@ function Preview({ draft, disabled }: PhotoFieldProps) {
       {shown && draft.preview ? (
         <img
           src={draft.preview}
-          alt="Your choice"
+          alt={t('app.checkins.photo.chosen')}
           className="max-h-[50vh] min-h-40 w-full object-contain sm:max-h-96"
           onError={() => setShown(false)}
         />
       ) : (
         <span className="grid aspect-[16/10] place-content-center justify-items-center gap-2 p-4 text-center text-sm text-ink-2">
           <ImageIcon className="size-8" aria-hidden />
-          <span className="line-clamp-2 wrap-anywhere">{draft.photo?.name ?? 'Your photo'}</span>
+          <span className="line-clamp-2 wrap-anywhere">{draft.photo?.name ?? t('app.checkins.photo.yours')}</span>
         </span>
       )}
       <button
         type="button"
-        aria-label="Remove photo"
+        aria-label={t('app.checkins.photo.remove')}
         disabled={disabled}
         onClick={draft.removePhoto}
         className="absolute end-2 top-2 grid size-11 cursor-pointer place-items-center rounded-full bg-night text-on-night disabled:opacity-60"
@@ -138,6 +140,7 @@ function FileInput({ id, draft, disabled, kind, ref }: FileInputProps) {
 
 /** The photo of a check-in: chosen from the gallery, taken with the camera of a phone, dropped or pasted. */
 export function PhotoField(props: PhotoFieldProps) {
+  const t = useT();
   const { id, draft, over } = props;
   const touch = useMedia('(pointer: coarse)');
   const chooser = useRef<HTMLInputElement>(null);
@@ -165,9 +168,9 @@ export function PhotoField(props: PhotoFieldProps) {
       >
         <span>
           <ImagePlus className="mx-auto mb-1.5 size-7 text-flame" aria-hidden />
-          <strong className="block text-ink">Choose a photo</strong>
-          JPEG, PNG, WebP or HEIC, up to 15 MB
-          {!touch && <span className="mt-1 block text-xs">You can drop or paste one, too.</span>}
+          <strong className="block text-ink">{t('app.checkins.photo.choose')}</strong>
+          {t('app.checkins.photo.formats')}
+          {!touch && <span className="mt-1 block text-xs">{t('app.checkins.photo.drop')}</span>}
         </span>
         <FileInput {...props} kind="gallery" ref={chooser} />
       </label>
@@ -180,7 +183,7 @@ export function PhotoField(props: PhotoFieldProps) {
           )}
         >
           <Camera className="size-5" aria-hidden />
-          Take a photo
+          {t('app.checkins.photo.take')}
           <FileInput {...props} kind="camera" />
         </label>
       )}

@@ -22,11 +22,11 @@ describe('a photo before it is sent', () => {
     file('a.pdf', 'application/pdf'),
     file('a', ''),
   ])('The file $name with the type "$type" is not an image.', (photo) =>
-    expect(photoProblem(photo)).toBe('Please select a valid image file (JPEG, PNG, WebP, HEIC, HEIF, etc.)'),
+    expect(photoProblem(photo)).toBe('app.checkins.photo.not_image'),
   );
 
   it('A photo has at most 15 MB.', () =>
-    expect(photoProblem(file('a.jpg', 'image/jpeg', 15 * MIB + 1))).toBe('File size must be less than 15MB'));
+    expect(photoProblem(file('a.jpg', 'image/jpeg', 15 * MIB + 1))).toBe('app.checkins.photo.too_large'));
 
   it('A photo is recognised as HEIC by its type or its name.', () => {
     const photos = [file('a', 'image/heic'), file('a.HEIF', ''), file('a.jpg', 'image/jpeg'), file('heic.png', '')];

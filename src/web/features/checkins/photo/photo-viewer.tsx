@@ -4,6 +4,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 
 import type { Checkin } from '#contract/checkins.ts';
 import { feedQuery } from '#web/features/checkins/feed/list-checkins.ts';
 import { exactTime } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** A check-in that has its photo. */
 export type PhotoCheckin = Checkin & {
@@ -50,6 +51,7 @@ function usePhotos(start: PhotoCheckin) {
 
 /** A photo that a swipe replaces by the one before or after it. */
 function SwipedImage({ photo, move }: { photo: PhotoCheckin; move: (by: number) => void }) {
+  const t = useT();
   const touched = useRef<number | null>(null);
   const onPointerUp = (event: PointerEvent) => {
     const from = touched.current;
@@ -62,7 +64,7 @@ function SwipedImage({ photo, move }: { photo: PhotoCheckin; move: (by: number) 
       src={photo.photo_url}
       width={photo.photo_width}
       height={photo.photo_height}
-      alt={photo.content || `Photo by ${photo.user_name}`}
+      alt={photo.content || t('app.checkins.viewer.by', { name: photo.user_name })}
       draggable={false}
       onPointerDown={(event) => {
         touched.current = event.pointerType === 'touch' ? event.clientX : null;
@@ -83,12 +85,13 @@ interface CaptionProps {
 
 /** Who posted the photo and when, between the buttons for the one before and after. */
 function Caption({ photos: { photo, several, isFirst, isLast, move }, when }: CaptionProps) {
+  const t = useT();
   return (
     <figcaption className="mx-auto flex w-full max-w-3xl items-center justify-between gap-3 text-sm text-[#fff3e6]">
       {several && (
         <button
           type="button"
-          aria-label="Previous photo"
+          aria-label={t('app.checkins.viewer.previous')}
           // Not disabled, which would take the focus away at the first photo.
           aria-disabled={isFirst}
           onClick={() => move(-1)}
@@ -102,7 +105,13 @@ function Caption({ photos: { photo, several, isFirst, isLast, move }, when }: Ca
         {when}
       </span>
       {several && (
-        <button type="button" aria-label="Next photo" aria-disabled={isLast} onClick={() => move(1)} className={round}>
+        <button
+          type="button"
+          aria-label={t('app.checkins.viewer.next')}
+          aria-disabled={isLast}
+          onClick={() => move(1)}
+          className={round}
+        >
           <ChevronRight className="size-6 rtl:rotate-180" aria-hidden />
         </button>
       )}
@@ -112,6 +121,7 @@ function Caption({ photos: { photo, several, isFirst, isLast, move }, when }: Ca
 
 /** One photo as large as the screen, with the others of the feed before and after it. A click beside it closes. */
 export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
+  const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const photos = usePhotos(start);
@@ -133,7 +143,7 @@ export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
       ref={dialog}
       // A click on the photo focuses the dialog, so that it still gets the arrow keys.
       tabIndex={-1}
-      aria-label={`Photo by ${photo.user_name}, ${when}`}
+      aria-label={t('app.checkins.viewer.by_at', { name: photo.user_name, when })}
       // Gone at once: the event of the closed dialog comes later, and would close it again if it was reopened meanwhile.
       onCancel={(event) => {
         event.preventDefault();
@@ -154,7 +164,7 @@ export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
       <button
         ref={closeButton}
         type="button"
-        aria-label="Close"
+        aria-label={t('start.common.close')}
         onClick={onClose}
         className={`${round} absolute end-3 top-3 sm:end-6 sm:top-6`}
       >
@@ -163,6 +173,3 @@ export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
     </dialog>
   );
 }
-
-export const nameOf = ({ user_name, content }: PhotoCheckin) =>
-  content ? `Photo by ${user_name}: ${content.slice(0, 120)}` : `Photo by ${user_name}`;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
-import { nameOf, type PhotoCheckin, PhotoViewer } from './photo-viewer.tsx';
+import { useT } from '#web/lib/language.ts';
+import { type PhotoCheckin, PhotoViewer } from './photo-viewer.tsx';
 
 /** The width of the version whose longer side has `side` pixels. */
 const widthOf = (side: number, { photo_width, photo_height }: PhotoCheckin) =>
@@ -13,16 +14,23 @@ const placeholderOf = (thumbhash: string) =>
 /** The aspect ratio in the feed: very tall and very wide photos are cropped to 4:5 and 3:1. */
 const shapeOf = ({ photo_width, photo_height }: PhotoCheckin) => Math.min(3, Math.max(0.8, photo_width / photo_height));
 
+/** So much of what a check-in says names its photo. */
+const NAMED_CHARACTERS = 120;
+
 /** The photo of a check-in. Its space is reserved before it loads, so that nothing below it moves. */
 export function Photo({ checkin, zone }: { checkin: PhotoCheckin; zone: string }) {
+  const t = useT();
   const [open, setOpen] = useState(false);
   const [placeholder] = useState(() => placeholderOf(checkin.photo_thumbhash));
-  const { photo_url, photo_small_url, photo_width, photo_height } = checkin;
+  const { photo_url, photo_small_url, photo_width, photo_height, user_name: name, content } = checkin;
+  const label = content
+    ? t('app.checkins.viewer.enlarge_with', { name, text: content.slice(0, NAMED_CHARACTERS) })
+    : t('app.checkins.viewer.enlarge', { name });
   return (
     <>
       <button
         type="button"
-        aria-label={`Enlarge: ${nameOf(checkin)}`}
+        aria-label={label}
         onClick={() => setOpen(true)}
         className="block cursor-zoom-in overflow-hidden rounded-md"
       >

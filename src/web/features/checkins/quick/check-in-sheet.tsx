@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useDashboard } from '#web/data/missions/queries.ts';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { LoadPart } from '#web/kit/load-part.tsx';
+import { useT } from '#web/lib/language.ts';
 import { DashboardFailed } from './dashboard-failed.tsx';
 import { QuickCheckinSkeleton } from './quick-checkin.tsx';
 import { QuickList } from './quick-list.tsx';
@@ -10,6 +11,7 @@ import { useQuickList } from './use-quick-list.ts';
 
 /** The same list over any page, opened by the flame of the tab bar and of the header. It closes when its page is left. */
 export function CheckInSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
   const query = useDashboard();
   const list = useQuickList(query.data, false);
   const { href } = useLocation();
@@ -18,7 +20,7 @@ export function CheckInSheet({ onClose }: { onClose: () => void }) {
     if (href !== openedOn.current) onClose();
   }, [href, onClose]);
   return (
-    <Dialog title={list?.title ?? 'Check in'} onClose={onClose} broad>
+    <Dialog title={list?.title ?? t('start.common.check_in')} onClose={onClose} broad>
       <LoadPart query={query} loading={<QuickCheckinSkeleton />} failed={<DashboardFailed query={query} />}>
         {() => list && <QuickList list={list} heading="h3" onDone={onClose} onLeave={onClose} />}
       </LoadPart>

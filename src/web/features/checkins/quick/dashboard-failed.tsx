@@ -1,8 +1,12 @@
 import type { ComponentProps } from 'react';
 import { FailedPage } from '#web/kit/load-part.tsx';
+import { useT } from '#web/lib/language.ts';
 
-export const DashboardFailed = ({ query }: Pick<ComponentProps<typeof FailedPage>, 'query'>) => (
-  <FailedPage query={query} title="Failed to load dashboard">
-    Your stitches are safe. We just can't reach them right now.
-  </FailedPage>
-);
+export function DashboardFailed({ query }: Pick<ComponentProps<typeof FailedPage>, 'query'>) {
+  const t = useT();
+  return (
+    <FailedPage query={query} title={t('app.dashboard.load_failed')}>
+      {t('app.checkins.quick.failed_note')}
+    </FailedPage>
+  );
+}

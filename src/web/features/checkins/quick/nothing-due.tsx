@@ -1,32 +1,34 @@
 import { Link } from '@tanstack/react-router';
+import type { PlainKey } from '#messages/translate.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { EmptyState } from '#web/kit/empty-state.tsx';
-import { NOTHING } from './use-quick-list.ts';
+import { useT } from '#web/lib/language.ts';
 
 const WORDS = {
-  none: ['No missions yet', 'Start one, on your own or with friends.'],
-  over: ['No mission right now', 'Go on with the last one on the dashboard, or start another.'],
-  free: [NOTHING, 'You can still check in on the page of a mission.'],
-  done: ["That's today done", ''],
-} as const;
+  none: ['app.checkins.nothing.none', 'app.checkins.nothing.none_note'],
+  over: ['app.checkins.nothing.over', 'app.checkins.nothing.over_note'],
+  free: ['app.checkins.nothing.free', 'app.checkins.nothing.free_note'],
+  done: ['app.checkins.quick.all_done', null],
+} as const satisfies Record<string, readonly [PlainKey, PlainKey | null]>;
 
 export function Nothing({ because, then }: { because: keyof typeof WORDS; then: string | null }) {
+  const t = useT();
   const begun = because !== 'none';
-  const [title, text] = WORDS[because];
+  const [title, note] = WORDS[because];
   return (
     <div className="mt-6">
       <EmptyState
         drawing={<UnlitCampfire className="w-full max-w-sm" />}
-        title={title}
+        title={t(title)}
         level={2}
         action={
           <Link to={begun ? '/dashboard' : '/create-mission'} className={button()}>
-            {begun ? 'Back to Dashboard' : 'First Mission'}
+            {begun ? t('start.common.back_to_dashboard') : t('app.checkins.nothing.first')}
           </Link>
         }
       >
-        {because === 'done' ? then : text}
+        {note ? t(note) : then}
       </EmptyState>
     </div>
   );

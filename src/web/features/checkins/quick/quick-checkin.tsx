@@ -3,6 +3,7 @@ import type { DashboardMission } from '#contract/dashboard.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { QuickEnd, useQuickEnd } from './quick-end.tsx';
 import { Row, type RowProps, rowGrid } from './quick-row.tsx';
 
@@ -29,6 +30,7 @@ interface QuickCheckinProps extends Omit<RowProps, 'mission' | 'done' | 'onLeave
 
 /** One tap for each mission. The tab bar opens it as a sheet, the home screen's shortcut and the share sheet as a page. */
 export function QuickCheckin(props: QuickCheckinProps) {
+  const t = useT();
   const { missions, also, checkedIn, progress, earned, left, allLit, yesterday, onDone, onLeave, ...row } = props;
   const done = [...missions, ...also].filter(({ id }) => checkedIn.includes(id));
   const { end, showList } = useQuickEnd({
@@ -56,7 +58,7 @@ export function QuickCheckin(props: QuickCheckinProps) {
           role="status"
           className={cx('mt-0.5 min-h-[1lh] text-sm tabular', isOver ? 'text-on-night-2' : 'text-ink-2')}
         >
-          {isOver && earned > 0 ? `${progress} +${earned} points` : progress}
+          {isOver && earned > 0 ? t('app.checkins.quick.earned', { progress, points: earned }) : progress}
         </p>
       )}
       <div className="relative">
@@ -69,7 +71,7 @@ export function QuickCheckin(props: QuickCheckinProps) {
           {also.length > 0 && (
             <>
               <p id="also-this-week" className="mt-4 text-sm font-bold">
-                Also this week
+                {t('app.checkins.quick.also')}
               </p>
               <ul aria-labelledby="also-this-week">{also.map(rowOf)}</ul>
             </>
@@ -82,12 +84,12 @@ export function QuickCheckin(props: QuickCheckinProps) {
       {!row.sharing && (
         <>
           <Button ref={doneButton} kind={allLit ? 'flame' : 'quiet'} className="mt-1 w-full" onClick={onDone}>
-            Done
+            {t('start.common.done')}
           </Button>
           <p className="-mb-4 h-11 pt-1 text-center">
             {isOver && (
               <Button kind="bare" className="text-on-night decoration-on-night-2" onClick={showList}>
-                Show the list
+                {t('app.checkins.quick.show_list')}
               </Button>
             )}
           </p>
@@ -101,9 +103,10 @@ const PLACES = ['one', 'two', 'three'];
 
 /** The list while the missions are loading, with the same boxes. */
 export function QuickCheckinSkeleton() {
+  const t = useT();
   return (
     <div className="@container">
-      <Loading label="Loading your missions..." />
+      <Loading label={t('app.checkins.quick.loading')} />
       <Skeleton className="mt-1.5 h-5 w-44" />
       <ul aria-hidden className="mt-1.5">
         {PLACES.map((one) => (

@@ -9,6 +9,7 @@ import { UndoButton } from '#web/features/checkins/form/undo-button.tsx';
 import { Button, button } from '#web/kit/button.tsx';
 import { useCountUp } from '#web/kit/use-count-up.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { useTick } from './use-tick.ts';
 
 export interface RowProps {
@@ -32,12 +33,13 @@ const place =
   '@min-[30rem]:h-22 @max-[15.5rem]:h-28 grid h-11 items-center starting:opacity-0 transition-opacity duration-200';
 
 function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { busy: boolean; onTick: () => void }) {
+  const t = useT();
   const more = { to: '/mission/$missionId', params: { missionId: mission.id }, hash: 'checkin' } as const;
   if (sharing)
     return (
       <div className={place}>
         <Link {...more} search={{ shared: true }} className={button({ kind: 'night', size: 'sm' })}>
-          Add the photo here
+          {t('app.checkins.quick.add_photo')}
         </Link>
       </div>
     );
@@ -51,21 +53,21 @@ function OpenActions({ mission, sharing, busy, onLeave, onTick }: RowProps & { b
         busyLabel={
           <>
             <Loader className="size-4 animate-spin" aria-hidden />
-            Checking in...
+            {t('app.checkins.act.checking_in')}
           </>
         }
-        aria-label={busy ? undefined : `Check In: ${mission.title}`}
+        aria-label={busy ? undefined : t('app.checkins.act.check_in_to', { title: mission.title })}
         onClick={onTick}
       >
-        Check In
+        {t('app.checkins.act.check_in')}
       </Button>
       <Link
         {...more}
         onClick={onLeave}
         className={button({ kind: 'bare' })}
-        aria-label={`With text or photo: ${mission.title}`}
+        aria-label={t('app.checkins.quick.with_more_to', { title: mission.title })}
       >
-        With text or photo
+        {t('app.checkins.quick.with_more')}
       </Link>
     </div>
   );
@@ -80,6 +82,7 @@ interface DoneActionsProps {
 }
 
 function DoneActions({ title, busy, undo, takesFocus }: DoneActionsProps) {
+  const t = useT();
   const undoButton = useRef<HTMLButtonElement>(null);
   const canUndo = undo !== null;
   useEffect(() => {
@@ -91,14 +94,14 @@ function DoneActions({ title, busy, undo, takesFocus }: DoneActionsProps) {
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 rounded-md bg-pine-soft ps-4">
         <p className="flex items-center gap-2 text-sm font-bold whitespace-nowrap text-pine">
           <Check className="size-5" strokeWidth={3} aria-hidden />
-          Checked in
+          {t('app.checkins.act.checked_in')}
         </p>
         {undo && (
           <UndoButton
             ref={undoButton}
             busy={busy}
             onPress={undo}
-            label={`Undo: ${title}`}
+            label={t('app.checkins.undo.named', { title })}
             className="rounded-md px-4 text-ink decoration-pine"
           />
         )}
@@ -108,11 +111,12 @@ function DoneActions({ title, busy, undo, takesFocus }: DoneActionsProps) {
 }
 
 function RowStreak({ days, wasTickedHere }: { days: number; wasTickedHere: boolean }) {
+  const t = useT();
   const shown = useCountUp(days);
   return (
     <p className={cx('mt-1 flex items-center gap-1.5 text-sm tabular', wasTickedHere ? 'font-bold' : 'text-ink-2')}>
       <Flame className={cx('h-5 w-auto shrink-0', wasTickedHere && 'jump')} lit={days > 0} />
-      {days > 0 ? `${shown}-day streak` : 'Start your streak today'}
+      {days > 0 ? t('app.checkins.streak.days', { days: shown }) : t('app.checkins.streak.start')}
     </p>
   );
 }

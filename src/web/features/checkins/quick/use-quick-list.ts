@@ -3,14 +3,13 @@ import type { Dashboard, DashboardMission } from '#contract/dashboard.ts';
 import { countToday, hadMission, isAllIn } from '#web/data/missions/today.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
 import { seeYou } from '#web/features/checkins/form/next-day.ts';
-
-export const NOTHING = 'Nothing has to be done today';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 /** How far the day is. */
-function progressText(dashboard: Dashboard): string {
+function progressText(t: ScreenTranslate, dashboard: Dashboard): string {
   const { done, total } = countToday(dashboard);
-  if (total === 0) return NOTHING;
-  return done === total ? (seeYou(dashboard) ?? '') : `${done} of ${total} checked in today`;
+  if (total === 0) return t('app.checkins.nothing.free');
+  return done === total ? (seeYou(t, dashboard) ?? '') : t('app.checkins.quick.progress', { done, total });
 }
 
 /** A mission of the list, and whether it stands under `Also this week`. */
@@ -25,6 +24,7 @@ interface Listed {
  * under the thumb.
  */
 export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) {
+  const t = useT();
   const items = useOutbox();
   const [listed, setListed] = useState<readonly Listed[]>([]);
   const pointsBefore = useRef<number | null>(null);
@@ -52,11 +52,11 @@ export function useQuickList(dashboard: Dashboard | undefined, shared: boolean) 
     items,
     dashboard,
     allLit,
-    title: !allLit || shown.length === 0 ? 'Check in' : "That's today done",
-    progress: progressText(dashboard),
+    title: !allLit || shown.length === 0 ? t('start.common.check_in') : t('app.checkins.quick.all_done'),
+    progress: progressText(t, dashboard),
     earned: stats.points - pointsBefore.current,
     left: missions.filter(({ needed_today }) => needed_today).length,
-    seeYou: seeYou(dashboard),
+    seeYou: seeYou(t, dashboard),
     /** Why the list is empty, if it is. */
     nothing:
       missions.length === 0

@@ -5,8 +5,9 @@ import { onItemSent, type Submitted, withAnswer } from '#web/data/outbox/outbox.
 import type { OutboxItem } from '#web/data/outbox/outbox-item.ts';
 import { useCanEdit } from '#web/features/checkins/feed/edit-checkin.tsx';
 import { useSubmitCheckin } from '#web/features/checkins/submit-checkin.ts';
-import { NO_CHECKIN, ON_ITS_WAY, UNDO_FAILED, undoableOf, undoCheckin } from '#web/features/checkins/undo-checkin.ts';
+import { NO_CHECKIN, undoableOf, undoCheckin } from '#web/features/checkins/undo-checkin.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 
 /** Whether what was submitted here may still be undone: what is pending, or what arrived less than an hour ago. */
 function useCanUndo(submitted: Submitted<'checkin'> | null, items: readonly OutboxItem[]): boolean {
@@ -18,6 +19,7 @@ function useCanUndo(submitted: Submitted<'checkin'> | null, items: readonly Outb
 
 /** One tap, and its undoing, in the row of a mission. */
 export function useTick(mission: DashboardMission, items: readonly OutboxItem[]) {
+  const t = useT();
   const client = useQueryClient();
   const submit = useSubmitCheckin();
   const [busy, setBusy] = useState(false);
@@ -38,16 +40,16 @@ export function useTick(mission: DashboardMission, items: readonly OutboxItem[])
         setSubmitted(await submit({ mission, type: 'tick', content: '', photo: null }, { undo: 'screen' }));
         return null;
       },
-      () => 'Failed to record check-in',
+      () => t('app.checkins.act.failed'),
     );
   const undo = (created: Submitted<'checkin'>) =>
     act(
       async () => {
-        if (!(await undoCheckin(client, undoableOf(created)))) return ON_ITS_WAY;
+        if (!(await undoCheckin(client, undoableOf(created)))) return t('app.checkins.undo.on_its_way');
         setSubmitted(null);
         return null;
       },
-      (error) => detailOf(error, UNDO_FAILED),
+      (error) => detailOf(error, t('app.checkins.undo.failed')),
     );
   return {
     busy,

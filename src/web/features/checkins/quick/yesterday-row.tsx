@@ -6,6 +6,8 @@ import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick
 import { Button, IconButton } from '#web/kit/button.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { plainDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
+import { listOf } from '#web/lib/list.ts';
 import { YesterdaySheet } from './yesterday-sheet.tsx';
 
 const CLOSED_KEY = 'yesterday-closed';
@@ -31,6 +33,7 @@ interface YesterdayRowProps {
  * opens a sheet where each has its own.
  */
 export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProps) {
+  const t = useT();
   const { missions, today, pause } = dashboard;
   const { closed, close } = useClosed(today);
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +41,7 @@ export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProp
   const [atFirst] = useState(needed);
   const shown = needed.length > 0 || !holdsPlace ? needed : atFirst;
   const [mission] = shown;
-  const act = `Check in for ${plainDay(addDays(today, -1))}`;
+  const act = t('app.checkins.yesterday.act', { day: plainDay(addDays(today, -1)) });
   return (
     <>
       {mission && (
@@ -50,8 +53,18 @@ export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProp
           )}
         >
           <span className="my-2 line-clamp-2 min-w-0 grow basis-48 wrap-anywhere">
-            <strong>Did it yesterday?</strong>{' '}
-            <span className="text-ink-2">{`It is open until noon: ${shown.map(({ title }) => title).join(', ')}.`}</span>
+            {t.rich('app.checkins.yesterday.ask_for', {
+              titles: listOf(
+                t,
+                shown.map(({ title }) => title),
+              ),
+              b: (inside) => <strong key="b">{inside}</strong>,
+              more: (inside) => (
+                <span key="more" className="text-ink-2">
+                  {inside}
+                </span>
+              ),
+            })}
           </span>
           <span className="flex items-center">
             {shown.length === 1 ? (
@@ -61,7 +74,7 @@ export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProp
                 {act}
               </Button>
             )}
-            <IconButton label="Not yesterday" onClick={close}>
+            <IconButton label={t('app.checkins.yesterday.not')} onClick={close}>
               <X className="size-5 text-ink-2" aria-hidden />
             </IconButton>
           </span>
@@ -73,9 +86,10 @@ export function YesterdayRow({ dashboard, holdsPlace = false }: YesterdayRowProp
 }
 
 function Tick({ mission, act }: { mission: DashboardMission; act: string }) {
+  const t = useT();
   const { busy, tick } = useYesterdayTick(mission);
   return (
-    <Button kind="bare" busy={busy} busyLabel="Checking in..." onClick={tick}>
+    <Button kind="bare" busy={busy} busyLabel={t('app.checkins.act.checking_in')} onClick={tick}>
       {act}
     </Button>
   );

@@ -6,9 +6,11 @@ import { useYesterdayTick } from '#web/features/checkins/form/use-yesterday-tick
 import { TakePause } from '#web/features/streaks/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
+import { useT } from '#web/lib/language.ts';
 
 /** A mission of which yesterday was open when the sheet was opened; its row keeps its place. */
 function YesterdayMission({ mission }: { mission: DashboardMission }) {
+  const t = useT();
   const { title, needed_yesterday } = mission;
   const { busy, ticked, tick } = useYesterdayTick(mission);
   return (
@@ -20,17 +22,17 @@ function YesterdayMission({ mission }: { mission: DashboardMission }) {
           size="sm"
           className="shrink-0"
           busy={busy}
-          busyLabel="Checking in..."
-          aria-label={busy ? undefined : `Check In: ${title}`}
+          busyLabel={t('app.checkins.act.checking_in')}
+          aria-label={busy ? undefined : t('app.checkins.act.check_in_to', { title })}
           onClick={tick}
         >
-          Check In
+          {t('app.checkins.act.check_in')}
         </Button>
       ) : (
         <p className="flex shrink-0 items-center gap-2 text-sm font-bold text-pine">
           {ticked && <Check className="size-5" strokeWidth={3} aria-hidden />}
           {/* It was checked in elsewhere, or noon has passed. */}
-          {ticked ? 'Checked in' : 'Closed'}
+          {ticked ? t('app.checkins.act.checked_in') : t('app.checkins.yesterday.closed')}
         </p>
       )}
     </li>
@@ -46,6 +48,7 @@ interface YesterdaySheetProps {
 
 /** One tap for each mission of which yesterday is open. Whoever was ill finds the break here that would have covered it. */
 export function YesterdaySheet({ title, missions, onClose }: YesterdaySheetProps) {
+  const t = useT();
   const [listed] = useState(() => missions.filter(({ needed_yesterday }) => needed_yesterday).map(({ id }) => id));
   const [isPausing, setPausing] = useState(false);
   return (
@@ -60,11 +63,11 @@ export function YesterdaySheet({ title, missions, onClose }: YesterdaySheetProps
         </ul>
         <p className="mt-1 text-center">
           <Button kind="bare" aria-haspopup="dialog" onClick={() => setPausing(true)}>
-            Ill? Take a break
+            {t('app.checkins.yesterday.ill')}
           </Button>
         </p>
         <Button kind="quiet" className="mt-2 w-full" onClick={onClose}>
-          Done
+          {t('start.common.done')}
         </Button>
       </Dialog>
       <Suspense fallback={null}>{isPausing && <TakePause onClose={() => setPausing(false)} />}</Suspense>

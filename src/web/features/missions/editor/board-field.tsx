@@ -1,15 +1,18 @@
 import type { Board } from '#domain/missions.ts';
+import type { PlainKey } from '#messages/translate.ts';
+import { useT } from '#web/lib/language.ts';
 
-const CHOICES: readonly (readonly [Board, string, string])[] = [
-  ['stars', 'Ranking', 'Mission Stars shows points and places.'],
-  ['together', 'Together', 'One total for everyone, without points or places.'],
-];
+const CHOICES = [
+  ['stars', 'app.missions.board.stars', 'app.missions.board.stars_note'],
+  ['together', 'app.missions.board.together', 'app.missions.board.together_note'],
+] as const satisfies readonly (readonly [Board, PlainKey, PlainKey])[];
 
 /** Whether the members see a ranking, or one total. */
 export function BoardField({ value, onChange }: { value: Board; onChange: (board: Board) => void }) {
+  const t = useT();
   return (
     <fieldset className="grid min-w-0 gap-2 sm:grid-cols-2">
-      <legend className="mb-1.5 text-sm font-semibold">How progress is shown</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t('app.missions.board.legend')}</legend>
       {CHOICES.map(([board, label, note]) => (
         <label
           key={board}
@@ -22,13 +25,13 @@ export function BoardField({ value, onChange }: { value: Board; onChange: (board
             checked={value === board}
             onChange={() => onChange(board)}
             aria-describedby={`board-${board}`}
-            aria-label={label}
+            aria-label={t(label)}
             className="mt-0.5 size-4.5 shrink-0 accent-(--flame)"
           />
           <span>
-            <span className="block leading-snug font-semibold">{label}</span>
+            <span className="block leading-snug font-semibold">{t(label)}</span>
             <span id={`board-${board}`} className="block text-xs text-ink-2">
-              {note}
+              {t(note)}
             </span>
           </span>
         </label>

@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ERRORS } from '#contract/errors.ts';
 import { dayOf } from '#domain/days.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { useMe } from '#web/data/me.ts';
 import { Star } from '#web/drawings/star.tsx';
 import { useCreateMission } from '#web/features/missions/create-mission-call.ts';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { filledBy, type Source } from './form-source.ts';
@@ -22,11 +23,12 @@ import { useSuggestedPatch, useSuggestPatch } from './use-suggested-patch.ts';
  * somebody else has started meanwhile is found on the celebration.
  */
 function useMissionForm(source: Source) {
+  const t = useT();
   const me = useMe();
   const router = useRouter();
   const create = useCreateMission();
   const [today] = useState(() => dayOf(new Date(), me.timezone));
-  const { draft, name } = filledBy(source, today);
+  const { draft, name } = filledBy(t, source, today);
   const key = draftKey(me.id, name);
   const [initial] = useState(() => readDraft(key, draft));
   const [limited, setLimited] = useState(false);
@@ -43,42 +45,43 @@ function useMissionForm(source: Source) {
         clearDraft(key);
         await router.navigate({ to: '/mission/$missionId', params: { missionId }, search: { created: true } });
       } catch (error) {
-        const code = error instanceof ApiError ? error.code : null;
-        if (code === 'plan_limit') {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'plan_limit') {
           setLimited(true);
-          toast.error(ERRORS.plan_limit.detail);
-        } else if (code === 'round_exists' && previous_id !== null) {
-          toast.error(ERRORS.round_exists.detail);
+          toast.error(error.detail);
+        } else if (error.code === 'round_exists' && previous_id !== null) {
+          toast.error(error.detail);
           await router.navigate({ to: '/mission/$missionId/completion', params: { missionId: previous_id } });
         } else throw error;
       }
     },
-    failed: 'Failed to create mission',
+    failed: t('app.missions.create.failed'),
   });
   const suggested = useSuggestedPatch(form.values);
   return { form, suggested, today, limited, draftKey: key };
 }
 
 const TIPS = [
-  'Invite friends with one link.',
-  'Check in once a day: a tick, a line or a photo.',
-  'See at a glance who is in today.',
-  'Each day adds a stitch. The last one finishes the patch.',
-];
+  'app.missions.after.invite',
+  'app.missions.after.check_in',
+  'app.missions.after.see',
+  'app.missions.after.stitch',
+] as const satisfies PlainKey[];
 
 /** The next steps, shown once the mission exists. */
 function AfterCreation({ id }: { id: string }) {
+  const t = useT();
   return (
     <section aria-labelledby={id} className="relative isolate rounded-lg bg-night p-6 text-on-night">
       <span aria-hidden className="pointer-events-none absolute inset-2 -z-10 rounded-md text-star stitch" />
       <h2 id={id} className="text-lg font-extrabold">
-        After Creation
+        {t('app.missions.after.title')}
       </h2>
       <ul className="mt-3.5 grid gap-3 text-sm text-on-night-2">
         {TIPS.map((tip) => (
           <li key={tip} className="flex gap-2.5">
             <Star className="size-5 shrink-0" />
-            {tip}
+            {t(tip)}
           </li>
         ))}
       </ul>
@@ -88,9 +91,10 @@ function AfterCreation({ id }: { id: string }) {
 
 /** The create page while the mission that fills the form is loading. */
 export function FormSkeleton() {
+  const t = useT();
   return (
     <div className="grid gap-6">
-      <Loading label="Loading the mission..." />
+      <Loading label={t('app.missions.create.loading')} />
       {['habit', 'time', 'prize'].map((part) => (
         <div key={part} aria-hidden className="grid gap-5 rounded-lg bg-card p-5 shadow-card sm:p-7">
           <Skeleton className="h-7 w-32" />
@@ -103,6 +107,7 @@ export function FormSkeleton() {
 }
 
 export function CreateMission({ source }: { source: Source }) {
+  const t = useT();
   const { form, suggested, ...rest } = useMissionForm(source);
   const wide = useMedia('(width >= 64rem)');
   const preview = <PreviewCard draft={form.values} suggested={suggested} id="preview" />;
@@ -118,7 +123,7 @@ export function CreateMission({ source }: { source: Source }) {
         tips={wide ? null : tips}
       />
       {wide && (
-        <aside aria-label="Preview and tips" className="sticky top-6 grid gap-6">
+        <aside aria-label={t('app.missions.create.aside')} className="sticky top-6 grid gap-6">
           {preview}
           {tips}
         </aside>

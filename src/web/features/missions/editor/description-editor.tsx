@@ -9,6 +9,7 @@ import { CharacterCount, Placeholder, UndoRedo } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
 import { DESCRIPTION_MAX } from '#domain/limits.ts';
+import { getT } from '#web/lib/language.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 
 /** A line break in a paragraph. Descriptions sent over the API have them; without it an edit would join the words. */
@@ -43,7 +44,7 @@ const EXTENSIONS = [
   }),
   ListKeymap,
   UndoRedo,
-  Placeholder.configure({ placeholder: "What's the habit, and what does a good day look like?" }),
+  Placeholder.configure({ placeholder: () => getT()('app.missions.description.placeholder') }),
   CharacterCount.configure({ limit: DESCRIPTION_MAX }),
 ];
 

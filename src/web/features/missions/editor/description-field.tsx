@@ -4,6 +4,7 @@ import { RequiredMark } from '#web/kit/field.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { count } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
 
@@ -15,9 +16,10 @@ interface DescriptionFieldProps {
 }
 
 function EditorSkeleton() {
+  const t = useT();
   return (
     <div>
-      <Loading label="Loading the editor..." />
+      <Loading label={t('app.missions.description.loading')} />
       <div aria-hidden className="flex h-13 items-center gap-3 bg-sunk px-3">
         {['b', 'i', 'u', 'o'].map((tool) => (
           <span key={tool} className="size-7 rounded-sm bg-card" />
@@ -32,13 +34,14 @@ function EditorSkeleton() {
 
 /** Rich text with its label. The editor is large, so it is loaded after the page. */
 export function DescriptionField({ id, value, error, onChange }: DescriptionFieldProps) {
+  const t = useT();
   // The counter appears only near the limit, which few descriptions reach.
   const near = value.length > DESCRIPTION_MAX * 0.8;
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span id={`${id}-label`} className="text-sm font-semibold">
-          Description
+          {t('app.missions.description.label')}
           <RequiredMark />
         </span>
         {near && (

@@ -6,6 +6,7 @@ import { Button } from '#web/kit/button.tsx';
 import { ConfirmDiscard } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { useForm } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useServerUpdates } from '#web/lib/use-server-updates.ts';
 import { checkSchedule, DraftInput, draftOf } from './mission-draft.ts';
@@ -14,6 +15,7 @@ import { useSuggestedPatch } from './use-suggested-patch.ts';
 
 /** The fields of a mission in a dialog. Closing it with unsaved changes needs a confirmation. */
 export function EditMission({ mission, onClose }: { mission: Mission; onClose: () => void }) {
+  const t = useT();
   const initial = draftOf(mission);
   const [asking, setAsking] = useState(false);
   const update = useUpdateMission(mission.id);
@@ -25,10 +27,10 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
     check: checkSchedule,
     submit: async (body) => {
       await update(body);
-      toast.success('Mission updated successfully!');
+      toast.success(t('app.missions.edit.done'));
       onClose();
     },
-    failed: 'Failed to update mission',
+    failed: t('app.missions.edit.failed'),
   });
   // Saving sends every field, and must not undo what a co-host has changed in the meantime.
   useServerUpdates(form, initial);
@@ -40,7 +42,7 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
   };
   return (
     <>
-      <Dialog title="Edit Mission" wide locked={form.busy} canClose={canClose} onClose={onClose}>
+      <Dialog title={t('app.missions.edit.title')} wide locked={form.busy} canClose={canClose} onClose={onClose}>
         <form className="mt-2 grid gap-6" onSubmit={form.onSubmit} noValidate>
           <MissionFields
             form={form}
@@ -53,10 +55,10 @@ export function EditMission({ mission, onClose }: { mission: Mission; onClose: (
           />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button kind="quiet" disabled={form.busy} onClick={() => canClose() && onClose()} className="sm:min-w-36">
-              Cancel
+              {t('start.common.cancel')}
             </Button>
-            <Button type="submit" busy={form.busy} busyLabel="Saving..." className="sm:min-w-52">
-              Save Changes
+            <Button type="submit" busy={form.busy} busyLabel={t('start.common.saving')} className="sm:min-w-52">
+              {t('app.missions.edit.submit')}
             </Button>
           </div>
         </form>

@@ -1,24 +1,30 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Bold, Italic, List, ListOrdered } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { useT } from '#web/lib/language.ts';
 
 const TOOLS = [
-  { name: 'bold', label: 'Bold', Icon: Bold, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
+  {
+    name: 'bold',
+    label: 'app.missions.description.bold',
+    Icon: Bold,
+    run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
+  },
   {
     name: 'italic',
-    label: 'Italic',
+    label: 'app.missions.description.italic',
     Icon: Italic,
     run: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
     name: 'bulletList',
-    label: 'Bullets',
+    label: 'app.missions.description.bullets',
     Icon: List,
     run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
     name: 'orderedList',
-    label: 'Numbered list',
+    label: 'app.missions.description.numbers',
     Icon: ListOrdered,
     run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run(),
   },
@@ -26,6 +32,7 @@ const TOOLS = [
 
 /** The toolbar is one tab stop; the arrow keys move inside it. */
 export function EditorToolbar({ editor, controls }: { editor: Editor; controls: string }) {
+  const t = useT();
   const [stop, setStop] = useState(0);
   const active = useEditorState({
     editor,
@@ -42,7 +49,7 @@ export function EditorToolbar({ editor, controls }: { editor: Editor; controls: 
   return (
     <div
       role="toolbar"
-      aria-label="Text style"
+      aria-label={t('app.missions.description.tools')}
       aria-controls={controls}
       onKeyDown={onKeyDown}
       className="flex gap-1 bg-sunk p-1"
@@ -51,8 +58,8 @@ export function EditorToolbar({ editor, controls }: { editor: Editor; controls: 
         <button
           key={name}
           type="button"
-          aria-label={label}
-          title={label}
+          aria-label={t(label)}
+          title={t(label)}
           aria-pressed={active[at] ?? false}
           tabIndex={at === stop ? 0 : -1}
           onFocus={() => setStop(at)}

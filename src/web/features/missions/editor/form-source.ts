@@ -5,6 +5,7 @@ import type { Mission } from '#contract/missions.ts';
 import type { LocalDay } from '#domain/days.ts';
 import { missionQuery } from '#web/data/missions/queries.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { draftOf, emptyDraft, type MissionDraft, nextRoundOf } from './mission-draft.ts';
 import { fieldsOfTemplate, TEMPLATES } from './templates.ts';
@@ -16,7 +17,7 @@ export type Source =
   | { kind: 'nothing' };
 
 /** The form as the source fills it, and the name of its draft. */
-export function filledBy(source: Source, today: LocalDay): { draft: MissionDraft; name?: string } {
+export function filledBy(t: ScreenTranslate, source: Source, today: LocalDay): { draft: MissionDraft; name?: string } {
   const empty = emptyDraft(today);
   switch (source.kind) {
     case 'copy':
@@ -24,8 +25,8 @@ export function filledBy(source: Source, today: LocalDay): { draft: MissionDraft
     case 'round':
       return { draft: nextRoundOf(source.mission, today), name: `round ${source.mission.id}` };
     case 'idea': {
-      const template = TEMPLATES.find(({ name }) => name.toLowerCase() === source.name);
-      return template ? { draft: { ...empty, ...fieldsOfTemplate(template) }, name: source.name } : { draft: empty };
+      const template = TEMPLATES.find(({ id }) => id === source.name);
+      return template ? { draft: { ...empty, ...fieldsOfTemplate(t, template) }, name: source.name } : { draft: empty };
     }
     case 'nothing':
       return { draft: empty };
@@ -36,12 +37,14 @@ const route = getRouteApi('/queries/app/create-mission');
 
 /** What fills the form; nothing if a mission cannot be loaded, and undefined while it is loading. */
 export function useSource(): Source | undefined {
+  const t = useT();
   const { from, previous, idea } = route.useSearch();
   const missionId = previous ?? from;
   const { data, error } = useQuery({ ...missionQuery(missionId ?? ''), enabled: missionId !== undefined });
   useEffect(() => {
-    if (error) toast.error(`Failed to load mission: ${detailOf(error, 'Mission not found')}`);
-  }, [error]);
+    if (!error) return;
+    toast.error(t('app.missions.load_failed', { detail: detailOf(error, t('app.missions.missing')) }));
+  }, [error, t]);
   // A later failure must not replace a form that somebody is writing in.
   if (data) return { kind: previous === undefined ? 'copy' : 'round', mission: data };
   if (missionId !== undefined && !error) return undefined;
@@ -49,11 +52,13 @@ export function useSource(): Source | undefined {
 }
 
 /** What the page is for, in a sentence. A next round says what happens to the others. */
-export function leadOf(source: Source | undefined): string {
-  if (source?.kind !== 'round') return "One habit, an end date, and friends who'll ask how it's going.";
+export function leadOf(t: ScreenTranslate, source: Source | undefined): string {
+  if (source?.kind !== 'round') return t('app.missions.create.lead');
   const { round, members } = source.mission;
-  if (members.length === 1) return `Round ${round + 1}, with everything as it was. Change what you like.`;
-  return `Round ${round + 1}, with everything as it was. Everyone gets an invitation: we'll ask each of them.`;
+  const next = { round: round + 1 };
+  return members.length === 1
+    ? t('app.missions.create.lead_round_alone', next)
+    : t('app.missions.create.lead_round', next);
 }
 
 /** Another source is another form. */

@@ -1,16 +1,23 @@
 import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { suggestGoals } from '#domain/goals.ts';
 import { LEVEL_GOAL_MAX, LEVEL_GOAL_MIN, STREAK_GOAL_MAX, STREAK_GOAL_MIN } from '#domain/limits.ts';
 import { plannedDays } from '#domain/schedule.ts';
 import { Button } from '#web/kit/button.tsx';
-import { Emphasis } from '#web/kit/emphasis.tsx';
 import { Field } from '#web/kit/field.tsx';
 import type { Form } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { datedScheduleOfDraft, type MissionDraft } from './mission-draft.ts';
-import { daysInWords } from './time-fields.tsx';
+
+const strong = (inside: ReactNode[]) => (
+  <strong key={String(inside)} className="text-ink">
+    {inside}
+  </strong>
+);
 
 /** The two goals, and a suggestion that shows its numbers before it fills the empty ones. */
 export function GoalFields({ form }: { form: Form<MissionDraft> }) {
+  const t = useT();
   const { values, set, field } = form;
   const dated = datedScheduleOfDraft(values);
   const days = dated ? plannedDays(dated) : 0;
@@ -26,7 +33,7 @@ export function GoalFields({ form }: { form: Form<MissionDraft> }) {
     <div className="grid gap-4">
       <div className="grid grid-cols-2 items-start gap-4 sm:gap-5">
         <Field
-          label="Target Level"
+          label={t('app.missions.goals.level')}
           type="number"
           inputMode="numeric"
           min={LEVEL_GOAL_MIN}
@@ -34,7 +41,7 @@ export function GoalFields({ form }: { form: Form<MissionDraft> }) {
           {...field('level_goal')}
         />
         <Field
-          label="Target Streak"
+          label={t('app.missions.goals.streak')}
           type="number"
           inputMode="numeric"
           min={STREAK_GOAL_MIN}
@@ -47,14 +54,13 @@ export function GoalFields({ form }: { form: Form<MissionDraft> }) {
           <p className="flex min-w-0 items-center gap-2.5 text-sm">
             <Sparkles className="size-5 shrink-0" aria-hidden />
             <span>
-              <Emphasis
-                text={`For ${daysInWords(days, dated?.schedule.kind === 'daily')} we suggest level ${suggested.level} and a streak of ${suggested.streak}.`}
-                parts={[`level ${suggested.level}`, `streak of ${suggested.streak}`]}
-              />
+              {dated?.schedule.kind === 'daily'
+                ? t.rich('app.missions.goals.for_days', { days, ...suggested, strong })
+                : t.rich('app.missions.goals.for_checkins', { checkins: days, ...suggested, strong })}
             </span>
           </p>
           <Button kind="quiet" size="sm" className="max-sm:w-full" onClick={fill}>
-            Use suggested goals
+            {t('app.missions.goals.use')}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import { CountedField } from '#web/kit/counted-field.tsx';
 import { cx } from '#web/lib/cx.ts';
 import type { Form } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { BoardField } from './board-field.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { GoalFields } from './goal-fields.tsx';
@@ -48,15 +49,29 @@ function Part({ title, lead, seamed, children }: PartProps) {
 
 /** The fields of a mission, for creating and editing one. */
 export function MissionFields(props: MissionFieldsProps) {
+  const t = useT();
   const { form, suggested, missionId, today, firstDay, fixed = false, seamed = false } = props;
   const { values, errors, set, field } = form;
   return (
     <>
       <p className="text-sm text-ink-2">
-        Fields marked <span className="font-bold text-flame">*</span> are required.
+        {t.rich('app.missions.fields.required', {
+          mark: (inside) => (
+            <span key="mark" className="font-bold text-flame">
+              {inside}
+            </span>
+          ),
+        })}
       </p>
-      <Part title="The habit" seamed={seamed}>
-        <CountedField label="Title" max={TITLE_MAX} required marked autoComplete="off" {...field('title')} />
+      <Part title={t('app.missions.fields.habit')} seamed={seamed}>
+        <CountedField
+          label={t('app.missions.fields.title')}
+          max={TITLE_MAX}
+          required
+          marked
+          autoComplete="off"
+          {...field('title')}
+        />
         <PatchField form={form} suggested={suggested} {...(missionId !== undefined && { drawnFrom: missionId })} />
         <DescriptionField
           id="description"
@@ -65,16 +80,16 @@ export function MissionFields(props: MissionFieldsProps) {
           onChange={(html) => set('description', html)}
         />
         <CountedField
-          label="Success Goal"
+          label={t('app.missions.fields.goal')}
           max={GOAL_MAX}
           area
           required
           marked
-          note="How will you know it worked?"
+          note={t('app.missions.fields.goal_note')}
           {...field('goal')}
         />
       </Part>
-      <Part title="The time" seamed={seamed}>
+      <Part title={t('app.missions.fields.time')} seamed={seamed}>
         <ScheduleField
           value={values.schedule}
           error={errors.schedule}
@@ -83,14 +98,14 @@ export function MissionFields(props: MissionFieldsProps) {
         />
         <TimeFields form={form} today={today} fixed={fixed} {...(firstDay && { firstDay })} />
       </Part>
-      <Part title="Goals (optional)" lead="All optional. Set a target and we'll track your progress." seamed={seamed}>
+      <Part title={t('app.missions.fields.goals')} lead={t('app.missions.fields.goals_lead')} seamed={seamed}>
         <GoalFields form={form} />
         <CountedField
-          label="Reward/Punishment"
+          label={t('app.missions.fields.reward')}
           max={REWARD_MAX}
           area
           optional
-          placeholder="Winners pick the restaurant"
+          placeholder={t('app.missions.fields.reward_example')}
           {...field('reward_description')}
         />
         <BoardField value={values.board} onChange={(board) => set('board', board)} />

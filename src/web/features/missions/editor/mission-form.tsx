@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { ERRORS } from '#contract/errors.ts';
 import type { LocalDay } from '#domain/days.ts';
 import { lastDay } from '#domain/missions.ts';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { Button, button } from '#web/kit/button.tsx';
 import type { Form } from '#web/lib/form.ts';
 import { longDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { datedScheduleOfDraft, type MissionDraft, saveDraft } from './mission-draft.ts';
 import { MissionFields } from './mission-fields.tsx';
 
@@ -34,6 +34,7 @@ export function dayInWords(day: LocalDay): string {
 
 /** The form of a new mission. */
 export function MissionForm({ form, suggested, draftKey, today, limited, templates, preview, tips }: MissionFormProps) {
+  const t = useT();
   const { values, busy } = form;
   const dated = datedScheduleOfDraft(values);
   useEffect(() => saveDraft(draftKey, values), [draftKey, values]);
@@ -45,24 +46,24 @@ export function MissionForm({ form, suggested, draftKey, today, limited, templat
       {limited && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-star-soft p-4 text-star-ink">
           <p role="alert" className="text-sm font-semibold">
-            {ERRORS.plan_limit.detail}
+            {t('app.missions.limit.text')}
           </p>
           <Link to="/pricing" className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}>
-            Upgrade
+            {t('app.missions.limit.upgrade')}
           </Link>
         </div>
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-end">
         {dated && (
           <p className="order-last text-center text-sm text-ink-2 sm:hidden">
-            Ends {dayInWords(lastDay(dated.first_day, dated.duration_days))}
+            {t('app.missions.create.ends', { day: dayInWords(lastDay(dated.first_day, dated.duration_days)) })}
           </p>
         )}
         <Link to="/dashboard" className={button({ kind: 'quiet', className: 'sm:min-w-36' })}>
-          Cancel
+          {t('start.common.cancel')}
         </Link>
-        <Button type="submit" busy={busy} busyLabel="Creating..." className="sm:min-w-52">
-          Create Mission
+        <Button type="submit" busy={busy} busyLabel={t('start.common.creating')} className="sm:min-w-52">
+          {t('app.missions.create.submit')}
         </Button>
       </div>
       {tips}

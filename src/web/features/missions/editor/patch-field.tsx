@@ -6,7 +6,9 @@ import { Patch } from '#web/drawings/patch.tsx';
 import { Button } from '#web/kit/button.tsx';
 import { RadioTiles } from '#web/kit/radio-tiles.tsx';
 import type { Form } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import { type MissionDraft, patchOfText, patchText } from './mission-draft.ts';
+import { MOTIF_LABELS, OUTLINE_LABELS, PALETTE_LABELS } from './patch-labels.ts';
 import { ENGLISH_PATCH_WORDS } from './patch-words.ts';
 import { motifOf } from './suggest-patch.ts';
 
@@ -46,6 +48,7 @@ interface PatchChoicesProps {
 
 /** Outline, colours and motif of a patch. The motif that was suggested stays first while others are tried. */
 function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
+  const t = useT();
   const [first, setFirst] = useState(patch.motif);
   const [all, setAll] = useState(false);
   useEffect(() => {
@@ -57,24 +60,27 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
   return (
     <div className="grid min-w-0 gap-4">
       <RadioTiles
-        label="Outline"
+        label={t('app.missions.patch.outline')}
         names={PATCH_OUTLINES}
+        words={OUTLINE_LABELS}
         value={patch.outline}
         className="flex"
         draw={(name) => <OutlineSign name={name} />}
         onChange={(outline) => onChange({ ...patch, outline })}
       />
       <RadioTiles
-        label="Colours"
+        label={t('app.missions.patch.colours')}
         names={PATCH_PALETTES}
+        words={PALETTE_LABELS}
         value={patch.palette}
         className="flex flex-wrap"
         draw={(name) => <PaletteSign name={name} />}
         onChange={(palette) => onChange({ ...patch, palette })}
       />
       <RadioTiles
-        label="Motif"
+        label={t('app.missions.patch.motif')}
         names={shown}
+        words={MOTIF_LABELS}
         value={patch.motif}
         className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))]"
         draw={(motif) => <Drawing patch={{ ...patch, motif }} done={0} total={1} size={39} label="" />}
@@ -86,7 +92,7 @@ function PatchChoices({ patch, isSuggested, onChange }: PatchChoicesProps) {
         onClick={() => setAll(!all)}
         className="min-h-11 w-fit cursor-pointer text-sm font-semibold underline underline-offset-4"
       >
-        {all ? 'Fewer motifs' : `All ${PATCH_MOTIFS.length} motifs`}
+        {all ? t('app.missions.patch.fewer') : t('app.missions.patch.all', { count: PATCH_MOTIFS.length })}
       </button>
     </div>
   );
@@ -102,25 +108,27 @@ interface PatchFieldProps {
 
 /** The patch, which follows the title of a new mission until a piece of it is chosen. */
 export function PatchField({ form, suggested, drawnFrom }: PatchFieldProps) {
+  const t = useT();
   const { values, errors, set } = form;
   const chosen = patchOfText(values.patch);
   const patch = chosen ?? (drawnFrom === undefined ? suggested : null);
-  const label = `The patch of ${values.title.trim() || 'your new mission'}`;
+  const title = values.title.trim();
+  const label = title === '' ? t('app.missions.patch.of_new') : t('app.missions.patch.of', { title });
   const choose = (next: ChosenPatch | null) => set('patch', patchText(next));
   return (
     <fieldset id="patch" aria-describedby={errors.patch && 'patch-error'} className="grid min-w-0 gap-4">
-      <legend className="mb-1.5 text-sm font-semibold">Its patch</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t('app.missions.patch.legend')}</legend>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Patch seed={drawnFrom ?? ''} patch={patch} done={0} total={30} size={132} label={label} />
         <div className="grid min-w-0 flex-1 basis-40 justify-items-start gap-2">
-          {!chosen && drawnFrom === undefined && values.title.trim() !== '' && (
+          {!chosen && drawnFrom === undefined && title !== '' && (
             <p className="text-sm text-ink-2">
-              {motifOf(values.title, ENGLISH_PATCH_WORDS) && 'Chosen from your title. '}Pick another if you like.
+              {motifOf(title, ENGLISH_PATCH_WORDS) ? t('app.missions.patch.from_title') : t('app.missions.patch.pick')}
             </p>
           )}
           {drawnFrom !== undefined && (
             <Button kind="quiet" size="sm" onClick={() => choose(chosen ? null : suggested)}>
-              {chosen ? 'Back to the first drawing' : 'Choose a patch'}
+              {chosen ? t('app.missions.patch.first') : t('app.missions.patch.choose')}
             </Button>
           )}
           {errors.patch && (

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ERRORS } from '#contract/errors.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import { button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 
 /** Whether the user was at the limit of the plan when the page opened: a form in use must not go away. */
 export function useIsLimited(): boolean {
@@ -14,18 +14,19 @@ export function useIsLimited(): boolean {
 
 /** In place of the form at the limit of the plan; a draft stays for later. */
 export function PlanLimit() {
+  const t = useT();
   return (
     <section aria-labelledby="plan-limit" className="grid gap-4 rounded-lg bg-star-soft p-5 text-star-ink sm:p-7">
       <h2 id="plan-limit" className="text-lg font-extrabold">
-        Free plan limit reached
+        {t('app.missions.limit.title')}
       </h2>
-      <p>{ERRORS.plan_limit.detail}</p>
+      <p>{t('app.missions.limit.text')}</p>
       <div className="flex flex-wrap gap-3">
         <Link to="/pricing" className={button({ kind: 'flame', className: 'max-sm:w-full' })}>
-          Upgrade
+          {t('app.missions.limit.upgrade')}
         </Link>
         <Link to="/dashboard" className={button({ kind: 'quiet', className: 'max-sm:w-full' })}>
-          Back to Dashboard
+          {t('start.common.back_to_dashboard')}
         </Link>
       </div>
     </section>

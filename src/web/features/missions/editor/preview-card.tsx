@@ -4,7 +4,7 @@ import type { ChosenPatch } from '#domain/patch-names.ts';
 import { scheduleProblem } from '#domain/schedule.ts';
 import { scheduleAndLength } from '#web/data/missions/schedule-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
-import { getT } from '#web/lib/language.ts';
+import { useT } from '#web/lib/language.ts';
 import { datedScheduleOfDraft, type MissionDraft, patchOfText, scheduleOfText } from './mission-draft.ts';
 import { dayInWords } from './mission-form.tsx';
 
@@ -19,31 +19,34 @@ interface PreviewCardProps {
 
 /** A preview of the mission. */
 export function PreviewCard({ draft, suggested, id }: PreviewCardProps) {
+  const t = useT();
   const dated = datedScheduleOfDraft(draft);
-  const days = dated?.duration_days === 1 ? '1 day' : `${dated?.duration_days} days`;
   const facts = [
     scheduleOfText(draft.schedule).kind === 'daily'
-      ? ['Duration', dated ? days : UNKNOWN]
+      ? [
+          t('app.missions.preview.duration'),
+          dated ? t('app.missions.preview.days', { days: dated.duration_days }) : UNKNOWN,
+        ]
       : [
-          'How often',
+          t('app.missions.preview.how_often'),
           dated && scheduleProblem(dated) === null
-            ? scheduleAndLength(getT(), dated.schedule, dated.duration_days)
+            ? scheduleAndLength(t, dated.schedule, dated.duration_days)
             : UNKNOWN,
         ],
-    ['Start date', isDay(draft.start_date) ? dayInWords(draft.start_date) : UNKNOWN],
-    ['End date', dated ? dayInWords(lastDay(dated.first_day, dated.duration_days)) : UNKNOWN],
+    [t('app.missions.preview.starts'), isDay(draft.start_date) ? dayInWords(draft.start_date) : UNKNOWN],
+    [t('app.missions.preview.ends'), dated ? dayInWords(lastDay(dated.first_day, dated.duration_days)) : UNKNOWN],
   ] as const;
   return (
     <section aria-labelledby={id} className="relative isolate overflow-hidden rounded-lg bg-card p-5 shadow-card">
       <h2 id={id} className="text-lg font-extrabold">
-        Preview
+        {t('app.missions.preview.title')}
       </h2>
       <div className="mt-4 flex items-center gap-4">
         <span aria-hidden className="shrink-0">
           <Patch seed="" patch={patchOfText(draft.patch) ?? suggested} done={0} total={30} size={84} label="" />
         </span>
         <p className="min-w-0 font-display text-lg leading-tight font-extrabold wrap-anywhere">
-          {draft.title.trim() || <span className="text-ink-2">Your new mission</span>}
+          {draft.title.trim() || <span className="text-ink-2">{t('app.missions.preview.untitled')}</span>}
         </p>
       </div>
       <dl className="mt-4 grid gap-2.5 pt-4 text-sm text-ink-2 seam">

@@ -1,18 +1,18 @@
 import { Minus, Plus } from 'lucide-react';
-import { type Schedule, type ScheduleKind, scheduleInWords, TIMES_A_WEEK } from '#domain/schedule.ts';
+import { type Schedule, type ScheduleKind, TIMES_A_WEEK } from '#domain/schedule.ts';
+import type { PlainKey } from '#messages/translate.ts';
+import { scheduleInWords } from '#web/data/missions/schedule-text.ts';
 import { WeekdayToggles } from '#web/features/reminders/public.ts';
 import { describedBy } from '#web/kit/field.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import { scheduleOfText, scheduleText } from './mission-draft.ts';
 
-/** Why a field cannot be changed any more. */
-export const FIXED = 'Fixed since the first check-in.';
-
 /** What each choice begins with. */
-const CHOICES: readonly (readonly [ScheduleKind, string, Schedule])[] = [
-  ['daily', 'Every day', { kind: 'daily' }],
-  ['weekly', 'Times a week', { kind: 'weekly', times: 3 }],
-  ['weekdays', 'Certain days', { kind: 'weekdays', days: ['mon', 'wed', 'fri'] }],
+const CHOICES: readonly (readonly [ScheduleKind, PlainKey, Schedule])[] = [
+  ['daily', 'app.missions.schedule.daily', { kind: 'daily' }],
+  ['weekly', 'app.missions.schedule.weekly', { kind: 'weekly', times: 3 }],
+  ['weekdays', 'app.missions.schedule.weekdays', { kind: 'weekdays', days: ['mon', 'wed', 'fri'] }],
 ];
 
 interface PartProps<Kind extends ScheduleKind> {
@@ -23,6 +23,7 @@ interface PartProps<Kind extends ScheduleKind> {
 
 /** One to six times. At either end the button stays where it is, so that the focus is not lost. */
 function TimesStepper({ schedule, disabled, onChange }: PartProps<'weekly'>) {
+  const t = useT();
   const at = TIMES_A_WEEK.indexOf(schedule.times);
   const step = (by: 1 | -1, label: string, Icon: typeof Minus) => {
     const times = TIMES_A_WEEK[at + by];
@@ -40,12 +41,12 @@ function TimesStepper({ schedule, disabled, onChange }: PartProps<'weekly'>) {
     );
   };
   return (
-    <fieldset aria-label="Times a week" className="flex min-w-0 items-center gap-3">
-      {step(-1, 'Fewer', Minus)}
+    <fieldset aria-label={t('app.missions.schedule.weekly')} className="flex min-w-0 items-center gap-3">
+      {step(-1, t('app.missions.schedule.fewer'), Minus)}
       <output className="min-w-32 text-center font-display text-base font-extrabold tabular">
-        {scheduleInWords(schedule)}
+        {scheduleInWords(t, schedule)}
       </output>
-      {step(1, 'More', Plus)}
+      {step(1, t('app.missions.schedule.more'), Plus)}
     </fieldset>
   );
 }
@@ -61,13 +62,14 @@ interface ScheduleFieldProps {
 
 /** How often the mission asks for a check-in. */
 export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldProps) {
+  const t = useT();
   const schedule = scheduleOfText(value);
   const part = { disabled: fixed, onChange: (chosen: Schedule) => onChange(scheduleText(chosen)) };
   return (
     <div className="grid gap-3">
       <div className="grid gap-1.5">
         <span id="schedule-label" className="text-sm font-semibold">
-          How often
+          {t('app.missions.schedule.label')}
         </span>
         <div
           role="radiogroup"
@@ -95,7 +97,7 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
                 onChange={() => part.onChange(initial)}
                 className="size-4.5 shrink-0 accent-(--flame)"
               />
-              {label}
+              {t(label)}
             </label>
           ))}
         </div>
@@ -103,7 +105,7 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
       {schedule.kind === 'weekly' && <TimesStepper {...part} schedule={schedule} />}
       {schedule.kind === 'weekdays' && (
         <WeekdayToggles
-          label="Certain days"
+          label={t('app.missions.schedule.weekdays')}
           days={schedule.days}
           disabled={fixed}
           onChange={(days) => part.onChange({ kind: 'weekdays', days })}
@@ -116,7 +118,7 @@ export function ScheduleField({ value, error, fixed, onChange }: ScheduleFieldPr
       )}
       {fixed && (
         <p id="schedule-note" className="text-xs text-ink-2">
-          {FIXED}
+          {t('app.missions.schedule.fixed')}
         </p>
       )}
     </div>

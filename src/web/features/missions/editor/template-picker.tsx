@@ -15,33 +15,41 @@ import {
 import { useState } from 'react';
 import { Button } from '#web/kit/button.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';
-import { Emphasis } from '#web/kit/emphasis.tsx';
 import { cx } from '#web/lib/cx.ts';
 import type { Form } from '#web/lib/form.ts';
+import { useT } from '#web/lib/language.ts';
 import type { MissionDraft } from './mission-draft.ts';
-import { fieldsOfTemplate, fieldsToFill, overwritesInput, TEMPLATES, type Template } from './templates.ts';
+import {
+  fieldsOfTemplate,
+  fieldsToFill,
+  overwritesInput,
+  TEMPLATES,
+  type Template,
+  type TemplateId,
+} from './templates.ts';
 
-const LOOKS: Readonly<Record<string, readonly [LucideIcon, string]>> = {
-  Read: [BookOpen, 'bg-star-soft text-star-ink'],
-  Walk: [Footprints, 'bg-pine-soft text-pine'],
-  Sleep: [Moon, 'bg-sunk text-ink'],
-  Water: [Droplets, 'bg-sky-soft text-ink'],
-  Move: [Dumbbell, 'bg-rose-soft text-rose'],
-  Language: [Languages, 'bg-star-soft text-star-ink'],
-  Gratitude: [HandHeart, 'bg-rose-soft text-rose'],
-  Breathe: [Wind, 'bg-sky-soft text-ink'],
-  Draw: [Pencil, 'bg-pine-soft text-pine'],
-  Dinner: [Utensils, 'bg-sunk text-ink'],
+const LOOKS: Readonly<Record<TemplateId, readonly [LucideIcon, string]>> = {
+  read: [BookOpen, 'bg-star-soft text-star-ink'],
+  walk: [Footprints, 'bg-pine-soft text-pine'],
+  sleep: [Moon, 'bg-sunk text-ink'],
+  water: [Droplets, 'bg-sky-soft text-ink'],
+  move: [Dumbbell, 'bg-rose-soft text-rose'],
+  language: [Languages, 'bg-star-soft text-star-ink'],
+  gratitude: [HandHeart, 'bg-rose-soft text-rose'],
+  breathe: [Wind, 'bg-sky-soft text-ink'],
+  draw: [Pencil, 'bg-pine-soft text-pine'],
+  dinner: [Utensils, 'bg-sunk text-ink'],
 };
 
 interface ChipProps {
-  name: string;
+  template: Template;
   pressed: boolean;
   onClick: () => void;
 }
 
-function Chip({ name, pressed, onClick }: ChipProps) {
-  const [Icon, tone] = LOOKS[name] ?? [BookOpen, 'bg-sunk text-ink'];
+function Chip({ template: { id, name }, pressed, onClick }: ChipProps) {
+  const t = useT();
+  const [Icon, tone] = LOOKS[id];
   return (
     <button
       type="button"
@@ -52,48 +60,59 @@ function Chip({ name, pressed, onClick }: ChipProps) {
       <span className={cx('grid size-9 place-items-center rounded-full', tone)}>
         {pressed ? <Check className="size-5" strokeWidth={3} aria-hidden /> : <Icon className="size-5" aria-hidden />}
       </span>
-      {name}
+      {t(name)}
     </button>
   );
 }
 
 /** Templates that fill the form. What was typed is replaced only after a confirmation. */
 export function TemplatePicker({ form: { values, set } }: { form: Form<MissionDraft> }) {
+  const t = useT();
   const [confirming, setConfirming] = useState<Template | null>(null);
   const fill = (template: Template, replace: boolean) => {
     setConfirming(null);
-    const fields = Object.entries(fieldsToFill(values, fieldsOfTemplate(template), replace)) as [
+    const fields = Object.entries(fieldsToFill(t, values, fieldsOfTemplate(t, template), replace)) as [
       keyof MissionDraft,
       string,
     ][];
     for (const [name, value] of fields) set(name, value);
   };
   const choose = (template: Template) =>
-    overwritesInput(values, fieldsOfTemplate(template)) ? setConfirming(template) : fill(template, true);
+    overwritesInput(t, values, fieldsOfTemplate(t, template)) ? setConfirming(template) : fill(template, true);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2.5 text-sm font-semibold">
-        Start from an idea <span className="font-normal text-ink-2">optional</span>
+        {t.rich('app.missions.ideas.legend', {
+          small: (inside) => (
+            <span key="small" className="font-normal text-ink-2">
+              {inside}
+            </span>
+          ),
+        })}
       </legend>
       <ul className="-mx-4 flex gap-2.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
         {TEMPLATES.map((template) => (
-          <li key={template.name}>
-            <Chip name={template.name} pressed={values.title === template.title} onClick={() => choose(template)} />
+          <li key={template.id}>
+            <Chip template={template} pressed={values.title === t(template.title)} onClick={() => choose(template)} />
           </li>
         ))}
       </ul>
       {confirming && (
-        <Dialog title="Keep what you wrote?" onClose={() => setConfirming(null)}>
+        <Dialog title={t('app.missions.ideas.confirm')} onClose={() => setConfirming(null)}>
           <p className="mt-3 text-ink-2">
-            <Emphasis
-              text={`Fill only the empty fields with ${confirming.name}, or replace everything?`}
-              parts={[confirming.name]}
-            />
+            {t.rich('app.missions.ideas.text', {
+              name: t(confirming.name),
+              strong: (inside) => (
+                <strong key="strong" className="text-ink">
+                  {inside}
+                </strong>
+              ),
+            })}
           </p>
           <div className="mt-7 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
-            <Button onClick={() => fill(confirming, false)}>Fill empty fields</Button>
+            <Button onClick={() => fill(confirming, false)}>{t('app.missions.ideas.fill')}</Button>
             <Button kind="quiet" onClick={() => fill(confirming, true)}>
-              Replace everything
+              {t('app.missions.ideas.replace')}
             </Button>
           </div>
         </Dialog>

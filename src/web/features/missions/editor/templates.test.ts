@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { MissionInput } from '#contract/missions.ts';
 import { suggestGoals } from '#domain/goals.ts';
+import { getT } from '#web/lib/language.ts';
 import { emptyDraft, scheduleOfText } from './mission-draft.ts';
 import { fieldsOfTemplate, fieldsToFill, overwritesInput, TEMPLATES } from './templates.ts';
 
+const t = getT();
 const today = '2026-11-21';
-const [read, walk] = TEMPLATES.map(fieldsOfTemplate);
+const [read, walk] = TEMPLATES.map((template) => fieldsOfTemplate(t, template));
 const blank = emptyDraft(today);
 
 describe('templates', () => {
   it('The ten templates are valid missions.', () => {
-    expect(new Set(TEMPLATES.map(({ name }) => name)).size).toBe(10);
-    for (const template of TEMPLATES.map(fieldsOfTemplate)) {
+    expect(new Set(TEMPLATES.map(({ name }) => t(name))).size).toBe(10);
+    for (const template of TEMPLATES.map((template) => fieldsOfTemplate(t, template))) {
       const numbers = ['duration_days', 'level_goal', 'streak_goal'] as const;
       const schedule = scheduleOfText(template.schedule);
       const body = {
@@ -26,9 +28,9 @@ describe('templates', () => {
 
 it('The template that promises a rhythm has it, with goals for the days that it asks for.', () => {
   const rhythms = TEMPLATES.filter(({ schedule }) => schedule);
-  expect(rhythms.map(({ name }) => name)).toEqual(['Water']);
+  expect(rhythms.map(({ name }) => t(name))).toEqual(['Water']);
   // 5 of 7 days in 2 weeks are 10 days.
-  expect(fieldsOfTemplate(rhythms[0]!)).toMatchObject({
+  expect(fieldsOfTemplate(t, rhythms[0]!)).toMatchObject({
     schedule: 'weekly 5',
     duration_days: '14',
     level_goal: String(suggestGoals(10).level),
@@ -38,23 +40,27 @@ it('The template that promises a rhythm has it, with goals for the days that it 
 
 describe('applying a template', () => {
   it('Applying a template asks for nothing while only another template was applied.', () => {
-    expect(overwritesInput(blank, read!)).toBe(false);
-    expect(overwritesInput({ ...blank, ...walk }, read!)).toBe(false);
-    expect(fieldsToFill({ ...blank, ...walk }, read!, false)).toEqual(read);
+    expect(overwritesInput(t, blank, read!)).toBe(false);
+    expect(overwritesInput(t, { ...blank, ...walk }, read!)).toBe(false);
+    expect(fieldsToFill(t, { ...blank, ...walk }, read!, false)).toEqual(read);
   });
 
   it('Applying a template asks before it replaces typed text.', () => {
-    expect(overwritesInput({ ...blank, title: 'My own' }, read!)).toBe(true);
-    expect(overwritesInput({ ...blank, ...read!, duration_days: '17' }, walk!)).toBe(true);
-    expect(overwritesInput({ ...blank, title: '  ' }, read!)).toBe(false);
-    expect(overwritesInput({ ...blank, schedule: 'weekly 2' }, read!)).toBe(true);
-    expect(overwritesInput({ ...blank, schedule: 'weekly 5' }, read!)).toBe(false);
+    expect(overwritesInput(t, { ...blank, title: 'My own' }, read!)).toBe(true);
+    expect(overwritesInput(t, { ...blank, ...read!, duration_days: '17' }, walk!)).toBe(true);
+    expect(overwritesInput(t, { ...blank, title: '  ' }, read!)).toBe(false);
+    expect(overwritesInput(t, { ...blank, schedule: 'weekly 2' }, read!)).toBe(true);
+    expect(overwritesInput(t, { ...blank, schedule: 'weekly 5' }, read!)).toBe(false);
   });
 
   it('Applying a template either leaves typed text alone or replaces it.', () => {
     const draft = { ...blank, title: 'My own', reward_description: 'Ramen' };
-    expect(fieldsToFill(draft, read!, false)).not.toHaveProperty('title');
-    expect(fieldsToFill(draft, read!, false)).toMatchObject({ goal: read!.goal, level_goal: '3', streak_goal: '24' });
-    expect(fieldsToFill(draft, read!, true)).toEqual(read);
+    expect(fieldsToFill(t, draft, read!, false)).not.toHaveProperty('title');
+    expect(fieldsToFill(t, draft, read!, false)).toMatchObject({
+      goal: read!.goal,
+      level_goal: '3',
+      streak_goal: '24',
+    });
+    expect(fieldsToFill(t, draft, read!, true)).toEqual(read);
   });
 });

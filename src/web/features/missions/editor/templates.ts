@@ -1,148 +1,154 @@
 import { suggestGoals } from '#domain/goals.ts';
 import { DAILY, plannedDays, type Schedule } from '#domain/schedule.ts';
+import type { PlainKey } from '#messages/translate.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 import { DEFAULT_DAYS, type MissionDraft, scheduleText } from './mission-draft.ts';
 
-/** A prefilled mission. Its goals are those suggested for the days that it asks for. */
+export type TemplateId =
+  | 'read'
+  | 'walk'
+  | 'sleep'
+  | 'water'
+  | 'move'
+  | 'language'
+  | 'gratitude'
+  | 'breathe'
+  | 'draw'
+  | 'dinner';
+
+/** What stands in a description: its first paragraph and the items below it. */
+type Line = `app.templates.${TemplateId}.${'lead' | 'first' | 'second'}`;
+
+/** A prefilled mission, by the keys of its texts. Its goals are those suggested for the days that it asks for. */
 export interface Template {
+  /** As addresses have it: `?idea=read`. */
+  id: TemplateId;
   /** The label of its chip. */
-  name: string;
-  title: string;
-  /** HTML as the editor writes it. */
-  description: string;
-  goal: string;
+  name: PlainKey;
+  title: PlainKey;
+  lead: Line;
+  items: readonly Line[];
+  goal: PlainKey;
   days: number;
   /** Left out, it is every day. */
   schedule?: Schedule;
 }
 
-const describe = (lead: string, ...items: string[]) =>
-  `<p>${lead}</p><ul>${items.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`;
-
 export const TEMPLATES: readonly Template[] = [
   {
-    name: 'Read',
-    title: 'Read 20 pages before bed',
-    description: describe(
-      'Phones in the kitchen, one lamp, <strong>any book that is not work</strong>.',
-      'Twenty pages, at any speed',
-      'Audiobooks count on travel days',
-    ),
-    goal: "Everyone finishes one book and tells us who they'd lend it to",
+    id: 'read',
+    name: 'app.templates.read.name',
+    title: 'app.templates.read.title',
+    lead: 'app.templates.read.lead',
+    items: ['app.templates.read.first', 'app.templates.read.second'],
+    goal: 'app.templates.read.goal',
     days: 30,
   },
   {
-    name: 'Walk',
-    title: 'Walk 8,000 steps a day',
-    description: describe(
-      'Shoes by the door, rain or not.',
-      'Walking while on a call counts',
-      'So does the long way home',
-    ),
-    goal: 'Outside before dark on most days',
+    id: 'walk',
+    name: 'app.templates.walk.name',
+    title: 'app.templates.walk.title',
+    lead: 'app.templates.walk.lead',
+    items: ['app.templates.walk.first', 'app.templates.walk.second'],
+    goal: 'app.templates.walk.goal',
     days: 30,
   },
   {
-    name: 'Sleep',
-    title: 'Lights out by eleven',
-    description: describe(
-      'Screens go to bed <strong>half an hour before we do</strong>.',
-      'Chargers stay outside the bedroom',
-      'After one late night, back to normal',
-    ),
-    goal: 'Awake before the alarm at least twice a week',
+    id: 'sleep',
+    name: 'app.templates.sleep.name',
+    title: 'app.templates.sleep.title',
+    lead: 'app.templates.sleep.lead',
+    items: ['app.templates.sleep.first', 'app.templates.sleep.second'],
+    goal: 'app.templates.sleep.goal',
     days: 21,
   },
   {
-    name: 'Water',
-    title: 'Six glasses of water',
-    description: describe(
-      'A full glass before the first coffee, and five more until evening.',
-      'Tea without sugar counts',
-      "Keep the bottle where you'll see it",
-    ),
-    goal: 'Six glasses on five days of every week',
+    id: 'water',
+    name: 'app.templates.water.name',
+    title: 'app.templates.water.title',
+    lead: 'app.templates.water.lead',
+    items: ['app.templates.water.first', 'app.templates.water.second'],
+    goal: 'app.templates.water.goal',
     days: 14,
     schedule: { kind: 'weekly', times: 5 },
   },
   {
-    name: 'Move',
-    title: 'Move for 15 minutes',
-    description: describe(
-      'Anything that gets you out of breath: a run, a dance, the stairs.',
-      'Stretching counts on tired days',
-      'Fifteen minutes is enough, more is a bonus',
-    ),
-    goal: 'We can climb to the top floor and chat on the way',
+    id: 'move',
+    name: 'app.templates.move.name',
+    title: 'app.templates.move.title',
+    lead: 'app.templates.move.lead',
+    items: ['app.templates.move.first', 'app.templates.move.second'],
+    goal: 'app.templates.move.goal',
     days: 30,
   },
   {
-    name: 'Language',
-    title: 'Ten minutes of a new language',
-    description: describe(
-      'A lesson, a song, a page, a talk: <strong>ten minutes in your new language</strong>.',
-      'Write down one new word',
-      'Say it out loud to someone',
-    ),
-    goal: 'We order a whole dinner in our new language',
+    id: 'language',
+    name: 'app.templates.language.name',
+    title: 'app.templates.language.title',
+    lead: 'app.templates.language.lead',
+    items: ['app.templates.language.first', 'app.templates.language.second'],
+    goal: 'app.templates.language.goal',
     days: 60,
   },
   {
-    name: 'Gratitude',
-    title: 'Three good things',
-    description: describe(
-      'Before bed, three good things from today.',
-      'Small ones count just as much',
-      'Share one of them here if you like',
-    ),
-    goal: 'Ninety small things, read aloud on the last evening',
+    id: 'gratitude',
+    name: 'app.templates.gratitude.name',
+    title: 'app.templates.gratitude.title',
+    lead: 'app.templates.gratitude.lead',
+    items: ['app.templates.gratitude.first', 'app.templates.gratitude.second'],
+    goal: 'app.templates.gratitude.goal',
     days: 30,
   },
   {
-    name: 'Breathe',
-    title: 'Five quiet minutes',
-    description: describe(
-      'Sit down, set a timer, count your breaths.',
-      'Thoughts can come and go',
-      'A train or a park bench is fine',
-    ),
-    goal: 'Sitting still for five minutes feels like a rest',
+    id: 'breathe',
+    name: 'app.templates.breathe.name',
+    title: 'app.templates.breathe.title',
+    lead: 'app.templates.breathe.lead',
+    items: ['app.templates.breathe.first', 'app.templates.breathe.second'],
+    goal: 'app.templates.breathe.goal',
     days: 21,
   },
   {
-    name: 'Draw',
-    title: 'One sketch a day',
-    description: describe(
-      'Any pen, any paper, five minutes.',
-      "Draw what's in front of you",
-      'Nobody has to like it, <em>not even you</em>',
-    ),
-    goal: 'A small show in the hallway with a drawing from each of us',
+    id: 'draw',
+    name: 'app.templates.draw.name',
+    title: 'app.templates.draw.title',
+    lead: 'app.templates.draw.lead',
+    items: ['app.templates.draw.first', 'app.templates.draw.second'],
+    goal: 'app.templates.draw.goal',
     days: 30,
   },
   {
-    name: 'Dinner',
-    title: 'No phones at dinner',
-    description: describe(
-      'All phones go in a basket by the door.',
-      'Whoever cooks asks the first question',
-      'Eating alone counts: look out of the window',
-    ),
-    goal: "We all know how each other's week is going",
+    id: 'dinner',
+    name: 'app.templates.dinner.name',
+    title: 'app.templates.dinner.title',
+    lead: 'app.templates.dinner.lead',
+    items: ['app.templates.dinner.first', 'app.templates.dinner.second'],
+    goal: 'app.templates.dinner.goal',
     days: 14,
   },
 ];
 
+const tag = (name: string) => (inside: string[]) => `<${name}>${inside.join('')}</${name}>`;
+const TAGS = { strong: tag('strong'), em: tag('em') };
+
+/** The description of a template, in HTML as the editor writes it. */
+function descriptionOf(t: ScreenTranslate, { lead, items }: Template): string {
+  const line = (key: Line) => `<p>${t.parts<Line, string>(key, TAGS).join('')}</p>`;
+  return `${line(lead)}<ul>${items.map((item) => `<li>${line(item)}</li>`).join('')}</ul>`;
+}
+
 type TemplateFields = Omit<MissionDraft, 'start_date' | 'reward_description' | 'board' | 'patch' | 'patch_seed'>;
 
 /** What a template writes into the form. */
-export function fieldsOfTemplate({ title, description, goal, days, schedule = DAILY }: Template): TemplateFields {
+export function fieldsOfTemplate(t: ScreenTranslate, template: Template): TemplateFields {
+  const { title, goal, days, schedule = DAILY } = template;
   // No template names weekdays, so its planned days are the same from any first day on.
   const planned = plannedDays({ schedule, first_day: '2026-01-01', duration_days: days });
   const { level, streak } = suggestGoals(planned);
   return {
-    title,
-    description,
-    goal,
+    title: t(title),
+    description: descriptionOf(t, template),
+    goal: t(goal),
     duration_days: String(days),
     schedule: scheduleText(schedule),
     level_goal: String(level),
@@ -150,25 +156,38 @@ export function fieldsOfTemplate({ title, description, goal, days, schedule = DA
   };
 }
 
-const ALL_FIELDS = TEMPLATES.map(fieldsOfTemplate);
-
 /** What an empty form holds in the fields that are never empty. */
 const INITIAL: Partial<TemplateFields> = { duration_days: DEFAULT_DAYS, schedule: scheduleText(DAILY) };
 
-/** Whether a field holds what somebody typed: it is not empty, not the default, and not the text of a template. */
-function isTyped(draft: MissionDraft, name: keyof TemplateFields): boolean {
-  const value = draft[name].trim();
-  return value !== '' && value !== INITIAL[name] && !ALL_FIELDS.some((fields) => fields[name] === draft[name]);
+/**
+ * The fields that hold what somebody typed: they are not empty, not the default, and not the text of a template in the
+ * language of the screen.
+ */
+function typedFields(t: ScreenTranslate, draft: MissionDraft): ReadonlySet<keyof TemplateFields> {
+  const templates = TEMPLATES.map((template) => fieldsOfTemplate(t, template));
+  const names = namesOf(templates[0]!).filter((name) => {
+    const value = draft[name].trim();
+    return value !== '' && value !== INITIAL[name] && !templates.some((fields) => fields[name] === draft[name]);
+  });
+  return new Set(names);
 }
 
 const namesOf = (fields: TemplateFields) => Object.keys(fields) as (keyof TemplateFields)[];
 
 /** Whether filling in these fields would replace something that was typed. */
-export const overwritesInput = (draft: MissionDraft, fields: TemplateFields): boolean =>
-  namesOf(fields).some((name) => isTyped(draft, name) && draft[name] !== fields[name]);
+export function overwritesInput(t: ScreenTranslate, draft: MissionDraft, fields: TemplateFields): boolean {
+  const typed = typedFields(t, draft);
+  return namesOf(fields).some((name) => typed.has(name) && draft[name] !== fields[name]);
+}
 
 /** The fields to write into the draft: all of them, or only those where nothing was typed. */
-export function fieldsToFill(draft: MissionDraft, fields: TemplateFields, replace: boolean): Partial<TemplateFields> {
-  const names = namesOf(fields).filter((name) => replace || !isTyped(draft, name));
+export function fieldsToFill(
+  t: ScreenTranslate,
+  draft: MissionDraft,
+  fields: TemplateFields,
+  replace: boolean,
+): Partial<TemplateFields> {
+  const typed = typedFields(t, draft);
+  const names = namesOf(fields).filter((name) => replace || !typed.has(name));
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }

@@ -5,8 +5,8 @@ import { DatePicker } from '#web/kit/date-picker.tsx';
 import { Field } from '#web/kit/field.tsx';
 import type { Form } from '#web/lib/form.ts';
 import { longDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { type MissionDraft, scheduleOfText } from './mission-draft.ts';
-import { FIXED } from './schedule-field.tsx';
 
 const QUICK = ['7', '14', '21', '30'];
 /** Whole weeks, in which times a week come out even. */
@@ -23,6 +23,7 @@ interface TimeFieldsProps {
 
 /** The duration, with buttons for the usual ones, and the start date. */
 export function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
+  const t = useT();
   const { values, errors, set, field } = form;
   const { kind } = scheduleOfText(values.schedule);
   const startFixed = fixed && kind !== 'daily';
@@ -36,7 +37,7 @@ export function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <div className="grid gap-2">
         <Field
-          label="Duration (days)"
+          label={t('app.missions.time.duration')}
           type="number"
           inputMode="numeric"
           min={DURATION_MIN}
@@ -46,12 +47,12 @@ export function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
           {...field('duration_days')}
         />
         <fieldset className="flex gap-1.5">
-          <legend className="sr-only">Quick durations</legend>
+          <legend className="sr-only">{t('app.missions.time.quick')}</legend>
           {(kind === 'weekly' ? QUICK_WEEKS : QUICK).map((days) => (
             <button
               key={days}
               type="button"
-              aria-label={`${days} days`}
+              aria-label={t('app.missions.time.days', { days: Number(days) })}
               aria-pressed={values.duration_days === days}
               onClick={() => set('duration_days', days)}
               className="min-h-11 grow cursor-pointer rounded-full border-2 border-line-strong text-sm font-bold text-ink-2 tabular hover:bg-sunk aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink"
@@ -64,29 +65,21 @@ export function TimeFields({ form, today, firstDay, fixed }: TimeFieldsProps) {
       <div className="grid justify-items-start gap-2 *:w-full">
         <DatePicker
           id="start_date"
-          label="Start Date"
+          label={t('app.missions.time.start')}
           value={values.start_date}
           min={today}
           today={today}
-          note={
-            startFixed ? FIXED : begun ? 'It has already started. You can move the start to today or later.' : undefined
-          }
+          note={startFixed ? t('app.missions.schedule.fixed') : begun ? t('app.missions.time.begun') : undefined}
           disabled={startFixed}
           error={errors.start_date}
           onChange={(day) => set('start_date', day)}
         />
         {begun && values.start_date !== firstDay && (
           <Button kind="quiet" size="sm" onClick={() => restoreStart(firstDay)}>
-            Keep {longDay(firstDay)}
+            {t('app.missions.time.keep', { day: longDay(firstDay) })}
           </Button>
         )}
       </div>
     </div>
   );
-}
-
-/** What the suggestion is made for: the days of a daily mission, or the check-ins that another one asks for. */
-export function daysInWords(days: number, daily: boolean): string {
-  if (days === 1) return daily ? 'one day' : 'one check-in';
-  return daily ? `${days} days` : `${days} check-ins`;
 }

@@ -5,6 +5,7 @@ import type { Mission } from '#contract/missions.ts';
 import { Star } from '#web/drawings/star.tsx';
 import { Button, button } from '#web/kit/button.tsx';
 import { fullDay } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 
 interface EndedBannerProps {
   mission: Mission;
@@ -16,6 +17,7 @@ interface EndedBannerProps {
 
 /** The link to the celebration, or the button that completes the mission. */
 function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerProps, 'own' | 'counted'>) {
+  const t = useT();
   if (state === 'completed')
     return (
       <Link
@@ -23,19 +25,20 @@ function NextStep({ mission: { id, state, can }, onComplete }: Omit<EndedBannerP
         params={{ missionId: id }}
         className={button({ kind: 'night', size: 'sm', className: 'max-sm:w-full' })}
       >
-        See the celebration
+        {t('app.missions.ended.celebration')}
       </Link>
     );
   if (!can.complete) return null;
   return (
     <Button kind={can.check_in ? 'night' : 'flame'} className="max-sm:w-full" onClick={onComplete}>
-      Complete the Mission
+      {t('app.missions.ended.complete')}
     </Button>
   );
 }
 
 /** Shown once the mission's last day has passed. */
 export function EndedBanner({ mission, own, counted, onComplete }: EndedBannerProps) {
+  const t = useT();
   const points = own.points ?? 0;
   const waiting = mission.state !== 'completed' && !mission.can.complete;
   return (
@@ -44,15 +47,13 @@ export function EndedBanner({ mission, own, counted, onComplete }: EndedBannerPr
       <div role="status" className="min-w-0 grow basis-48">
         <p className="flex items-center gap-1.5 text-xs font-bold">
           <Hourglass className="size-3.5 shrink-0" aria-hidden />
-          {`The last day was ${fullDay(mission.last_day)}`}
+          {t('app.missions.ended.last_day', { day: fullDay(mission.last_day) })}
         </p>
-        <p className="mt-1 font-display text-lg font-extrabold text-ink">You have completed the mission!</p>
+        <p className="mt-1 font-display text-lg font-extrabold text-ink">{t('app.missions.ended.title')}</p>
         <p className="mt-1 text-sm tabular">
-          {points === 1
-            ? `${counted} of ${mission.planned_days} days stitched, 1 point earned`
-            : `${counted} of ${mission.planned_days} days stitched, ${points} points earned`}
+          {t('app.missions.ended.facts', { counted, planned: mission.planned_days, points })}
         </p>
-        {waiting && <p className="mt-1 text-sm">{`${mission.owner_name} opens the celebration by completing it.`}</p>}
+        {waiting && <p className="mt-1 text-sm">{t('app.missions.ended.waiting', { owner: mission.owner_name })}</p>}
       </div>
       <NextStep mission={mission} onComplete={onComplete} />
     </div>

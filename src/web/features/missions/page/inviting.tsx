@@ -5,6 +5,7 @@ import type { Mission } from '#contract/missions.ts';
 import { InviteSheet, useSendInvitation, useSentInvitations } from '#web/features/invitations/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { scrollToElement } from '#web/kit/scroll-to.ts';
+import { useT } from '#web/lib/language.ts';
 
 const route = getRouteApi('/queries/app/mission/$missionId');
 
@@ -38,6 +39,7 @@ function useAskedNames({ id, previous_id }: Mission, enabled: boolean): readonly
  * of a next round it says who was asked. Closing that one leads to the check-in.
  */
 export function Inviting({ mission, me }: { mission: Mission; me: User }) {
+  const t = useT();
   const { invite } = route.useSearch();
   const navigate = route.useNavigate();
   const form = useSendInvitation(mission.id);
@@ -64,13 +66,13 @@ export function Inviting({ mission, me }: { mission: Mission; me: User }) {
         mission={mission}
         me={me}
         form={form}
-        title="Who is coming with you?"
+        title={t('app.missions.created.who')}
         picture={picture}
         onClose={close}
       >
         <p className="mt-2 text-center">
           <Button kind="bare" onClick={close}>
-            Start on my own
+            {t('app.missions.created.alone')}
           </Button>
         </p>
       </InviteSheet>

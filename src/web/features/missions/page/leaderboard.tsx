@@ -4,12 +4,11 @@ import { squareClothOf } from '#domain/doll.ts';
 import { rankOf } from '#domain/points.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Star } from '#web/drawings/star.tsx';
-import { Emphasis } from '#web/kit/emphasis.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { useFirstRows } from '#web/kit/use-first-rows.tsx';
 import { cx } from '#web/lib/cx.ts';
-import { count } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { Medal } from './medal.tsx';
 
 interface StarRowProps {
@@ -18,13 +17,19 @@ interface StarRowProps {
   mine: boolean;
   /** False for somebody alone who has not begun: there is nothing to win yet. */
   medal: boolean;
-  /** What the shares are of. */
-  days: string;
+  /** What the shares are of: every day, or what the schedule asks for. */
+  shareOf: 'days' | 'plan';
 }
 
-function StarRow({ member, rank, mine, medal, days }: StarRowProps) {
-  const checkins = member.checkins_count === 1 ? '1 check-in' : `${count(member.checkins_count)} check-ins`;
-  const share = `${member.share_since_joining}%`;
+/** How the share of a member is said, with the days that it is of. */
+const SHARES = {
+  days: { whole: 'app.missions.stars.share_of_days', title: 'app.missions.stars.title_of_days' },
+  plan: { whole: 'app.missions.stars.share_of_plan', title: 'app.missions.stars.title_of_plan' },
+} as const;
+
+function StarRow({ member, rank, mine, medal, shareOf }: StarRowProps) {
+  const t = useT();
+  const share = { checkins: member.checkins_count, share: member.share_since_joining ?? 0 };
   const faint = cx('text-xs tabular', mine ? 'text-star-ink' : 'text-ink-2');
   return (
     <li
@@ -39,21 +44,32 @@ function StarRow({ member, rank, mine, medal, days }: StarRowProps) {
       <div className="min-w-24 grow basis-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 leading-tight">
           <strong className="truncate text-sm" title={member.name}>
-            {mine ? 'You' : member.name}
+            {mine ? t('app.common.you') : member.name}
           </strong>
-          {member.is_owner && <Pill tone="owner">Owner</Pill>}
-          {member.is_cohost && <Pill tone="info">Co-host</Pill>}
+          {member.is_owner && <Pill tone="owner">{t('app.common.owner')}</Pill>}
+          {member.is_cohost && <Pill tone="info">{t('app.common.cohost')}</Pill>}
         </p>
         <p className={faint}>
-          <span aria-hidden title={`Share of ${days}`}>
-            {`${checkins}, ${share}`}
+          <span aria-hidden title={t(SHARES[shareOf].title)}>
+            {t('app.missions.stars.share', share)}
           </span>
-          <span className="sr-only">{`${checkins}, ${share} of ${days}`}</span>
+          <span className="sr-only">{t(SHARES[shareOf].whole, share)}</span>
         </p>
       </div>
       <p className="ms-auto text-end leading-tight tabular">
-        <strong className="block font-display text-base font-extrabold">{count(member.points ?? 0)}</strong>{' '}
-        <span className={faint}>{member.points === 1 ? 'point' : 'points'}</span>
+        {t.rich('app.missions.stars.points', {
+          points: member.points ?? 0,
+          number: (inside) => (
+            <strong key="number" className="block font-display text-base font-extrabold">
+              {inside}
+            </strong>
+          ),
+          unit: (inside) => (
+            <span key="unit" className={faint}>
+              {inside}
+            </span>
+          ),
+        })}
       </p>
     </li>
   );
@@ -112,20 +128,33 @@ function Blanket({ done, total, label, members }: BlanketProps) {
 
 /** What everybody reached of the last 7 days, in one blanket, and the members by joining: nobody is compared. */
 function TogetherPanel({ mission, meId }: LeaderboardProps) {
+  const t = useT();
   const { done, total } = mission.together ?? { done: 0, total: 0 };
-  const stitches = `${count(done)} of ${count(total)} stitches this week`;
   const { shown, button } = useFirstRows(mission.members, ({ user_id }) => user_id === meId);
   return (
-    <Section id="together" title="Together">
+    <Section id="together" title={t('app.missions.together.title')}>
       {total === 0 ? (
-        <p className="text-sm text-ink-2">Everyone's check-ins this week, sewn into one blanket.</p>
+        <p className="text-sm text-ink-2">{t('app.missions.together.note')}</p>
       ) : (
         <>
           <p className="-mt-3 text-sm text-ink-2">
-            <Emphasis text={stitches} parts={[count(done)]} className="me-1 font-display text-2xl text-ink tabular" />
+            {t.rich('app.missions.together.stitches', {
+              done,
+              total,
+              strong: (inside) => (
+                <strong key="strong" className="me-1 font-display text-2xl text-ink tabular">
+                  {inside}
+                </strong>
+              ),
+            })}
           </p>
-          <Blanket done={done} total={total} label={stitches} members={mission.members} />
-          <p className="mt-2 text-sm text-ink-2">Everyone's check-ins this week, sewn into one blanket.</p>
+          <Blanket
+            done={done}
+            total={total}
+            label={t('app.missions.together.label', { done, total })}
+            members={mission.members}
+          />
+          <p className="mt-2 text-sm text-ink-2">{t('app.missions.together.note')}</p>
         </>
       )}
       <ul className="mt-3 flex flex-wrap gap-2 pt-3.5 seam">
@@ -136,7 +165,7 @@ function TogetherPanel({ mission, meId }: LeaderboardProps) {
           >
             <Avatar name={name} look={look} url={avatar_url} size={28} decorative />
             <span className="truncate" title={name}>
-              {user_id === meId ? 'You' : name}
+              {user_id === meId ? t('app.common.you') : name}
             </span>
           </li>
         ))}
@@ -157,9 +186,9 @@ export const Leaderboard = (props: LeaderboardProps) =>
 
 /** The members by points. The share of days since joining is shown as well, which is fair to those who joined late. */
 function Ranking({ mission, meId }: LeaderboardProps) {
+  const t = useT();
   const points = mission.members.map((member) => member.points ?? 0);
   const ranked = mission.members.map((member) => ({ member, rank: rankOf(member.points ?? 0, points) }));
-  const days = mission.schedule.kind === 'daily' ? 'the days since joining' : 'the plan since joining';
   const { shown, button } = useFirstRows(ranked, ({ member }) => member.user_id === meId);
   return (
     <Section
@@ -167,7 +196,7 @@ function Ranking({ mission, meId }: LeaderboardProps) {
       title={
         <>
           <Star className="size-8" />
-          Mission Stars
+          {t('app.missions.stars.title')}
         </>
       }
     >
@@ -179,7 +208,7 @@ function Ranking({ mission, meId }: LeaderboardProps) {
             rank={rank}
             mine={member.user_id === meId}
             medal={ranked.length > 1 || member.checkins_count > 0}
-            days={days}
+            shareOf={mission.schedule.kind === 'daily' ? 'days' : 'plan'}
           />
         ))}
       </ol>

@@ -3,10 +3,11 @@ import { AlarmClock, ArrowLeft, BellOff, CalendarCheck, Luggage, Plug } from 'lu
 import type { Mission } from '#contract/missions.ts';
 import { daysBetween } from '#domain/days.ts';
 import { monthDay } from '#domain/relative-time.ts';
-import { scheduleInWords } from '#domain/schedule.ts';
+import { scheduleInWords } from '#web/data/missions/schedule-text.ts';
 import { Patch } from '#web/drawings/patch.tsx';
 import { useMute } from '#web/features/notifications/public.ts';
 import { Menu } from '#web/kit/menu.tsx';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 
 /** What can be opened on a mission's page. */
 export type MissionAction = 'edit' | 'delete' | 'leave' | 'moment' | 'pause';
@@ -18,50 +19,54 @@ type MissionMenuProps = Omit<MissionHeaderProps, 'counted'>;
  * remain, and whether the bell is quiet.
  */
 function MissionMenu({ mission, onOpen, onYesterday }: MissionMenuProps) {
+  const t = useT();
   const { mutate: mute } = useMute();
   const navigate = useNavigate();
   const yesterday = onYesterday && {
-    label: 'Check in for yesterday',
+    label: t('app.missions.header.yesterday'),
     icon: <CalendarCheck aria-hidden />,
     onSelect: onYesterday,
   };
   const moment = {
-    label: 'Reminder',
+    label: t('app.missions.header.reminder'),
     icon: <AlarmClock aria-hidden />,
     onSelect: () => onOpen('moment'),
   };
   const connections = {
-    label: 'Connections',
+    label: t('app.missions.header.connections'),
     icon: <Plug aria-hidden />,
     onSelect: () => void navigate({ to: '/connections', search: { mission: mission.id } }),
   };
   const pause = {
-    label: 'Take a break',
+    label: t('app.missions.header.break'),
     icon: <Luggage aria-hidden />,
     onSelect: () => onOpen('pause'),
   };
   const muting = {
-    label: 'Mute check-ins',
+    label: t('app.missions.header.mute'),
     icon: <BellOff aria-hidden />,
     checked: mission.muted,
     onSelect: () => mute({ mission_id: mission.id, muted: !mission.muted }),
   };
   const hasDays = mission.state === 'active' && mission.days_remaining > 0;
   const items = [...(yesterday ? [yesterday] : []), ...(hasDays ? [moment, pause, connections] : []), muting];
-  return <Menu label="Mission menu" items={items} />;
+  return <Menu label={t('app.missions.header.menu')} items={items} />;
 }
 
 /** Where the mission stands: 'Round 2, day 19 of 42, 3 times a week', 'Starts Nov 06', 'Ended'. */
-function missionLine({ state, today, first_day, last_day, duration_days, round, schedule }: Mission): string {
-  if (state === 'completed') return 'Completed';
-  if (today > last_day) return 'Ended';
-  const day =
-    today < first_day
-      ? `starts ${monthDay(first_day)}`
-      : `day ${daysBetween(first_day, today) + 1} of ${duration_days}`;
-  const parts = [round > 1 && `round ${round}`, day, schedule.kind !== 'daily' && scheduleInWords(schedule)];
-  const line = parts.filter((part) => part !== false).join(', ');
-  return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
+function missionLine(t: ScreenTranslate, mission: Mission): string {
+  const { state, today, first_day, last_day, duration_days, round, schedule } = mission;
+  if (state === 'completed') return t('app.missions.header.completed');
+  if (today > last_day) return t('app.missions.header.over');
+  const facts = {
+    has_round: round > 1 ? 'yes' : 'no',
+    round,
+    rhythm: schedule.kind,
+    schedule: scheduleInWords(t, schedule),
+  };
+  return today < first_day
+    ? t('app.missions.header.starts', { ...facts, day: monthDay(first_day) })
+    : t('app.missions.header.day', { ...facts, day: daysBetween(first_day, today) + 1, total: duration_days });
 }
 
 interface MissionHeaderProps {
@@ -75,12 +80,13 @@ interface MissionHeaderProps {
 
 /** The way back, the mission's patch and title, where it stands, and the menu, in one row. */
 export function MissionHeader({ mission, counted, onOpen, onYesterday }: MissionHeaderProps) {
+  const t = useT();
   return (
     <div className="@container">
       <div className="relative flex flex-wrap items-center gap-x-2.5 gap-y-1 py-1 sm:gap-x-4 sm:py-2">
         <Link
           to="/dashboard"
-          aria-label="Back to Dashboard"
+          aria-label={t('start.common.back_to_dashboard')}
           className="-ms-2.5 -me-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
         >
           <ArrowLeft className="size-5.5 rtl:rotate-180" aria-hidden />
@@ -92,7 +98,7 @@ export function MissionHeader({ mission, counted, onOpen, onYesterday }: Mission
             done={counted}
             total={mission.planned_days}
             size={56}
-            label={`${counted} of ${mission.planned_days} days stitched`}
+            label={t('app.missions.stitched', { counted, planned: mission.planned_days })}
           />
         </span>
         {/* With larger text the title takes a row of its own. */}
@@ -100,7 +106,7 @@ export function MissionHeader({ mission, counted, onOpen, onYesterday }: Mission
           <h1 className="line-clamp-3 text-lg leading-tight font-extrabold wrap-anywhere sm:text-2xl">
             {mission.title}
           </h1>
-          <p className="mt-0.5 text-sm text-ink-2 tabular">{missionLine(mission)}</p>
+          <p className="mt-0.5 text-sm text-ink-2 tabular">{missionLine(t, mission)}</p>
         </div>
         <span className="ms-auto -me-2">
           <MissionMenu mission={mission} onOpen={onOpen} onYesterday={onYesterday} />

@@ -4,6 +4,7 @@ import { SignpostScene } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { FailedPage, type Retry } from '#web/kit/load-part.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
+import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** How long a missing mission is explained before the dashboard opens. */
@@ -11,10 +12,11 @@ const BACK_MS = 3000;
 
 /** For a mission that does not exist or that the user is not in. Focusing the button stops the redirect. */
 export function MissionNotFound({ error }: { error: unknown }) {
+  const t = useT();
   const navigate = useNavigate();
   const [waiting, setWaiting] = useState(true);
-  const detail = detailOf(error, 'Mission not found');
-  useEffect(() => toast.error(`Failed to load mission: ${detail}`), [detail]);
+  const failed = t('app.missions.load_failed', { detail: detailOf(error, t('app.missions.missing')) });
+  useEffect(() => toast.error(failed), [failed]);
   useEffect(() => {
     if (!waiting) return;
     const timer = setTimeout(() => void navigate({ to: '/dashboard', replace: true }), BACK_MS);
@@ -26,24 +28,25 @@ export function MissionNotFound({ error }: { error: unknown }) {
       className="mx-auto mt-2 grid max-w-3xl justify-items-center rounded-xl bg-card p-5 pb-9 text-center shadow-card sm:mt-6 sm:p-8 sm:pb-12"
     >
       <SignpostScene className="w-full max-w-lg" />
-      <h1 className="mt-7 text-2xl font-extrabold">Mission Not Found</h1>
-      <p className="mt-2.5 max-w-md text-balance text-ink-2">
-        It may have been deleted. It may be private to a group you haven't joined: ask a friend for the invitation link.
-      </p>
+      <h1 className="mt-7 text-2xl font-extrabold">{t('app.missions.not_found.title')}</h1>
+      <p className="mt-2.5 max-w-md text-balance text-ink-2">{t('app.missions.not_found.text')}</p>
       <Link to="/dashboard" onFocus={() => setWaiting(false)} className={button({ className: 'mt-6 w-full max-w-xs' })}>
-        Back to Dashboard
+        {t('start.common.back_to_dashboard')}
       </Link>
-      <p className="mt-4 text-sm text-ink-2">{waiting ? 'Taking you back in 3 seconds...' : 'Take your time.'}</p>
+      <p className="mt-4 text-sm text-ink-2">
+        {waiting ? t('app.missions.not_found.leaving') : t('app.missions.not_found.staying')}
+      </p>
     </div>
   );
 }
 
 /** Shown when the mission could not be loaded; try again. */
 export function MissionLoadError({ query }: { query: Retry & { error: unknown } }) {
+  const t = useT();
   return (
     <div className="mx-auto mt-2 max-w-3xl sm:mt-6">
-      <FailedPage query={query} title="We couldn't load this mission" after="Your stitches are safe.">
-        {detailOf(query.error, 'Something went wrong. Please try again in a moment.')}
+      <FailedPage query={query} title={t('app.missions.broken.title')} after={t('app.missions.broken.after')}>
+        {detailOf(query.error, t('app.missions.broken.text'))}
       </FailedPage>
     </div>
   );

@@ -1,5 +1,5 @@
 import { ChevronRight, Crown, DoorOpen, Gift, Pencil, Share2, Target, Trash2, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { daysLeft } from '#domain/missions.ts';
@@ -9,7 +9,7 @@ import { InviteLink } from '#web/features/members/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { count } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { Description } from './description.tsx';
 import type { MissionPageState, PartProps } from './use-mission-page.ts';
 
@@ -21,22 +21,16 @@ const Tile = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** How far the viewer is on the way to the mission's goals, of those that are set, while it runs. */
-function progressText({ own_goals, state }: Mission, own: Member): string | null {
+function progressText(t: ScreenTranslate, { own_goals, state }: Mission, own: Member): string | null {
   if (state !== 'active') return null;
-  const parts = [
-    own_goals.streak !== null && `Your streak ${count(own.streak_days)} of ${count(own_goals.streak)}.`,
-    own_goals.level !== null && `Your level ${levelFor(own.points ?? 0)} of ${own_goals.level}.`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(' ') : null;
+  const { streak_days: streak } = own;
+  const { streak: streak_goal, level: level_goal } = own_goals;
+  const level = levelFor(own.points ?? 0);
+  if (streak_goal !== null && level_goal !== null)
+    return t('app.missions.about.streak_and_level', { streak, streak_goal, level, level_goal });
+  if (streak_goal !== null) return t('app.missions.about.streak', { streak, goal: streak_goal });
+  return level_goal === null ? null : t('app.missions.about.level', { level, goal: level_goal });
 }
-
-const REWARD = (
-  <>
-    Reward/
-    <wbr />
-    Punishment
-  </>
-);
 
 const Fact = ({ icon, name, children }: { icon: ReactNode; name: ReactNode; children: ReactNode }) => (
   <div className="pt-4 seam">
@@ -49,34 +43,44 @@ const Fact = ({ icon, name, children }: { icon: ReactNode; name: ReactNode; chil
 );
 
 const RolePill = ({ own }: { own: Member }) => {
+  const t = useT();
   if (own.is_owner)
     return (
       <Pill tone="owner" icon={<Crown aria-hidden />}>
-        Owner
+        {t('app.common.owner')}
       </Pill>
     );
-  return own.is_cohost && <Pill tone="info">Co-host</Pill>;
+  return own.is_cohost && <Pill tone="info">{t('app.common.cohost')}</Pill>;
 };
 
 /** What the mission is: its description, its facts, its goal and reward. */
 function About({ mission, own }: { mission: Mission; own: Member }) {
-  const progress = progressText(mission, own);
+  const t = useT();
+  const progress = progressText(t, mission, own);
+  const reward = t.rich('app.missions.about.reward', {
+    rest: (inside) => (
+      <Fragment key="rest">
+        <wbr />
+        {inside}
+      </Fragment>
+    ),
+  });
   return (
-    <Section id="about" title="About this mission" aside={<RolePill own={own} />}>
+    <Section id="about" title={t('app.missions.about.title')} aside={<RolePill own={own} />}>
       <Description html={mission.description} className="-mt-1 text-ink-2" />
       <dl className="mt-4 grid grid-cols-2 gap-2 pt-4 text-ink-2 seam min-[22rem]:grid-cols-4">
-        <Tile name="Days Left">{daysLeft(mission)}</Tile>
-        <Tile name="Members">{count(mission.members.length)}</Tile>
-        <Tile name="Started">{monthDay(mission.first_day)}</Tile>
-        <Tile name="Status">Active</Tile>
+        <Tile name={t('app.missions.about.days_left')}>{daysLeft(mission)}</Tile>
+        <Tile name={t('app.missions.about.members')}>{t.number(mission.members.length)}</Tile>
+        <Tile name={t('app.missions.about.started')}>{monthDay(mission.first_day)}</Tile>
+        <Tile name={t('app.missions.about.status')}>{t('app.missions.about.active')}</Tile>
       </dl>
       <dl className="mt-4 grid gap-3 text-ink-2">
-        <Fact icon={<Target className="size-5 text-pine" aria-hidden />} name="Success Goal">
+        <Fact icon={<Target className="size-5 text-pine" aria-hidden />} name={t('app.missions.about.goal')}>
           <dd className="mt-1 whitespace-pre-line text-ink wrap-anywhere">{mission.goal}</dd>
           {progress && <dd className="mt-1 text-sm tabular">{progress}</dd>}
         </Fact>
         {mission.reward_description && (
-          <Fact icon={<Gift className="size-5 text-rose" aria-hidden />} name={REWARD}>
+          <Fact icon={<Gift className="size-5 text-rose" aria-hidden />} name={reward}>
             <dd className="mt-1 whitespace-pre-line text-ink wrap-anywhere">{mission.reward_description}</dd>
           </Fact>
         )}
@@ -89,16 +93,17 @@ const row = 'flex min-h-14 w-full cursor-pointer items-center gap-3 text-start f
 
 /** The ways to invite, and to manage the members. */
 function People({ mission, onMembers }: Pick<MissionPageState, 'mission' | 'onMembers'>) {
+  const t = useT();
   const chevron = <ChevronRight className="ms-auto size-4.5 text-ink-2 rtl:rotate-180" aria-hidden />;
   if (!mission.can.invite && !onMembers) return null;
   return (
-    <Section id="people" title="People">
+    <Section id="people" title={t('app.missions.people.title')}>
       <ul className="-my-2 text-ink-2">
         {mission.can.invite && (
           <li>
             <InviteLink missionId={mission.id} className={row}>
               <Share2 className="size-5 text-ink-2" aria-hidden />
-              Invite Friends
+              {t('app.missions.people.invite')}
               {chevron}
             </InviteLink>
           </li>
@@ -107,7 +112,7 @@ function People({ mission, onMembers }: Pick<MissionPageState, 'mission' | 'onMe
           <li className="not-first:seam">
             <button type="button" onClick={onMembers} className={row}>
               <Users className="size-5 text-ink-2" aria-hidden />
-              Members
+              {t('app.missions.people.members')}
               {chevron}
             </button>
           </li>
@@ -119,25 +124,26 @@ function People({ mission, onMembers }: Pick<MissionPageState, 'mission' | 'onMe
 
 /** What the viewer can do with the mission as a whole, as the server allows it. */
 function Actions({ mission: { can }, setAction }: Pick<MissionPageState, 'mission' | 'setAction'>) {
+  const t = useT();
   if (!can.edit && !can.delete && !can.leave) return null;
   return (
     <div className="grid grid-cols-2 gap-2.5 *:only:col-span-2">
       {can.edit && (
         <Button kind="quiet" size="sm" onClick={() => setAction('edit')}>
           <Pencil className="size-4.5" aria-hidden />
-          Edit
+          {t('start.common.edit')}
         </Button>
       )}
       {can.delete && (
         <Button kind="quiet" size="sm" onClick={() => setAction('delete')}>
           <Trash2 className="size-4.5 text-rose" aria-hidden />
-          <span className="text-rose">Delete</span>
+          <span className="text-rose">{t('start.common.delete')}</span>
         </Button>
       )}
       {can.leave && (
         <Button kind="quiet" size="sm" onClick={() => setAction('leave')}>
           <DoorOpen className="size-4.5 rtl:-scale-x-100" aria-hidden />
-          Leave mission
+          {t('app.missions.people.leave')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Skeleton, Spinner } from '#web/kit/skeleton.tsx';
+import { useT } from '#web/lib/language.ts';
 
 function CardSkeleton({ rows }: { rows: string[] }) {
   return (
@@ -15,11 +16,12 @@ function CardSkeleton({ rows }: { rows: string[] }) {
 
 /** The mission page while it loads, with the spinner in the place of the check-in. */
 export function MissionSkeleton() {
+  const t = useT();
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: the focus of an arrival goes to an h1, and this one is gone in a moment */}
       <p role="heading" aria-level={1} className="sr-only">
-        Mission
+        {t('app.missions.page.title')}
       </p>
       <div aria-hidden className="rounded-xl bg-card p-5 shadow-card sm:p-7">
         <div className="flex items-center gap-4 sm:gap-7">
@@ -38,7 +40,7 @@ export function MissionSkeleton() {
       </div>
       <div className="mt-5 grid items-start gap-5 lg:mt-6 lg:grid-cols-[1fr_21rem] lg:gap-6">
         <div className="rounded-xl bg-card shadow-card">
-          <Spinner label="Loading mission..." />
+          <Spinner label={t('app.missions.page.loading')} />
         </div>
         <CardSkeleton rows={['1', '2', '3', '4']} />
       </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Mission } from '#contract/missions.ts';
 import { cx } from '#web/lib/cx.ts';
+import { useT } from '#web/lib/language.ts';
 import type { PartName } from './use-part.ts';
 
 interface PartsProps {
@@ -13,14 +14,15 @@ interface PartsProps {
 
 /** The parts of the page as links to its address with another part, so that a reload keeps the open one. */
 export function Parts({ mission, open, hasToday, alone }: PartsProps) {
+  const t = useT();
   const parts: [PartName, string][] = [
-    ['team', alone ? 'Check-ins' : 'Team'],
-    ['mission', 'Mission'],
+    ['team', alone ? t('app.missions.page.checkins') : t('app.missions.page.team')],
+    ['mission', t('app.missions.page.mission')],
   ];
-  if (hasToday) parts.unshift(['today', 'Today']);
+  if (hasToday) parts.unshift(['today', t('app.missions.page.today')]);
   return (
     <nav
-      aria-label="Mission"
+      aria-label={t('app.missions.page.title')}
       className="sticky top-0 z-20 -mx-4 bg-canvas px-4 py-2 max-[15.5rem]:static sm:static sm:mx-0 sm:px-0 sm:pt-1 sm:pb-4"
     >
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-1 rounded-xl bg-sunk p-1 sm:inline-grid sm:w-96">

@@ -6,10 +6,12 @@ import { relativeTime } from '#domain/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { TodayCheckin } from '#web/features/checkins/public.ts';
 import { Fire, QuietMember } from '#web/features/members/public.ts';
+import { useT } from '#web/lib/language.ts';
 import type { PartProps } from './use-mission-page.ts';
 
 /** The newest words of today by somebody else, which lead to them. */
 function NewestWords({ checkin, zone }: { checkin: Checkin; zone: string }) {
+  const t = useT();
   return (
     <Link
       to="/mission/$missionId"
@@ -23,7 +25,10 @@ function NewestWords({ checkin, zone }: { checkin: Checkin; zone: string }) {
       <span className="min-w-0 leading-snug">
         <span className="line-clamp-2 wrap-anywhere">{checkin.content}</span>
         <span className="text-xs text-ink-2">
-          {`${checkin.user_name}, ${relativeTime(new Date(checkin.created_at), new Date(), zone)}`}
+          {t('app.missions.page.words_by', {
+            name: checkin.user_name,
+            when: relativeTime(new Date(checkin.created_at), new Date(), zone),
+          })}
         </span>
       </span>
       <Quote className="ms-auto size-4 shrink-0 text-ink-2" aria-hidden />
@@ -36,6 +41,7 @@ const LOOKED_THROUGH = 10;
 
 /** The check-in of today, the people round the fire, and the newest words among them. */
 export function TodayPart({ page }: PartProps) {
+  const t = useT();
   const { mission, me, own, feed, isDone, onMembers } = page;
   const words = feed.checkins
     .slice(0, LOOKED_THROUGH)
@@ -50,7 +56,10 @@ export function TodayPart({ page }: PartProps) {
         <TodayCheckin {...page} />
       </div>
       {!isDone && (
-        <section aria-label="Who is in today" className="overflow-hidden rounded-xl shadow-card lg:row-span-3">
+        <section
+          aria-label={t('app.missions.page.who_is_in')}
+          className="overflow-hidden rounded-xl shadow-card lg:row-span-3"
+        >
           <Fire mission={mission} me={me} onMembers={onMembers} />
         </section>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#web/kit/button.tsx';
+import { useT } from '#web/lib/language.ts';
 import { drawQuilt, type Palette, type QuiltData, type Scale, scaleToFit, scaleToRead } from './quilt-drawing.ts';
 
 /** The largest share of the window's height that the quilt takes. */
@@ -92,6 +93,7 @@ function useDrawnQuilt(
 
 /** Hundreds of rows and a year of days on a canvas of the size of the view, which draws only what is in view. */
 export function QuiltCanvas({ quilt, size, today, label }: QuiltCanvasProps) {
+  const t = useT();
   // Large enough to read each day, instead of everything at once.
   const [zoomedIn, setZoomedIn] = useState(true);
   const scroller = useRef<HTMLElement>(null);
@@ -120,7 +122,7 @@ export function QuiltCanvas({ quilt, size, today, label }: QuiltCanvasProps) {
         <p className="text-sm text-ink-2">{size}</p>
         {isWider && (
           <Button kind="quiet" size="sm" onClick={() => setZoomedIn(!zoomedIn)}>
-            {zoomedIn ? 'Fit' : 'Each day'}
+            {zoomedIn ? t('app.missions.quilt.fit') : t('app.missions.quilt.each_day')}
           </Button>
         )}
       </div>
@@ -128,7 +130,7 @@ export function QuiltCanvas({ quilt, size, today, label }: QuiltCanvasProps) {
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label="The quilt, to be scrolled"
+        aria-label={t('app.missions.quilt.scroll')}
         className="relative overflow-auto overscroll-contain rounded-md"
         style={{ maxHeight: maxHeight || undefined }}
       >

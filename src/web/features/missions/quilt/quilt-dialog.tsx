@@ -6,7 +6,8 @@ import { weekdayOf } from '#domain/days.ts';
 import { type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Loading } from '#web/kit/skeleton.tsx';
-import { monthName, monthYear } from '#web/lib/format.ts';
+import { monthName, monthYear, weekdayName } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 import { QuiltCanvas } from './quilt-canvas.tsx';
 import {
   checkinsBetween,
@@ -19,7 +20,6 @@ import {
   withToday,
 } from './quilt-rows.ts';
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
 
 /** The share of days checked in, by weekday. */
@@ -28,8 +28,8 @@ function Rhythm({ quilt }: { quilt: Quilt }) {
   return (
     <dl className="mt-4 grid max-w-xl grid-cols-7 gap-1.5 text-center text-xs">
       {shares.map((share, day) => (
-        <div key={WEEKDAYS[day]} className="grid gap-1">
-          <dt className="text-ink-2">{WEEKDAYS[day]}</dt>
+        <div key={weekdayName(day)} className="grid gap-1">
+          <dt className="text-ink-2">{weekdayName(day, 'short')}</dt>
           <dd className="font-bold tabular">
             <span aria-hidden className="mb-1 block h-1.5 overflow-hidden rounded-full bg-sunk">
               <span className="block h-full rounded-full bg-flame-hi" style={{ inlineSize: percent(share ?? 0) }} />
@@ -44,16 +44,17 @@ function Rhythm({ quilt }: { quilt: Quilt }) {
 
 /** The quilt as a table: the days checked in of those that could be, by member and month. */
 function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] }) {
+  const t = useT();
   const months = quiltMonths(quilt);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section aria-label="Squares by month" tabIndex={0} className="mt-2 max-h-96 overflow-auto">
+    <section aria-label={t('app.missions.quilt.table.label')} tabIndex={0} className="mt-2 max-h-96 overflow-auto">
       <table className="w-full text-sm tabular">
-        <caption className="sr-only">Squares sewn by each member in each month</caption>
+        <caption className="sr-only">{t('app.missions.quilt.table.caption')}</caption>
         <thead>
           <tr className="text-start text-xs text-ink-2">
             <th scope="col" className="py-2 pe-4 text-start font-semibold">
-              Member
+              {t('app.missions.quilt.table.member')}
             </th>
             {months.map(({ day }) => (
               <th key={day} scope="col" className="px-2 py-2 text-end font-semibold whitespace-nowrap">
@@ -72,7 +73,7 @@ function MonthTable({ quilt, rows }: { quilt: Quilt; rows: readonly QuiltLine[] 
                 const { checked, of } = checkinsBetween(row, from, to);
                 return (
                   <td key={day} className="px-2 py-1.5 text-end whitespace-nowrap">
-                    {of === 0 ? '–' : `${checked} of ${of}`}
+                    {of === 0 ? '–' : t('app.missions.quilt.table.share', { checked, of })}
                   </td>
                 );
               })}
@@ -92,54 +93,63 @@ interface QuiltDialogProps {
 
 /** All days and all members in one picture, or enlarged so that each square can be read. */
 export function QuiltDialog({ mission, meId, onClose }: QuiltDialogProps) {
+  const t = useT();
   // Already loaded, as the page shows a part of it.
   const { data } = useQuery(quiltQuery(mission.id));
   const quilt = useMemo(() => data && withToday(data, mission), [data, mission]);
   return (
-    <Dialog title="The whole quilt" onClose={onClose} full>
+    <Dialog title={t('app.missions.quilt.whole')} onClose={onClose} full>
       {quilt ? (
         <Picture quilt={quilt} members={mission.members} meId={meId} />
       ) : (
-        <Loading label="Loading the quilt..." />
+        <Loading label={t('app.missions.quilt.loading')} />
       )}
     </Dialog>
   );
 }
 
+/** What the legend says of the signs that are drawn; null where there are none. */
+function legendOf(rows: readonly QuiltLine[]) {
+  const hasSaved = rows.some((row) => row.rest_days !== '');
+  const hasOff = rows.some((row) => row.free_days !== '' || row.away_days !== '');
+  if (hasSaved) return hasOff ? 'app.missions.quilt.legend_both' : 'app.missions.quilt.legend_saved';
+  return hasOff ? 'app.missions.quilt.legend_off' : null;
+}
+
 function Picture({ quilt, members, meId }: { quilt: Quilt; members: readonly Member[]; meId: string }) {
+  const t = useT();
   const [listed, setListed] = useState(false);
-  const rows = useMemo(() => quiltRows(quilt, members, meId), [quilt, members, meId]);
+  const rows = useMemo(() => quiltRows(t, quilt, members, meId), [t, quilt, members, meId]);
   const drawn = useMemo(
     () => ({
       rows,
       days: lengthOf(quilt),
       months: quiltMonths(quilt).map(({ day, from }) => ({ label: monthName(day), from })),
       weekday: weekdayOf(quilt.first_day),
+      letters: Array.from({ length: 7 }, (_, day) => weekdayName(day, 'narrow')),
       squareAt: (row: number, day: number) => squareOf(rows[row]!, day),
     }),
     [quilt, rows],
   );
-  const legend = [
-    rows.some((row) => row.rest_days !== '') && 'A dot marks a saved day.',
-    rows.some((row) => row.free_days !== '' || row.away_days !== '') && 'A small square is a day off.',
-  ].filter((sentence) => sentence !== false);
+  const legend = legendOf(rows);
   const total = rows.reduce((sum, row) => sum + checkinsBetween(row, 0, drawn.days).checked, 0);
-  const people = rows.length === 1 ? '1 member' : `${rows.length} members`;
-  const days = drawn.days === 1 ? '1 day' : `${drawn.days} days`;
+  const size = { members: rows.length, days: drawn.days };
   return (
     <>
       <div className="mt-2">
         <QuiltCanvas
           quilt={drawn}
-          size={`${people}, ${days}.`}
+          size={t('app.missions.quilt.size', size)}
           today={rows[0]?.today ?? 0}
-          label={`${people} by ${days}: ${total === 1 ? '1 square' : `${total} squares`} sewn. The table below has the same.`}
+          label={t('app.missions.quilt.picture', { ...size, squares: total })}
         />
       </div>
-      {legend.length > 0 && <p className="mt-2 text-xs text-ink-2">{legend.join(' ')}</p>}
+      {legend && <p className="mt-2 text-xs text-ink-2">{t(legend)}</p>}
       <Rhythm quilt={quilt} />
       <details className="mt-4" onToggle={(event) => setListed(event.currentTarget.open)}>
-        <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">Show as a table</summary>
+        <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold">
+          {t('app.missions.quilt.table.show')}
+        </summary>
         {listed && <MonthTable quilt={quilt} rows={rows} />}
       </details>
     </>

@@ -8,6 +8,8 @@ export interface QuiltData {
   readonly months: readonly { readonly label: string; readonly from: number }[];
   /** Weekday of the first day, 0 for Monday. */
   readonly weekday: number;
+  /** A letter for each weekday, from Monday on. */
+  readonly letters: readonly string[];
   squareAt(row: number, day: number): Square;
 }
 
@@ -28,7 +30,6 @@ export interface View {
 
 export type Palette = Record<'card' | 'ink' | Tone, string>;
 
-const LETTERS = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
 /** The smallest column that has room for the letter of its weekday, and the smallest row with room for a name. */
 const LETTER_CELL = 11;
 const NAME_ROW = 13;
@@ -158,7 +159,7 @@ function drawHead(context: Context, quilt: QuiltData, scale: Scale, view: View, 
       const weekday = (quilt.weekday + day) % 7;
       context.font = `${weekday === 0 ? 700 : 400} 11px ${font}`;
       context.fillStyle = weekday > 4 ? palette['star-ink'] : palette['ink-2'];
-      context.fillText(LETTERS[weekday]!, names + (day + 0.5) * cell - view.left, head - 11);
+      context.fillText(quilt.letters[weekday]!, names + (day + 0.5) * cell - view.left, head - 11);
     }
   } else {
     context.fillStyle = palette['ink-2'];

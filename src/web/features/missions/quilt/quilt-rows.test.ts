@@ -3,6 +3,7 @@ import type { Mission } from '#contract/missions.ts';
 import { packDays } from '#domain/day-bits.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
+import { getT } from '#web/lib/language.ts';
 import {
   checkinsBetween,
   countedSquares,
@@ -71,9 +72,9 @@ describe('squares of a member', () => {
 
   it("Oneself is the first row, and a member's cloth does not depend on the rank.", () => {
     const quilt = quiltOf(row('b', '', 0), row('a', '', 0), row('c', '', 0));
-    const rows = quiltRows(quilt, [], 'c');
+    const rows = quiltRows(getT(), quilt, [], 'c');
     expect(rows.map(({ label }) => label)).toEqual(['You', 'Name of b', 'Name of a']);
-    const others = quiltRows({ ...quilt, members: quilt.members.toReversed() }, [], 'a');
+    const others = quiltRows(getT(), { ...quilt, members: quilt.members.toReversed() }, [], 'a');
     for (const { user_id, cloth } of rows) expect(others.find((one) => one.user_id === user_id)?.cloth).toEqual(cloth);
   });
 });

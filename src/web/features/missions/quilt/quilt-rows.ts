@@ -8,6 +8,7 @@ import { lookOf } from '#domain/looks.ts';
 import type { DatedSchedule } from '#domain/schedule.ts';
 import { type CheckedDay, isExtra } from '#domain/schedule-days.ts';
 import type { Quilt } from '#web/features/missions/queries.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 import type { Square } from './squares.ts';
 
 type Days = Pick<QuiltRow, 'joined' | 'today' | 'days' | 'rest_days' | 'free_days' | 'away_days'>;
@@ -62,12 +63,17 @@ export function isQuiltCurrent(quilt: Quilt, mission: Mission): boolean {
 }
 
 /** The rows as they are drawn: the viewer's first, then by rank. A member's squares are of the doll's cloth. */
-export function quiltRows(quilt: Quilt, members: readonly Pick<Member, 'user_id' | 'look'>[], meId: string) {
+export function quiltRows(
+  t: ScreenTranslate,
+  quilt: Quilt,
+  members: readonly Pick<Member, 'user_id' | 'look'>[],
+  meId: string,
+) {
   const looks = new Map(members.map(({ user_id, look }) => [user_id, look]));
   const rows = quilt.members.map((row) => ({
     ...row,
     own: row.user_id === meId,
-    label: row.user_id === meId ? 'You' : row.name,
+    label: row.user_id === meId ? t('app.common.you') : row.name,
     cloth: squareClothOf(lookOf(row.user_id, looks.get(row.user_id))),
   }));
   return rows.sort((one, other) => Number(other.own) - Number(one.own));

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
-import { count } from '#web/lib/format.ts';
+import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { isQuiltCurrent, lengthOf, quiltRows, shownDays, squareOf, withToday } from './quilt-rows.ts';
 import { TeamQuilt } from './team-quilt.tsx';
 
@@ -19,13 +19,19 @@ const COLUMNS_WIDE = 30;
 /** Members shown on the page; the dialog shows all of a large mission. */
 const ROWS = 12;
 
-function leadOf(quilt: Quilt, today: string): string {
-  const total = quilt.members.reduce((sum, member) => sum + countDays(member.days), 0);
-  const squares = total === 1 ? '1 square' : `${count(total)} squares`;
-  const left = daysBetween(today, quilt.last_day);
-  if (today < quilt.first_day || left < 0) return `${squares} sewn.`;
-  if (left === 0) return `${squares} sewn. Today is the last day.`;
-  return left === 1 ? `${squares} sewn, 1 day left.` : `${squares} sewn, ${left} days left.`;
+function leadOf(t: ScreenTranslate, quilt: Quilt, today: string): string {
+  const squares = quilt.members.reduce((sum, member) => sum + countDays(member.days), 0);
+  const days = daysBetween(today, quilt.last_day);
+  if (today < quilt.first_day || days < 0) return t('app.missions.quilt.sewn', { squares });
+  if (days === 0) return t('app.missions.quilt.sewn_last_day', { squares });
+  return t('app.missions.quilt.sewn_days_left', { squares, days });
+}
+
+/** What of a long or large quilt is shown; null where all of it is. */
+function cutText(t: ScreenTranslate, days: number | null, members: number | null): string | null {
+  if (days !== null && members !== null) return t('app.missions.quilt.shown_both', { days, members });
+  if (days !== null) return t('app.missions.quilt.shown_days', { days });
+  return members === null ? null : t('app.missions.quilt.shown_members', { members });
 }
 
 interface QuiltProps {
@@ -37,10 +43,11 @@ interface QuiltProps {
 }
 
 function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Quilt }) {
+  const t = useT();
   const { from, count: shown } = shownDays(quilt, mission.today, DAYS);
   const faces = new Map(mission.members.map((member) => [member.user_id, member]));
   const numbers = Array.from({ length: shown }, (_, at) => from + at);
-  const rows = quiltRows(quilt, mission.members, meId)
+  const rows = quiltRows(t, quilt, mission.members, meId)
     .slice(0, ROWS)
     .map((row) => ({
       id: row.user_id,
@@ -51,8 +58,8 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
       avatar_url: faces.get(row.user_id)?.avatar_url ?? null,
       squares: numbers.map((day) => squareOf(row, day)),
     }));
-  const length = lengthOf(quilt);
-  const cut = length > shown;
+  const days = lengthOf(quilt) > shown ? shown : null;
+  const members = rows.length < quilt.members.length ? ROWS : null;
   return (
     <>
       <TeamQuilt
@@ -60,15 +67,12 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
         rows={rows}
         columns={COLUMNS_WIDE}
         scrolledTo={phone ? daysBetween(quilt.first_day, mission.today) - from : null}
-        caption="Who checked in on which day"
+        caption={t('app.missions.quilt.caption')}
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-xs text-ink-2">
-          {cut && `The last ${shown} days. `}
-          {rows.length < quilt.members.length && `Showing the first ${ROWS} members.`}
-        </p>
+        <p className="text-xs text-ink-2">{cutText(t, days, members)}</p>
         <Button kind="quiet" size="sm" onClick={onWhole}>
-          See the whole quilt
+          {t('app.missions.quilt.see_whole')}
         </Button>
       </div>
     </>
@@ -76,9 +80,10 @@ function Rows({ quilt, mission, meId, phone, onWhole }: QuiltProps & { quilt: Qu
 }
 
 function Outline({ mission }: { mission: Mission }) {
+  const t = useT();
   return (
     <div className="grid gap-2.5">
-      <Loading label="Loading the quilt..." />
+      <Loading label={t('app.missions.quilt.loading')} />
       {mission.members.slice(0, ROWS).map((member) => (
         <Skeleton key={member.user_id} className="h-6.5 w-full" />
       ))}
@@ -88,6 +93,7 @@ function Outline({ mission }: { mission: Mission }) {
 
 /** The team quilt: who checked in on which day. */
 export function QuiltSection(props: QuiltProps) {
+  const t = useT();
   const { mission } = props;
   const query = useQuery(quiltQuery(mission.id));
   const { data: fetched, refetch } = query;
@@ -104,13 +110,13 @@ export function QuiltSection(props: QuiltProps) {
   return (
     <Section
       id="quilt"
-      title={mission.members.length === 1 ? 'Your quilt' : 'Team quilt'}
-      lead={data && leadOf(data, mission.today)}
+      title={mission.members.length === 1 ? t('app.missions.quilt.own') : t('app.missions.quilt.team')}
+      lead={data && leadOf(t, data, mission.today)}
     >
       <LoadPart
         query={{ data, refetch, isError: query.isError, isFetching: query.isFetching }}
         loading={<Outline mission={mission} />}
-        failed={<FailedPart query={query} text="We couldn't load the quilt." />}
+        failed={<FailedPart query={query} text={t('app.missions.quilt.failed')} />}
       >
         {(quilt) => <Rows {...props} quilt={quilt} />}
       </LoadPart>

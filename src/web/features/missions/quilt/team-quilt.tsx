@@ -3,7 +3,9 @@ import type { LocalDay } from '#domain/days.ts';
 import type { SquareCloth } from '#domain/doll.ts';
 import type { Look } from '#domain/looks.ts';
 import { monthDay } from '#domain/relative-time.ts';
+import type { PlainKey } from '#messages/translate.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
+import { useT } from '#web/lib/language.ts';
 import { SQUARES, type Square } from './squares.ts';
 
 interface TeamQuiltRow {
@@ -70,7 +72,14 @@ function DaySquare({ square, cloth, x }: { square: Square; cloth: SquareCloth | 
   );
 }
 
+/** What the legend says of the squares that need one. */
+const LEGEND = {
+  saved: 'app.missions.quilt.signs.saved',
+  off: 'app.missions.quilt.signs.off',
+} as const satisfies Partial<Record<Square, PlainKey>>;
+
 function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
+  const t = useT();
   const shown = (['saved', 'off'] as const).filter((square) => rows.some((row) => row.squares.includes(square)));
   if (shown.length === 0) return null;
   return (
@@ -80,7 +89,7 @@ function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
           <svg viewBox="0 0 17 18" aria-hidden="true" className="h-4.5 w-4">
             <DaySquare square={square} cloth={null} x={0} />
           </svg>
-          {SQUARES[square].legend}
+          {t(LEGEND[square])}
         </li>
       ))}
     </ul>
@@ -89,6 +98,7 @@ function Legend({ rows }: Pick<TeamQuiltProps, 'rows'>) {
 
 /** The rows, as wide as their days; `today` is in view at first. */
 function ScrolledRows({ days, rows, today }: Pick<TeamQuiltProps, 'days' | 'rows'> & { today: number }) {
+  const t = useT();
   const scroller = useRef<HTMLElement>(null);
   const width = days.length * CELL;
   useEffect(() => {
@@ -102,7 +112,7 @@ function ScrolledRows({ days, rows, today }: Pick<TeamQuiltProps, 'days' | 'rows
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label="The quilt, to be scrolled"
+      aria-label={t('app.missions.quilt.scroll')}
       className="overflow-x-auto overscroll-x-contain pb-1"
     >
       <ul aria-hidden className="grid w-max gap-1.5">
@@ -144,6 +154,7 @@ const Squares = ({ row, days, width, fixed = false }: SquaresProps) => (
 
 /** One row for each member, one square for each day. Screen readers get the same as a table. */
 export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: TeamQuiltProps) {
+  const t = useT();
   const width = Math.max(days.length, columns) * CELL;
   return (
     <>
@@ -165,7 +176,7 @@ export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: T
           <caption>{caption}</caption>
           <thead>
             <tr>
-              <th scope="col">Member</th>
+              <th scope="col">{t('app.missions.quilt.table.member')}</th>
               {days.map((day) => (
                 <th key={day} scope="col">
                   {monthDay(day)}
@@ -178,7 +189,9 @@ export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: T
               <tr key={row.id}>
                 <th scope="row">{row.label}</th>
                 {row.squares.map((square, day) => (
-                  <td key={days[day]}>{square === 'before' ? 'not here yet' : SQUARES[square].word}</td>
+                  <td key={days[day]}>
+                    {t(square === 'before' ? 'app.missions.quilt.squares.before' : SQUARES[square].word)}
+                  </td>
                 ))}
               </tr>
             ))}

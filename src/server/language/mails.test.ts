@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#messages/generated/languages.ts';
+import type { MailContent } from '../adapters/mail/mail.ts';
+import { tokenNotice } from '../features/api-tokens/mails.ts';
+import { verificationMail } from '../features/auth/addresses/mails.ts';
+import { emailChangedMail, guessingMail, newDeviceMail, passwordChangedMail } from '../features/auth/notices/mails.ts';
+import { resetMail } from '../features/auth/passwords/mails.ts';
+import { paymentFailedMail, planStartedMail } from '../features/billing/notices/mails.ts';
+import { digestMail } from '../features/digest/mails.ts';
+import type { WeekRow } from '../features/digest/view.ts';
+import { invitationMail } from '../features/invitations/send/mails.ts';
+import { reminderLine, reminderMail, reminderTitle } from '../features/reminders/send/mails.ts';
+import { webhookNotice, webhookOffMail } from '../features/webhooks/notices/mails.ts';
+import { translateFor } from './translate-for.ts';
+
+const NAME = 'Aisyah';
+const TITLE = 'Membaca';
+const CUE = 'Malam';
+const DEVICE = 'Firefox, Linux';
+const ZONE = 'Asia/Kuala_Lumpur';
+const SITE = 'https://emberkin.example';
+const WEBHOOK = 'https://hooks.example';
+const LEGAL = { imprint_url: `${SITE}/imprint`, privacy_url: `${SITE}/privacy` };
+const AT = new Date('2026-12-05T07:12:00Z');
+const PNG = Buffer.from('a PNG');
+
+const week: WeekRow = {
+  mission_id: '019aa5b0-0000-7000-8000-000000000003',
+  patch: null,
+  title: TITLE,
+  first_day: '2026-11-16',
+  last_day: '2026-12-16',
+  from_day: '2026-11-16',
+  of: 'days',
+  done: 5,
+  target: 7,
+  extra: 0,
+  checked: ['2026-11-16', '2026-11-17'],
+  points: 75,
+};
+const weeks: WeekRow[] = [
+  week,
+  { ...week, extra: 2 },
+  { ...week, of: 'week', target: 3 },
+  { ...week, of: 'week', target: 3, extra: 1 },
+  { ...week, of: 'running week', target: 3 },
+  { ...week, of: 'running week', target: 3, extra: 11 },
+  { ...week, of: 'week', target: 0 },
+  { ...week, of: 'running week', target: 0, points: 1 },
+];
+const digest = { name: NAME, quilt: PNG, url: SITE, unsubscribe_url: SITE, legal: LEGAL };
+const reminder = {
+  mission_title: TITLE,
+  cue: null,
+  streak_days: 5,
+  week: null,
+  needed_today: true,
+  is_last: false,
+  name: NAME,
+  url: SITE,
+  settings_url: SITE,
+  unsubscribe_url: SITE,
+  legal: LEGAL,
+};
+const inWeek = { ...reminder, week: { done: 1, target: 3 } };
+const webhook = { owner: NAME, address: `${WEBHOOK}/secret`, page_url: SITE, legal: LEGAL };
+const plan = { name: NAME, url: SITE, legal: LEGAL };
+const token = { owner: NAME, name: TITLE, url: SITE, legal: LEGAL };
+
+/** Every mail of the product, in every form that it takes, with Latin names in it. */
+function allMails(tag: string): [string, Omit<MailContent, 'html'> & { html: string }][] {
+  const t = translateFor(tag);
+  const invitation = {
+    sender: NAME,
+    mission_title: TITLE,
+    member_count: 5,
+    days_left: 12,
+    message: `${CUE} www.evil.example`,
+    expires_at: AT,
+    timezone: ZONE,
+    url: SITE,
+    unsubscribe_url: SITE,
+    legal: LEGAL,
+    patch: PNG,
+  };
+  return [
+    ['invitation', invitationMail(t, invitation)],
+    ['invitation of the last day', invitationMail(t, { ...invitation, member_count: 1, days_left: 1 })],
+    ['reminder', reminderMail(t, reminder)],
+    ['reminder with a cue', reminderMail(t, { ...reminder, cue: CUE, streak_days: 0 })],
+    ['last reminder', reminderMail(t, { ...reminder, is_last: true })],
+    ['reminder of a week', reminderMail(t, inWeek)],
+    ['reminder of a week with days left', reminderMail(t, { ...inWeek, needed_today: false })],
+    ['weekly mail', digestMail(t, { ...digest, rows: weeks })],
+    ['weekly mail of a quiet week', digestMail(t, { ...digest, rows: [{ ...week, checked: [], done: 0, points: 0 }] })],
+    ['reset', resetMail(t, { name: NAME, url: SITE, hours: 1, legal: LEGAL })],
+    ['reset of an unproved address', resetMail(t, { name: null, url: SITE, hours: 2, legal: LEGAL })],
+    ['verification', verificationMail(t, { url: SITE, legal: LEGAL })],
+    ['email changed', emailChangedMail(t, { url: SITE, legal: LEGAL })],
+    ['password changed', passwordChangedMail(t, { url: SITE, legal: LEGAL })],
+    ['new device', newDeviceMail(t, { device: DEVICE, at: AT, timezone: ZONE, public_url: SITE, legal: LEGAL })],
+    ['guessing', guessingMail(t, { public_url: SITE, legal: LEGAL })],
+    ['plan by the month', planStartedMail(t, { ...plan, plan_type: 'pro_monthly' })],
+    ['plan by the year', planStartedMail(t, { ...plan, plan_type: 'premium_yearly' })],
+    ['failed payment', paymentFailedMail(t, { ...plan, plan_type: 'pro_monthly', ends_at: AT, timezone: ZONE })],
+    ['webhook gone', webhookOffMail(t, { ...webhook, reason: 'gone' })],
+    ['webhook failing', webhookOffMail(t, { ...webhook, reason: 'failing' })],
+    ['webhook created', webhookNotice(t, { ...webhook, is_changed: false })],
+    ['webhook changed', webhookNotice(t, { ...webhook, is_changed: true })],
+    ['token that reads', tokenNotice(t, { ...token, scope: 'read' })],
+    ['token that writes', tokenNotice(t, { ...token, scope: 'write' })],
+  ];
+}
+
+const WRITTEN = [NAME, TITLE, CUE, DEVICE, ZONE];
+/** Words that stay as they are in every language. */
+const KEPT = ['Emberkin', 'emberkin', 'PRO', 'PREMIUM', 'API', 'webhook'];
+
+/** The words that a reader sees, in HTML those of its attributes as well, without names, addresses and style. */
+function wordsOf({ subject, html, text }: MailContent): string[] {
+  const shown = html
+    .replace(/<style>.*?<\/style>/gs, '')
+    .replaceAll(/<[^>]*>/g, (tag) =>
+      [...tag.matchAll(/\s(?:alt|aria-label)="([^"]*)"/g)].map(([, words]) => words).join(' '),
+    );
+  let rest = [subject, text, shown].join('\n').replaceAll(/https?:\S+/g, '');
+  for (const word of [...WRITTEN, ...KEPT]) rest = rest.replaceAll(word, '');
+  return rest.match(/\p{Script=Latin}{2,}/gu) ?? [];
+}
+
+/** The lines of a mail with words of ours, without names and addresses. */
+const linesOf = ({ subject, text }: MailContent) =>
+  [subject, ...text.split('\n')]
+    .map((line) => [...WRITTEN, WEBHOOK, SITE].reduce((rest, word) => rest.replaceAll(word, ''), line))
+    .filter((line) => /[a-z]{2}/.test(line));
+
+const ISOLATED = /[\u2066-\u2069]/;
+
+describe.each(LANGUAGES.map(({ tag, direction }) => ({ tag, direction })))('mails in $tag', ({ tag, direction }) => {
+  it.each(allMails(tag))('The mail "%s" says its language and direction.', (_, { html, language }) => {
+    expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);
+    expect(language).toBe(tag);
+  });
+});
+
+describe('mails in another language than English', () => {
+  it.each(['ar', 'zh-Hans'])('No mail in %s has an English word.', (tag) => {
+    for (const [name, mail] of allMails(tag)) expect(wordsOf(mail), name).toEqual([]);
+  });
+
+  it('No sentence of a mail in Malay is that of the English mail.', () => {
+    const malay = allMails('ms');
+    for (const [at, [name, english]] of allMails('en').entries()) {
+      const [, mail] = malay[at]!;
+      const known = new Set(linesOf(english));
+      expect(
+        linesOf(mail).filter((line) => known.has(line)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('names of the other direction in mails', () => {
+  it('Each Latin name in an Arabic mail is isolated, in its subject, too.', () => {
+    for (const [name, { subject, html, text }] of allMails('ar'))
+      for (const part of [subject, text, html])
+        for (const written of WRITTEN)
+          for (const [found] of part.matchAll(new RegExp(`.?${written}`, 'gs'))) expect(found[0], name).toBe('\u2068');
+    const subjects = Object.fromEntries(allMails('ar').map(([name, { subject }]) => [name, subject]));
+    expect(subjects.invitation).toContain(`\u2068${NAME}\u2069`);
+    expect(subjects['reminder with a cue']).toBe(`\u2068${CUE}\u2069: \u2068${TITLE}\u2069`);
+  });
+
+  it('English mails about Latin names have no such character, and those about an Arabic one do.', () => {
+    for (const [name, { subject, html, text }] of allMails('en'))
+      expect(subject + html + text, name).not.toMatch(ISOLATED);
+    const t = translateFor('en');
+    const { subject, text } = reminderMail(t, { ...reminder, mission_title: 'قراءة' });
+    expect(subject).toBe('\u2068قراءة\u2069 today?');
+    expect(text).toContain('Hi Aisyah,');
+  });
+
+  it('Letters that turn a text are taken out of a name before it is isolated.', () => {
+    const { subject } = reminderMail(translateFor('ar'), { ...reminder, mission_title: 'Run\u2069\u202e' });
+    expect(subject).toBe('\u2068Run\u2069 اليوم؟');
+  });
+});
+
+describe('a reminder by push', () => {
+  it.each([
+    ['ms', 'Malam: Membaca', 'Catat hari ini untuk hari ke-6.'],
+    ['zh-Hans', 'Malam：Membaca', '今天打卡，就是第 6 天。'],
+    ['ar', '\u2068Malam\u2069: \u2068Membaca\u2069', 'تسجيل اليوم يوصلك إلى اليوم رقم 6.'],
+  ])('A reminder in %s has its title and its line.', (tag, title, line) => {
+    const t = translateFor(tag);
+    expect(reminderTitle(t, { ...reminder, cue: CUE })).toBe(title);
+    expect(reminderLine(t, reminder)).toBe(line);
+  });
+});

@@ -1,0 +1,114 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import type { LocalDay } from '#domain/days.ts';
+import { IDLE_DAYS_MAX, LEDGER_DAYS } from '#domain/limits.ts';
+import type { MessageKey, RichValues } from '#messages/translate.ts';
+import { longDay } from '#web/lib/format.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
+import { findRun, type Ledger, type StreakRun } from './ledger.ts';
+import { dayMonth } from './ledger-dates.ts';
+
+const b = (inside: ReactNode[]): ReactNode => <strong key="b">{inside}</strong>;
+
+/** A sentence, and what stands between it and the next one. */
+const sentence = <K extends MessageKey>(t: ScreenTranslate, key: K, values: RichValues<K, ReactNode>): ReactElement => (
+  <Fragment key={key}>
+    {t.rich(key, values)}
+    {t('app.streaks.ledger.between')}
+  </Fragment>
+);
+
+function startText(t: ScreenTranslate, run: StreakRun, days: number): ReactElement {
+  if (run.began_before)
+    // Rest days may make a younger streak reach back as far; and "a" would not go with eight hundred.
+    return days > LEDGER_DAYS && days < 800
+      ? sentence(t, 'app.streaks.why.longer', { days, shown: LEDGER_DAYS, b })
+      : sentence(t, 'app.streaks.why.before', { days, shown: LEDGER_DAYS, b });
+  const day = longDay(run.from);
+  if (days === 1) return sentence(t, 'app.streaks.why.began', { day, b });
+  const bridged =
+    run.isOpen || [run.rest, run.excused, run.pauses, run.free, run.waiting].some(({ length }) => length > 0);
+  if (!bridged) return sentence(t, 'app.streaks.why.in_a_row', { days, day, b });
+  return sentence(t, 'app.streaks.why.since', { days, day, b });
+}
+
+function restText(t: ScreenTranslate, days: readonly LocalDay[]): ReactElement | null {
+  const [first, second] = days.map((day) => dayMonth(t, day));
+  if (!first) return null;
+  if (!second) return sentence(t, 'app.streaks.saved.one', { day: first, b });
+  if (days.length === 2) return sentence(t, 'app.streaks.saved.two', { first, second, b });
+  return sentence(t, 'app.streaks.saved.more', { days: days.length, day: dayMonth(t, days.at(-1)!), b });
+}
+
+function travelText(t: ScreenTranslate, days: readonly LocalDay[]): ReactElement | null {
+  const [first, second] = days.map((day) => dayMonth(t, day));
+  if (!first) return null;
+  if (!second) return sentence(t, 'app.streaks.travel.one', { day: first, b });
+  if (days.length === 2) return sentence(t, 'app.streaks.travel.two', { first, second, b });
+  return sentence(t, 'app.streaks.travel.more', { days: days.length, day: dayMonth(t, days.at(-1)!), b });
+}
+
+function pauseText(t: ScreenTranslate, pauses: StreakRun['pauses']): ReactElement | null {
+  const last = pauses.at(-1);
+  if (!last) return null;
+  const { length: count } = pauses;
+  const [from, to] = [dayMonth(t, last.from_day), dayMonth(t, last.to_day)];
+  if (count === 1)
+    return from === to
+      ? sentence(t, 'app.streaks.pauses.day', { day: from, b })
+      : sentence(t, 'app.streaks.pauses.range', { from, to, b });
+  return from === to
+    ? sentence(t, 'app.streaks.pauses.more_day', { count, day: from, b })
+    : sentence(t, 'app.streaks.pauses.more_range', { count, from, to, b });
+}
+
+function waitingText(t: ScreenTranslate, days: readonly LocalDay[]): ReactElement | null {
+  const [first, second] = days.map((day) => dayMonth(t, day));
+  if (!first) return null;
+  if (!second) return sentence(t, 'app.streaks.held.one', { day: first, b });
+  return sentence(t, 'app.streaks.held.two', { first, second, b });
+}
+
+/** What the days without a check-in do. */
+function ruleText(t: ScreenTranslate, { rest, waiting, excused, pauses, free }: StreakRun): ReactElement | null {
+  const saved = rest.length + waiting.length > 0;
+  const off = excused.length + pauses.length + free.length > 0;
+  if (saved && off) return sentence(t, 'app.streaks.rules.both', {});
+  if (saved) return sentence(t, 'app.streaks.rules.saved', {});
+  return off ? sentence(t, 'app.streaks.rules.off', {}) : null;
+}
+
+/** Whether the last streak ended because no mission asked for so long, and not because a day was missed. */
+function endedIdle(days: Ledger['days']): boolean {
+  const since = days.slice(days.findLastIndex(({ state }) => state === 'checked') + 1);
+  const free = since.filter(({ state }) => state === 'free').length;
+  return free > IDLE_DAYS_MAX && !since.some(({ state }) => state === 'missed');
+}
+
+function noStreakText(t: ScreenTranslate, { days, longest_streak }: Ledger): ReactElement[] {
+  if (longest_streak === 0 && !days.some((entry) => entry.state === 'checked'))
+    return [sentence(t, 'app.streaks.next.first', {})];
+  return [
+    endedIdle(days) ? sentence(t, 'app.streaks.next.idle', {}) : sentence(t, 'app.streaks.next.new', {}),
+    ...(longest_streak > 0 ? [sentence(t, 'app.streaks.next.longest', { days: longest_streak, b })] : []),
+  ];
+}
+
+/** Why the streak is what it is, in whole sentences, whose important words are strong. */
+export function streakText(t: ScreenTranslate, ledger: Ledger): ReactElement[] {
+  const { streak_days, days } = ledger;
+  if (streak_days === 0) return noStreakText(t, ledger);
+  const run = findRun(ledger);
+  // After travelling west, the check-in that carries the streak may be on a day that has not come yet.
+  if (!run) return [sentence(t, 'app.streaks.why.is', { days: streak_days, b })];
+  const isOpen = days.at(-1)?.state === 'open' && (run.began_before || run.checked === streak_days);
+  return [
+    startText(t, run, streak_days),
+    restText(t, run.rest),
+    travelText(t, run.excused),
+    pauseText(t, run.pauses),
+    waitingText(t, run.waiting),
+    ruleText(t, run),
+    run.isOpen ? sentence(t, 'app.streaks.next.yesterday', { b }) : null,
+    isOpen ? sentence(t, 'app.streaks.next.today', { days: streak_days + 1, b }) : null,
+  ].filter((one) => one !== null);
+}
