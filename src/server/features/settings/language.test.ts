@@ -78,9 +78,9 @@ describe('the language of the browser', () => {
       id,
     ]);
     const body = { name: 'Script', scope: 'read' };
-    const made = (await t.call(createToken, { token, body })).json();
+    const { token: secret } = (await t.call(createToken, { token, body })).json();
     t.clock.advance(2 * HOUR_MS);
-    const answer = await t.call(getMe, { token: made.token, headers: { 'accept-language': 'ms' } });
+    const answer = await t.call(getMe, { token: secret, headers: { 'accept-language': 'ms' } });
     expect(answer.statusCode).toBe(200);
     expect(await lastLanguage(id)).toBe('en');
   });
