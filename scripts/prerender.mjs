@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url';
 
 const WEB = 'dist/web';
 const MARK = '<!--page-->';
+/** What runs before the first paint of a page whose language the device decides. */
+const BEFORE_PAINT = 'before-paint.js';
 
 /** The chunks of some sources in the order in which they are needed, without those that index.html names already. */
 function chunksOf(manifest, sources, known) {
@@ -60,6 +62,7 @@ for (const [file, { title, description, needs, html, messages, language, attribu
     .replace(MARK, () => html)
     .replace('<noscript>', () => `${asData(messages, language)}<noscript>`)
     .replace('<title>Emberkin</title>', () => `<title>${title}</title>`)
+    .replace('/theme.js', (theme) => (attributes?.includes('data-languages') ? `/${BEFORE_PAINT}` : theme))
     .replace('<html lang="en">', (html) => (attributes ? `<html ${attributes}>` : html))
     .replace(/(?<=<meta name="description" content=").*?(?=")/, (own) => description ?? own)
     .replace('</head>', () => `${links.join('')}</head>`);
@@ -74,9 +77,10 @@ for (const [file, page] of Object.entries(renderDocs())) {
   writeFileSync(join(WEB, file), made);
 }
 
-// Every first visit waits for this script: its comments are for readers of the source.
-const theme = join(WEB, 'theme.js');
-writeFileSync(theme, readFileSync(theme, 'utf8').replaceAll(/^\s*\/\/.*\n|^\s+/gm, ''));
+// Together with the theme, in one request; /login has its language already.
+const language = join(WEB, 'language.js');
+writeFileSync(join(WEB, BEFORE_PAINT), readFileSync(join(WEB, 'theme.js'), 'utf8') + readFileSync(language, 'utf8'));
+rmSync(language);
 
 rmSync('dist/prerender', { recursive: true });
 rmSync(join(WEB, '.vite'), { recursive: true });

@@ -67,7 +67,7 @@ interface DrawnPage {
   attributes?: string;
 }
 
-/** The languages of public/theme.js: tag and direction, and a third part where only those have it who chose it. */
+/** The languages of public/language.js: tag and direction, and a third part where only those have it who chose it. */
 const LANGUAGES_TO_CHOOSE = RULES.map(({ tag, direction, complete }) =>
   [tag, direction, ...(complete ? [] : ['partial'])].join(':'),
 ).join(' ');

@@ -2,7 +2,7 @@ import { RULES } from '#messages/generated/rules.ts';
 import { matchLanguage } from '#messages/match.ts';
 import { changeLanguage, loadParts, takeMessages } from './language.ts';
 
-/** The same key and rule as public/theme.js, which runs before the first paint; the cookie tells the server. */
+/** The same key and rule as public/language.js, which runs before the first paint; the cookie tells the server. */
 const KEY = 'language';
 const COOKIE_S = 34_560_000;
 const COMPLETE = RULES.flatMap(({ tag, complete }) => (complete ? tag : []));
