@@ -167,11 +167,11 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/features/install': ['install-offer'],
   'src/web/features/site': ['legal-links'],
   'src/web/kit': ['button', 'field', 'share'],
-  'src/web/lib': ['cx', 'drafts', 'form', 'language', 'theme', 'title', 'toast'],
+  'src/web/lib': ['cx', 'device-language', 'drafts', 'form', 'language', 'theme', 'title', 'toast'],
   'src/web/lib/api': ['api-error'],
   'src/web/lib/session': ['session', 'token'],
   'src/domain': ['flame', 'same-origin-path'],
-  'src/messages': ['isolate', 'problem', 'translate'],
+  'src/messages': ['isolate', 'match', 'problem', 'translate'],
   'src/messages/generated': ['catalogues', 'rules'],
 };
 
@@ -241,14 +241,23 @@ export default defineConfig({
     manifest: true,
     // `font-src 'self'` and `img-src 'self'` know no data: addresses for fonts and icons.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script has loaded these when it loads another: it need not name them each time.
+      resolveDependencies: (_, chunks, { hostType }) =>
+        hostType === 'html' ? chunks : chunks.filter((chunk) => !/^assets[/](vend|base|roll)-/.test(chunk)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // Of what a door of a feature leads to, a page gets the parts that it takes: nothing here is imported for an effect.
       treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]web[\\/].*[.]tsx?$/, sideEffects: false }] },
       output: {
         // The first script names all others: shorter names make it smaller.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
+        // Those of texts say their language, as the service worker keeps English alone.
+        chunkFileNames: ({ name, moduleIds }) => {
+          const [, tag] = /messages[\\/]generated[\\/]([\w-]+)[\\/][\w-]+[.]json$/.exec(moduleIds.at(-1) ?? '') ?? [];
+          return `assets/${tag ? `text-${tag}` : name.slice(0, 4)}-[hash:7].js`;
+        },
         // What every first visit needs comes as two files, not as a dozen that each wait for their own turn.
         codeSplitting: {
           groups: [

@@ -6,8 +6,9 @@ import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
 import { fetchSite } from './data/site.ts';
 import { saveInstallOffer } from './features/install/install-offer.ts';
+import { startLanguage } from './lib/device-language.ts';
 import { clearDrafts } from './lib/drafts.ts';
-import { getT, readPageMessages } from './lib/language.ts';
+import { getT } from './lib/language.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
@@ -44,7 +45,7 @@ saveInstallOffer();
 watchSession();
 watchTheme();
 
-const texts = readPageMessages();
+const texts = startLanguage();
 
 // With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
 if (getToken()) {
