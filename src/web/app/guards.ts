@@ -3,6 +3,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { fetchSite, hasPlans } from '#web/data/site.ts';
+import { chooseLanguage, chosenLanguage } from '#web/lib/device-language.ts';
 import { changeLanguage, getT, loadParts } from '#web/lib/language.ts';
 import { getToken } from '#web/lib/session/session.ts';
 
@@ -21,11 +22,21 @@ const homeOf = (user: User) => (user.profile_completed ? '/dashboard' : '/profil
 const wanted = (location: ParsedLocation) =>
   location.pathname === '/dashboard' || !isSameOriginPath(location.href) ? {} : { redirect: location.href };
 
+let followed: string | null = null;
+/** Once in each visit the language that an account chose goes to this device, which may be a new one. */
+async function followAccount(me: User | null): Promise<void> {
+  if (!me || me.id === followed) return;
+  followed = me.id;
+  if (me.language && me.language !== chosenLanguage()) await chooseLanguage(me.language).catch(() => undefined);
+}
+
 /** The user, or null for a visitor or a session that is over. Throws when the server cannot be reached. */
 async function findUser({ loadClient }: RouterContext): Promise<User | null> {
   if (!getToken()) return null;
   const [client, { fetchMe }] = await Promise.all([loadClient(), import('#web/data/me.ts'), loadParts('app')]);
-  return fetchMe(client);
+  const me = await fetchMe(client);
+  await followAccount(me);
+  return me;
 }
 
 /** Pages for visitors only: someone signed in is sent where they wanted to go, or home. */

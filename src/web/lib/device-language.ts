@@ -13,8 +13,11 @@ export function chosenLanguage(): string | null {
   return RULES.some(({ tag }) => tag === kept) ? kept : null;
 }
 
-/** The language of this device: the chosen one, or else what its browser asks for. */
-const deviceLanguage = (): string => chosenLanguage() ?? matchLanguage(navigator.languages, COMPLETE);
+/** The language that the browser of this device asks for. */
+export const browserLanguage = (): string => matchLanguage(navigator.languages, COMPLETE);
+
+/** The language of this device: the chosen one, or else that of its browser. */
+const deviceLanguage = (): string => chosenLanguage() ?? browserLanguage();
 
 function writeCookie(tag: string | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -51,7 +54,7 @@ export async function startLanguage(): Promise<void> {
  * nothing has changed.
  */
 export async function chooseLanguage(tag: string | null): Promise<void> {
-  await changeLanguage(tag ?? matchLanguage(navigator.languages, COMPLETE));
+  await changeLanguage(tag ?? browserLanguage());
   if (tag === null) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, tag);
   writeCookie(tag);
