@@ -98,7 +98,12 @@ export async function fetchFrom<const E extends Endpoint>(
   const { headers, body } = payloadOf(options);
   const init = {
     method: endpoint.method,
-    headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    headers: {
+      accept: 'application/json',
+      'accept-language': getT().language.tag,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
     ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
   };
