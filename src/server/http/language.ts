@@ -10,7 +10,7 @@ const TAGS = LANGUAGES.map(({ tag }) => tag);
 const COMPLETE = LANGUAGES.flatMap(({ tag, complete }) => (complete ? tag : []));
 
 /** The tags of an `Accept-Language` header, the most wanted first; those of weight 0 are left out. */
-export function readAcceptLanguage(header: string): string[] {
+function readAcceptLanguage(header: string): string[] {
   return header
     .split(',')
     .map((entry) => {

@@ -3,7 +3,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { fetchSite, hasPlans } from '#web/data/site.ts';
-import { loadParts } from '#web/lib/language.ts';
+import { changeLanguage, getT, loadParts } from '#web/lib/language.ts';
 import { getToken } from '#web/lib/session/session.ts';
 
 /** What every route gets from the router. */
@@ -51,6 +51,12 @@ export async function profileComplete(input: GuardInput): Promise<{ me: User }> 
   const { me } = await signedIn(input);
   if (!me.profile_completed) throw redirect({ to: '/profile', search: wanted(input.location), replace: true });
   return { me };
+}
+
+/** The operator's desk is in English, whatever the language of the browser. */
+export async function inEnglish(): Promise<void> {
+  await loadParts('app');
+  if (getT().language.tag !== 'en') await changeLanguage('en');
 }
 
 /** Only where there are plans. Without an answer of the server, its last one in this browser counts. */

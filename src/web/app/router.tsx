@@ -7,7 +7,16 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { RouteError } from './error-screens.tsx';
-import { goHome, openInvite, profileComplete, publicOnly, type RouterContext, signedIn, withPlans } from './guards.ts';
+import {
+  goHome,
+  inEnglish,
+  openInvite,
+  profileComplete,
+  publicOnly,
+  type RouterContext,
+  signedIn,
+  withPlans,
+} from './guards.ts';
 import { makeClientLoader } from './load-client.ts';
 import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
@@ -87,6 +96,7 @@ const acceptInvitation = createRoute({
 const admin = createRoute({
   getParentRoute: () => queries,
   path: '/admin',
+  beforeLoad: inEnglish,
   component: lazyRouteComponent(() => import('#web/pages/admin.tsx'), 'AdminPage'),
 });
 const checkinLink = createRoute({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { monthDay, relativeTime } from '#web/data/relative-time.ts';
 import {
   briefDay,
   clockTime,
@@ -16,7 +17,6 @@ import {
   weekdayName,
 } from './format.ts';
 import { changeLanguage } from './language.ts';
-import { monthDay, relativeTime } from './relative-time.ts';
 import { firstWeekday } from './week-start.ts';
 
 describe('date styles', () => {

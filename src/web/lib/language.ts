@@ -1,4 +1,4 @@
-import { createContext, createElement, Fragment, type ReactNode, use, useSyncExternalStore } from 'react';
+import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
 import { RULES } from '#messages/generated/rules.ts';
 import { type Catalogue, type MessageKey, type RichValues, type Translate, translator } from '#messages/translate.ts';
@@ -72,14 +72,8 @@ export async function changeLanguage(tag: string): Promise<void> {
   if (root) Object.assign(root, { lang: tag, dir: loaded.t.language.direction });
 }
 
-/** The texts of screens that stay in one language whatever the reader chose, such as the operator's. */
-export const FixedLanguage = createContext<ScreenTranslate | null>(null);
-
 /** What makes the texts of a component, again when the language changes. */
-export function useT(): ScreenTranslate {
-  const t = useSyncExternalStore(subscribe, getT, getT);
-  return use(FixedLanguage) ?? t;
-}
+export const useT = (): ScreenTranslate => useSyncExternalStore(subscribe, getT, getT);
 
 /** The same outside of components, for a text that is made once, such as that of a toast. */
 export const getT = (): ScreenTranslate => loaded.t;

@@ -1,13 +1,15 @@
-import type { LocalDay } from '#domain/days.ts';
-import { dayOf } from '#domain/days.ts';
+import { dayOf, type LocalDay } from '#domain/days.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import * as english from '#domain/relative-time.ts';
-import { briefDay } from './format.ts';
-import { getT } from './language.ts';
+import { briefDay } from '#web/lib/format.ts';
+import { getT } from '#web/lib/language.ts';
 
-/** A day without its year: 'Mar 05'. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const isEnglish = () => getT().language.tag === 'en';
+
+/** A day without its year: 'Mar 05', and in other languages as they write it. */
 export const monthDay = (day: LocalDay): string =>
-  getT().language.tag === 'en' ? english.monthDay(day) : briefDay(day);
+  isEnglish() ? `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}` : briefDay(day);
 
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 function ago(value: number, unit: 'hour' | 'second'): string {
@@ -22,8 +24,8 @@ function ago(value: number, unit: 'hour' | 'second'): string {
  * 24 hours, otherwise its day in `zone`. Throws RangeError for an unknown zone.
  */
 export function relativeTime(instant: Date, now: Date, zone: string): string {
-  if (getT().language.tag === 'en') return english.relativeTime(instant, now, zone);
   const hours = Math.floor((now.getTime() - instant.getTime()) / HOUR_MS);
-  if (hours < 1) return ago(0, 'second');
-  return hours < 24 ? ago(-hours, 'hour') : monthDay(dayOf(instant, zone));
+  if (hours < 1) return isEnglish() ? 'Just now' : ago(0, 'second');
+  if (hours < 24) return isEnglish() ? `${hours}h ago` : ago(-hours, 'hour');
+  return monthDay(dayOf(instant, zone));
 }
