@@ -29,8 +29,8 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/text-'),
   async ({ request }) => {
     const cache = await caches.open(TEXTS);
-    const kept = await cache.match(request);
-    if (kept) return kept;
+    const stored = await cache.match(request);
+    if (stored) return stored;
     const answer = await fetch(request);
     if (answer.ok) await cache.put(request, answer.clone());
     return answer;

@@ -11,8 +11,8 @@ const isKnown = (tag: string | null): boolean => RULES.some((rules) => rules.tag
 
 /** The language chosen on this device; null as long as nobody chose one, and for one that is gone. */
 export function chosenLanguage(): string | null {
-  const kept = localStorage.getItem(KEY);
-  return isKnown(kept) ? kept : null;
+  const stored = localStorage.getItem(KEY);
+  return isKnown(stored) ? stored : null;
 }
 
 /** The language of this device: the chosen one, or else what its browser asks for. */
