@@ -91,3 +91,10 @@ it('Another tab follows.', async () => {
   onStorage({ key: 'language' });
   await vi.waitFor(() => expect(getT().language.tag).toBe('zh-Hans'));
 });
+
+it('A language that there is not cannot be chosen.', async () => {
+  browse(['ms']);
+  await startLanguage();
+  await chooseLanguage('xx');
+  expect([getT().language.tag, stored.has('language'), cookies]).toEqual(['ms', false, []]);
+});

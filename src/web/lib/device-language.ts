@@ -7,10 +7,12 @@ const KEY = 'language';
 const COOKIE_S = 34_560_000;
 const COMPLETE = RULES.flatMap(({ tag, complete }) => (complete ? tag : []));
 
+const isKnown = (tag: string | null): boolean => RULES.some((rules) => rules.tag === tag);
+
 /** The language chosen on this device; null as long as nobody chose one, and for one that is gone. */
 export function chosenLanguage(): string | null {
-  const kept = localStorage.getItem(KEY);
-  return RULES.some(({ tag }) => tag === kept) ? kept : null;
+  const stored = localStorage.getItem(KEY);
+  return isKnown(stored) ? stored : null;
 }
 
 /** The language that the browser of this device asks for. */
@@ -51,9 +53,10 @@ export async function startLanguage(): Promise<void> {
 
 /**
  * Chooses the language of this device, or with null that of its browser. Throws where it cannot be loaded, and then
- * nothing has changed.
+ * nothing has changed; one that there is not changes nothing either.
  */
 export async function chooseLanguage(tag: string | null): Promise<void> {
+  if (tag !== null && !isKnown(tag)) return;
   await changeLanguage(tag ?? browserLanguage());
   if (tag === null) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, tag);
