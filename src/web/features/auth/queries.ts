@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import type { login, register } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
-import { chooseLanguage } from '#web/lib/device-language.ts';
 import { setToken } from '#web/lib/session/session.ts';
 
 export type SignInAnswer = Answer<typeof login>;
@@ -31,7 +30,6 @@ export function useBeginSession(): (
     setToken(access_token);
     setMe(client, user);
     // Without a network the language of before stays.
-    if (user.language) await chooseLanguage(user.language).catch(() => undefined);
     const home = user.profile_completed ? '/dashboard' : '/profile';
     router.history[how](redirect && isSameOriginPath(redirect) ? redirect : home);
   };

@@ -109,7 +109,7 @@ export function GoalPanel({ mission }: { mission: DashboardMission }) {
             label={t('app.dashboard.goal.progress_of', { mission: mission.title })}
             className="grow"
           />
-          <strong className="font-display text-base font-extrabold text-ink tabular">{goal_progress}%</strong>
+          <strong className="font-display text-base font-extrabold text-ink tabular">{`${goal_progress}%`}</strong>
         </div>
       )}
       <p className="flex min-w-0 flex-wrap gap-x-4 gap-y-1.5 tabular">

@@ -75,7 +75,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
             >
               {checkin.mission_title}
             </Link>
-            <span aria-hidden>·</span>
+            <span aria-hidden>{'·'}</span>
             <span className="shrink-0">{relativeTime(new Date(checkin.performed_at), new Date(), zone)}</span>
           </span>
         </div>
