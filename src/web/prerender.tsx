@@ -42,7 +42,7 @@ async function renderLogin() {
   const head = {
     title: `${t('start.login.title')} · Emberkin`,
     description: t('start.login.description'),
-    needs: ['src/web/pages/login.tsx'],
+    needs: [],
     messages: await messagesOf(tag),
     language: tag,
     // Pages are in English, and so to the right, as they are built.

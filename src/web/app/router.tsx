@@ -6,6 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { LoginPage } from '#web/pages/login.tsx';
 import { RouteError } from './error-screens.tsx';
 import {
   goHome,
@@ -54,7 +55,8 @@ const login = createRoute({
   path: '/login',
   validateSearch: withSignIn,
   beforeLoad: publicOnly,
-  component: lazyRouteComponent(() => import('#web/pages/login.tsx'), 'LoginPage'),
+  // Not lazy: it is part of what every first visit loads (vite.config.ts).
+  component: LoginPage,
 });
 /** Behind no guard: somebody may be signed in already, as when a session has to be a recent one. */
 const signedInRoute = createRoute({

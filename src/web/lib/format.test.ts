@@ -10,7 +10,6 @@ import {
   fullLongDay,
   longDay,
   monthYear,
-  ordinal,
   percent,
   setDateStyle,
   shortDate,
@@ -31,20 +30,6 @@ describe('date styles', () => {
   afterEach(() => {
     setDateStyle('day');
     vi.unstubAllGlobals();
-  });
-
-  it.each([
-    [1, '1st'],
-    [2, '2nd'],
-    [3, '3rd'],
-    [4, '4th'],
-    [11, '11th'],
-    [12, '12th'],
-    [22, '22nd'],
-    [111, '111th'],
-    [1003, '1,003rd'],
-  ])('%i as an ordinal number reads %s.', (n, words) => {
-    expect(ordinal(n)).toBe(words);
   });
 
   it.each<[DateStyle, string, string, string]>([

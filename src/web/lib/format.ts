@@ -147,11 +147,3 @@ export const fullDate = (instant: string, zone: string): string => dateIn(zone, 
 
 /** 3140 as '3,140'. */
 export const count = (n: number): string => getT().number(n);
-
-let ordinalRules: Intl.PluralRules | undefined;
-const ORDINAL_ENDS = { one: 'st', two: 'nd', few: 'rd', other: 'th' } as Partial<Record<Intl.LDMLPluralRule, string>>;
-/** 1 as '1st', 22 as '22nd'. */
-export const ordinal = (n: number): string => {
-  ordinalRules ??= new Intl.PluralRules(US, { type: 'ordinal' });
-  return `${count(n)}${ORDINAL_ENDS[ordinalRules.select(n)]}`;
-};
