@@ -45,7 +45,7 @@ function MonthButton({ 'aria-label': label = '', ...button }: PreviousMonthButto
 
 function Chevron({ orientation }: ChevronProps) {
   const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight;
-  return <Arrow className="size-5 rtl:rotate-180" aria-hidden />;
+  return <Arrow className="size-5" aria-hidden />;
 }
 
 function Day(props: DayButtonProps) {

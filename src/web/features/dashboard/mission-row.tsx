@@ -93,7 +93,7 @@ function RowRest({ mission, kind, owned, paused }: MissionListItemProps) {
         {isDue(kind) && <StatePill mission={mission} kind={kind} paused={paused} />}
         {owned && <OwnerPill />}
       </div>
-      <p className="text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
+      <p className="text-sm text-ink-2 wrap-anywhere user-text">{plainText(mission.description)}</p>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2 tabular">
         <Faces mission={mission} />
         {kind === 'ended' && (
@@ -143,7 +143,7 @@ export function MissionListItem(props: MissionListItemProps) {
                 to="/mission/$missionId"
                 params={{ missionId: mission.id }}
                 title={mission.title}
-                className="line-clamp-2 underline-offset-4 wrap-anywhere hover:underline"
+                className="line-clamp-2 underline-offset-4 wrap-anywhere user-line hover:underline"
               >
                 {mission.title}
               </Link>

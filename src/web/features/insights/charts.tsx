@@ -127,6 +127,8 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
   const busiest = busiestHour(rhythm);
   const lead =
     busiest === null ? t('app.insights.rhythm.none') : t('app.insights.rhythm.busiest', { hour: hourName(busiest) });
+  const mirrored = t.language.direction === 'rtl';
+  const leftOf = (start: number, wide = 0) => (mirrored ? LEFT + 24 * CELL - start - wide : start);
   const used = DAY.filter((hour) => WEEK.some((weekday) => at(weekday, hour) > 0));
   return (
     <Section id="rhythm" title={t('app.insights.rhythm.heading')} lead={lead}>
@@ -138,7 +140,7 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
       >
         {WEEK.map((weekday) => (
           <g key={weekday}>
-            <text x="0" y={TOP + weekday * CELL + 11} fontSize="12" fill="var(--ink-2)">
+            <text x={leftOf(0)} y={TOP + weekday * CELL + 11} fontSize="12" fill="var(--ink-2)">
               {weekdayName(weekday, 'short')}
             </text>
             {DAY.map((hour) => {
@@ -146,7 +148,7 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
               return (
                 <rect
                   key={hour}
-                  x={LEFT + hour * CELL + 1}
+                  x={leftOf(LEFT + hour * CELL + 1, CELL - 2)}
                   y={TOP + weekday * CELL + 1}
                   width={CELL - 2}
                   height={CELL - 2}
@@ -158,7 +160,7 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
           </g>
         ))}
         {[0, 6, 12, 18].map((hour) => (
-          <text key={hour} x={LEFT + hour * CELL} y={TOP + 7 * CELL + 15} fontSize="12" fill="var(--ink-2)">
+          <text key={hour} x={leftOf(LEFT + hour * CELL)} y={TOP + 7 * CELL + 15} fontSize="12" fill="var(--ink-2)">
             {hourName(hour)}
           </text>
         ))}

@@ -49,7 +49,7 @@ const EXTENSIONS = [
 ];
 
 const LOOKS =
-  'prose-felt min-h-32 px-4 py-3 whitespace-break-spaces wrap-anywhere focus-visible:outline-none [&_.is-editor-empty:first-child]:before:pointer-events-none [&_.is-editor-empty:first-child]:before:float-start [&_.is-editor-empty:first-child]:before:h-0 [&_.is-editor-empty:first-child]:before:text-ink-2 [&_.is-editor-empty:first-child]:before:content-[attr(data-placeholder)]';
+  'prose-felt user-text min-h-32 px-4 py-3 whitespace-break-spaces wrap-anywhere focus-visible:outline-none [&_.is-editor-empty:first-child]:before:pointer-events-none [&_.is-editor-empty:first-child]:before:float-start [&_.is-editor-empty:first-child]:before:h-0 [&_.is-editor-empty:first-child]:before:text-ink-2 [&_.is-editor-empty:first-child]:before:content-[attr(data-placeholder)]';
 
 interface DescriptionEditorProps {
   id: string;
@@ -80,6 +80,7 @@ export default function DescriptionEditor({
     editorProps: {
       attributes: {
         id,
+        dir: 'auto',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
