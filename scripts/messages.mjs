@@ -7,7 +7,7 @@ const SHARE_MIN = 80;
 /** The parts of a catalogue, in the order of the table in docs/languages.md. */
 export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker'];
 const ON_SERVER = ['problems', 'errors', 'server'];
-const IN_BROWSER = ['start', 'problems', 'app'];
+const IN_BROWSER = ['public', 'app'];
 const SOURCE = 'en';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -137,9 +137,14 @@ export async function generateMessages(root = ROOT) {
         key,
         walkMessage(compiled.get(`${key in parts[part] ? tag : SOURCE} ${key}`), () => {}),
       ]);
-      files.set(`${tag}/${part}.json`, `${JSON.stringify(Object.fromEntries(filled))}\n`);
+      files.set(`${tag}/${part}.json`, Object.fromEntries(filled));
     }
+  // What can be seen without a session is one file.
+  for (const { tag } of chosen)
+    files.set(`${tag}/public.json`, { ...files.get(`${tag}/start.json`), ...files.get(`${tag}/problems.json`) });
+  for (const [name, messages] of files) files.set(name, `${JSON.stringify(messages)}\n`);
   files.set('languages.ts', languagesFile(chosen));
+  files.set('rules.ts', rulesFile(chosen));
   files.set('catalogues.ts', cataloguesFile(chosen));
   files.set('on-server.ts', serverFile(chosen));
   files.set('in-worker.ts', workerFile(chosen));
@@ -178,9 +183,20 @@ export const LANGUAGES = ${JSON.stringify(
 )} as const;
 `;
 
+/** No more than every first visit needs. */
+const rulesFile = (languages) => `${MADE}import type { LanguageRules } from '../translate.ts';
+
+/** How each language that can be chosen is written, English first; one that is not complete is only for who chooses it. */
+export const RULES: readonly [LanguageRules & { complete: boolean }, ...(LanguageRules & { complete: boolean })[]] = ${JSON.stringify(
+  languages.map(({ tag, direction, formats, complete }) => ({ tag, direction, formats, complete })),
+  null,
+  2,
+)};
+`;
+
 const cataloguesFile = (languages) => `${MADE}import type { Catalogue } from '../translate.ts';
 
-/** The parts that the browser loads, by language. */
+/** What the browser loads, by language: what can be seen without a session, and all the rest. */
 export const CATALOGUES: Readonly<Record<string, Readonly<Record<string, () => Promise<{ default: unknown }>>>>> = {
 ${languages
   .map(
