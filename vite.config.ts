@@ -162,23 +162,25 @@ const preloadFonts = (): Plugin => ({
 const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/app': ['toasts'],
   'src/web/data': ['site'],
-  'src/web/drawings': ['campfire', 'flame', 'logo', 'star'],
-  'src/web/features/auth': ['invited-by', 'queries', 'sign-on-button'],
+  'src/web/drawings': ['drawn-campfire', 'flame', 'logo', 'star'],
+  'src/web/features/auth': ['invited-by', 'login-form', 'marketing-panel', 'queries', 'sign-in', 'sign-on-button'],
+  'src/web/pages': ['login'],
   'src/web/features/install': ['install-offer'],
   'src/web/features/site': ['legal-links'],
   'src/web/kit': ['button', 'field', 'share'],
-  'src/web/lib': ['cx', 'drafts', 'form', 'language', 'theme', 'title', 'toast'],
-  'src/web/lib/api': ['api', 'api-error', 'connectivity'],
+  'src/web/lib': ['cx', 'device-language', 'drafts', 'form', 'language', 'theme', 'title', 'toast'],
+  'src/web/lib/api': ['api-error'],
   'src/web/lib/session': ['session', 'token'],
   'src/domain': ['flame', 'same-origin-path'],
-  'src/messages': ['isolate', 'problem', 'translate'],
-  'src/messages/generated': ['catalogues', 'languages'],
+  'src/messages': ['isolate', 'match', 'problem', 'translate'],
+  'src/messages/generated': ['catalogues', 'rules'],
 };
 
 /** Every page but /login: who is signed in, and the cache of answers. */
 const QUERIES: typeof FIRST_VISIT = {
   'src/web/app': ['query-client'],
   'src/web/data': ['me', 'query-keys', 'stale', 'write-cached'],
+  'src/web/lib/api': ['api', 'connectivity'],
 };
 
 /** Behind the sign-in: what several pages draw with. The toaster comes when there is something to say. */
@@ -240,14 +242,23 @@ export default defineConfig({
     manifest: true,
     // `font-src 'self'` and `img-src 'self'` know no data: addresses for fonts and icons.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script has loaded these when it loads another: it need not name them each time.
+      resolveDependencies: (_, chunks, { hostType }) =>
+        hostType === 'html' ? chunks : chunks.filter((chunk) => !/^assets[/](vend|base|roll)-/.test(chunk)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // Of what a door of a feature leads to, a page gets the parts that it takes: nothing here is imported for an effect.
       treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]web[\\/].*[.]tsx?$/, sideEffects: false }] },
       output: {
         // The first script names all others: shorter names make it smaller.
-        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
+        // Those of texts say their language, as the service worker keeps English alone.
+        chunkFileNames: ({ name, moduleIds }) => {
+          const [, tag] = /messages[\\/]generated[\\/]([\w-]+)[\\/][\w-]+[.]json$/.exec(moduleIds.at(-1) ?? '') ?? [];
+          return `assets/${tag ? `text-${tag}` : name.slice(0, 4)}-[hash:7].js`;
+        },
         // What every first visit needs comes as two files, not as a dozen that each wait for their own turn.
         codeSplitting: {
           groups: [
@@ -258,7 +269,7 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 2,
             },
-            { name: 'base', test: patternOf(FIRST_VISIT, 'icu-minify/'), priority: 1 },
+            { name: 'base', test: patternOf(FIRST_VISIT), priority: 1 },
             { name: 'queries', test: patternOf(QUERIES, '@tanstack/(query-core|react-query)/'), priority: 1 },
             { name: 'patches', test: patternOf(PATCHES), priority: 1 },
             { name: 'kit', test: patternOf(KIT, 'lucide-react/'), minShareCount: 2 },

@@ -5,11 +5,11 @@ import { defineConfig } from 'vite';
 
 const WEB = 'dist/web';
 /**
- * Letters beyond Latin come when a text needs them; compressed twins are the server's, and so are the pages about the
- * API with their script, and which of two pages it sends as that of /login.
+ * Letters beyond Latin come when a text needs them, and so do other languages than English; compressed twins are the
+ * server's, and so are the pages about the API with their script, and which page it sends as that of /login.
  */
 const LEFT_OUT =
-  /\.(?:br|gz|map)$|^sw\.js$|^robots\.txt$|^\.vite|^screenshots\/|^docs\/|^login-sso\.html$|^assets\/docs-|-latin-ext-/;
+  /\.(?:br|gz|map)$|^sw\.js$|^robots\.txt$|^\.vite|^screenshots\/|^docs\/|^login|^assets\/docs-|^assets\/text-(?!en-)|-latin-ext-/;
 
 /** Every file of the finished build; one whose name has a hash never changes, any other is known by its content. */
 function filesOf(folder: string): { url: string; revision: string | null }[] {

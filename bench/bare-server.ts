@@ -83,7 +83,7 @@ async function newCheckin(request: FastifyRequest): Promise<[string, string, str
   return [v7(), mission_id, user.id, day, user.timezone, new Date()];
 }
 
-const PAGE = join(ROOT, 'dist', 'web', 'login.html');
+const PAGE = join(ROOT, 'dist', 'web', 'login.en.html');
 const page = existsSync(PAGE) ? brotliCompressSync(readFileSync(PAGE)) : null;
 app.get('/login', async (_request, reply) =>
   reply

@@ -27,7 +27,7 @@ const PATHS = {
   comments: '**/comments?*',
   comment: '**/comments',
   reactions: '**/reactions',
-  calendar: '**/assets/calendar-*.js',
+  calendar: '**/assets/cale-*.js',
 } as const;
 
 /** Permanently refuses what is pending after a 502. */

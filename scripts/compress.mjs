@@ -28,7 +28,7 @@ for (const file of files) {
 }
 
 // The budget of the first visit of /login, which slow phones feel most, without and with a single sign-on provider.
-for (const page of ['login.html', 'login-sso.html']) {
+for (const page of readdirSync(WEB).filter((name) => /^login.*\.html$/.test(name))) {
   const login = readFileSync(join(WEB, page), 'utf8');
   const scripts = [...login.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(
     ([, file]) => statSync(join(WEB, `${file}.br`)).size,

@@ -7,7 +7,7 @@ const SHARE_MIN = 80;
 /** The parts of a catalogue, in the order of the table in docs/languages.md. */
 export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker'];
 const ON_SERVER = ['problems', 'errors', 'server'];
-const IN_BROWSER = ['start', 'problems', 'app'];
+const IN_BROWSER = ['public', 'app'];
 const SOURCE = 'en';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -52,37 +52,31 @@ export function readLanguages(root = ROOT) {
 const POUND = 0;
 const KINDS = { 1: 'select', 2: 'plural', 3: 'ordinal', 4: 'number' };
 
-/**
- * Goes through a compiled message: a plain argument is renamed to `$name`, under which the translator has it as text,
- * and every argument is noted with how it is used.
- */
-export function walkMessage(message, note) {
-  const walk = (node) => {
-    if (!Array.isArray(node)) return node;
+/** Tells of every argument in a compiled message how it is used. */
+function eachArgument(message, note) {
+  const visit = (node) => {
+    if (!Array.isArray(node)) return;
     const [name, type, options] = node;
-    if (node.length === 1) {
-      note(name, 'plain');
-      return [`$${name}`];
-    }
+    if (node.length === 1) return note(name, 'plain');
     if (typeof type !== 'number' || type === POUND) {
       note(name, 'tag');
-      return [name, ...node.slice(1).map(walk)];
+      return visitAll(node.slice(1));
     }
     const kind = KINDS[type];
     if (!kind) throw new Error(`{${name}} is a date or a time, which is handed in as text`);
     note(name, kind, Object.keys(options ?? {}));
-    if (kind === 'number') return [name, type];
-    const branches = Object.entries(options).map(([choice, inside]) => [choice, walkBranch(inside)]);
-    return [name, type, Object.fromEntries(branches)];
+    visitAll(Object.values(options ?? {}).flatMap((branch) => (Array.isArray(branch) ? branch : [branch])));
   };
-  const walkBranch = (branch) => (Array.isArray(branch) ? branch.map(walk) : branch);
-  return Array.isArray(message) ? message.map(walk) : message;
+  const visitAll = (nodes) => {
+    for (const node of nodes) visit(node);
+  };
+  if (Array.isArray(message)) visitAll(message);
 }
 
 /** The arguments of a compiled message: name to `{ kinds, choices }`. */
 export function argumentsOf(message) {
   const found = new Map();
-  walkMessage(message, (name, kind, choices = []) => {
+  eachArgument(message, (name, kind, choices = []) => {
     const one = found.get(name) ?? { kinds: new Set(), choices: new Set() };
     one.kinds.add(kind);
     if (kind === 'select') for (const choice of choices) one.choices.add(choice);
@@ -135,11 +129,16 @@ export async function generateMessages(root = ROOT) {
     for (const part of PARTS) {
       const filled = Object.keys(source.parts[part]).map((key) => [
         key,
-        walkMessage(compiled.get(`${key in parts[part] ? tag : SOURCE} ${key}`), () => {}),
+        compiled.get(`${key in parts[part] ? tag : SOURCE} ${key}`),
       ]);
-      files.set(`${tag}/${part}.json`, `${JSON.stringify(Object.fromEntries(filled))}\n`);
+      files.set(`${tag}/${part}.json`, Object.fromEntries(filled));
     }
+  // What can be seen without a session is one file.
+  for (const { tag } of chosen)
+    files.set(`${tag}/public.json`, { ...files.get(`${tag}/start.json`), ...files.get(`${tag}/problems.json`) });
+  for (const [name, messages] of files) files.set(name, `${JSON.stringify(messages)}\n`);
   files.set('languages.ts', languagesFile(chosen));
+  files.set('rules.ts', rulesFile(chosen));
   files.set('catalogues.ts', cataloguesFile(chosen));
   files.set('on-server.ts', serverFile(chosen));
   files.set('in-worker.ts', workerFile(chosen));
@@ -178,9 +177,20 @@ export const LANGUAGES = ${JSON.stringify(
 )} as const;
 `;
 
+/** No more than every first visit needs. */
+const rulesFile = (languages) => `${MADE}import type { LanguageRules } from '../translate.ts';
+
+/** How each language that can be chosen is written, English first; one that is not complete is only for who chooses it. */
+export const RULES: readonly [LanguageRules & { complete: boolean }, ...(LanguageRules & { complete: boolean })[]] = ${JSON.stringify(
+  languages.map(({ tag, direction, formats, complete }) => ({ tag, direction, formats, complete })),
+  null,
+  2,
+)};
+`;
+
 const cataloguesFile = (languages) => `${MADE}import type { Catalogue } from '../translate.ts';
 
-/** The parts that the browser loads, by language. */
+/** What the browser loads, by language: what can be seen without a session, and all the rest. */
 export const CATALOGUES: Readonly<Record<string, Readonly<Record<string, () => Promise<{ default: unknown }>>>>> = {
 ${languages
   .map(

@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url';
 
 const WEB = 'dist/web';
 const MARK = '<!--page-->';
+/** What runs before the first paint of a page whose language the device decides. */
+const BEFORE_PAINT = 'before-paint.js';
 
 /** The chunks of some sources in the order in which they are needed, without those that index.html names already. */
 function chunksOf(manifest, sources, known) {
@@ -22,8 +24,10 @@ function chunksOf(manifest, sources, known) {
 }
 
 /** The texts of a page as data, which the policy allows: a browser does not run it. */
-const asData = (messages) =>
-  messages ? `<script type="application/json" id="messages">${messages.replaceAll('<', '\\u003c')}</script>` : '';
+const asData = (messages, language) =>
+  messages
+    ? `<script type="application/json" id="messages" lang="${language}">${messages.replaceAll('<', '\\u003c')}</script>`
+    : '';
 
 function assertClean(file, html) {
   if (/\sstyle=/.test(html)) throw new Error(`${file}: the content security policy forbids style attributes`);
@@ -48,14 +52,19 @@ const template = readFileSync(join(WEB, 'index.html'), 'utf8');
 if (!template.includes(MARK)) throw new Error('index.html lost the place of the page: run `vite build` first');
 const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
-for (const [file, { title, needs, html, messages }] of Object.entries(await renderPages())) {
+for (const [file, { title, description, needs, html, messages, language, attributes }] of Object.entries(
+  await renderPages(),
+)) {
   const links = chunksOf(manifest, needs, template).map(
     (chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}">`,
   );
   const made = template
     .replace(MARK, () => html)
-    .replace('<noscript>', () => `${asData(messages)}<noscript>`)
+    .replace('<noscript>', () => `${asData(messages, language)}<noscript>`)
     .replace('<title>Emberkin</title>', () => `<title>${title}</title>`)
+    .replace('/theme.js', (theme) => (attributes?.includes('data-languages') ? `/${BEFORE_PAINT}` : theme))
+    .replace('<html lang="en">', (html) => (attributes ? `<html ${attributes}>` : html))
+    .replace(/(?<=<meta name="description" content=").*?(?=")/, (own) => description ?? own)
     .replace('</head>', () => `${links.join('')}</head>`);
   assertClean(file, made);
   writeFileSync(join(WEB, file), made);
@@ -67,6 +76,11 @@ for (const [file, page] of Object.entries(renderDocs())) {
   mkdirSync(dirname(join(WEB, file)), { recursive: true });
   writeFileSync(join(WEB, file), made);
 }
+
+// Together with the theme, in one request; /login has its language already.
+const language = join(WEB, 'language.js');
+writeFileSync(join(WEB, BEFORE_PAINT), readFileSync(join(WEB, 'theme.js'), 'utf8') + readFileSync(language, 'utf8'));
+rmSync(language);
 
 rmSync('dist/prerender', { recursive: true });
 rmSync(join(WEB, '.vite'), { recursive: true });

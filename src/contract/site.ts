@@ -31,8 +31,8 @@ export const getSite = endpoint({
   rate: 'site',
 });
 
-/** The built file of /login for servers with a single sign-on provider. */
-export const SSO_LOGIN_FILE = 'login-sso.html';
+/** The built file of /login in a language, for servers with a single sign-on provider or without one. */
+export const loginFile = (language: string, sso: boolean): string => `login${sso ? '-sso' : ''}.${language}.html`;
 
-/** What stands in that file for the provider's name, and for the path that opens after signing in. */
+/** What stands in the files for a single sign-on provider for the provider's name, and for the path that opens after signing in. */
 export const LOGIN_STAND_INS = { name: '{sso}', redirect: '/{redirect}' } as const;

@@ -1,12 +1,23 @@
-import format, { type CompiledMessage } from 'icu-minify/format';
 import type { Arguments, Tag } from './generated/arguments.d.ts';
 import { isolate } from './isolate.ts';
 
 /** The key of a message: its part, then its screen and place, such as `app.mission.feed.empty`. */
 export type MessageKey = keyof Arguments;
 
+/** A compiled message or a choice in one: a text, or the parts of one. */
+type Message = string | Part | readonly Part[];
+/**
+ * A text; 0 for the number of the plural around it; else a name with what is made of it: nothing for `$name`, which is
+ * written as text, a kind and its choices, or what stands in the tag of that name.
+ */
+type Part = string | 0 | readonly [name: string, ...rest: readonly unknown[]];
+
+/** Two kinds of an argument, as the compiler numbers them. */
+const SELECT = 1;
+const ORDINAL = 3;
+
 /** Compiled messages by their keys, as `npm run messages` writes them. */
-export type Catalogue = Readonly<Record<string, CompiledMessage>>;
+export type Catalogue = Readonly<Record<string, Message>>;
 
 /** What the translator has to know of a language; `formats` is the tag by which `Intl` writes its numbers and dates. */
 export interface LanguageRules {
@@ -43,48 +54,48 @@ const isEnglish = ({ tag }: LanguageRules) => tag === 'en';
 const writeEnglish = (value: number) =>
   Number.isInteger(value) ? String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : value.toLocaleString('en-US');
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** What makes the texts of one language out of its catalogue. */
 export function translator(language: LanguageRules, catalogue: Catalogue): Translate {
-  const plurals = new Map<string | undefined, Intl.PluralRules>();
+  const rules: Partial<Record<number, Intl.PluralRules>> = {};
   let numbers: Intl.NumberFormat | undefined;
   const number = (value: number): string => {
     if (isEnglish(language)) return writeEnglish(value);
     numbers ??= new Intl.NumberFormat(language.formats);
     return numbers.format(value);
   };
-  const options = {
-    formatters: {
-      getNumberFormat: () => ({ format: number }) as Intl.NumberFormat,
-      getPluralRules(_: unknown, { type }: Intl.PluralRulesOptions = {}) {
-        const rules = plurals.get(type) ?? new Intl.PluralRules(language.tag, type ? { type } : {});
-        plurals.set(type, rules);
-        return rules;
-      },
-      getDateTimeFormat(): never {
-        throw new Error('Dates are handed to a message as text.');
-      },
-    },
+  const text = (value: unknown): string =>
+    typeof value === 'number' ? number(value) : isolate(String(value), language.direction);
+  const formOf = (kind: number, value: unknown): string => {
+    if (kind === SELECT) return String(value);
+    rules[kind] ??= new Intl.PluralRules(language.tag, { type: kind === ORDINAL ? 'ordinal' : 'cardinal' });
+    return rules[kind].select(value as number);
   };
-  /** A compiled message reads a plain `{name}` under `$name`, as text; what counts in a plural stays a number. */
-  const withTexts = (values: Readonly<Record<string, unknown>>) => {
-    const all: Record<string, unknown> = { ...values };
-    for (const [name, value] of Object.entries(values)) {
-      if (typeof value === 'number') all[`$${name}`] = number(value);
-      if (typeof value === 'string') all[`$${name}`] = isolate(value, language.direction);
-    }
-    return all as never;
+  /** `counted`: the number of the plural around the message. */
+  const write = (message: Message, values: Values, counted?: unknown): unknown[] => {
+    const parts = (Array.isArray(message) ? message : [message]) as readonly Part[];
+    return parts.flatMap((part) => {
+      if (typeof part === 'string') return part;
+      if (part === 0) return text(counted);
+      const [name, kind, choices] = part as readonly [string, unknown, Readonly<Record<string, Message>>];
+      if (part.length === 1) return text(values[name]);
+      const value = values[name];
+      // A tag, of which the rest of the part is what stands inside.
+      if (typeof kind !== 'number' || kind === 0)
+        return (value as (inside: unknown[]) => unknown)(write(part.slice(1) as Part[], values, counted));
+      const choice = choices && (choices[`=${value}`] ?? choices[formOf(kind, value)] ?? choices.other);
+      return choice === undefined ? text(value) : write(choice, values, kind === SELECT ? counted : value);
+    });
   };
-  const write = (key: string, values: Readonly<Record<string, unknown>>): unknown => {
+  const partsOf = (key: string, values: Values): unknown[] => {
     const message = catalogue[key];
     if (message === undefined) throw new Error(`The message ${key} is not loaded.`);
-    return typeof message === 'string' ? message : format(message, language.tag, withTexts(values), options);
+    return write(message, values);
   };
-  return Object.assign((key: string, values = {}) => String(write(key, values)), {
+  return Object.assign((key: string, values: Values = {}) => partsOf(key, values).join(''), {
     language,
     number,
-    parts(key: string, values: object) {
-      const written = write(key, values as Record<string, unknown>);
-      return Array.isArray(written) ? written : [written];
-    },
+    parts: (key: string, values: Values) => partsOf(key, values),
   }) as Translate;
 }

@@ -1,14 +1,14 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onSessionExpired } from '#web/lib/api/api.ts';
-import { clearToken, getToken, watchToken } from '#web/lib/session/session.ts';
+import { clearToken, getToken, onSessionExpired, watchToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
 import { fetchSite } from './data/site.ts';
 import { saveInstallOffer } from './features/install/install-offer.ts';
+import { startLanguage } from './lib/device-language.ts';
 import { clearDrafts } from './lib/drafts.ts';
-import { getT, readPageMessages } from './lib/language.ts';
+import { getT } from './lib/language.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
@@ -45,7 +45,7 @@ saveInstallOffer();
 watchSession();
 watchTheme();
 
-const texts = readPageMessages();
+const texts = startLanguage();
 
 // With a session the persisted answers are shown at once, even without a network. Visitors do not load this code.
 if (getToken()) {

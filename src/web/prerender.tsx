@@ -3,8 +3,9 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type DocsPath, docsFile, STAND_INS } from '#contract/api-docs.ts';
 import { openApiDocument } from '#contract/document/document.ts';
-import { LOGIN_STAND_INS, SSO_LOGIN_FILE } from '#contract/site.ts';
+import { LOGIN_STAND_INS, loginFile } from '#contract/site.ts';
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
+import { RULES } from '#messages/generated/rules.ts';
 import { App } from '#web/app/app.tsx';
 import { drawWithSso } from '#web/data/site.ts';
 import type { OpenApi } from '#web/features/api-docs/document.ts';
@@ -12,9 +13,11 @@ import { DocsChangesPage } from '#web/pages/docs-changes.tsx';
 import { DocsGuidePage } from '#web/pages/docs-guide.tsx';
 import { DocsReferencePage } from '#web/pages/docs-reference.tsx';
 import { makeRouter } from './app/router.tsx';
+import { Campfire } from './drawings/campfire.tsx';
+import { drawWithCampfire } from './drawings/drawn-campfire.tsx';
 import { Logo } from './drawings/logo.tsx';
 import { DashboardShellSkeleton } from './features/dashboard/load-states.tsx';
-import { loadParts } from './lib/language.ts';
+import { changeLanguage, getT, loadParts } from './lib/language.ts';
 import { DocsCookbookPage } from './pages/docs-cookbook.tsx';
 
 async function renderRoute(path: string): Promise<string> {
@@ -25,46 +28,87 @@ async function renderRoute(path: string): Promise<string> {
 
 /** The texts that a page brings along: all that can be seen without a session. */
 async function messagesOf(tag: string): Promise<string> {
-  const { start, problems } = CATALOGUES[tag]!;
-  return JSON.stringify({ ...((await start!()).default as object), ...((await problems!()).default as object) });
+  const { default: messages } = await CATALOGUES[tag]!.public!();
+  return JSON.stringify(messages);
 }
 
-/** /login without a single sign-on provider, and with one, for which stand-ins are in their places. */
+/**
+ * The pages of /login in the language of the screen, without a single sign-on provider and with one, for which stand-ins
+ * are in their places.
+ */
 async function renderLogin() {
-  await loadParts('start', 'problems');
-  const head = { title: 'Sign in · Emberkin', needs: ['src/web/pages/login.tsx'], messages: await messagesOf('en') };
+  const t = getT();
+  const { tag, direction } = t.language;
+  const head = {
+    title: `${t('start.login.title')} · Emberkin`,
+    description: t('start.login.description'),
+    needs: [],
+    messages: await messagesOf(tag),
+    language: tag,
+    // Pages are in English, and so to the right, as they are built.
+    attributes: tag === 'en' ? '' : `lang="${tag}" dir="${direction}"`,
+  };
+  drawWithSso(undefined);
   const html = await renderRoute('/login');
   drawWithSso(LOGIN_STAND_INS.name);
   const withSso = await renderRoute(`/login?${new URLSearchParams({ redirect: LOGIN_STAND_INS.redirect })}`);
-  return { 'login.html': { ...head, html }, [SSO_LOGIN_FILE]: { ...head, html: withSso } };
+  return { [loginFile(tag, false)]: { ...head, html }, [loginFile(tag, true)]: { ...head, html: withSso } };
 }
 
+/** What is drawn and written into the head of a page. */
+interface DrawnPage {
+  title: string;
+  description?: string;
+  needs: string[];
+  html: string;
+  messages?: string;
+  language?: string;
+  /** Of the element `html`, in place of its own language. */
+  attributes?: string;
+}
+
+/** The languages of public/language.js: tag and direction, and a third part where only those have it who chose it. */
+const LANGUAGES_TO_CHOOSE = RULES.map(({ tag, direction, complete }) =>
+  [tag, direction, ...(complete ? [] : ['partial'])].join(':'),
+).join(' ');
+const BY_DEVICE = { attributes: `lang="en" data-languages="${LANGUAGES_TO_CHOOSE}"` };
+
 /** The prerendered pages by their file names: their first paint waits for no script. */
-export const renderPages = async (): Promise<
-  Record<string, { title: string; needs: string[]; html: string; messages?: string }>
-> => ({
-  ...(await renderLogin()),
-  'dashboard.html': {
-    title: 'Emberkin',
-    needs: [
-      'src/web/app/query-client.tsx',
-      'src/web/data/offline/offline-cache.ts',
-      'src/contract/auth.ts',
-      'src/web/app/app-layout.tsx',
-      'src/web/pages/dashboard.tsx',
-    ],
-    html: renderToStaticMarkup(<DashboardShellSkeleton />),
-  },
-  'index.html': {
-    title: 'Emberkin',
-    needs: ['src/web/app/query-client.tsx'],
-    html: renderToStaticMarkup(
-      <div className="grid min-h-dvh place-items-center">
-        <Logo />
-      </div>,
-    ),
-  },
-});
+export async function renderPages(): Promise<Record<string, DrawnPage>> {
+  const pages: Record<string, DrawnPage> = {};
+  drawWithCampfire(Campfire);
+  await loadParts('public');
+  for (const { tag } of RULES) {
+    await changeLanguage(tag);
+    Object.assign(pages, await renderLogin());
+  }
+  await changeLanguage('en');
+  return {
+    ...pages,
+    'dashboard.html': {
+      ...BY_DEVICE,
+      title: 'Dashboard · Emberkin',
+      needs: [
+        'src/web/app/query-client.tsx',
+        'src/web/data/offline/offline-cache.ts',
+        'src/contract/auth.ts',
+        'src/web/app/app-layout.tsx',
+        'src/web/pages/dashboard.tsx',
+      ],
+      html: renderToStaticMarkup(<DashboardShellSkeleton />),
+    },
+    'index.html': {
+      ...BY_DEVICE,
+      title: 'Emberkin',
+      needs: ['src/web/app/query-client.tsx'],
+      html: renderToStaticMarkup(
+        <div className="grid min-h-dvh place-items-center">
+          <Logo />
+        </div>,
+      ),
+    },
+  };
+}
 
 const docsPages = (): Record<DocsPath, { title: string; description: string; page: ReactElement }> => ({
   '/docs/api': {

@@ -16,9 +16,28 @@ declare const __FILES__: { url: string; revision: string | null }[];
 const OF_THE_SERVER = [/^\/(?:api|docs|media|share|sandbox|health|ready|metrics|\.well-known|openapi\.json)(?:\/|$)/];
 
 // Only the app itself is cached, never what people wrote.
-precacheAndRoute(__FILES__);
+// /login is in the language of the device, so no file is its page here.
+precacheAndRoute(__FILES__, { cleanURLs: false });
 cleanupOutdatedCaches();
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/dashboard.html'), { allowlist: [/^\/dashboard(?:\?|$)/] }));
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: OF_THE_SERVER }));
+
+/** The texts of other languages than English, of those in which this device was used. */
+const TEXTS = 'texts';
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/text-'),
+  async ({ request }) => {
+    const cache = await caches.open(TEXTS);
+    const stored = await cache.match(request);
+    if (stored) return stored;
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  },
+);
+// A new build has new ones.
+self.addEventListener('activate', (event) => event.waitUntil(caches.delete(TEXTS)));
 
 /** Saves what was handed over by another app, or by any site, until somebody uses or discards it in the check-in form. */
 async function receiveShared(request: Request): Promise<Response> {

@@ -82,7 +82,7 @@ export async function lookAtDisk({ data_dir, backup_dir }: Pick<Config, 'data_di
 export async function lookAtOidc({ oidc, public_url }: Pick<Config, 'oidc' | 'public_url'>): Promise<Finding> {
   if (oidc === null) return nothing('There is no single sign-on, as OIDC_ISSUER is not set.');
   try {
-    await oidcProvider({ ...oidc, callback_url: public_url + OIDC_CALLBACK }, systemClock).start();
+    await oidcProvider({ ...oidc, callback_url: public_url + OIDC_CALLBACK }, systemClock).start('en');
     return ok(`${oidc.issuer} describes itself`);
   } catch (error) {
     if (!(error instanceof OidcFailed)) throw error;

@@ -6,11 +6,11 @@ import { translateFor } from '../language/translate-for.ts';
 
 const HEADER_MAX = 500;
 const REMEMBERED_MAX = 256;
-const remembered = new Map<string, string>();
 const TAGS = LANGUAGES.map(({ tag }) => tag);
+const COMPLETE = LANGUAGES.flatMap(({ tag, complete }) => (complete ? tag : []));
 
 /** The tags of an `Accept-Language` header, the most wanted first; those of weight 0 are left out. */
-export function readAcceptLanguage(header: string): string[] {
+function readAcceptLanguage(header: string): string[] {
   return header
     .split(',')
     .map((entry) => {
@@ -23,15 +23,31 @@ export function readAcceptLanguage(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** The language that a header asks for, of all that can be chosen; English without one, and for one that is too long. */
-export function languageOfHeader(header: string | undefined): string {
-  if (header === undefined || header.length > HEADER_MAX) return 'en';
-  const known = remembered.get(header);
-  if (known !== undefined) return known;
-  const tag = matchLanguage(readAcceptLanguage(header), TAGS);
-  if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value!);
-  remembered.set(header, tag);
-  return tag;
+/** Answers what a header asks for among some languages: English without one, and for one that is too long. */
+function languageAmong(tags: readonly string[]): (header: string | undefined) => string {
+  const remembered = new Map<string, string>();
+  return (header) => {
+    if (header === undefined || header.length > HEADER_MAX) return 'en';
+    const known = remembered.get(header);
+    if (known !== undefined) return known;
+    const tag = matchLanguage(readAcceptLanguage(header), tags);
+    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value!);
+    remembered.set(header, tag);
+    return tag;
+  };
+}
+
+/** The language that a header asks for, of all that can be chosen. */
+export const languageOfHeader = languageAmong(TAGS);
+
+const wishedOfPage = languageAmong(COMPLETE);
+/** The cookie of a browser in which somebody chose a language; src/web/lib/device-language.ts writes it. */
+const COOKIE = /(?:^|;\s*)language=([\w-]+)/;
+
+/** The language of a page: the one chosen in this browser, else the first complete one that the browser asks for. */
+export function languageOfPage({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  const chosen = COOKIE.exec(headers.cookie ?? '')?.[1];
+  return TAGS.find((tag) => tag === chosen) ?? wishedOfPage(headers['accept-language']);
 }
 
 /** What makes the texts of an answer: in the language that the request asks for, and in no other (docs/languages.md). */

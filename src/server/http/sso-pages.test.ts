@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOGIN_STAND_INS, SSO_LOGIN_FILE } from '#contract/site.ts';
+import { LOGIN_STAND_INS, loginFile } from '#contract/site.ts';
+import { LANGUAGES } from '#messages/generated/languages.ts';
 import { serveWeb } from './static-files.ts';
 
 const NAME = `A & "B" <c> $& '1'`;
@@ -12,13 +13,17 @@ const ESCAPED = 'A &amp; &quot;B&quot; &lt;c&gt; $&amp; &#39;1&#39;';
 const page = (body: string) => `<html lang="en"><body>${body}</body></html>`;
 const named = (body: string) => `<html data-sso="${ESCAPED}" lang="en"><body>${body}</body></html>`;
 const query = `?${new URLSearchParams({ redirect: LOGIN_STAND_INS.redirect })}`;
-const PAGES = {
-  'index.html': page('index'),
-  'dashboard.html': page('dashboard'),
-  'login.html': page('<a href="/register">Sign up</a>'),
-  [SSO_LOGIN_FILE]: page(
+const TAGS = LANGUAGES.map(({ tag }) => tag);
+const loginPages = (tag: string) => ({
+  [loginFile(tag, false)]: page(`<a href="/register">Sign up (${tag})</a>`),
+  [loginFile(tag, true)]: page(
     `<a href="/start${query}">Continue with ${LOGIN_STAND_INS.name}</a><a href="/register${query}">`,
   ),
+});
+const PAGES: Record<string, string> = {
+  'index.html': page('index'),
+  'dashboard.html': page('dashboard'),
+  ...Object.assign({}, ...TAGS.map(loginPages)),
 };
 const login = (query: string) =>
   named(`<a href="/start${query}">Continue with ${ESCAPED}</a><a href="/register${query}">`);
@@ -50,11 +55,11 @@ describe('the pages of a server with a single sign-on provider', () => {
     await rm(web, { recursive: true, force: true });
   });
 
-  it('Each page has the name for the app, escaped, and /login shows it, also as the service worker asks for it.', async () => {
+  it('Each page has the name for the app, escaped, and /login shows it.', async () => {
     const get = await serve(NAME);
     expect(await get('/dashboard')).toBe(named('dashboard'));
     expect(await get('/register')).toBe(named('index'));
-    for (const path of ['/login', '/login.html', '/login?sso=sso_failed'])
+    for (const path of ['/login', '/login?sso=sso_failed'])
       for (const accept of ['', 'gzip', 'br']) expect([path, await get(path, accept)]).toEqual([path, login('')]);
   });
 
@@ -78,8 +83,28 @@ describe('the pages of a server with a single sign-on provider', () => {
 
   it('Without a provider the pages are those of the build.', async () => {
     const get = await serve(null);
-    expect(await get('/login?redirect=%2Finsights')).toBe(PAGES['login.html']);
+    expect(await get('/login?redirect=%2Finsights')).toBe(PAGES[loginFile('en', false)]);
     expect(await get('/dashboard')).toBe(PAGES['dashboard.html']);
     expect(await get('/register')).toBe(PAGES['index.html']);
+  });
+
+  it.each([
+    ['no wish', {}, 'en'],
+    ['a browser in Chinese', { 'accept-language': 'zh-CN,en;q=0.8' }, 'zh-Hans'],
+    ['a wish that there is not', { 'accept-language': 'tlh, *' }, 'en'],
+    ['a chosen language', { 'accept-language': 'zh-CN', cookie: 'a=b; language=ar' }, 'ar'],
+    ['a chosen one that is gone', { 'accept-language': 'ms', cookie: 'language=xx' }, 'ms'],
+    ['a broken cookie', { 'accept-language': 'ms', cookie: 'language="ar' }, 'ms'],
+  ])('The page of /login is in a language: with %s.', async (_, headers, language) => {
+    const app = fastify();
+    apps.push(app);
+    await serveWeb(app, web, { isForAdmin: () => true, sso: null });
+    const answer = await app.inject({ url: '/login', headers });
+    expect(answer.body).toBe(PAGES[loginFile(language, false)]);
+    expect(answer.headers).toMatchObject({
+      'content-language': language,
+      vary: 'accept-encoding, accept-language, cookie',
+    });
+    expect((await app.inject('/dashboard')).headers).toMatchObject({ vary: 'accept-encoding' });
   });
 });

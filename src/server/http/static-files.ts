@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SSO_LOGIN_FILE } from '#contract/site.ts';
+import { loginFile } from '#contract/site.ts';
+import { LANGUAGES } from '#messages/generated/languages.ts';
 import { send } from './error-handler.ts';
 import { Failure } from './errors.ts';
+import { languageOfPage } from './language.ts';
 import type { IsForAdmin } from './networks.ts';
 import { withLoginRedirect, withSso } from './sso-pages.ts';
 
@@ -32,9 +34,10 @@ const TYPES: Record<string, string> = {
 /** The quality of brotli for what is compressed for one request. */
 const FAST = 4;
 
-/** Paths whose page is prerendered at build time; all others get the empty page. */
+/** The path whose page is prerendered in each language. */
 const LOGIN = '/login';
-const DRAWN: Record<string, string> = { [LOGIN]: 'login.html', '/dashboard': 'dashboard.html' };
+/** Paths whose page is prerendered at build time; all others get the empty page. */
+const DRAWN: Record<string, string> = { '/dashboard': 'dashboard.html' };
 
 const readOr = (path: string, fallback: () => Buffer) => (existsSync(path) ? readFile(path) : fallback());
 
@@ -66,11 +69,24 @@ async function loadPages(folder: string, sso: string | null): Promise<Map<string
 
 const readPage = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
 
-/** The page of /login for servers with a single sign-on provider, by the path that opens after signing in. */
-async function loadSsoLogin(folder: string, sso: string): Promise<(redirect?: unknown) => MemoryFile> {
-  const html = withSso(await readPage(folder, SSO_LOGIN_FILE), sso);
+/** A page of /login in one language, by the path that opens after signing in. */
+type LoginPage = (redirect: unknown) => MemoryFile;
+
+async function loadLogin(path: string, sso: string | null): Promise<LoginPage> {
+  if (sso === null) {
+    const page = await loadFile(path, 'no-cache');
+    return () => page;
+  }
+  const html = withSso(await readFile(path, 'utf8'), sso);
   const page = toPage(withLoginRedirect(html, undefined));
   return (redirect) => (redirect === undefined ? page : toPage(withLoginRedirect(html, redirect), FAST));
+}
+
+/** The pages of /login by their languages. */
+async function loadLogins(folder: string, sso: string | null): Promise<Map<string, LoginPage>> {
+  const files = LANGUAGES.map(({ tag }) => [tag, join(folder, loginFile(tag, sso !== null))] as const);
+  const built = files.filter(([, path]) => existsSync(path));
+  return new Map(await Promise.all(built.map(async ([tag, path]) => [tag, await loadLogin(path, sso)] as const)));
 }
 
 /** The scripts and styles of the build by path. Together they take a few megabytes. */
@@ -89,7 +105,8 @@ async function loadAssets(folder: string): Promise<Map<string, MemoryFile>> {
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  reply.headers({ 'cache-control': file.cache, vary: 'accept-encoding', 'content-type': file.type });
+  const vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
+  reply.headers({ 'cache-control': file.cache, vary, 'content-type': file.type });
   if (encoding) reply.header('content-encoding', encoding);
   return reply.send(encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : file.plain);
 }
@@ -112,22 +129,26 @@ export async function serveWeb(
   folder: string,
   { isForAdmin, sso }: { isForAdmin: IsForAdmin; sso: string | null },
 ): Promise<void> {
-  const [pages, assets] = await Promise.all([loadPages(folder, sso), loadAssets(folder)]);
-  const hasLogin = sso !== null && existsSync(join(folder, SSO_LOGIN_FILE));
-  const ssoLogin = hasLogin ? await loadSsoLogin(folder, sso) : null;
-  if (ssoLogin) pages.set(DRAWN[LOGIN]!, ssoLogin());
+  const [pages, logins, assets] = await Promise.all([
+    loadPages(folder, sso),
+    loadLogins(folder, sso),
+    loadAssets(folder),
+  ]);
   const pageOf = (path: string) =>
     // Also under its own name, for the service worker, which caches the prerendered pages.
     pages.get(DRAWN[path] ?? path.slice(1)) ?? pages.get('index.html');
   for (const [path, file] of assets) app.get(path, (request, reply) => sendFile(request, reply, file));
   for (const path of Object.keys(DRAWN)) {
     const page = pageOf(path);
-    if (!page) continue;
-    const pageFor = path === LOGIN && ssoLogin ? ssoLogin : () => page;
-    app.get<{ Querystring: { redirect?: unknown } }>(path, (request, reply) =>
-      sendFile(request, reply, pageFor(request.query.redirect)),
-    );
+    if (page) app.get(path, (request, reply) => sendFile(request, reply, page));
   }
+  if (logins.size > 0)
+    app.get<{ Querystring: { redirect?: unknown } }>(LOGIN, (request, reply) => {
+      const wished = languageOfPage(request);
+      const language = logins.has(wished) ? wished : 'en';
+      reply.headers({ 'content-language': language, vary: 'accept-language, cookie' });
+      return sendFile(request, reply, logins.get(language)!(request.query.redirect));
+    });
   const keyPage = pageOf(KEY_PAGES);
   if (keyPage)
     app.get(KEY_PAGES, (request, reply) => sendFile(request, reply.header('x-robots-tag', 'noindex'), keyPage));

@@ -161,7 +161,7 @@ describe('the language of who is addressed', () => {
     await t.db.transact((tx) => tx.enqueue(sendDigests, {}));
     await t.queue.drain();
     const { subject, language } = await fetchMail(person.email);
-    expect([subject.startsWith('أسبوعك حول الموقد: تسجيل واحد، '), language]).toEqual([true, 'ar']);
+    expect([subject?.startsWith('أسبوعك حول الموقد: تسجيل واحد، '), language]).toEqual([true, 'ar']);
   });
 });
 

@@ -114,7 +114,7 @@ function allMails(tag: string): [string, Omit<MailContent, 'html'> & { html: str
 
 const WRITTEN = [NAME, TITLE, CUE, DEVICE, ZONE];
 /** Words that stay as they are in every language. */
-const KEPT = ['Emberkin', 'emberkin', 'PRO', 'PREMIUM', 'API', 'webhook'];
+const UNTRANSLATED = ['Emberkin', 'emberkin', 'PRO', 'PREMIUM', 'API', 'webhook'];
 
 /** The words that a reader sees, in HTML those of its attributes as well, without names, addresses and style. */
 function wordsOf({ subject, html, text }: MailContent): string[] {
@@ -124,7 +124,7 @@ function wordsOf({ subject, html, text }: MailContent): string[] {
       [...tag.matchAll(/\s(?:alt|aria-label)="([^"]*)"/g)].map(([, words]) => words).join(' '),
     );
   let rest = [subject, text, shown].join('\n').replaceAll(/https?:\S+/g, '');
-  for (const word of [...WRITTEN, ...KEPT]) rest = rest.replaceAll(word, '');
+  for (const word of [...WRITTEN, ...UNTRANSLATED]) rest = rest.replaceAll(word, '');
   return rest.match(/\p{Script=Latin}{2,}/gu) ?? [];
 }
 

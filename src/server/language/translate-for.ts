@@ -2,9 +2,7 @@ import { LANGUAGES } from '#messages/generated/languages.ts';
 import { ON_SERVER } from '#messages/generated/on-server.ts';
 import { type Translate, translator } from '#messages/translate.ts';
 
-const ENGLISH = 'en';
-
-const made = new Map<string, Translate>();
+const translators = new Map<string, Translate>();
 
 /** Whether there is such a language to choose. */
 export const isLanguage = (tag: string): tag is (typeof LANGUAGES)[number]['tag'] =>
@@ -16,12 +14,9 @@ export const knownLanguage = (tag: string | null) => (tag !== null && isLanguage
 /** What makes the server's texts in a language; one that is unknown, or that is gone, is English. */
 export function translateFor(tag: string): Translate {
   const rules = LANGUAGES.find((language) => language.tag === tag) ?? LANGUAGES[0];
-  const known = made.get(rules.tag);
+  const known = translators.get(rules.tag);
   if (known) return known;
   const t = translator(rules, ON_SERVER[rules.tag] ?? {});
-  made.set(rules.tag, t);
+  translators.set(rules.tag, t);
   return t;
 }
-
-/** What makes the sentences in an answer. */
-export const translateAnswer = (): Translate => translateFor(ENGLISH);

@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMe } from '#web/data/me.ts';
 import { dashboardQuery, missionQuery } from '#web/data/missions/queries.ts';
+import { noteLanguage } from '#web/data/offline/language-note.ts';
 import { persistAnswers } from '#web/data/offline/offline-cache.ts';
 import { useDueCount } from '#web/features/frame/due-count.ts';
 import { Frame } from '#web/features/frame/frame.tsx';
@@ -11,6 +12,8 @@ import { PullToRefresh } from '#web/features/frame/pull-to-refresh.tsx';
 import { useLeave } from '#web/features/frame/use-leave.ts';
 import { useOutboxSenders } from '#web/features/frame/use-outbox-senders.ts';
 import { watchInstall } from '#web/features/install/install.ts';
+import { chosenLanguage } from '#web/lib/device-language.ts';
+import { useT } from '#web/lib/language.ts';
 import { registerServiceWorker } from '#web/lib/service-worker.ts';
 import { trackUnsavedInput } from '#web/lib/unsaved-input.ts';
 import { useToastsAhead } from './toasts.tsx';
@@ -100,6 +103,15 @@ function usePushRenewed(meId: string): void {
   }, [meId]);
 }
 
+/** Notes the language for the service worker, whose push messages come without a page. */
+function useLanguageNoted(): void {
+  const { tag } = useT().language;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: What was chosen changes with the language of the screen.
+  useEffect(() => {
+    noteLanguage(chosenLanguage()).catch(() => undefined);
+  }, [tag]);
+}
+
 /** What runs behind every signed-in page. */
 export function AppLayout() {
   const me = useMe();
@@ -109,6 +121,7 @@ export function AppLayout() {
   // A stream that opened while the session is being ended would be refused.
   useLiveHints(!leave.loggingOut);
   useNotificationNavigation();
+  useLanguageNoted();
   useInstalledApp(me.profile_completed);
   usePushRenewed(me.id);
   useDueCount();

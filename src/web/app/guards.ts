@@ -3,7 +3,8 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { isSameOriginPath } from '#domain/same-origin-path.ts';
 import { fetchSite, hasPlans } from '#web/data/site.ts';
-import { loadParts } from '#web/lib/language.ts';
+import { chooseLanguage, chosenLanguage } from '#web/lib/device-language.ts';
+import { changeLanguage, getT, loadParts } from '#web/lib/language.ts';
 import { getToken } from '#web/lib/session/session.ts';
 
 /** What every route gets from the router. */
@@ -21,11 +22,21 @@ const homeOf = (user: User) => (user.profile_completed ? '/dashboard' : '/profil
 const wanted = (location: ParsedLocation) =>
   location.pathname === '/dashboard' || !isSameOriginPath(location.href) ? {} : { redirect: location.href };
 
+let followed: string | null = null;
+/** Once in each visit the language that an account chose goes to this device, which may be a new one. */
+async function followAccount(me: User | null): Promise<void> {
+  if (!me || me.id === followed) return;
+  followed = me.id;
+  if (me.language && me.language !== chosenLanguage()) await chooseLanguage(me.language).catch(() => undefined);
+}
+
 /** The user, or null for a visitor or a session that is over. Throws when the server cannot be reached. */
 async function findUser({ loadClient }: RouterContext): Promise<User | null> {
   if (!getToken()) return null;
   const [client, { fetchMe }] = await Promise.all([loadClient(), import('#web/data/me.ts'), loadParts('app')]);
-  return fetchMe(client);
+  const me = await fetchMe(client);
+  await followAccount(me);
+  return me;
 }
 
 /** Pages for visitors only: someone signed in is sent where they wanted to go, or home. */
@@ -51,6 +62,12 @@ export async function profileComplete(input: GuardInput): Promise<{ me: User }> 
   const { me } = await signedIn(input);
   if (!me.profile_completed) throw redirect({ to: '/profile', search: wanted(input.location), replace: true });
   return { me };
+}
+
+/** The operator's desk is in English, whatever the language of the browser. */
+export async function inEnglish(): Promise<void> {
+  await loadParts('app');
+  if (getT().language.tag !== 'en') await changeLanguage('en');
 }
 
 /** Only where there are plans. Without an answer of the server, its last one in this browser counts. */

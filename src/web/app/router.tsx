@@ -6,8 +6,18 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { LoginPage } from '#web/pages/login.tsx';
 import { RouteError } from './error-screens.tsx';
-import { goHome, openInvite, profileComplete, publicOnly, type RouterContext, signedIn, withPlans } from './guards.ts';
+import {
+  goHome,
+  inEnglish,
+  openInvite,
+  profileComplete,
+  publicOnly,
+  type RouterContext,
+  signedIn,
+  withPlans,
+} from './guards.ts';
 import { makeClientLoader } from './load-client.ts';
 import { Pending } from './pending.tsx';
 import { Root } from './root.tsx';
@@ -45,7 +55,8 @@ const login = createRoute({
   path: '/login',
   validateSearch: withSignIn,
   beforeLoad: publicOnly,
-  component: lazyRouteComponent(() => import('#web/pages/login.tsx'), 'LoginPage'),
+  // Not lazy: it is part of what every first visit loads (vite.config.ts).
+  component: LoginPage,
 });
 /** Behind no guard: somebody may be signed in already, as when a session has to be a recent one. */
 const signedInRoute = createRoute({
@@ -87,6 +98,7 @@ const acceptInvitation = createRoute({
 const admin = createRoute({
   getParentRoute: () => queries,
   path: '/admin',
+  beforeLoad: inEnglish,
   component: lazyRouteComponent(() => import('#web/pages/admin.tsx'), 'AdminPage'),
 });
 const checkinLink = createRoute({

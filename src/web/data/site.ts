@@ -62,7 +62,7 @@ export const useSso = (): string | undefined => {
 };
 
 /** Names the provider in the pages that the build draws from now on. */
-export function drawWithSso(name: string): void {
+export function drawWithSso(name: string | undefined): void {
   drawnSso = name;
 }
 

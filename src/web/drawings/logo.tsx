@@ -4,7 +4,7 @@ export function Logo() {
   return (
     <span dir="ltr" className="inline-flex items-center gap-2 font-display text-xl font-extrabold tracking-tight">
       <Flame className="h-8 w-auto" />
-      emberkin
+      {'emberkin'}
     </span>
   );
 }

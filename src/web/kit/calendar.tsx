@@ -9,8 +9,9 @@ import {
   type PreviousMonthButtonProps,
 } from 'react-day-picker';
 import { cx } from '#web/lib/cx.ts';
-import { longDay } from '#web/lib/format.ts';
+import { fullLongDay, longMonthYear, weekdayName } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { firstWeekday } from '#web/lib/week-start.ts';
 import { IconButton } from './button.tsx';
 
 /* The calendar's library uses `Date`, everything else text such as `2026-11-03`. Only this file converts between the two. */
@@ -71,11 +72,22 @@ const LOOKS = {
   day: 'p-0.5 text-center',
 };
 const PARTS = { PreviousMonthButton: MonthButton, NextMonthButton: MonthButton, Chevron, DayButton: Day };
-const dayInFull = (day: string) => `${longDay(day)} ${day.slice(0, 4)}`;
+/** English keeps the names of the library, and its Monday first. */
+const namesIn = (t: ScreenTranslate) =>
+  t.language.tag === 'en'
+    ? {}
+    : {
+        formatCaption: (month: Date) => longMonthYear(toLocalDay(month)),
+        formatWeekdayName: (day: Date) => weekdayName((day.getDay() + 6) % 7, 'short'),
+      };
 const labelsIn = (t: ScreenTranslate) => ({
+  ...(t.language.tag !== 'en' && {
+    labelGrid: (month: Date) => longMonthYear(toLocalDay(month)),
+    labelWeekday: (day: Date) => weekdayName((day.getDay() + 6) % 7),
+  }),
   labelPrevious: () => t('app.kit.calendar.previous'),
   labelNext: () => t('app.kit.calendar.next'),
-  labelDayButton: (date: Date) => dayInFull(toLocalDay(date)),
+  labelDayButton: (date: Date) => fullLongDay(toLocalDay(date)),
 });
 
 /** A month of days to choose from. Loaded with its library when it is first opened (date-picker.tsx). */
@@ -98,7 +110,9 @@ export default function Calendar({ value, min, today, onSelect }: CalendarProps)
         required
         mode="single"
         navLayout="around"
-        weekStartsOn={1}
+        weekStartsOn={((firstWeekday() + 1) % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
+        dir={t.language.direction}
+        formatters={namesIn(t)}
         selected={toLocalDate(value)}
         onSelect={(date) => onSelect(toLocalDay(date))}
         today={toLocalDate(today)}

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { cx } from '#web/lib/cx.ts';
-import { longDay } from '#web/lib/format.ts';
+import { fullLongDay, longDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { Control, describedBy, inputClass } from './field.tsx';
@@ -44,7 +44,7 @@ function CalendarSkeleton() {
 
 /** The date in words; the year only where it is not this one. */
 const inWords = (day: string, today: string) =>
-  day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : `${longDay(day)} ${day.slice(0, 4)}`;
+  day.slice(0, 4) === today.slice(0, 4) ? longDay(day) : fullLongDay(day);
 
 /** A button that says the date in words and opens a month to choose from. */
 export function DatePicker({ id, label, value, min, today, note, error, disabled = false, onChange }: DatePickerProps) {

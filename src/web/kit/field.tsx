@@ -32,7 +32,7 @@ export const describedBy = (
 /** The sign of a required field. The control itself says it to screen readers. */
 export const RequiredMark = () => (
   <span aria-hidden className="ms-1 font-bold text-flame">
-    *
+    {'*'}
   </span>
 );
 

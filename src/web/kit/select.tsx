@@ -5,7 +5,11 @@ import { Control, describedBy, inputClass } from './field.tsx';
 interface SelectProps<Value extends string> {
   id: string;
   label: string;
-  options: readonly { value: Value; label: string }[];
+  options: readonly {
+    value: Value;
+    label: string /** The language of the label, if not that of the page. */;
+    lang?: string;
+  }[];
   value: Value;
   note?: string;
   disabled?: boolean;
@@ -37,7 +41,7 @@ export function Select<Value extends string>({
         className={cx(inputClass, 'appearance-none', inline ? 'h-11 ps-3 pe-8 tabular' : 'h-13 pe-11')}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} lang={option.lang}>
             {option.label}
           </option>
         ))}

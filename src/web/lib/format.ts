@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { getT } from './language.ts';
 
 /** How dates are written: 21 November 2026, November 21, 2026 or 2026-11-21. */
 export type DateStyle = 'day' | 'month' | 'numbers';
@@ -30,10 +31,17 @@ if (typeof window !== 'undefined')
     if (key === STYLE_KEY || key === null) useDateStyle.setState(readStyle(), true);
   });
 
-/* Everything is in English; the order of day and month is the reader's choice, and the caller passes the time zone. */
+/*
+ * The language is the reader's, the order of day and month in English their choice, and the caller passes the time zone.
+ */
 const US = 'en-US';
 // Swedish dates are written as 2026-11-21.
-const LOCALES = { day: 'en-GB', month: US, numbers: 'sv-SE' } as const;
+const ENGLISH = { day: 'en-GB', month: US, numbers: 'sv-SE' } as const;
+
+const isEnglish = (): boolean => getT().language.tag === 'en';
+
+/** The tag by which dates are written. English has one for each style. */
+const localeOf = (style: DateStyle): string => (isEnglish() ? ENGLISH[style] : getT().language.formats);
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -43,59 +51,76 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return format;
 }
 
-/** The date of an instant in the chosen style, with the year if requested. Dates in numbers always have it. */
+/** A date in the chosen style, with the year if requested. Dates in numbers always have it. */
+function fieldsOf(style: DateStyle, year: boolean): Intl.DateTimeFormatOptions {
+  const isNumbers = style === 'numbers';
+  return {
+    day: isNumbers ? '2-digit' : 'numeric',
+    month: isNumbers ? '2-digit' : 'long',
+    ...((year || isNumbers) && { year: 'numeric' }),
+  };
+}
+
+/** The date of an instant in the chosen style. */
 function dateIn(zone: string, instant: Date, year: boolean): string {
   const style = getDateStyle();
-  const month = style === 'numbers' ? '2-digit' : 'long';
-  const day = style === 'numbers' ? '2-digit' : 'numeric';
-  const shown: Intl.DateTimeFormatOptions = { day, month, timeZone: zone };
-  if (year || style === 'numbers') shown.year = 'numeric';
-  return formatter(LOCALES[style], shown).format(instant);
+  return formatter(localeOf(style), { ...fieldsOf(style, year), timeZone: zone }).format(instant);
 }
 
 /* A calendar day has no zone. Parsing and formatting it in UTC keeps it from becoming the day before or after. */
 const dayAsUtc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
+const inUtc = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  formatter(localeOf('day'), { ...options, timeZone: 'UTC' }).format(dayAsUtc(day));
+
 /** `2026-11-21` as 'Saturday, 21 November'. */
 export const longDay = (day: string): string => {
+  if (!isEnglish()) return inUtc(day, { ...fieldsOf(getDateStyle(), false), weekday: 'long' });
   const weekday = formatter(US, { weekday: 'long', timeZone: 'UTC' }).format(dayAsUtc(day));
   return `${weekday}, ${dateIn('UTC', dayAsUtc(day), false)}`;
 };
+
+/** `2026-11-21` as 'Saturday, 21 November 2026'. */
+export const fullLongDay = (day: string): string =>
+  isEnglish()
+    ? `${longDay(day)} ${day.slice(0, 4)}`
+    : inUtc(day, { ...fieldsOf(getDateStyle(), true), weekday: 'long' });
 
 /** `2026-11-03` as '3 November'. */
 export const plainDay = (day: string): string => dateIn('UTC', dayAsUtc(day), false);
 
 /** `2026-11-03` as '3 Nov'. */
-export const briefDay = (day: string): string =>
-  formatter(LOCALES.day, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(dayAsUtc(day));
+export const briefDay = (day: string): string => inUtc(day, { day: 'numeric', month: 'short' });
 
 /** `2026-11-03` as '3 November 2026'. */
 export const fullDay = (day: string): string => dateIn('UTC', dayAsUtc(day), true);
 
 /** `2026-11-03` as '3 Nov 2026'. */
-export const shortDay = (day: string): string =>
-  formatter(LOCALES.day, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+export const shortDay = (day: string): string => inUtc(day, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** The name of a weekday, 0 for Monday: 'Monday', 'Mon' or 'M'. */
 export const weekdayName = (weekday: number, length: 'long' | 'short' | 'narrow' = 'long'): string =>
   // 1 January 2024 was a Monday.
-  formatter(LOCALES.day, { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
+  formatter(localeOf('day'), { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
 
 /** A part of a whole as '63%'; '0%' if the whole is 0. Only the whole itself is rounded to 100%. */
-export const percent = (part: number, whole: number): string =>
-  whole === 0 ? '0%' : `${part >= whole ? 100 : Math.min(99, Math.round((100 * part) / whole))}%`;
+export function percent(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : part >= whole ? 100 : Math.min(99, Math.round((100 * part) / whole));
+  return isEnglish() ? `${share}%` : (share / 100).toLocaleString(getT().language.formats, { style: 'percent' });
+}
 
 /** The month of `2026-11-03` as 'Nov'. */
-export const monthName = (day: string): string =>
-  formatter(LOCALES.day, { month: 'short', timeZone: 'UTC' }).format(dayAsUtc(day));
+export const monthName = (day: string): string => inUtc(day, { month: 'short' });
 
 /** The month of `2026-11-03` as 'Nov 2026'. */
-export const monthYear = (day: string): string =>
-  formatter(LOCALES.day, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(dayAsUtc(day));
+export const monthYear = (day: string): string => inUtc(day, { month: 'short', year: 'numeric' });
 
-/** An instant as '07:12' on the clock of `zone`. */
+/** The month of `2026-11-03` as 'November 2026'. */
+export const longMonthYear = (day: string): string => inUtc(day, { month: 'long', year: 'numeric' });
+
+/** An instant as '07:12' on the clock of `zone`, whatever the language is. */
 export const clockTime = (instant: string | Date, zone: string): string =>
-  formatter(LOCALES.day, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(
+  formatter(ENGLISH.day, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(
     new Date(instant),
   );
 
@@ -103,24 +128,22 @@ export const clockTime = (instant: string | Date, zone: string): string =>
 export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** An instant as '21 November, 07:12' on the clock of `zone`. */
-export const exactTime = (instant: string | Date, zone: string): string =>
-  `${dateIn(zone, new Date(instant), false)}, ${clockTime(instant, zone)}`;
+export const exactTime = (instant: string | Date, zone: string): string => {
+  const date = dateIn(zone, new Date(instant), false);
+  return getT()('start.kit.date_and_time', { date, time: clockTime(instant, zone) });
+};
 
 /** An instant as '02 Aug 2026' on the calendar of `zone`. */
 export const shortDate = (instant: string, zone: string): string =>
-  formatter(LOCALES.day, { day: '2-digit', month: 'short', year: 'numeric', timeZone: zone }).format(new Date(instant));
+  formatter(localeOf('day'), {
+    day: isEnglish() ? '2-digit' : 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: zone,
+  }).format(new Date(instant));
 
 /** An instant as '2 August 2026' on the calendar of `zone`. */
 export const fullDate = (instant: string, zone: string): string => dateIn(zone, new Date(instant), true);
 
-/** 3140 as '3,140'. Whole numbers are written by hand: the first formatter of a page costs milliseconds. */
-export const count = (n: number): string =>
-  Number.isInteger(n) ? String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : n.toLocaleString(US);
-
-let ordinalRules: Intl.PluralRules | undefined;
-const ORDINAL_ENDS = { one: 'st', two: 'nd', few: 'rd', other: 'th' } as Partial<Record<Intl.LDMLPluralRule, string>>;
-/** 1 as '1st', 22 as '22nd'. */
-export const ordinal = (n: number): string => {
-  ordinalRules ??= new Intl.PluralRules(US, { type: 'ordinal' });
-  return `${count(n)}${ORDINAL_ENDS[ordinalRules.select(n)]}`;
-};
+/** 3140 as '3,140'. */
+export const count = (n: number): string => getT().number(n);

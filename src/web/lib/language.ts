@@ -1,6 +1,6 @@
-import { createContext, createElement, Fragment, type ReactNode, use, useSyncExternalStore } from 'react';
+import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { CATALOGUES } from '#messages/generated/catalogues.ts';
-import { LANGUAGES } from '#messages/generated/languages.ts';
+import { RULES } from '#messages/generated/rules.ts';
 import { type Catalogue, type MessageKey, type RichValues, type Translate, translator } from '#messages/translate.ts';
 
 /** What makes the texts of a screen. `rich` puts elements around what stands in the tags of a message. */
@@ -8,10 +8,10 @@ export type ScreenTranslate = Translate & {
   rich<K extends MessageKey>(key: K, values: RichValues<K, ReactNode>): ReactNode;
 };
 
-/** The parts of a catalogue that the browser loads: `start` and `problems` at once, `app` behind the sign-in. */
-type Part = 'start' | 'problems' | 'app';
+/** What the browser loads of a language: all that can be seen without a session, and `app` behind the sign-in. */
+type Part = 'public' | 'app';
 
-const rulesOf = (tag: string) => LANGUAGES.find((language) => language.tag === tag) ?? LANGUAGES[0];
+const rulesOf = (tag: string) => RULES.find((language) => language.tag === tag) ?? RULES[0];
 
 function translateWith(tag: string, catalogue: Catalogue): ScreenTranslate {
   const t = translator(rulesOf(tag), catalogue);
@@ -40,13 +40,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function addMessages(catalogue: Catalogue, parts: readonly Part[]): void {
-  load(loaded.t.language.tag, {
-    catalogue: { ...loaded.catalogue, ...catalogue },
-    parts: [...loaded.parts, ...parts],
-  });
-}
-
 async function fetchParts(tag: string, parts: readonly Part[]): Promise<Catalogue> {
   const files = await Promise.all(parts.map((part) => CATALOGUES[tag]?.[part]?.()));
   return Object.assign({}, ...files.map((file) => file?.default)) as Catalogue;
@@ -55,33 +48,32 @@ async function fetchParts(tag: string, parts: readonly Part[]): Promise<Catalogu
 /** Loads the parts that are not there yet in the language of the screen. Throws without a network. */
 export async function loadParts(...parts: Part[]): Promise<void> {
   const missing = parts.filter((part) => !loaded.parts.includes(part));
-  if (missing.length > 0) addMessages(await fetchParts(getT().language.tag, missing), missing);
+  if (missing.length === 0) return;
+  const { tag } = getT().language;
+  const catalogue = await fetchParts(tag, missing);
+  // Meanwhile another language may have come.
+  if (getT().language.tag !== tag) return loadParts(...parts);
+  load(tag, { catalogue: { ...loaded.catalogue, ...catalogue }, parts: [...loaded.parts, ...missing] });
 }
 
-/** The element of a prerendered page that holds the texts which can be seen without a session. */
-const PAGE_MESSAGES = 'messages';
-
-/** Takes the texts that came inside of the page; one that brought none loads them. */
-export async function readPageMessages(): Promise<void> {
-  const brought = document.getElementById(PAGE_MESSAGES)?.textContent;
-  if (brought) addMessages(JSON.parse(brought) as Catalogue, ['start', 'problems']);
-  else await loadParts('start', 'problems');
-}
+/** Takes the texts that came inside of the page. */
+export const takeMessages = (tag: string, messages: string): void =>
+  load(tag, { catalogue: JSON.parse(messages) as Catalogue, parts: ['public'] });
 
 /** Changes the language of the screen, with every part that is in use. Throws without a network, and changes nothing. */
 export async function changeLanguage(tag: string): Promise<void> {
+  if (tag === loaded.t.language.tag) return;
   const { parts } = loaded;
-  load(tag, { catalogue: await fetchParts(tag, parts), parts });
+  const catalogue = await fetchParts(tag, parts);
+  // A part that came meanwhile is in the language of before.
+  if (loaded.parts.length > parts.length) return changeLanguage(tag);
+  load(tag, { catalogue, parts });
+  const root = globalThis.document?.documentElement;
+  if (root) Object.assign(root, { lang: tag, dir: loaded.t.language.direction });
 }
-
-/** The texts of screens that stay in one language whatever the reader chose, such as the operator's. */
-export const FixedLanguage = createContext<ScreenTranslate | null>(null);
 
 /** What makes the texts of a component, again when the language changes. */
-export function useT(): ScreenTranslate {
-  const t = useSyncExternalStore(subscribe, getT, getT);
-  return use(FixedLanguage) ?? t;
-}
+export const useT = (): ScreenTranslate => useSyncExternalStore(subscribe, getT, getT);
 
 /** The same outside of components, for a text that is made once, such as that of a toast. */
 export const getT = (): ScreenTranslate => loaded.t;

@@ -3,5 +3,5 @@ import { expect } from 'vitest';
 // Tests draw parts of screens without the start of the app, which loads the texts. Those of the server need none.
 if (expect.getState().testPath?.includes('/src/web/')) {
   const { loadParts } = await import('#web/lib/language.ts');
-  await loadParts('start', 'problems', 'app');
+  await loadParts('public', 'app');
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
+import { furtherFiles } from './further-fonts.ts';
 
 export type FontFamily = 'gabarito' | 'figtree';
 
@@ -41,7 +42,8 @@ async function atWeight(bytes: Buffer, weight: number): Promise<Font> {
   plain.getGlyph(0);
   const font = create(bytes) as Font;
   const internals = internalsOf(font);
-  internals.variationCoords = [weight];
+  const { max } = font.variationAxes.wght!;
+  internals.variationCoords = [Math.min(weight, max)];
   internals._transformedGlyphs = internalsOf(plain)._transformedGlyphs;
   const variation = internals._variationProcessor;
   // Unpacks the tables that the variation reads.
@@ -58,8 +60,8 @@ async function atWeight(bytes: Buffer, weight: number): Promise<Font> {
 
 const open = new Map<string, Promise<readonly Font[]>>();
 
-/** The fonts of a family at a weight (400 to 900), in the order in which a letter is looked up; each is opened once. */
-export function openFonts(family: FontFamily, weight: number): Promise<readonly Font[]> {
+/** The fonts of a family with Latin letters at a weight (400 to 900); each is opened once. */
+function openLatin(family: FontFamily, weight: number): Promise<readonly Font[]> {
   const key = `${family} ${weight}`;
   let fonts = open.get(key);
   if (!fonts) {
@@ -68,4 +70,31 @@ export function openFonts(family: FontFamily, weight: number): Promise<readonly 
     open.set(key, fonts);
   }
   return fonts;
+}
+
+/**
+ * The fonts for a text at a weight (400 to 900), in the order in which a letter is looked up: those of the family, and
+ * for letters of other scripts those few of the further files that have them.
+ */
+export async function openFonts(family: FontFamily, weight: number, text: string): Promise<readonly Font[]> {
+  const latin = await openLatin(family, weight);
+  const missing = [...text].filter((char) => !latin.some((font) => font.hasGlyphForCodePoint(char.codePointAt(0)!)));
+  if (missing.length === 0) return latin;
+  const further: Font[] = [];
+  for (const file of await furtherFiles(missing)) further.push(await openFurther(file, weight));
+  return [...latin, ...further];
+}
+
+/** How many files with letters of other scripts stay open, each at one weight. */
+const FURTHER_OPEN_MAX = 16;
+const furtherOpen = new Map<string, Font>();
+
+async function openFurther(file: string, weight: number): Promise<Font> {
+  const key = `${file} ${weight}`;
+  const font = furtherOpen.get(key) ?? (await atWeight(await readFile(file), weight));
+  // Moved to the end, so that the one that was needed least lately is closed first.
+  furtherOpen.delete(key);
+  furtherOpen.set(key, font);
+  if (furtherOpen.size > FURTHER_OPEN_MAX) furtherOpen.delete(furtherOpen.keys().next().value!);
+  return font;
 }

@@ -38,4 +38,28 @@ describe('lines', () => {
     expect(ellipsize(['one', 'two'], 2, 7, width)).toEqual(['one', 'two']);
     expect(ellipsize(['🎉🎉🎉', 'x'], 1, 3, width)).toEqual(['🎉🎉…']);
   });
+
+  it('Lines without spaces end behind words, and signs stay with what they belong to.', () => {
+    expect(wrap('每天读书三十分钟，然后睡觉', 9, width)).toEqual(['每天读书三十分钟，', '然后睡觉']);
+    expect(wrap('每天读书三十分钟，然后睡觉', 8, width)).toEqual(['每天读书三十', '分钟，然后睡觉']);
+    expect(wrap('睡觉（不看手机）', 3, width)).toEqual(['睡觉', '（不看', '手机）']);
+    expect(wrap('读书 30 分钟', 7, width)).toEqual(['读书 30', '分钟']);
+    expect(wrap('跑步5.5公里', 6, width)).toEqual(['跑步', '5.5公里']);
+  });
+
+  it('Wrapped lines of Han characters are never too wide and lose no character.', () => {
+    const signs = fc.constantFrom(...'每天读书三十分钟然后睡觉，。（）“”：Read 30');
+    const title = fc
+      .array(signs, { minLength: 1, maxLength: 40 })
+      .map((chars) => chars.join('').replace(/ +/g, ' ').trim());
+    fc.assert(
+      fc.property(title, max, (text, most) => {
+        for (const lines of [wrap(text, most, width), balance(text, most, width)]) {
+          expect(Math.max(...lines.map(width))).toBeLessThanOrEqual(most);
+          expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

@@ -1,50 +1,76 @@
 import type { Font } from 'fontkit';
+import { type Direction, directionOf, directLine } from './directions.ts';
 import { type FontFamily, openFonts } from './fonts.ts';
 
 /** Outlines of the letters of one font family, weight and size, so that rendering a drawing needs no font. */
 export interface Lettering {
-  /** The text without characters that the fonts lack; null if a letter or digit would be missing. */
-  readable(text: string): string | null;
   /** Width of a line in units of the drawing. */
   width(line: string): number;
-  /** SVG path data of a line whose baseline begins at (x, y). */
+  /** SVG path data of a line whose baseline begins at (x, y), at its left end. */
   path(line: string, x: number, y: number): string;
 }
 
-const hasGlyph = (fonts: readonly Font[], char: string) =>
-  fonts.find((font) => font.hasGlyphForCodePoint(char.codePointAt(0)!));
-
-/** Splits a line into pieces, each with a font that has all of its characters. */
-function runsOf(fonts: readonly Font[], line: string): { font: Font; text: string }[] {
-  const runs: { font: Font; text: string }[] = [];
-  for (const char of line) {
-    const font = hasGlyph(fonts, char);
-    if (!font) continue;
-    const last = runs.at(-1);
-    // A space belongs to the piece before it.
-    if (last && (last.font === font || char === ' ')) last.text += char;
-    else runs.push({ font, text: char });
-  }
-  return runs;
+/** The letters of one font family and weight for a text, and for whatever else has no other characters. */
+export interface Letters {
+  /** The text without characters that the fonts lack; null if a letter or digit would be missing. */
+  readonly readable: string | null;
+  /** `size` is in units of the drawing. */
+  at(size: number, direction?: Direction): Lettering;
 }
 
-function readable(fonts: readonly Font[], text: string): string | null {
+/** Characters that are not seen: they say that letters are not joined, or which direction what stands beside them has. */
+const UNSEEN = /[\u061C\u200C\u200E\u200F]/;
+const NO_JOINING = '\u200C';
+
+interface Run {
+  readonly font: Font;
+  readonly level: number;
+  /** The place of its first character in the line. */
+  readonly at: number;
+  text: string;
+}
+
+const hasGlyph = (font: Font, char: string) => font.hasGlyphForCodePoint(char.codePointAt(0)!);
+
+/** Splits a line into pieces of one direction, each with a font that has all of its characters, from left to right. */
+function runsOf(fonts: readonly Font[], line: string, direction: Direction): Run[] {
+  const runs: Run[] = [];
+  const directed = directLine(line, direction);
+  let last: Run | undefined;
+  for (const { char, level, at } of directed.chars) {
+    const font = fonts.find((one) => hasGlyph(one, char));
+    // Letters on both sides of it are set alone, which leaves them unjoined.
+    if (char === NO_JOINING) last = undefined;
+    if (!font) continue;
+    // A space belongs to the piece before it.
+    if (last && last.level === level && (last.font === font || (char === ' ' && hasGlyph(last.font, char))))
+      last.text += char;
+    else {
+      last = { font, level, at, text: char };
+      runs.push(last);
+    }
+  }
+  return directed.order(runs);
+}
+
+function readableOf(fonts: readonly Font[], text: string): string | null {
   let known = '';
-  for (const char of text.normalize('NFC').replace(/\s+/g, ' ')) {
-    if (hasGlyph(fonts, char)) known += char;
+  for (const char of text) {
+    if (UNSEEN.test(char) || fonts.some((font) => hasGlyph(font, char))) known += char;
     else if (/[\p{L}\p{N}\p{M}]/u.test(char)) return null;
   }
-  return known.replace(/ +/g, ' ').trim();
+  const readable = known.replace(/ +/g, ' ').trim();
+  return /[^\s\p{Cf}]/u.test(readable) ? readable : '';
 }
 
-/** Opens the fonts on the first call. `size` is in units of the drawing. */
-export async function outlineText(family: FontFamily, weight: number, size: number): Promise<Lettering> {
-  const fonts = await openFonts(family, weight);
+function lettering(fonts: readonly Font[], size: number, direction: Direction): Lettering {
   const set = (line: string) =>
-    runsOf(fonts, line).map(({ font, text }) => ({ scale: size / font.unitsPerEm, run: font.layout(text) }));
+    runsOf(fonts, line, direction).map(({ font, text, level }) => {
+      const side = level % 2 === 1 ? 'rtl' : 'ltr';
+      return { scale: size / font.unitsPerEm, run: font.layout(text, undefined, undefined, undefined, side) };
+    });
   const widths = new Map<string, number>();
   return {
-    readable: (text) => readable(fonts, text),
     width: (line) => {
       // Cached: line breaking measures the same words again and again.
       const width = widths.get(line) ?? set(line).reduce((sum, { scale, run }) => sum + run.advanceWidth * scale, 0);
@@ -63,5 +89,15 @@ export async function outlineText(family: FontFamily, weight: number, size: numb
         }
       return parts.join('');
     },
+  };
+}
+
+/** Opens the fonts that a text needs, where they are not open already. */
+export async function openLetters(family: FontFamily, weight: number, text: string): Promise<Letters> {
+  const clean = text.normalize('NFC').replace(/\s+/g, ' ');
+  const fonts = await openFonts(family, weight, clean);
+  return {
+    readable: readableOf(fonts, clean),
+    at: (size, direction = directionOf(clean)) => lettering(fonts, size, direction),
   };
 }

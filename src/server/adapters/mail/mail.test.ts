@@ -84,8 +84,8 @@ describe('over SMTP', () => {
   it('A mail says in a header in which language it is.', async () => {
     await mail.send(message('zainab@example.com', { language: 'ar', headers: { 'X-Kind': 'reset' } }));
     const { headers } = await fake.readMail('zainab@example.com');
-    const valueOf = (key: string) => headers.find((header) => header.key === key)?.value;
-    expect([valueOf('content-language'), valueOf('x-kind')]).toEqual(['ar', 'reset']);
+    const headerOf = (key: string) => headers.find((header) => header.key === key)?.value;
+    expect([headerOf('content-language'), headerOf('x-kind')]).toEqual(['ar', 'reset']);
   });
 
   it('A 550 from SMTP is permanent, and its error does not show the address.', async () => {

@@ -13,7 +13,7 @@ const open = (timeoutS?: number) => oidcProvider(settings, fakeClock(new Date())
 
 async function signIn(login: string) {
   const oidc = open();
-  const { url, attempt } = await oidc.start();
+  const { url, attempt } = await oidc.start('en');
   return oidc.finish(new URL(await provider.signIn(url, login)).search, attempt);
 }
 
@@ -47,17 +47,17 @@ it('A wrong secret, a provider with another name and one that never answers each
   await provider.register(CALLBACK);
   const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: OidcFailed) => error.reason);
   const wrong = oidcProvider({ ...settings, client_secret: 'not it' }, fakeClock(new Date()));
-  const { url, attempt } = await wrong.start();
+  const { url, attempt } = await wrong.start('en');
   const { search } = new URL(await provider.signIn(url, 'ana'));
   expect(await failure(wrong.finish(search, attempt))).toBe('invalid_client');
   const { port } = new URL(provider.issuer);
   const other = oidcProvider({ ...settings, issuer: `http://localhost:${port}` }, fakeClock(new Date()));
-  expect(await failure(other.start())).toBe('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
+  expect(await failure(other.start('en'))).toBe('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
   provider.setMode('silent');
   const impatient = open(0.3);
-  expect(await failure(impatient.start())).toBe('OAUTH_TIMEOUT');
+  expect(await failure(impatient.start('en'))).toBe('OAUTH_TIMEOUT');
   provider.setMode('down');
-  await expect(impatient.start()).rejects.toThrow(OidcFailed);
+  await expect(impatient.start('en')).rejects.toThrow(OidcFailed);
   provider.setMode('ok');
-  expect((await impatient.start()).url).toContain(provider.issuer);
+  expect((await impatient.start('en')).url).toContain(provider.issuer);
 });

@@ -54,8 +54,8 @@ export class OidcFailed extends Error {
 
 /** A single sign-on provider. Both calls throw OidcFailed. */
 export interface Oidc {
-  /** The address of the provider's page for a new sign-in, and what has to come back with the answer. */
-  start(): Promise<{ url: string; attempt: OidcAttempt }>;
+  /** The address of the provider's page for a new sign-in in a language, and what has to come back with the answer. */
+  start(language: string): Promise<{ url: string; attempt: OidcAttempt }>;
   /** The user behind the answer, given as the query of the callback with its question mark. */
   finish(query: string, attempt: OidcAttempt): Promise<OidcUser>;
 }
@@ -134,7 +134,7 @@ function refuseWrongToken({ azp, iat, sub }: Client.IDToken, clientId: string): 
 export function oidcProvider(settings: OidcSettings, clock: Clock, timeoutS = TIMEOUT_S): Oidc {
   const discover = makeDiscovery(settings, clock, timeoutS);
   return {
-    start: async () => {
+    start: async (language) => {
       try {
         const { client, provider } = await discover();
         const attempt = {
@@ -149,6 +149,7 @@ export function oidcProvider(settings: OidcSettings, clock: Clock, timeoutS = TI
           nonce: attempt.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
           code_challenge_method: 'S256',
+          ui_locales: language,
         });
         return { url: url.href, attempt };
       } catch (error) {

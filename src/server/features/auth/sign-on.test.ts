@@ -51,6 +51,7 @@ describe('the way to the provider and back', () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
+      ui_locales: 'en',
     });
     expect(answer.headers['set-cookie']).toMatch(
       /^emberkin_oidc=[\w-]+\.[\w-]{22}; Path=\/api\/auth\/oidc; Max-Age=600; HttpOnly; SameSite=Lax$/,

@@ -3,7 +3,6 @@ import { signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
-import { translateAnswer } from '../../language/translate-for.ts';
 import { canStartNext, requireMember } from '../missions/public.ts';
 import { completeMission } from './commands.ts';
 import { listFinishers } from './public.ts';
@@ -14,7 +13,7 @@ import { toCompletion, toReward } from './view.ts';
 export function completionRoutes(serve: Serve, { db, live, config, signatures }: Deps): void {
   serve(contract.completeMission, ({ user, params, now }) => completeMission(db, user.id, params.id, now));
 
-  serve(contract.getCompletion, async ({ user, params, reads_only, now }) => {
+  serve(contract.getCompletion, async ({ user, params, reads_only, now, t }) => {
     const mission = await requireMember(db, user.id, params.id);
     const [rows, { next_round, ...facts }, reactions] = await Promise.all([
       listFinishers(db, mission.id),
@@ -34,7 +33,7 @@ export function completionRoutes(serve: Serve, { db, live, config, signatures }:
       next_round,
     };
     return {
-      ...toCompletion(translateAnswer(), mission, rows, viewer, { public_url: config.public_url, path }),
+      ...toCompletion(t, mission, rows, viewer, { public_url: config.public_url, path }),
       ...round,
     };
   });

@@ -14,6 +14,7 @@ import { buildUser, type TestUser } from '../../testing/factories/users.ts';
 import { startFakeSmtp } from '../../testing/smtp-server.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { sendDigests } from './jobs.ts';
+import { weekQuilt } from './view.ts';
 
 const smtp = await startFakeSmtp();
 const t = await testApp({
@@ -369,4 +370,35 @@ it('Users who did not ask for the digest, or have no mission, get none.', async 
   await t.call(saveSettings, { token: idle.token, body: { push_types: [], weekly_digest: true } });
   await runJobAt('2026-11-23T12:00:00Z');
   expect([...mailsTo(silent), ...mailsTo(idle)]).toEqual([]);
+});
+
+it('The week of the quilt goes on in the direction in which the mail is read.', async () => {
+  const row = {
+    mission_id: '019aa5b0-0000-7000-8000-000000000003',
+    patch: null,
+    title: 'Swim',
+    first_day: MONDAY,
+    last_day: dayOn(30),
+    from_day: MONDAY,
+    of: 'days' as const,
+    done: 1,
+    target: 7,
+    extra: 0,
+    checked: [MONDAY],
+    points: 10,
+  };
+  /** The colours in the middle of the first and of the last square of the line. */
+  const ends = async (direction: 'ltr' | 'rtl') => {
+    const { data, info } = await sharp(await weekQuilt([row], direction))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const colourAt = (x: number) => {
+      const at = ((info.height / 2) * info.width + x) * info.channels;
+      return data.subarray(at, at + 3).toString('hex');
+    };
+    return [colourAt(104), colourAt(info.width - 104)];
+  };
+  const [monday, sunday] = await ends('ltr');
+  expect(monday).not.toBe(sunday);
+  expect(await ends('rtl')).toEqual([sunday, monday]);
 });

@@ -6,8 +6,9 @@ import type { SharedFigures } from '../../adapters/images/share-picture.ts';
 import { readShareToken, type Shared, sharePicturePath, signedSharePath } from '../../adapters/keys/share-url.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/errors.ts';
+import { translateOf } from '../../http/language.ts';
 import { callerOf } from '../../http/rate-limits.ts';
-import { translateAnswer, translateFor } from '../../language/translate-for.ts';
+import { translateFor } from '../../language/translate-for.ts';
 import { noSharePage, SHARE_STYLE, sharePage } from './page/view.ts';
 import { cacheSharePictures } from './picture/view.ts';
 import { findSharedCompletion } from './queries.ts';
@@ -44,7 +45,7 @@ export function sharingRoutes(app: FastifyInstance, { db, signatures, limits, co
 
   app.get<ByToken>('/share/:token', { onRequest: limitPage }, async (request, reply) => {
     const found = await find(request.params.token);
-    if (!found) return html(reply, 404, noSharePage(translateAnswer(), config));
+    if (!found) return html(reply, 404, noSharePage(translateOf(request), config));
     const url = config.public_url + signedSharePath(signatures, found.key);
     const t = translateFor(found.shared.language);
     return html(reply, 200, sharePage(t, found.shared, { url, picture_url: sharePicturePath(url) }, config));

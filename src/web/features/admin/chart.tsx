@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCharts } from '#contract/admin.ts';
-import { monthDay } from '#domain/relative-time.ts';
+import { monthDay } from '#web/data/relative-time.ts';
 import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApiToken } from '#contract/api-tokens.ts';
 import { dayOf } from '#domain/days.ts';
-import { relativeTime } from '#domain/relative-time.ts';
+import { relativeTime } from '#web/data/relative-time.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Pill } from '#web/kit/pill.tsx';

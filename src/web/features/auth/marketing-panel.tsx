@@ -1,4 +1,4 @@
-import { Campfire } from '#web/drawings/campfire.tsx';
+import { DrawnCampfire } from '#web/drawings/drawn-campfire.tsx';
 import { Logo } from '#web/drawings/logo.tsx';
 import { Star } from '#web/drawings/star.tsx';
 import { useT } from '#web/lib/language.ts';
@@ -40,7 +40,7 @@ export function MarketingPanel() {
           </li>
         ))}
       </ul>
-      <Campfire className="h-40 w-full sm:-mt-6 sm:h-56 lg:mt-8 lg:h-60 lg:grow lg:[mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
+      <DrawnCampfire className="h-40 w-full sm:-mt-6 sm:h-56 lg:mt-8 lg:h-60 lg:grow lg:[mask-image:linear-gradient(to_bottom,transparent,#000_18%)]" />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { NAME_MAX } from '#domain/limits.ts';
 import { useSite } from '#web/data/site.ts';
 import { Button, textLink } from '#web/kit/button.tsx';
 import { Field } from '#web/kit/field.tsx';
+import { chosenLanguage } from '#web/lib/device-language.ts';
 import { useForm } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -36,6 +37,7 @@ export function RegisterForm({ kind = 'flame', redirect, invited = null, action,
       confirm: '',
       invitation_id: invited?.invitationId,
       invitation_code: invited?.invitationCode,
+      language: chosenLanguage() ?? undefined,
     },
     check: ({ password, confirm }) => passwordsMatch(t, password, confirm),
     submit: async (body) => {

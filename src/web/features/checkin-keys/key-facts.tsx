@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CheckinKey } from '#contract/checkin-keys.ts';
 import { dayOf } from '#domain/days.ts';
-import { relativeTime } from '#domain/relative-time.ts';
+import { relativeTime } from '#web/data/relative-time.ts';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { shortDay } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';

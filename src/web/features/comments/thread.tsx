@@ -3,7 +3,7 @@ import { CloudUpload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import type { Comment, Reply } from '#contract/comments.ts';
-import { relativeTime } from '#domain/relative-time.ts';
+import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { PostMenu } from '#web/features/safety/public.ts';
 import { Button } from '#web/kit/button.tsx';

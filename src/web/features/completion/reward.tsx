@@ -35,7 +35,7 @@ function WinnerRow({ missionId, winner, mine }: { missionId: string; winner: Win
       <Avatar name={name} look={look} url={avatar_url} size={36} decorative />
       <span className="flex min-w-0 grow basis-32 items-center gap-2">
         <strong className="truncate text-sm" title={name}>
-          {mine ? t('app.members.you') : name}
+          {mine ? t('app.common.you') : name}
         </strong>
         {done && (
           <Pill tone="done" icon={<Check aria-hidden strokeWidth={3} />}>

@@ -2,9 +2,9 @@ import { Check, Crown, Gift, Luggage } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DashboardMission } from '#contract/dashboard.ts';
 import { daysLeft } from '#domain/missions.ts';
-import { monthDay } from '#domain/relative-time.ts';
 import { weekNote } from '#web/data/missions/schedule-text.ts';
 import type { CardKind } from '#web/data/missions/today.ts';
+import { monthDay } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Flame } from '#web/drawings/flame.tsx';
 import { Pill, ProgressThread } from '#web/kit/pill.tsx';
@@ -57,7 +57,7 @@ export function OwnerPill() {
   const t = useT();
   return (
     <Pill tone="owner" icon={<Crown aria-hidden />}>
-      {t('app.dashboard.state.owner')}
+      {t('app.common.owner')}
     </Pill>
   );
 }
@@ -109,7 +109,7 @@ export function GoalPanel({ mission }: { mission: DashboardMission }) {
             label={t('app.dashboard.goal.progress_of', { mission: mission.title })}
             className="grow"
           />
-          <strong className="font-display text-base font-extrabold text-ink tabular">{goal_progress}%</strong>
+          <strong className="font-display text-base font-extrabold text-ink tabular">{`${goal_progress}%`}</strong>
         </div>
       )}
       <p className="flex min-w-0 flex-wrap gap-x-4 gap-y-1.5 tabular">

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Today, TodayCheckinItem } from '#contract/dashboard.ts';
 import { anchorOf } from '#domain/notifications.ts';
-import { relativeTime } from '#domain/relative-time.ts';
 import { useMe } from '#web/data/me.ts';
 import { useOutbox } from '#web/data/outbox/use-outbox.ts';
+import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { LinkedText } from '#web/features/comments/public.ts';
 import { NotYetList } from '#web/features/members/public.ts';
@@ -75,7 +75,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
             >
               {checkin.mission_title}
             </Link>
-            <span aria-hidden>·</span>
+            <span aria-hidden>{'·'}</span>
             <span className="shrink-0">{relativeTime(new Date(checkin.performed_at), new Date(), zone)}</span>
           </span>
         </div>

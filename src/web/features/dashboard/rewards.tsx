@@ -16,7 +16,7 @@ export function waitingNames(
   const isMe = (member: { user_id: string }) => member.user_id === meId;
   const ordered = [...earned_by.filter(isMe), ...earned_by.filter((member) => !isMe(member))];
   const [first = '', second = '', third = '', fourth] = ordered.map((member) =>
-    isMe(member) ? t('app.members.you') : member.name,
+    isMe(member) ? t('app.common.you') : member.name,
   );
   // One more name is no longer than how many others there are.
   if (open_count > NAMED + 1)

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FullInsights, Insights, Stretch } from '#contract/insights.ts';
-import { monthDay } from '#domain/relative-time.ts';
 import type { MessageKey } from '#messages/translate.ts';
+import { monthDay } from '#web/data/relative-time.ts';
 import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { Section } from '#web/kit/section.tsx';

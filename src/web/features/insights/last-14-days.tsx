@@ -1,5 +1,5 @@
 import type { Insights } from '#contract/insights.ts';
-import { monthDay } from '#domain/relative-time.ts';
+import { monthDay } from '#web/data/relative-time.ts';
 import { Bars } from '#web/kit/bars.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { longDay } from '#web/lib/format.ts';

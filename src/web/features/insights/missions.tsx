@@ -43,7 +43,7 @@ export function MissionInsights({ missions }: { missions: readonly MissionInsigh
             >
               <span className="truncate user-line">{mission.title}</span>
             </Link>
-            <strong className="font-display text-lg font-extrabold tabular">{mission.share}%</strong>
+            <strong className="font-display text-lg font-extrabold tabular">{`${mission.share}%`}</strong>
             <ProgressThread
               value={mission.share}
               label={t('app.insights.missions.of_days', { mission: mission.title, share: mission.share })}

@@ -1,5 +1,5 @@
 import type { FullInsights } from '#contract/insights.ts';
-import { monthDay } from '#domain/relative-time.ts';
+import { monthDay } from '#web/data/relative-time.ts';
 import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { Pill } from '#web/kit/pill.tsx';

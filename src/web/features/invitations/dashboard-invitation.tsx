@@ -1,5 +1,5 @@
 import type { Invitation } from '#contract/invitations.ts';
-import { relativeTime } from '#domain/relative-time.ts';
+import { relativeTime } from '#web/data/relative-time.ts';
 import { useFocusFallback } from '#web/kit/use-focus-fallback.ts';
 import { useT } from '#web/lib/language.ts';
 import { FoldedInvitation } from './folded-invitation.tsx';

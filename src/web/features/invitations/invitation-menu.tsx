@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { relativeTime } from '#domain/relative-time.ts';
 import { useMe } from '#web/data/me.ts';
+import { relativeTime } from '#web/data/relative-time.ts';
 import { UnlitCampfire } from '#web/drawings/empty-scenes.tsx';
 import { button } from '#web/kit/button.tsx';
 import { FailedPart, LoadPart } from '#web/kit/load-part.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SentInvitation, withdrawInvitation } from '#contract/invitations.ts';
 import { dayOf } from '#domain/days.ts';
-import { monthDay, relativeTime } from '#domain/relative-time.ts';
+import { monthDay, relativeTime } from '#web/data/relative-time.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { Button } from '#web/kit/button.tsx';

@@ -58,16 +58,16 @@ export function MemberItem(props: MemberRowProps) {
         <Avatar name={member.name} look={member.look} url={member.avatar_url} size={36} decorative />
         <div className="min-w-0 grow">
           <strong className="block truncate text-sm text-ink" title={member.name}>
-            {mine ? t('app.members.you') : member.name}
+            {mine ? t('app.common.you') : member.name}
           </strong>
           {member.email && <span className="block truncate text-xs text-ink-2">{member.email}</span>}
           <span className="flex flex-wrap gap-1.5 not-empty:mt-1">
             {member.is_owner && (
               <Pill tone="owner" icon={<Crown aria-hidden />}>
-                {t('app.members.owner')}
+                {t('app.common.owner')}
               </Pill>
             )}
-            {member.is_cohost && <Pill tone="info">{t('app.members.cohost')}</Pill>}
+            {member.is_cohost && <Pill tone="info">{t('app.common.cohost')}</Pill>}
             {offered && <Pill tone="open">{t('app.members.offered')}</Pill>}
           </span>
         </div>

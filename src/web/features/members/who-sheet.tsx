@@ -41,7 +41,7 @@ function WhoRow({ member, mission, me }: { member: Member } & Pick<WhoSheetProps
       <Face member={member} />
       <div className="min-w-0 grow leading-tight">
         <strong className="block truncate text-sm" title={member.name}>
-          {mine ? t('app.members.you') : member.name}
+          {mine ? t('app.common.you') : member.name}
         </strong>
         <p className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-2 tabular">
           {week && <WeekEmbers {...week} size={16} />}

@@ -1,7 +1,7 @@
 import { createPushSubscription, pushKey } from '#contract/push.ts';
+import { deviceInWords } from '#web/data/device-words.ts';
 import { findPushSubscription, rememberPushOwner } from '#web/data/push-subscription.ts';
 import { call } from '#web/lib/api/api.ts';
-import { deviceInWords } from '#web/lib/device-words.ts';
 import { getT } from '#web/lib/language.ts';
 
 /** `none`: this browser has no push; `denied`: the user has refused it; `soon`: the service worker is being installed. */

@@ -123,7 +123,7 @@ export function WhoReacted({ checkinId, summary, meId }: WhoReactedProps) {
         </li>
       ))}
       {unnamed > 0 && (
-        <li className="inline-flex min-h-9 items-center px-2 text-sm text-ink-2">+{t.number(unnamed)}</li>
+        <li className="inline-flex min-h-9 items-center px-2 text-sm text-ink-2">{`+${t.number(unnamed)}`}</li>
       )}
     </ul>
   );

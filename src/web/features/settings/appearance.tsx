@@ -3,6 +3,7 @@ import { Section } from '#web/kit/section.tsx';
 import { Select } from '#web/kit/select.tsx';
 import { type DateStyle, setDateStyle, useDateStyle } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
+import { LanguageChoice } from './language-choice.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The same day in each style. */
@@ -25,6 +26,7 @@ export function Appearance() {
   return (
     <Section id="appearance" title={t('app.settings.appearance.title')} lead={t('app.settings.appearance.lead')}>
       <div className="grid gap-5">
+        <LanguageChoice />
         <ThemeSwitch />
         <Select
           id="dates"

@@ -2,12 +2,14 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { endSession, listSessions } from '#contract/auth.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { readSettings, type Settings, saveSettings } from '#contract/settings.ts';
+import { meQuery } from '#web/data/me.ts';
 import * as keys from '#web/data/query-keys.ts';
 import { markStale } from '#web/data/stale.ts';
 import { writeCached } from '#web/data/write-cached.ts';
 import { call } from '#web/lib/api/api.ts';
 import { detailOf } from '#web/lib/api/api-error.ts';
-import { useT } from '#web/lib/language.ts';
+import { chooseLanguage } from '#web/lib/device-language.ts';
+import { getT, useT } from '#web/lib/language.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePending } from '#web/lib/use-pending.ts';
 
@@ -44,6 +46,29 @@ export function useSaveSettings() {
     onError: (error) => toast.error(detailOf(error, t('app.settings.not_saved'))),
     // Not waited for: a refused change leaves the screen as soon as its toast appears.
     onSettled: () => void markStale(client, 'settings'),
+  });
+}
+
+/** Shows another language on this device and saves it for the account; null for that of the browser. */
+export function useChooseLanguage() {
+  const t = useT();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (language: Settings['language']) => {
+      await chooseLanguage(language).catch(() => {
+        throw new Error(t('start.site.language_failed'));
+      });
+      try {
+        const settings = await client.ensureQueryData(settingsQuery);
+        const saved = await call(saveSettings, { body: { ...settings, language } });
+        writeCached(client, settingsQuery.queryKey, () => saved);
+        writeCached(client, meQuery.queryKey, (me) => ({ ...me, language }));
+      } catch {
+        // It stays on this device.
+        throw new Error(getT()('app.settings.appearance.language_not_saved'));
+      }
+    },
+    onError: ({ message }) => toast.error(message),
   });
 }
 

@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { useSite } from '#web/data/site.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
+
+/** It comes after the first paint. */
+const LanguageSelect = lazy(async () => ({ default: (await import('./language-select.tsx')).LanguageSelect }));
 
 const linkTo = (label: string, url: string | null | undefined) =>
   url && (
@@ -21,7 +25,10 @@ interface LegalLinksProps {
   className?: string;
 }
 
-/** Where the API, the imprint and the privacy notice of this server are, as far as there are any. */
+/**
+ * Where the API, the imprint and the privacy notice of this server are, as far as there are any; on public pages also
+ * the choice of a language.
+ */
 export function LegalLinks({ api, className }: LegalLinksProps) {
   const t = useT();
   const site = useSite();
@@ -30,11 +37,19 @@ export function LegalLinks({ api, className }: LegalLinksProps) {
     linkTo(t('start.site.imprint'), site?.imprint_url),
     linkTo(t('start.site.privacy'), site?.privacy_url),
   ];
+  const row = cx('flex flex-wrap gap-x-2', className);
+  const nav = links.some(Boolean) && (
+    <nav aria-label={t('start.site.about')} className={api ? 'contents' : row}>
+      {links}
+    </nav>
+  );
+  if (!api) return nav;
   return (
-    links.some(Boolean) && (
-      <nav aria-label={t('start.site.about')} className={cx('flex flex-wrap gap-x-2', className)}>
-        {links}
-      </nav>
-    )
+    <div className={row}>
+      {nav}
+      <Suspense fallback={<span className="h-11" />}>
+        <LanguageSelect />
+      </Suspense>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Webhook } from '#contract/webhooks.ts';
-import { relativeTime } from '#domain/relative-time.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts';
+import { relativeTime } from '#web/data/relative-time.ts';
 import { Button } from '#web/kit/button.tsx';
 import { ConfirmAction } from '#web/kit/confirm-action.tsx';
 import { Dialog } from '#web/kit/dialog.tsx';

@@ -3,8 +3,8 @@ import { login, me } from '#contract/auth.ts';
 import { getMission } from '#contract/missions.ts';
 import { uploadAvatar } from '#contract/profile.ts';
 import { getStreak } from '#contract/streaks.ts';
-import { getToken, setToken } from '#web/lib/session/session.ts';
-import { call, onSessionExpired } from './api.ts';
+import { getToken, onSessionExpired, setToken } from '#web/lib/session/session.ts';
+import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();

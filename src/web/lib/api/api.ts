@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { getT } from '#web/lib/language.ts';
-import { getToken } from '#web/lib/session/session.ts';
+import { endSession, getToken } from '#web/lib/session/session.ts';
 import { ApiError } from './api-error.ts';
 import { setOnline } from './connectivity.ts';
 
@@ -30,16 +30,6 @@ type Parts = { params?: unknown; query?: unknown; body?: unknown; files?: unknow
 type Fields = Record<string, unknown>;
 const fieldsOf = (part: unknown): [string, unknown][] =>
   Object.entries((part ?? {}) as Fields).filter(([, value]) => value !== undefined);
-
-let onSessionEnd: (token: string) => void = () => undefined;
-
-/**
- * Sets what happens when the server no longer accepts a token. `act` gets the refused token, so that a late answer
- * cannot end a session that began after the request.
- */
-export function onSessionExpired(act: (token: string) => void): void {
-  onSessionEnd = act;
-}
 
 function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   const values = (params ?? {}) as Fields;
@@ -108,7 +98,12 @@ export async function fetchFrom<const E extends Endpoint>(
   const { headers, body } = payloadOf(options);
   const init = {
     method: endpoint.method,
-    headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    headers: {
+      accept: 'application/json',
+      'accept-language': getT().language.tag,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
     ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
   };
@@ -129,7 +124,7 @@ export async function call<const E extends Endpoint>(endpoint: E, options: CallO
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || !token) throw error;
     if (error.code === ('wrong_credentials' satisfies ErrorCode)) throw error;
-    onSessionEnd(token);
+    endSession(token);
     // The caller shows the same sentence as the app does, and equal toasts are shown once.
     throw new ApiError({ code: error.code, status: 401, detail: getT()('start.errors.session_expired') });
   }

@@ -63,7 +63,11 @@ afterEach(() => vi.unstubAllGlobals());
 it('An upload sends the form with the token and reports its progress.', async () => {
   const answer = send();
   expect(request().open).toHaveBeenCalledWith('POST', uploadAvatar.path);
-  expect(request().headers).toEqual({ accept: 'application/json', authorization: 'Bearer secret' });
+  expect(request().headers).toEqual({
+    accept: 'application/json',
+    'accept-language': 'en',
+    authorization: 'Bearer secret',
+  });
   const [body] = request().sent;
   expect(body instanceof FormData && [...body.keys()]).toEqual(['avatar']);
   const { onprogress } = request().upload;

@@ -40,3 +40,14 @@ export function watchToken(listen: (token: string | null) => void): () => void {
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
 }
+
+/** Ends the session of a token that the server no longer accepts. */
+export let endSession: (token: string) => void = () => undefined;
+
+/**
+ * Sets what happens when the server no longer accepts a token. `act` gets the refused token, so that a late answer
+ * cannot end a session that began after the request.
+ */
+export function onSessionExpired(act: (token: string) => void): void {
+  endSession = act;
+}

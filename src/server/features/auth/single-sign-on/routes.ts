@@ -17,6 +17,7 @@ import { type Oidc, OidcFailed } from '../../../adapters/oidc/oidc.ts';
 import type { OidcConfig } from '../../../config/oidc.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure, fail } from '../../../http/errors.ts';
+import { languageOfPage } from '../../../http/language.ts';
 import { logSecurity } from '../../../http/log.ts';
 import { callerOf } from '../../../http/rate-limits.ts';
 import type { Serve } from '../../../http/serve.ts';
@@ -130,7 +131,7 @@ function providerRoutes(app: FastifyInstance, deps: Deps, options: ProviderOptio
       await limits.general(callerOf(request, reply));
       // Counted here alone: a whole class may sign in from one address.
       await limits.named('oidc', 'before_body', { address: request.ip });
-      const { url, attempt } = await oidc.start();
+      const { url, attempt } = await oidc.start(languageOfPage(request));
       const ends = clock.now().getTime() + SIGN_ON_MINUTES * MINUTE_MS;
       const value = { ...attempt, redirect, ends };
       reply.header('set-cookie', setSignedCookie(signatures, ATTEMPT_COOKIE, value, https));

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
-import { relativeTime } from '#domain/relative-time.ts';
+import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Photo } from '#web/features/checkins/photo/photo.tsx';
 import { hasPhoto } from '#web/features/checkins/photo/photo-viewer.tsx';

@@ -46,7 +46,7 @@ export function DescriptionField({ id, value, error, onChange }: DescriptionFiel
         </span>
         {near && (
           <span id={`${id}-count`} className="text-xs text-ink-2 tabular">
-            {count(value.length)}/{count(DESCRIPTION_MAX)}
+            {`${count(value.length)}/${count(DESCRIPTION_MAX)}`}
           </span>
         )}
       </div>

@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Mission } from '#contract/missions.ts';
 import { DAILY, type Schedule } from '#domain/schedule.ts';
+import { readProblem } from '#messages/problem.ts';
+import { getT } from '#web/lib/language.ts';
 import { checkSchedule, DraftInput, emptyDraft, nextRoundOf, scheduleOfText, scheduleText } from './mission-draft.ts';
 
 const filled = { ...emptyDraft('2026-11-21'), title: ' Read ', description: '<p>Twenty pages</p>', goal: 'Two books' };
 const messagesOf = (draft: typeof filled) =>
-  Object.fromEntries((z.safeParse(DraftInput, draft).error?.issues ?? []).map((i) => [i.path[0], i.message]));
+  Object.fromEntries(
+    (z.safeParse(DraftInput, draft).error?.issues ?? []).map((i) => [i.path[0], readProblem(i.message, getT())]),
+  );
 
 describe('mission drafts', () => {
   it('A draft becomes valid input for the API, with empty goals as null.', () => {

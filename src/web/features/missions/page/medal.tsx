@@ -11,7 +11,9 @@ export function Medal({ rank }: { rank: number }) {
   const t = useT();
   const metal = METALS[rank - 1];
   if (!metal)
-    return <span className="grid w-9 place-items-center font-display font-extrabold text-ink-2 tabular">#{rank}</span>;
+    return (
+      <span className="grid w-9 place-items-center font-display font-extrabold text-ink-2 tabular">{`#${rank}`}</span>
+    );
   const [name, fill] = metal;
   return (
     <svg viewBox="0 0 36 44" role="img" aria-label={t(name, { rank })} className="h-11 w-9 shrink-0">

@@ -4,7 +4,7 @@ import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { daysLeft } from '#domain/missions.ts';
 import { levelFor } from '#domain/points.ts';
-import { monthDay } from '#domain/relative-time.ts';
+import { monthDay } from '#web/data/relative-time.ts';
 import { InviteLink } from '#web/features/members/public.ts';
 import { Button } from '#web/kit/button.tsx';
 import { Pill } from '#web/kit/pill.tsx';

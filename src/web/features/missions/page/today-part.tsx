@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Quote } from 'lucide-react';
 import type { Checkin } from '#contract/checkins.ts';
 import { anchorOf } from '#domain/notifications.ts';
-import { relativeTime } from '#domain/relative-time.ts';
+import { relativeTime } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { TodayCheckin } from '#web/features/checkins/public.ts';
 import { Fire, QuietMember } from '#web/features/members/public.ts';

@@ -1,5 +1,5 @@
 import { deviceOf } from '#domain/device-name.ts';
-import type { ScreenTranslate } from './language.ts';
+import type { ScreenTranslate } from '#web/lib/language.ts';
 
 /** The device of a user agent in words: 'Chrome on Android'. */
 export function deviceInWords(t: ScreenTranslate, userAgent: string): string {

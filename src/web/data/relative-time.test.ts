@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf } from './days.ts';
+import { dayOf } from '#domain/days.ts';
+import { someZone } from '#domain/testing/arbitraries.ts';
 import { monthDay, relativeTime } from './relative-time.ts';
-import { someZone } from './testing/arbitraries.ts';
 
 const NOW = new Date('2026-03-06T12:00:00Z');
 const ago = (milliseconds: number) => new Date(NOW.getTime() - milliseconds);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { getT } from '#web/lib/language.ts';
 import { deviceInWords } from './device-words.ts';
-import { getT } from './language.ts';
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],

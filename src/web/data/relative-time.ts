@@ -1,0 +1,31 @@
+import { dayOf, type LocalDay } from '#domain/days.ts';
+import { HOUR_MS } from '#domain/durations.ts';
+import { briefDay } from '#web/lib/format.ts';
+import { getT } from '#web/lib/language.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const isEnglish = () => getT().language.tag === 'en';
+
+/** A day without its year: 'Mar 05', and in other languages as they write it. */
+export const monthDay = (day: LocalDay): string =>
+  isEnglish() ? `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}` : briefDay(day);
+
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+function ago(value: number, unit: 'hour' | 'second'): string {
+  const tag = getT().language.formats;
+  const format = formats.get(tag) ?? new Intl.RelativeTimeFormat(tag, { style: 'narrow', numeric: 'auto' });
+  formats.set(tag, format);
+  return format.format(value, unit);
+}
+
+/**
+ * How long ago `instant` was: 'Just now' under an hour (or in the future, by a clock that runs ahead), '5h ago' under
+ * 24 hours, otherwise its day in `zone`. Throws RangeError for an unknown zone.
+ */
+export function relativeTime(instant: Date, now: Date, zone: string): string {
+  const hours = Math.floor((now.getTime() - instant.getTime()) / HOUR_MS);
+  if (hours < 1) return isEnglish() ? 'Just now' : ago(0, 'second');
+  if (hours < 24) return isEnglish() ? `${hours}h ago` : ago(-hours, 'hour');
+  return monthDay(dayOf(instant, zone));
+}

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { cx } from '#web/lib/cx.ts';
+
+const PLACE = 'campfire';
+/** The prerendered page has the drawing, so the first script does without it. */
+const drawn = globalThis.document?.getElementById(PLACE)?.innerHTML;
+
+type Drawing = ComponentType<{ className: string }>;
+let Shown: Drawing = lazy(async () => ({ default: (await import('./campfire.tsx')).Campfire }));
+
+/** Makes the drawing part of the page, which the build draws without waiting for what is loaded. */
+export function drawWithCampfire(campfire: Drawing): void {
+  Shown = campfire;
+}
+
+/** The campfire of the first page. Without the prerendered one, as after logging out, it is loaded. */
+export function DrawnCampfire({ className }: { className: string }) {
+  const place = { id: PLACE, className: cx('relative', className) };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: It is our own drawing, as the build has written it.
+  if (drawn) return <div {...place} dangerouslySetInnerHTML={{ __html: drawn }} />;
+  return (
+    <div {...place}>
+      <Suspense fallback={null}>
+        <Shown className="absolute inset-0 size-full" />
+      </Suspense>
+    </div>
+  );
+}
