@@ -75,7 +75,7 @@ export function DayQuiltLegend() {
             <svg viewBox="0 0 15 15" aria-hidden="true" className="size-4">
               <Squares tone={count} points={[[0, 0]]} />
             </svg>
-            {count === TONE_MAX ? `${TONE_MAX}+` : count}
+            <span dir="ltr">{count === TONE_MAX ? `${TONE_MAX}+` : count}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { WEEKDAYS, type Weekday } from '#domain/schedule.ts';
 import { weekdayName } from '#web/lib/format.ts';
+import { weekdaysInOrder } from '#web/lib/week-start.ts';
 
 interface WeekdayTogglesProps {
   label: string;
@@ -10,11 +11,12 @@ interface WeekdayTogglesProps {
   onChange: (days: Weekday[]) => void;
 }
 
-/** Seven weekdays of which any can be chosen. */
+/** Seven weekdays of which any can be chosen, in the order of the language. */
 export function WeekdayToggles({ label, describedBy, days, disabled = false, onChange }: WeekdayTogglesProps) {
+  const toggles = weekdaysInOrder().map((at) => ({ at, day: WEEKDAYS[at]! }));
   return (
     <fieldset aria-label={label} aria-describedby={describedBy} className="flex min-w-0 max-w-lg gap-1 sm:gap-2">
-      {WEEKDAYS.map((day, at) => (
+      {toggles.map(({ day, at }) => (
         <button
           key={day}
           type="button"

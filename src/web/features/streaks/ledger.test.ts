@@ -330,4 +330,13 @@ describe('the calendar', () => {
     ).toEqual(['2026-01-01', '2025-12-01']);
     expect(calendarMonths({ days: [], pauses: [] }, null)).toEqual([]);
   });
+
+  test('Weeks that begin with a Saturday have it in the first place, and every day of the month once.', () => {
+    const one = ledger('ccc');
+    const [month] = calendarMonths(one, findRun(one), 5);
+    const days = month!.weeks.flat();
+    expect(days.flatMap((entry) => (entry ? [entry.date] : []))).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+    // 21 November 2026 is a Saturday.
+    expect(month!.weeks.map((week) => week[0]?.date)).toEqual([undefined, 7, 14, 21, 28]);
+  });
 });

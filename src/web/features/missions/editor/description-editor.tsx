@@ -49,7 +49,7 @@ const EXTENSIONS = [
 ];
 
 const LOOKS =
-  'prose-felt user-text min-h-32 px-4 py-3 whitespace-break-spaces wrap-anywhere focus-visible:outline-none [&_.is-editor-empty:first-child]:before:pointer-events-none [&_.is-editor-empty:first-child]:before:float-start [&_.is-editor-empty:first-child]:before:h-0 [&_.is-editor-empty:first-child]:before:text-ink-2 [&_.is-editor-empty:first-child]:before:content-[attr(data-placeholder)]';
+  'prose-felt min-h-32 px-4 py-3 whitespace-break-spaces wrap-anywhere focus-visible:outline-none [&_.is-editor-empty:first-child]:before:pointer-events-none [&_.is-editor-empty:first-child]:before:float-start [&_.is-editor-empty:first-child]:before:h-0 [&_.is-editor-empty:first-child]:before:text-ink-2 [&_.is-editor-empty:first-child]:before:content-[attr(data-placeholder)]';
 
 interface DescriptionEditorProps {
   id: string;
@@ -78,17 +78,18 @@ export default function DescriptionEditor({
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: {
+      // Which way the text runs decides, and before there is any, the page: the placeholder is in its language.
+      attributes: ({ doc }) => ({
         id,
-        dir: 'auto',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
         'aria-required': 'true',
         class: LOOKS,
         ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(doc.textContent !== '' && { dir: 'auto' }),
         ...(invalid && { 'aria-invalid': 'true' }),
-      },
+      }),
     },
     onUpdate: ({ editor: now }) => {
       written.current = now.getText().trim() === '' ? '' : now.getHTML();

@@ -23,7 +23,7 @@ function NewestWords({ checkin, zone }: { checkin: Checkin; zone: string }) {
     >
       <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={32} decorative />
       <span className="min-w-0 grow leading-snug">
-        <span className="line-clamp-2 wrap-anywhere user-line">{checkin.content}</span>
+        <span className="line-clamp-2 w-fit wrap-anywhere user-text">{checkin.content}</span>
         <span className="text-xs text-ink-2">
           {t('app.missions.page.words_by', {
             name: checkin.user_name,
