@@ -8,3 +8,6 @@ export function firstWeekday(): number {
   const { tag } = getT().language;
   return WEEKDAYS.indexOf(LANGUAGES.find((language) => language.tag === tag)?.week_starts ?? 'monday');
 }
+
+/** The weekdays in the order in which the language of the screen shows them, 0 for Monday. */
+export const weekdaysInOrder = (): number[] => WEEKDAYS.map((_, at) => (firstWeekday() + at) % 7);

@@ -1,5 +1,6 @@
 import { WEEKDAYS, type Weekday } from '#domain/schedule.ts';
 import { weekdayName } from '#web/lib/format.ts';
+import { weekdaysInOrder } from '#web/lib/week-start.ts';
 
 interface WeekdayTogglesProps {
   label: string;
@@ -10,18 +11,18 @@ interface WeekdayTogglesProps {
   onChange: (days: Weekday[]) => void;
 }
 
-/** Seven weekdays of which any can be chosen. */
+/** Seven weekdays of which any can be chosen, in the order of the screen's language. */
 export function WeekdayToggles({ label, describedBy, days, disabled = false, onChange }: WeekdayTogglesProps) {
   return (
     <fieldset aria-label={label} aria-describedby={describedBy} className="flex min-w-0 max-w-lg gap-1 sm:gap-2">
-      {WEEKDAYS.map((day, at) => (
+      {weekdaysInOrder().map((at) => (
         <button
-          key={day}
+          key={at}
           type="button"
           aria-label={weekdayName(at)}
-          aria-pressed={days.includes(day)}
+          aria-pressed={days.includes(WEEKDAYS[at]!)}
           disabled={disabled}
-          onClick={() => onChange(WEEKDAYS.filter((one) => days.includes(one) !== (one === day)))}
+          onClick={() => onChange(WEEKDAYS.filter((one) => days.includes(one) !== (one === WEEKDAYS[at])))}
           className="min-h-11 min-w-0 grow basis-0 cursor-pointer rounded-md border-2 border-line-strong text-xs font-bold text-ink-2 hover:bg-sunk disabled:opacity-60 aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink sm:text-sm"
         >
           {weekdayName(at, 'short')}

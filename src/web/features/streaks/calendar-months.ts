@@ -11,7 +11,7 @@ export interface CalendarDay {
   /** Whether the day carries the streak. */
   carried: boolean;
 }
-/** Seven places, Monday first; null outside of the month. */
+/** Seven places, from the first weekday of a row on; null outside of the month. */
 export type Week = (CalendarDay | null)[];
 export interface CalendarMonth {
   first: LocalDay;
@@ -22,8 +22,15 @@ export interface CalendarMonth {
 const MONTHS = 3;
 const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
 
-function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, ShownState>, run: StreakRun | null): CalendarMonth {
-  const lead = weekdayOf(first);
+interface Rows {
+  states: ReadonlyMap<LocalDay, ShownState>;
+  run: StreakRun | null;
+  /** The weekday with which a row begins, 0 for Monday. */
+  firstWeekday: number;
+}
+
+function monthOf(first: LocalDay, { states, run, firstWeekday }: Rows): CalendarMonth {
+  const lead = (weekdayOf(first) + 7 - firstWeekday) % 7;
   const length = daysBetween(first, firstOf(addDays(first, 31)));
   const place = (index: number): CalendarDay | null => {
     if (index < lead || index >= lead + length) return null;
@@ -44,11 +51,12 @@ function monthOf(first: LocalDay, states: ReadonlyMap<LocalDay, ShownState>, run
 
 /**
  * The calendar months of the ledger, newest first: the last three, or as many as the streak reaches back over, so that all
- * of its days can be counted; none for an empty ledger.
+ * of its days can be counted; none for an empty ledger. A row begins with `firstWeekday`, 0 for Monday.
  */
 export function calendarMonths(
   { days, pauses }: Pick<Ledger, 'days' | 'pauses'>,
   run: StreakRun | null,
+  firstWeekday = 0,
 ): CalendarMonth[] {
   const last = days.at(-1);
   if (!last) return [];
@@ -60,6 +68,6 @@ export function calendarMonths(
   const oldest = firstOf(days[0]!.day);
   const isShown = (first: LocalDay) => first >= (months.length < MONTHS ? oldest : began);
   for (let first = firstOf(last.day); isShown(first); first = firstOf(addDays(first, -1)))
-    months.push(monthOf(first, states, run));
+    months.push(monthOf(first, { states, run, firstWeekday }));
   return months;
 }

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '#web/kit/skeleton.tsx';
 import { detailOf } from '#web/lib/api/api-error.ts';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
+import { firstWeekday } from '#web/lib/week-start.ts';
 import { calendarMonths } from './calendar-months.ts';
 import { findRun, type ShownState } from './ledger.ts';
 import { LedgerMonth, LOOKS, Sign } from './ledger-month.tsx';
@@ -75,7 +76,7 @@ interface LedgerProps {
 function Ledger({ streak, onTakePause }: LedgerProps) {
   const t = useT();
   const run = findRun(streak);
-  const months = calendarMonths(streak, run);
+  const months = calendarMonths(streak, run, firstWeekday());
   const today = dayOf(new Date(), streak.timezone);
   return (
     <>

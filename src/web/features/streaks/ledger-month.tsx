@@ -4,6 +4,7 @@ import type { PlainKey } from '#messages/translate.ts';
 import { cx } from '#web/lib/cx.ts';
 import { weekdayName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
+import { weekdaysInOrder } from '#web/lib/week-start.ts';
 import type { CalendarDay, CalendarMonth, Week } from './calendar-months.ts';
 import type { ShownState } from './ledger.ts';
 import { longMonth, weekdayLetter } from './ledger-dates.ts';
@@ -18,7 +19,7 @@ export const LOOKS: Record<ShownState, { label: PlainKey; look: string; Sign: Lu
   missed: { label: 'app.streaks.states.missed', look: 'bg-sunk text-ink-2', Sign: Minus },
   open: { label: 'app.streaks.states.open', look: 'text-ink-2 stitch', Sign: null },
 };
-const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+const PLACES = [0, 1, 2, 3, 4, 5, 6];
 /** A Monday, by which the weekdays are named. */
 const MONDAY = '2024-01-01';
 
@@ -74,7 +75,7 @@ export function LedgerMonth({ month, today }: { month: CalendarMonth; today: str
       <caption className="mb-1 text-start font-display text-base font-extrabold">{longMonth(t, month.first)}</caption>
       <thead>
         <tr>
-          {WEEKDAYS.map((weekday) => (
+          {weekdaysInOrder().map((weekday) => (
             <th key={weekday} scope="col" className="pb-1 text-xs font-semibold text-ink-2">
               <span aria-hidden>{weekdayLetter(t, addDays(MONDAY, weekday))}</span>
               <span className="sr-only">{weekdayName(weekday, 'short')}</span>
@@ -85,8 +86,8 @@ export function LedgerMonth({ month, today }: { month: CalendarMonth; today: str
       <tbody>
         {month.weeks.map((week) => (
           <tr key={week.find((entry) => entry)?.day}>
-            {WEEKDAYS.map((weekday) => (
-              <Place key={weekday} week={week} index={weekday} today={today} />
+            {PLACES.map((place) => (
+              <Place key={place} week={week} index={place} today={today} />
             ))}
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { DayState, Streak } from '#contract/streaks.ts';
-import { addDays } from '#domain/days.ts';
+import { addDays, weekdayOf } from '#domain/days.ts';
 import { LEDGER_DAYS } from '#domain/limits.ts';
 import { getT } from '#web/lib/language.ts';
 import { calendarMonths } from './calendar-months.ts';
@@ -282,6 +282,21 @@ describe('the calendar', () => {
     expect(months[0]!.weeks[0]!.map((place) => place?.date ?? null)).toEqual([null, null, null, null, null, null, 1]);
     const places = quarter.flatMap((month) => month.weeks.flat());
     expect(places.filter((place) => place !== null)).toHaveLength(30 + 31 + 30);
+  });
+
+  test('In a language whose weeks begin on another day, so do the rows of the calendar, with the same days.', () => {
+    const quarter = ledger('m'.repeat(LEDGER_DAYS));
+    const datesOf = (shown: typeof months) =>
+      shown.flatMap(({ weeks }) => weeks.flat().flatMap((one) => one?.day ?? []));
+    for (const first of [0, 1, 2, 3, 4, 5, 6]) {
+      const shown = calendarMonths(quarter, null, first);
+      expect(datesOf(shown)).toEqual(datesOf(calendarMonths(quarter, null)));
+      for (const { weeks } of shown) {
+        expect(weeks.every((week) => week.length === 7 && week.some((place) => place !== null))).toBe(true);
+        for (const week of weeks)
+          for (const [at, place] of week.entries()) if (place) expect(weekdayOf(place.day)).toBe((first + at) % 7);
+      }
+    }
   });
 
   test('The calendar goes back to the month in which the streak began.', () => {
