@@ -5,9 +5,9 @@ import { ROOT } from './processes.mjs';
 /** From which share of all keys on a language can be chosen (docs/languages.md). */
 const SHARE_MIN = 80;
 /** The parts of a catalogue, in the order of the table in docs/languages.md. */
-export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker'];
+export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker', 'patches'];
 const ON_SERVER = ['problems', 'errors', 'server'];
-const IN_BROWSER = ['public', 'app'];
+const IN_BROWSER = ['public', 'app', 'patches'];
 const SOURCE = 'en';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders and files that are not written by hand or not text. */
-const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|images|generated)\//;
+const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|(?<!adapters\/)images|generated)\//;
 
 /**
  * The files below `folders` of `root` whose names match, as `{ name, text }` with the name relative to `root`. A folder

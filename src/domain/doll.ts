@@ -69,8 +69,11 @@ const PATTERN_LINES: Readonly<Record<Exclude<Pattern, 'plain'>, { d: string; wid
   zigzag: { d: 'M-33-18l11 8 11-8 11 8 11-8 11 8 11-8M-28-50l9 7 9-7 9 7 9-7 9 7 9-7', width: 4.5 },
 };
 
-/** The letter on somebody's button: the first letter or digit of the name, so that a sign such as `+` never is one. */
-export const letterOf = (name: string): string => name.match(/[\p{L}\p{N}]/u)?.[0].toUpperCase() ?? '';
+/**
+ * The letter on somebody's button: the first letter or digit of the name with the marks that belong to it, so that a sign
+ * such as `+` never is one.
+ */
+export const letterOf = (name: string): string => name.match(/[\p{L}\p{N}]\p{M}*/u)?.[0].toUpperCase() ?? '';
 
 /** A colour in the dark, `share` of it left: for somebody who is not here yet. */
 export function dusk(colour: string, share: number): string {

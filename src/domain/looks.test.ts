@@ -54,6 +54,9 @@ it.each([
   ['7 Sevens', '7'],
   ['   ', ''],
   ['éva', 'É'],
+  ['e\u0301va', 'E\u0301'],
+  ['\u0645\u064F\u062D\u0645\u062F', '\u0645\u064F'],
+  ['किरण', 'कि'],
 ])('The letter of %j is %j.', (name, letter) => {
   expect(letterOf(name)).toBe(letter);
 });

@@ -25,6 +25,43 @@ describe('mentions in a text', () => {
     expect(namesIn(text, 'Ana', 'Ana Lind', 'Mei Ling')).toEqual(found);
   });
 
+  it.each([
+    ['你好@李明今天', ['李明']],
+    ['你好@Ana今天', ['Ana']],
+    ['你好@Ana，今天', ['Ana']],
+    ['@李明@Ana', ['李明', 'Ana']],
+    ['@李明ok', ['李明']],
+    ['@李明华来了', ['李明华']],
+    ['@李', []],
+    ['你好@Anabel', []],
+    ['你好@ana', []],
+    ['写信到ana@Ana.example', []],
+    ['写信到李@Ana.example', []],
+    ['李@李明.中国', []],
+    ['ana@李明.中国', []],
+    ['你好@Ana. 今天', ['Ana']],
+  ])('The Chinese text %j mentions %j.', (text, found) => {
+    expect(namesIn(text, 'Ana', '李明', '李明华')).toEqual(found);
+  });
+
+  it('A mention between Han characters is found, whatever the name.', () => {
+    const han = fc.constantFrom(...'你好今天加油，。！');
+    const name = fc.stringMatching(/^[A-Za-z王李明华]{1,8}$/u);
+    fc.assert(
+      fc.property(han, name, han, (before, one, after) => namesIn(`${before}@${one}${after}`, one).length === 1),
+    );
+  });
+
+  it('An email address names nobody.', () => {
+    const label = fc.stringMatching(/^[a-z0-9李明]{1,8}$/u);
+    fc.assert(
+      fc.property(label, label, label, (local, host, end) => {
+        expect(namesIn(`到${local}@${host}.${end}`, host)).toEqual([]);
+        expect(namesIn(`${local}@${host}.${end}`, host, local, end)).toEqual([]);
+      }),
+    );
+  });
+
   it('Names are matched literally, including characters that are special in patterns.', () => {
     expect(namesIn('to @A.*(b', 'A.*(b')).toEqual(['A.*(b']);
     expect(namesIn('to @Axx', 'A.*')).toEqual([]);
@@ -32,7 +69,10 @@ describe('mentions in a text', () => {
   });
 
   it('The parts of a split text always join to the same text.', () => {
-    const word = fc.oneof(fc.constantFrom('@', 'Ana', 'Ana Lind', ' ', '@Ana', '😀'), fc.string({ unit: 'binary' }));
+    const word = fc.oneof(
+      fc.constantFrom('@', 'Ana', 'Ana Lind', ' ', '@Ana', '😀', '李明', '@李明'),
+      fc.string({ unit: 'binary' }),
+    );
     const text = fc.array(word).map((words) => words.join(''));
     fc.assert(
       fc.property(text, fc.array(word), (written, names) => {

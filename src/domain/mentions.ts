@@ -13,11 +13,28 @@ export interface MentionPart {
 }
 
 const WORD = /[\p{L}\p{N}_]/u;
-const isWord = (char: string | undefined): boolean => char !== undefined && WORD.test(char);
+/** Chinese is written without spaces, so beside its characters a word may begin or end anywhere. */
+const HAN = /\p{Script=Han}/u;
+const isHan = (char: string | undefined): boolean => char !== undefined && HAN.test(char);
+const isWord = (char: string | undefined): boolean => char !== undefined && WORD.test(char) && !isHan(char);
 
 /** The character that ends before index `at`; a surrogate pair is one character. */
 const charBefore = (text: string, at: number): string | undefined => [...text.slice(Math.max(0, at - 2), at)].at(-1);
 const charAt = (text: string, at: number): string | undefined => [...text.slice(at, at + 2)][0];
+
+/** Whether an `@` at this index is the beginning of a word, as in a mention, and not inside one, as in an email address. */
+export const isMentionSign = (text: string, at: number): boolean => !isWord(charBefore(text, at));
+
+/** What stands behind a name that is the beginning of a host: a dot in a word. */
+const HOST_GOES_ON = /[\p{L}\p{N}_-]*\.[\p{L}\p{N}]/uy;
+
+/** Whether the name behind the `@` at this index is whole there, and not part of an address such as `李@Ana.example`. */
+function isWholeName(text: string, at: number, name: string): boolean {
+  const end = at + 1 + name.length;
+  HOST_GOES_ON.lastIndex = end;
+  if (isHan(charBefore(text, at)) && HOST_GOES_ON.test(text)) return false;
+  return !isWord(charAt(text, end)) || isHan([...name].at(-1));
+}
 
 /**
  * Splits `text` into plain parts and mentions of `names`; joined together, the parts are the unchanged text. A mention
@@ -29,8 +46,8 @@ export function splitMentions(text: string, names: readonly string[]): MentionPa
   const parts: MentionPart[] = [];
   let from = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    if (at < from || isWord(charBefore(text, at))) continue;
-    const name = longestFirst.find((one) => text.startsWith(one, at + 1) && !isWord(charAt(text, at + 1 + one.length)));
+    if (at < from || !isMentionSign(text, at)) continue;
+    const name = longestFirst.find((one) => text.startsWith(one, at + 1) && isWholeName(text, at, one));
     if (name === undefined) continue;
     if (at > from) parts.push({ text: text.slice(from, at) });
     from = at + 1 + name.length;

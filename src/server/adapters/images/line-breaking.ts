@@ -32,8 +32,8 @@ function partsOf(text: string): string[] {
   const parts: string[] = [];
   let before = '';
   for (const { segment } of segmenter.segment(text)) {
-    const mayBreak = HAN.test(before) || HAN.test(segment);
-    if (parts.length > 0 && (!mayBreak || BINDS_NEXT.test(before) || BINDS_LAST.test(segment)))
+    const canBreak = HAN.test(before) || HAN.test(segment);
+    if (parts.length > 0 && (!canBreak || BINDS_NEXT.test(before) || BINDS_LAST.test(segment)))
       parts[parts.length - 1] += segment;
     else parts.push(segment);
     before = BINDS_LAST.test(segment) ? before + segment : segment;

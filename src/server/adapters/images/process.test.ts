@@ -110,14 +110,14 @@ describe('the image process', () => {
     const bomb = join(dir, 'bomb.jpg');
     await writeFile(bomb, await jpegOfScans(101));
     const paths = [good, bad, cut, bomb];
-    const [made, ...refused] = await Promise.allSettled(paths.map((path) => images.makeWebp(path, VARIANTS, ANA)));
-    if (made?.status !== 'fulfilled') throw made?.reason;
-    expect(made.value.images.map(({ name, width, height }) => [name, width, height])).toEqual([
+    const [answered, ...refused] = await Promise.allSettled(paths.map((path) => images.makeWebp(path, VARIANTS, ANA)));
+    if (answered?.status !== 'fulfilled') throw answered?.reason;
+    expect(answered.value.images.map(({ name, width, height }) => [name, width, height])).toEqual([
       ['whole', 320, 200],
       ['square', 96, 96],
     ]);
-    for (const { data } of made.value.images) expect((await sharp(data).metadata()).format).toBe('webp');
-    expect(made.value.thumbhash).toMatch(/^[\w+/]+=*$/);
+    for (const { data } of answered.value.images) expect((await sharp(data).metadata()).format).toBe('webp');
+    expect(answered.value.thumbhash).toMatch(/^[\w+/]+=*$/);
     const reasons = refused.map((result) => (result.status === 'rejected' ? result.reason : result.value));
     expect(reasons[0]).toBeInstanceOf(NotAnImage);
     expect(reasons[1]).toBeInstanceOf(ImageUnreadable);

@@ -13,6 +13,9 @@ describe('mentions while typing', () => {
     ['', null],
     ['Hi', null],
     ['mail@example', null],
+    ['你好@', ''],
+    ['你好@李', '李'],
+    ['写信到ana@李', null],
     ['@ later', null],
     ['@a\nb', null],
     [`@${'a'.repeat(60)}`, null],
@@ -33,6 +36,14 @@ describe('mentions while typing', () => {
     expect(found('elo')).toEqual(['Élodie']);
     expect(found('', 2)).toEqual(['Ana Lind', 'Mei Ling']);
     expect(found('mei ling ')).toEqual([]);
+  });
+
+  it('Chinese names are found by any of their characters.', () => {
+    const people = ['王小明', '明月', 'Ming 李明', 'Ana'].map((name) => ({ name }));
+    const found = (typed: string) => matchPeople(people, typed, 9).map(({ name }) => name);
+    expect(found('明')).toEqual(['明月', '王小明', 'Ming 李明']);
+    expect(found('小明')).toEqual(['王小明']);
+    expect(found('na')).toEqual([]);
   });
 
   it('A chosen mention becomes the whole name, followed by a space.', () => {

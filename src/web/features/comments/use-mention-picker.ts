@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Look } from '#domain/looks.ts';
+import { isMentionSign } from '#domain/mentions.ts';
 
 /** A mention that is being typed: the position of its `@`, and the text from there to the caret. */
 interface MentionQuery {
@@ -7,7 +8,6 @@ interface MentionQuery {
   typed: string;
 }
 
-const WORD = /[\p{L}\p{N}_]/u;
 /** Longer text after an `@` is no longer taken for a name. */
 const TYPED_MAX = 40;
 
@@ -18,12 +18,15 @@ export function mentionQuery(text: string, caret: number): MentionQuery | null {
   if (at < 0 || caret - at > TYPED_MAX) return null;
   const typed = before.slice(at + 1);
   if (typed.startsWith(' ') || typed.includes('\n')) return null;
-  return WORD.test([...before.slice(Math.max(0, at - 2), at)].at(-1) ?? '') ? null : { at, typed };
+  return isMentionSign(before, at) ? { at, typed } : null;
 }
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** People with a word in their name that begins with what was typed, those at the start of the name first. */
+/**
+ * People with a word in their name that begins with what was typed, those at the start of the name first. In Chinese
+ * names, which are one word, it may stand anywhere.
+ */
 export function matchPeople<Person extends { name: string }>(
   people: readonly Person[],
   typed: string,
@@ -31,7 +34,8 @@ export function matchPeople<Person extends { name: string }>(
 ): Person[] {
   const wanted = plain(typed);
   const begins = (person: Person) => plain(person.name).startsWith(wanted);
-  const inside = (person: Person) => plain(person.name).includes(` ${wanted}`);
+  const sought = /^\p{Script=Han}/u.test(wanted) ? wanted : ` ${wanted}`;
+  const inside = (person: Person) => plain(person.name).includes(sought);
   return [...people.filter(begins), ...people.filter((person) => !begins(person) && inside(person))].slice(0, limit);
 }
 

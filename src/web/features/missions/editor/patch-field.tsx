@@ -9,8 +9,8 @@ import type { Form } from '#web/lib/form.ts';
 import { useT } from '#web/lib/language.ts';
 import { type MissionDraft, patchOfText, patchText } from './mission-draft.ts';
 import { MOTIF_LABELS, OUTLINE_LABELS, PALETTE_LABELS } from './patch-labels.ts';
-import { ENGLISH_PATCH_WORDS } from './patch-words.ts';
 import { motifOf } from './suggest-patch.ts';
+import { usePatchWords } from './use-patch-words.ts';
 
 /** How many motifs are shown before the button for all. */
 const MOTIFS_SHOWN = 18;
@@ -109,6 +109,7 @@ interface PatchFieldProps {
 /** The patch, which follows the title of a new mission until a piece of it is chosen. */
 export function PatchField({ form, suggested, drawnFrom }: PatchFieldProps) {
   const t = useT();
+  const words = usePatchWords();
   const { values, errors, set } = form;
   const chosen = patchOfText(values.patch);
   const patch = chosen ?? (drawnFrom === undefined ? suggested : null);
@@ -123,7 +124,7 @@ export function PatchField({ form, suggested, drawnFrom }: PatchFieldProps) {
         <div className="grid min-w-0 flex-1 basis-40 justify-items-start gap-2">
           {!chosen && drawnFrom === undefined && title !== '' && (
             <p className="text-sm text-ink-2">
-              {motifOf(title, ENGLISH_PATCH_WORDS) ? t('app.missions.patch.from_title') : t('app.missions.patch.pick')}
+              {motifOf(title, words) ? t('app.missions.patch.from_title') : t('app.missions.patch.pick')}
             </p>
           )}
           {drawnFrom !== undefined && (

@@ -1,48 +1,66 @@
 import type { PatchMotif } from '#domain/patch-names.ts';
+import { CATALOGUES } from '#messages/generated/catalogues.ts';
+import type { Catalogue, PlainKey } from '#messages/translate.ts';
 
 /**
  * Which motif a mission's words ask for, in one language: the motif and its words. One that ends with `*` stands for every
  * word that begins so; Han words are looked for anywhere in the text.
  */
-export type PatchWords = readonly (readonly [PatchMotif, string])[];
+export type PatchWords = readonly (readonly [PatchMotif, readonly string[]])[];
 
-export const ENGLISH_PATCH_WORDS: PatchWords = [
-  ['phone', 'phone* screen* scroll* social tiktok instagram offline unplug* device*'],
-  ['toothbrush', 'tooth* teeth floss* dental'],
-  ['moon', 'sleep* bed bedtime night* nap lights asleep'],
-  ['drop', 'water drink* hydrat* glass* bottle'],
-  ['steps', 'step* walk* stroll* barefoot'],
-  ['shoe', 'run* jog* marathon sprint* 5k 10k race'],
-  ['bicycle', 'bike* biking bicycle* cycl* ride commute'],
-  ['swim', 'swim* pool sea surf* wave*'],
-  ['mountain', 'hik* climb* mountain* trail* summit stairs'],
-  ['tent', 'camp* outdoor* outside nature forest fresh'],
-  ['stretch', 'yoga stretch* mobility pilates flexib* posture'],
-  ['dumbbell', 'gym lift* strength workout* exercise* push* pull* squat* plank* train* move muscle* fitness'],
-  ['breath', 'breath* meditat* quiet calm mindful* silence still pray* prayer*'],
-  ['book', 'read* book* page* novel* chapter* quran bible scripture*'],
-  ['pencil', 'writ* journal* diary essay* note* blog* poem* homework'],
-  [
-    'speech',
-    'language* speak* talk* word* vocab* spanish english french german arabic malay mandarin chinese japanese korean tamil duolingo',
-  ],
-  ['letter', 'letter* call* mail* email* inbox message* text mum mom dad grand* friend* family'],
-  ['bulb', 'learn* study* studying course* idea* code* coding program* revis* exam* maths math thesis'],
-  ['pawn', 'chess puzzle* game* sudoku strategy'],
-  ['guitar', 'guitar* music sing* piano violin drum* practi* instrument* song* ukulele'],
-  ['palette', 'draw* paint* sketch* art* doodl* colour* color* craft*'],
-  ['camera', 'photo* picture* camera film*'],
-  ['spool', 'sew* knit* crochet* mend* stitch* embroider*'],
-  ['pot', 'cook* dinner meal* kitchen soup lunch recipe*'],
-  ['bread', 'bak* bread sourdough dough'],
-  ['apple', 'fruit* apple* snack* sugar sweet* healthy diet'],
-  ['bowl', 'eat* breakfast vegetable* vegan vegetarian veg veggie* salad* rice fast* protein'],
-  ['cup', 'tea coffee caffeine alcohol sober'],
-  ['plant', 'plant* garden* grow* seed* green'],
-  ['paw', 'dog* cat* pet* puppy'],
-  ['broom', 'clean* tid* sweep* declutter* dishes laundry chore* vacuum* house'],
-  ['coin', 'sav* money budget* spend* spending invest* debt cash coin*'],
-  ['clock', 'wake* early alarm* morning* focus pomodoro hour time'],
-  ['sun', 'sun* light daylight smile happy joy'],
-  ['heart', 'heart* health* gratitude grateful thank* kind* love* good medicine pill* vitamin*'],
-];
+/** The messages with the words, in the order in which they are asked. */
+const KEYS = {
+  phone: 'patches.phone',
+  toothbrush: 'patches.toothbrush',
+  moon: 'patches.moon',
+  drop: 'patches.drop',
+  steps: 'patches.steps',
+  shoe: 'patches.shoe',
+  bicycle: 'patches.bicycle',
+  swim: 'patches.swim',
+  mountain: 'patches.mountain',
+  tent: 'patches.tent',
+  stretch: 'patches.stretch',
+  dumbbell: 'patches.dumbbell',
+  breath: 'patches.breath',
+  book: 'patches.book',
+  pencil: 'patches.pencil',
+  speech: 'patches.speech',
+  letter: 'patches.letter',
+  bulb: 'patches.bulb',
+  pawn: 'patches.pawn',
+  guitar: 'patches.guitar',
+  palette: 'patches.palette',
+  camera: 'patches.camera',
+  spool: 'patches.spool',
+  pot: 'patches.pot',
+  bread: 'patches.bread',
+  apple: 'patches.apple',
+  bowl: 'patches.bowl',
+  cup: 'patches.cup',
+  plant: 'patches.plant',
+  paw: 'patches.paw',
+  broom: 'patches.broom',
+  coin: 'patches.coin',
+  clock: 'patches.clock',
+  sun: 'patches.sun',
+  heart: 'patches.heart',
+} as const satisfies Partial<Record<PatchMotif, PlainKey>>;
+
+/** What the same word can be written with or without: vowels of Arabic, and the forms of its letters. */
+export const plainLetters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\u0610-\u061A\u0640\u064B-\u065F\u0670]/g, '')
+    .replaceAll(/[\u0622\u0623\u0625\u0671]/g, '\u0627')
+    .replaceAll('\u0649', '\u064A')
+    .replaceAll('\u0629', '\u0647');
+
+/** Reads the words of a language. Throws without a network. */
+export async function fetchPatchWords(tag: string): Promise<PatchWords> {
+  const catalogue = (await CATALOGUES[tag]?.patches?.())?.default as Catalogue;
+  return Object.entries(KEYS).map(
+    ([motif, key]) => [motif as PatchMotif, plainLetters(String(catalogue[key])).split(' ')] as const,
+  );
+}

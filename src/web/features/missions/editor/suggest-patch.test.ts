@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ChosenPatch, PATCH_MOTIFS } from '#domain/patch-names.ts';
-import { ENGLISH_PATCH_WORDS } from './patch-words.ts';
-import { suggestPatch } from './suggest-patch.ts';
+import { LANGUAGES } from '#messages/generated/languages.ts';
+import { fetchPatchWords, type PatchWords } from './patch-words.ts';
+import { motifOf, suggestPatch } from './suggest-patch.ts';
+
+const TABLES = new Map<string, PatchWords>();
+for (const { tag } of LANGUAGES) TABLES.set(tag, await fetchPatchWords(tag));
+const tableOf = (tag: string) => TABLES.get(tag)!;
+/** As on a screen in that language. */
+const motifIn = (tag: string, title: string) => motifOf(title, [tableOf(tag), tableOf('en')]);
 
 const suggest = (title: string, taken: readonly ChosenPatch[] = [], draft = 'draft') =>
-  suggestPatch(title, ENGLISH_PATCH_WORDS, taken, draft);
+  suggestPatch(title, [tableOf('en')], taken, draft);
 
 it.each([
   ['Read 20 pages before bed', 'book'],
@@ -29,14 +36,59 @@ it('A title that no word fits gets a plain motif, the same for the same draft.',
   );
 });
 
-it('A table with Han words finds them inside a text without spaces.', () => {
-  expect(suggestPatch('每天读书', [['book', '读书']], [], 'draft').motif).toBe('book');
+it.each([
+  ['ms', 'Baca 10 halaman setiap hari', 'book'],
+  ['ms', 'Minum air', 'drop'],
+  ['ms', 'Berbasikal ke pejabat', 'bicycle'],
+  ['ms', 'Journal sebelum tidur', 'moon'],
+  ['ms', 'Yoga pagi', 'stretch'],
+  ['zh-Hans', '每天读书三十分钟', 'book'],
+  ['zh-Hans', '早起跑步', 'clock'],
+  ['zh-Hans', '晨跑', 'clock'],
+  ['zh-Hans', '跑步后喝水', 'shoe'],
+  ['zh-Hans', '每天练书法', 'pencil'],
+  ['zh-Hans', '吃水果', 'bowl'],
+  ['zh-Hans', '一天一个水果', 'apple'],
+  ['zh-Hans', '每天 10 分钟 yoga', 'stretch'],
+  ['zh-Hans', '每天坚持', null],
+  ['ar', 'قراءة 10 صفحات', 'book'],
+  ['ar', 'القراءة قبل النوم', 'book'],
+  ['ar', 'وشُربُ الماء', 'drop'],
+  ['ar', 'للصلاة في وقتها', 'breath'],
+  ['ar', 'الاستيقاظ مبكرًا', 'clock'],
+  ['ar', 'كتابة اليوميات', 'pencil'],
+  ['ar', 'تعلّم اللغة', 'bulb'],
+  ['ar', 'Duolingo كل يوم', 'speech'],
+  ['ar', 'كل يوم', null],
+  ['en', '每天读书', null],
+])('On a screen in %s, “%s” gets the motif %s.', (tag, title, motif) => {
+  expect(motifIn(tag, title)).toBe(motif);
 });
 
-it('Every motif that a word asks for is in the catalogue, and each word is asked once.', () => {
-  const words = ENGLISH_PATCH_WORDS.flatMap(([, list]) => list.split(' '));
-  expect(new Set(words).size).toBe(words.length);
-  for (const [motif] of ENGLISH_PATCH_WORDS) expect(PATCH_MOTIFS).toContain(motif);
+const words = (tag: string) => tableOf(tag).flatMap(([motif, list]) => list.map((word) => ({ motif, word })));
+
+it.each(LANGUAGES.map(({ tag }) => tag))('Each word in %s stands for one motif, which its title gets.', (tag) => {
+  const all = words(tag).map(({ word }) => word);
+  expect(new Set(all).size).toBe(all.length);
+  for (const { motif, word } of words(tag)) {
+    expect(PATCH_MOTIFS).toContain(motif);
+    expect(word).toMatch(/^[\p{L}\p{N}]+[*]?$/u);
+    // A word of the title may begin like one of another motif; then that is the one asked before.
+    expect(motifIn(tag, word.replace('*', ''))).not.toBeNull();
+  }
+});
+
+it.each(LANGUAGES.map(({ tag }) => tag))('A word in %s is found wherever it stands in a title.', (tag) => {
+  const sign = fc.constantFrom(' ', ', ', '，', '، ', ' (', '“', ' 10 ', '! ');
+  // Han words are found without a space beside them, too.
+  const beside = tag === 'zh-Hans' ? fc.constantFrom('每天', '十', ' ', '') : sign;
+  fc.assert(
+    fc.property(fc.constantFrom(...words(tag)), beside, beside, ({ word }, before, after) => {
+      const bare = word.replace('*', '');
+      expect(motifIn(tag, `${before}${bare}${after}`)).toBe(motifIn(tag, bare));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it('The first eight patches differ in colour, and 24 of one motif differ in colour or outline.', () => {

@@ -1,27 +1,49 @@
 import { hash } from '#domain/patch.ts';
 import { type ChosenPatch, PATCH_OUTLINES, PATCH_PALETTES, type PatchMotif } from '#domain/patch-names.ts';
-import type { PatchWords } from './patch-words.ts';
+import { type PatchWords, plainLetters } from './patch-words.ts';
 
 /** For titles that no word fits; none of them claims anything. */
 const PLAIN: readonly PatchMotif[] = ['star', 'sun', 'mountain', 'heart', 'plant', 'drop'];
 
 const HAN = /\p{Script=Han}/u;
 
-const fits = (known: string, word: string): boolean => {
-  if (HAN.test(known)) return word.includes(known);
-  return known.endsWith('*') ? word.startsWith(known.slice(0, -1)) : word === known;
-};
+/** What stands before an Arabic word without a space: and, for, with, the. Without it the word is looked for as well. */
+const ARABIC_BEFORE =
+  /^(?:[\u0648\u0641]?(?:[\u0628\u0643]?\u0627\u0644|\u0644\u0644?|\u0628)|[\u0648\u0641])(?=.{2})/u;
 
-/** The motif of the first word in the title that the table knows; null where it knows none. */
-export function motifOf(title: string, words: PatchWords): PatchMotif | null {
-  for (const word of title
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)) {
-    if (word === '') continue;
-    const found = words.find(([, list]) => list.split(' ').some((known) => fits(known, word)));
-    if (found) return found[0];
-  }
+const formsOf = (word: string): string[] => [...new Set([word, word.replace(ARABIC_BEFORE, '')])];
+
+/** Where in a word of the title a known one begins; -1 where it is not in it. */
+function placeOf(known: string, word: string): number {
+  if (HAN.test(known)) return word.indexOf(known);
+  const fits = (form: string) => (known.endsWith('*') ? form.startsWith(known.slice(0, -1)) : form === known);
+  return formsOf(word).some(fits) ? 0 : -1;
+}
+
+/** The motif of the known word that begins first in a word of the title; of Han words that begin there, the longest. */
+function motifIn(word: string, words: PatchWords): PatchMotif | null {
+  let best: { motif: PatchMotif; place: number; length: number } | null = null;
+  for (const [motif, list] of words)
+    for (const known of list) {
+      const place = placeOf(known, word);
+      const length = HAN.test(known) ? known.length : 0;
+      if (place < 0 || (best && (place > best.place || (place === best.place && length <= best.length)))) continue;
+      best = { motif, place, length };
+    }
+  return best?.motif ?? null;
+}
+
+/**
+ * The motif of the first word in the title that a table knows; null where none does. The tables are asked one after the
+ * other: that of the screen's language, then the English one, since titles mix them.
+ */
+export function motifOf(title: string, tables: readonly PatchWords[]): PatchMotif | null {
+  const written = plainLetters(title).split(/[^\p{L}\p{N}]+/u);
+  for (const words of tables)
+    for (const word of written) {
+      const motif = word === '' ? null : motifIn(word, words);
+      if (motif) return motif;
+    }
   return null;
 }
 
@@ -51,10 +73,10 @@ function unlike(motif: PatchMotif, taken: readonly ChosenPatch[], seed: number):
  */
 export function suggestPatch(
   title: string,
-  words: PatchWords,
+  tables: readonly PatchWords[],
   taken: readonly ChosenPatch[],
   draft: string,
 ): ChosenPatch {
   const seed = hash(draft);
-  return unlike(motifOf(title, words) ?? PLAIN[seed % PLAIN.length]!, taken, seed);
+  return unlike(motifOf(title, tables) ?? PLAIN[seed % PLAIN.length]!, taken, seed);
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ChosenPatch } from '#domain/patch-names.ts';
 import { useDashboardData } from '#web/data/missions/queries.ts';
 import type { MissionDraft } from './mission-draft.ts';
-import { ENGLISH_PATCH_WORDS } from './patch-words.ts';
 import { suggestPatch } from './suggest-patch.ts';
+import { usePatchWords } from './use-patch-words.ts';
 
 type Titled = Pick<MissionDraft, 'title' | 'patch_seed'>;
 
@@ -13,8 +13,9 @@ const STILL_MS = 300;
 /** Suggests the patch that a title asks for, unlike those of the user's other open missions. */
 export function useSuggestPatch(missionId?: string): (draft: Titled) => ChosenPatch {
   const missions = useDashboardData()?.missions ?? [];
+  const words = usePatchWords();
   const taken = missions.flatMap((mission) => (mission.id === missionId ? [] : (mission.patch ?? [])));
-  return ({ title, patch_seed }) => suggestPatch(title, ENGLISH_PATCH_WORDS, taken, patch_seed);
+  return ({ title, patch_seed }) => suggestPatch(title, words, taken, patch_seed);
 }
 
 /** The same for a title that is being typed: it follows when nobody types. */

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useT } from '#web/lib/language.ts';
+import { fetchPatchWords, type PatchWords } from './patch-words.ts';
+
+const known = new Map<string, PatchWords>();
+
+/** The words of the screen's language, then those of English; without a network those that are known already. */
+export function usePatchWords(): readonly PatchWords[] {
+  const { tag } = useT().language;
+  const [, setLoaded] = useState(0);
+  const asked = [...new Set([tag, 'en'])];
+  useEffect(() => {
+    for (const language of new Set([tag, 'en']))
+      if (!known.has(language))
+        fetchPatchWords(language).then(
+          (words) => {
+            known.set(language, words);
+            setLoaded((count) => count + 1);
+          },
+          // A title suggests no motif then.
+          () => undefined,
+        );
+  }, [tag]);
+  return asked.flatMap((language) => {
+    const words = known.get(language);
+    return words ? [words] : [];
+  });
+}
