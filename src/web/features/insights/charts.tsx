@@ -6,7 +6,16 @@ import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Tabs, tabId } from '#web/kit/tabs.tsx';
-import { count, hourName, monthName, monthYear, percent, shortDay, weekdayName } from '#web/lib/format.ts';
+import {
+  count,
+  hourName,
+  monthName,
+  monthYear,
+  percent,
+  shortDay,
+  weekdayColumn,
+  weekdayName,
+} from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { busiestHour } from './insight-text.ts';
 
@@ -141,7 +150,7 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
         {WEEK.map((weekday) => (
           <g key={weekday}>
             <text x={leftOf(0)} y={TOP + weekday * CELL + 11} fontSize="12" fill="var(--ink-2)">
-              {weekdayName(weekday, 'short')}
+              {weekdayColumn(weekday)}
             </text>
             {DAY.map((hour) => {
               const checkins = at(weekday, hour);

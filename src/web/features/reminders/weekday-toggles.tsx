@@ -1,5 +1,5 @@
 import { WEEKDAYS, type Weekday } from '#domain/schedule.ts';
-import { weekdayName } from '#web/lib/format.ts';
+import { weekdayColumn, weekdayName } from '#web/lib/format.ts';
 import { weekdaysInOrder } from '#web/lib/week-start.ts';
 
 interface WeekdayTogglesProps {
@@ -26,7 +26,7 @@ export function WeekdayToggles({ label, describedBy, days, disabled = false, onC
           onClick={() => onChange(WEEKDAYS.filter((one) => days.includes(one) !== (one === day)))}
           className="min-h-11 min-w-0 grow basis-0 cursor-pointer rounded-md border-2 border-line-strong text-xs font-bold text-ink-2 hover:bg-sunk disabled:opacity-60 aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink sm:text-sm"
         >
-          {weekdayName(at, 'short')}
+          {weekdayColumn(at)}
         </button>
       ))}
     </fieldset>
