@@ -37,6 +37,14 @@ it.each([
   ['EmberkIn'],
   ['Emberkln'],
   ['De\u0627eted user'],
+  ['Pengguna dipadam'],
+  ['PENGGUNA DIPADAM 3'],
+  ['Реnggunа diраdаm'],
+  ['已删除的用户'],
+  ['（已删除用户）'],
+  ['\u0645\u0633\u062A\u062E\u062F\u0645 \u0645\u062D\u0630\u0648\u0641'],
+  ['\u0627\u0644\u0645\u0633\u062A\u062E\u062F\u0645 \u0627\u0644\u0645\u062D\u0630\u0648\u0641'],
+  ['\u0645\u064F\u0633\u062A\u0640\u062E\u062F\u0645\u200F \u0645\u062D\u0630\u0648\u0641'],
 ])('The name %j is reserved.', (name) => {
   expect(isReservedName(name)).toBe(true);
 });
@@ -50,20 +58,26 @@ it.each([
   ['Ελένη'],
   ['\u0645\u0631\u064a\u0645'],
   ['R2-D2 🔥'],
+  ['Pengguna'],
+  ['用户'],
+  ['\u0645\u062D\u0630\u0648\u0641'],
 ])('The name %j is free.', (name) => {
   expect(isReservedName(name)).toBe(false);
 });
 
 /** Ways to write each letter of the words: Latin, Cyrillic, Greek, Cherokee, mathematical, full-width, with accents. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
+  a: ['a', 'A', 'а', 'А', 'α', 'Ꭺ', 'ᴀ', '𝐚', 'Ａ', 'á'],
   b: ['b', 'B', 'В', 'Β', 'Ᏼ', '𝔹', 'Ｂ', 'b\u0301', 'ɓ'],
   d: ['d', 'D', 'ԁ', 'Ꭰ', '𝐝', 'Ｄ', 'ḍ', 'đ'],
   e: ['e', 'E', 'е', 'Е', 'Ε', '℮', '𝗘', 'é', 'ᴇ'],
+  g: ['g', 'G', 'ɡ', 'ɢ', 'Ꮐ', '𝐠', 'Ｇ', 'ğ'],
   i: ['i', 'I', 'і', 'І', 'Ι', 'ı', 'Ꭵ', '𝐢', 'l', '1', '|', 'î'],
   k: ['k', 'K', 'К', 'к', 'Κ', 'Ꮶ', '𝓚', 'K'],
   l: ['l', 'L', 'I', '1', '|', 'Ӏ', 'ł', '𝕷'],
   m: ['m', 'M', 'М', 'Μ', 'Ꮇ', 'rn', '𝔐', 'ḿ'],
   n: ['n', 'N', 'Ν', 'ո', '𝐧', 'Ｎ', 'ñ'],
+  p: ['p', 'P', 'р', 'Р', 'ρ', 'Ꮲ', '𝐩', 'Ｐ', 'ṗ'],
   r: ['r', 'R', 'г', 'ᴦ', 'Ꭱ', '𝐫', 'Ｒ', 'ŕ'],
   s: ['s', 'S', 'ѕ', 'Ѕ', 'ꜱ', 'Ꮪ', '𝐬', 'š'],
   t: ['t', 'T', 'Т', 'Τ', 'Ꭲ', '𝐭', 'Ｔ', 'ŧ'],
@@ -75,7 +89,7 @@ const written = (word: string) => fc.tuple(...Array.from(word, (letter) => fc.co
 it('A reserved word is found anywhere in a name, whatever look-alike letters it is written in.', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom('emberkin', 'deleted user').chain(written),
+      fc.constantFrom('emberkin', 'deleted user', 'pengguna dipadam').chain(written),
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'grapheme' }),
       (word, before, after) => {
