@@ -29,7 +29,6 @@ export function useBeginSession(): (
     client.clear();
     setToken(access_token);
     setMe(client, user);
-    // Without a network the language of before stays.
     const home = user.profile_completed ? '/dashboard' : '/profile';
     router.history[how](redirect && isSameOriginPath(redirect) ? redirect : home);
   };
