@@ -8,7 +8,7 @@ const SHARE_MIN = 80;
 export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker', 'patches'];
 const ON_SERVER = ['problems', 'errors', 'server'];
 const IN_BROWSER = ['public', 'app', 'patches'];
-const SOURCE = 'en';
+export const SOURCE = 'en';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
