@@ -137,6 +137,8 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
   const lead =
     busiest === null ? t('app.insights.rhythm.none') : t('app.insights.rhythm.busiest', { hour: hourName(busiest) });
   const mirrored = t.language.direction === 'rtl';
+  // Arabic letters that stand alone reach far below their line.
+  const lettersAlone = WEEK.every((weekday) => weekdayColumn(weekday).length === 1);
   const leftOf = (start: number, wide = 0) => (mirrored ? LEFT + 24 * CELL - start - wide : start);
   const used = DAY.filter((hour) => WEEK.some((weekday) => at(weekday, hour) > 0));
   return (
@@ -149,7 +151,12 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
       >
         {WEEK.map((weekday) => (
           <g key={weekday}>
-            <text x={leftOf(0)} y={TOP + weekday * CELL + 11} fontSize="12" fill="var(--ink-2)">
+            <text
+              x={leftOf(0)}
+              y={TOP + weekday * CELL + (lettersAlone ? 9 : 11)}
+              fontSize={lettersAlone ? 10 : 12}
+              fill="var(--ink-2)"
+            >
               {weekdayColumn(weekday)}
             </text>
             {DAY.map((hour) => {
