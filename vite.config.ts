@@ -191,7 +191,7 @@ const KIT: typeof FIRST_VISIT = {
   'src/web/features/completion': ['next-round-link'],
   'src/web/features/reminders': ['weekday-toggles'],
   'src/web/features/site': ['campfire-page', 'link-page'],
-  'src/web/lib': ['copy-text', 'use-media', 'use-preview'],
+  'src/web/lib': ['copy-text', 'direction', 'use-media', 'use-preview', 'week-start'],
   'src/domain': ['patch'],
 };
 

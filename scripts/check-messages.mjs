@@ -81,7 +81,7 @@ function checkSigns(tag, key, text) {
 
 /** Every key is a literal somewhere in the code; an error is used by its code, and a table may take keys of one room. */
 function checkUses(keys) {
-  const code = sourceFiles(root, ['src', 'tools'], /\.tsx?$/)
+  const code = sourceFiles(root, ['src', 'tools'], /\.tsx?$/, /(^|\/)(node_modules|generated)\//)
     .filter(({ name }) => !/\.test\.tsx?$/.test(name))
     .map(({ text }) => text)
     .join('\n');

@@ -8,7 +8,7 @@ const SHARE_MIN = 80;
 export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker', 'patches'];
 const ON_SERVER = ['problems', 'errors', 'server'];
 const IN_BROWSER = ['public', 'app'];
-const SOURCE = 'en';
+export const SOURCE = 'en';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -52,37 +52,31 @@ export function readLanguages(root = ROOT) {
 const POUND = 0;
 const KINDS = { 1: 'select', 2: 'plural', 3: 'ordinal', 4: 'number' };
 
-/**
- * Goes through a compiled message: a plain argument is renamed to `$name`, under which the translator has it as text,
- * and every argument is noted with how it is used.
- */
-export function walkMessage(message, note) {
-  const walk = (node) => {
-    if (!Array.isArray(node)) return node;
+/** Tells of every argument in a compiled message how it is used. */
+function eachArgument(message, note) {
+  const visit = (node) => {
+    if (!Array.isArray(node)) return;
     const [name, type, options] = node;
-    if (node.length === 1) {
-      note(name, 'plain');
-      return [`$${name}`];
-    }
+    if (node.length === 1) return note(name, 'plain');
     if (typeof type !== 'number' || type === POUND) {
       note(name, 'tag');
-      return [name, ...node.slice(1).map(walk)];
+      return visitAll(node.slice(1));
     }
     const kind = KINDS[type];
     if (!kind) throw new Error(`{${name}} is a date or a time, which is handed in as text`);
     note(name, kind, Object.keys(options ?? {}));
-    if (kind === 'number') return [name, type];
-    const branches = Object.entries(options).map(([choice, inside]) => [choice, walkBranch(inside)]);
-    return [name, type, Object.fromEntries(branches)];
+    visitAll(Object.values(options ?? {}).flatMap((branch) => (Array.isArray(branch) ? branch : [branch])));
   };
-  const walkBranch = (branch) => (Array.isArray(branch) ? branch.map(walk) : branch);
-  return Array.isArray(message) ? message.map(walk) : message;
+  const visitAll = (nodes) => {
+    for (const node of nodes) visit(node);
+  };
+  if (Array.isArray(message)) visitAll(message);
 }
 
 /** The arguments of a compiled message: name to `{ kinds, choices }`. */
 export function argumentsOf(message) {
   const found = new Map();
-  walkMessage(message, (name, kind, choices = []) => {
+  eachArgument(message, (name, kind, choices = []) => {
     const one = found.get(name) ?? { kinds: new Set(), choices: new Set() };
     one.kinds.add(kind);
     if (kind === 'select') for (const choice of choices) one.choices.add(choice);
@@ -135,7 +129,7 @@ export async function generateMessages(root = ROOT) {
     for (const part of PARTS) {
       const filled = Object.keys(source.parts[part]).map((key) => [
         key,
-        walkMessage(compiled.get(`${key in parts[part] ? tag : SOURCE} ${key}`), () => {}),
+        compiled.get(`${key in parts[part] ? tag : SOURCE} ${key}`),
       ]);
       files.set(`${tag}/${part}.json`, Object.fromEntries(filled));
     }

@@ -6,9 +6,10 @@ const SKIPPED = /(^|\/)(node_modules|migrations|fixtures|(?<!adapters\/)images|g
 
 /**
  * The files below `folders` of `root` whose names match, as `{ name, text }` with the name relative to `root`. A folder
- * that does not exist is empty; '.' stands for the files of `root` itself, without its folders.
+ * that does not exist is empty; '.' stands for the files of `root` itself, without its folders. What `skipped` matches is
+ * left out.
  */
-export function sourceFiles(root, folders, pattern) {
+export function sourceFiles(root, folders, pattern, skipped = SKIPPED) {
   const names = folders.flatMap((folder) => {
     try {
       const found = readdirSync(join(root, folder), { recursive: folder !== '.' });
@@ -19,7 +20,7 @@ export function sourceFiles(root, folders, pattern) {
     }
   });
   return names
-    .filter((name) => pattern.test(name) && !SKIPPED.test(name))
+    .filter((name) => pattern.test(name) && !skipped.test(name))
     .sort()
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 }

@@ -79,7 +79,7 @@ export function translator(language: LanguageRules, catalogue: Catalogue): Trans
       if (typeof part === 'string') return part;
       if (part === 0) return text(counted);
       const [name, kind, choices] = part as readonly [string, unknown, Readonly<Record<string, Message>>];
-      if (part.length === 1) return text(values[name.slice(1)]);
+      if (part.length === 1) return text(values[name]);
       const value = values[name];
       // A tag, of which the rest of the part is what stands inside.
       if (typeof kind !== 'number' || kind === 0)

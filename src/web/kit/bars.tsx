@@ -1,4 +1,5 @@
 import { count } from '#web/lib/format.ts';
+import { useT } from '#web/lib/language.ts';
 
 interface Bar {
   /** In full, for the table and for screen readers. */
@@ -33,13 +34,16 @@ function roundUp(value: number): number {
 }
 
 /** Where a label below the axis stands: under the middle of its bar, or ending at the edge that it would cross. */
-function axisPlace(middle: number, label: string): { x: number; textAnchor: 'middle' | 'end' } {
+function axisPlace(middle: number, label: string): { start: number; textAnchor: 'middle' | 'end' } {
   const half = (label.length * LETTER) / 2;
-  return middle + half > WIDTH ? { x: WIDTH, textAnchor: 'end' } : { x: middle, textAnchor: 'middle' };
+  return middle + half > WIDTH ? { start: WIDTH, textAnchor: 'end' } : { start: middle, textAnchor: 'middle' };
 }
 
 /** A bar chart of one measure. `DataDetails` shows the same figures as a table. */
 export function Bars({ bars, summary, format = count, top }: BarsProps) {
+  const mirrored = useT().language.direction === 'rtl';
+  /** The left side of what begins so far from the edge that the axis is at. The labels turn with the text. */
+  const leftOf = (start: number, wide = 0) => (mirrored ? WIDTH - start - wide : start);
   const max = top ?? roundUp(Math.max(...bars.map((bar) => bar.value), 0));
   // Few bars stay at the start instead of filling the width.
   const slot = (RIGHT - LEFT) / Math.max(bars.length, SLOTS_MIN);
@@ -50,13 +54,13 @@ export function Bars({ bars, summary, format = count, top }: BarsProps) {
       {[0, max / 2, max].map((line) => (
         <g key={line}>
           <path
-            d={`M${LEFT - 4} ${BASELINE - heightOf(line)}H${RIGHT}`}
+            d={`M${leftOf(LEFT - 4)} ${BASELINE - heightOf(line)}H${leftOf(RIGHT)}`}
             stroke="var(--line)"
             strokeWidth="1.5"
             strokeDasharray="5 5"
           />
           <text
-            x={LEFT - 10}
+            x={leftOf(LEFT - 10)}
             y={BASELINE + 4 - heightOf(line)}
             textAnchor="end"
             fontSize="12"
@@ -70,7 +74,7 @@ export function Bars({ bars, summary, format = count, top }: BarsProps) {
       {bars.map((bar, i) => (
         <rect
           key={bar.label}
-          x={LEFT + i * slot + (slot - width) / 2}
+          x={leftOf(LEFT + i * slot + (slot - width) / 2, width)}
           y={BASELINE - heightOf(bar.value)}
           width={width}
           height={heightOf(bar.value)}
@@ -78,20 +82,22 @@ export function Bars({ bars, summary, format = count, top }: BarsProps) {
           fill={bar.highlighted ? 'var(--flame-hi)' : 'var(--star)'}
         />
       ))}
-      {bars.map(
-        (bar, i) =>
-          bar.axisLabel && (
-            <text
-              key={bar.label}
-              {...axisPlace(LEFT + (i + 0.5) * slot, bar.axisLabel)}
-              y={BASELINE + 19}
-              fontSize="12"
-              fill="var(--ink-2)"
-            >
-              {bar.axisLabel}
-            </text>
-          ),
-      )}
+      {bars.map((bar, i) => {
+        if (!bar.axisLabel) return null;
+        const { start, textAnchor } = axisPlace(LEFT + (i + 0.5) * slot, bar.axisLabel);
+        return (
+          <text
+            key={bar.label}
+            x={leftOf(start)}
+            y={BASELINE + 19}
+            textAnchor={textAnchor}
+            fontSize="12"
+            fill="var(--ink-2)"
+          >
+            {bar.axisLabel}
+          </text>
+        );
+      })}
     </svg>
   );
 }

@@ -17,7 +17,7 @@ export function BellCount({ count, className = 'end-0 top-0.5' }: { count: numbe
         className,
       )}
     >
-      {badge(count)}
+      <span dir="ltr">{badge(count)}</span>
     </span>
   );
 }

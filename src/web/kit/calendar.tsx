@@ -9,7 +9,7 @@ import {
   type PreviousMonthButtonProps,
 } from 'react-day-picker';
 import { cx } from '#web/lib/cx.ts';
-import { fullLongDay, longMonthYear, weekdayName } from '#web/lib/format.ts';
+import { fullLongDay, longMonthYear, weekdayColumn, weekdayName } from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { firstWeekday } from '#web/lib/week-start.ts';
 import { IconButton } from './button.tsx';
@@ -45,7 +45,7 @@ function MonthButton({ 'aria-label': label = '', ...button }: PreviousMonthButto
 
 function Chevron({ orientation }: ChevronProps) {
   const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight;
-  return <Arrow className="size-5 rtl:rotate-180" aria-hidden />;
+  return <Arrow className="size-5" aria-hidden />;
 }
 
 function Day(props: DayButtonProps) {
@@ -78,7 +78,7 @@ const namesIn = (t: ScreenTranslate) =>
     ? {}
     : {
         formatCaption: (month: Date) => longMonthYear(toLocalDay(month)),
-        formatWeekdayName: (day: Date) => weekdayName((day.getDay() + 6) % 7, 'short'),
+        formatWeekdayName: (day: Date) => weekdayColumn((day.getDay() + 6) % 7),
       };
 const labelsIn = (t: ScreenTranslate) => ({
   ...(t.language.tag !== 'en' && {

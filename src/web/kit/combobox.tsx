@@ -106,7 +106,7 @@ function OptionList({
               })}
               data-active={index === highlightedIndex ? '' : undefined}
             >
-              {option.label}
+              <bdi dir="ltr">{option.label}</bdi>
             </li>
           ))}
       </ul>
@@ -132,7 +132,7 @@ interface ComboboxProps {
   disabled?: boolean;
 }
 
-/** A long list that is searched by typing, after the ARIA combobox pattern. */
+/** A long list that is searched by typing, after the ARIA combobox pattern. Its options run from left to right. */
 export function Combobox({ id, label, options, value, onChange, note, error, placeholder, disabled }: ComboboxProps) {
   const t = useT();
   const box = useOptionSearch(id, options, value, onChange);
@@ -142,6 +142,7 @@ export function Combobox({ id, label, options, value, onChange, note, error, pla
         <input
           {...box.getInputProps({
             type: 'text',
+            dir: 'ltr',
             spellCheck: false,
             placeholder,
             disabled,
@@ -149,7 +150,7 @@ export function Combobox({ id, label, options, value, onChange, note, error, pla
             'aria-labelledby': undefined,
             'aria-invalid': !!error || undefined,
             'aria-describedby': describedBy(id, { error, note }),
-            className: cx(inputClass, 'h-13 cursor-pointer pe-11'),
+            className: cx(inputClass, 'h-13 cursor-pointer pe-11 rtl:ps-11 rtl:pe-4 rtl:text-end'),
             onFocus: (event) => event.currentTarget.select(),
             onChange: (event) => box.onType(event.currentTarget.value),
             onKeyDown: box.onKeyDown,

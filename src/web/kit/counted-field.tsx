@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cx } from '#web/lib/cx.ts';
-import { Control, describedBy, inputClass, type LabelProps } from './field.tsx';
+import { Control, describedBy, inputClass, type LabelProps, typedDirection } from './field.tsx';
 
 type CountedFieldProps = LabelProps & { max: number; area?: boolean; rows?: number } & Omit<
     ComponentProps<'input'> & ComponentProps<'textarea'>,
@@ -26,6 +26,7 @@ export function CountedField({
     id,
     value,
     maxLength: max,
+    dir: typedDirection(value),
     'aria-invalid': !!error || undefined,
     'aria-describedby': describedBy(id, { error, note, count: true }),
     ...rest,
@@ -35,7 +36,7 @@ export function CountedField({
       {area ? (
         <textarea {...shared} rows={rows ?? (max > 300 ? 3 : 2)} className={cx(inputClass, 'py-3')} />
       ) : (
-        <input {...shared} className={cx(inputClass, 'h-13')} />
+        <input {...shared} className={cx(inputClass, 'h-13 rtl:text-right')} />
       )}
     </Control>
   );

@@ -20,10 +20,10 @@ export function EmptyState({ drawing, lead, title, level = 3, children, action, 
   return (
     <div className="grid justify-items-center rounded-xl bg-card p-5 pb-9 text-center shadow-card sm:p-8 sm:pb-12">
       {drawing}
-      {lead && <p className="mt-6 max-w-full text-sm font-semibold wrap-anywhere text-ink-2">{lead}</p>}
+      {lead && <p className="mt-6 max-w-full text-sm font-semibold wrap-anywhere text-ink-2 user-line">{lead}</p>}
       <Heading
         tabIndex={level === 1 ? -1 : undefined}
-        className={cx('text-xl font-extrabold wrap-anywhere sm:text-2xl', lead ? 'mt-1' : 'mt-7')}
+        className={cx('text-xl font-extrabold wrap-anywhere user-line sm:text-2xl', lead ? 'mt-1' : 'mt-7')}
       >
         {title}
       </Heading>

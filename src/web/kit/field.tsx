@@ -74,19 +74,27 @@ export type LabelProps = Pick<ControlProps, 'label' | 'note' | 'aside' | 'option
 };
 type FieldProps = LabelProps & Omit<ComponentProps<'input'>, keyof LabelProps | 'className'>;
 
+/** What runs from left to right in any language. */
+const LATIN: readonly (string | undefined)[] = ['email', 'url', 'password'];
+
+/** Which way a text runs that somebody types: an empty field as its page does, so that the placeholder is in its place. */
+export const typedDirection = (value: unknown): 'auto' | undefined => (value === '' ? undefined : 'auto');
+
 /** A text input of one line with its label. Spread `form.field('name')` into it. */
 export function Field({
   end,
   ...props
 }: FieldProps & { /** A button inside the input, at its end. */ end?: ReactNode }) {
   const { id, label, note, aside, optional, marked, error, ...input } = props;
+  const latin = input.dir === 'ltr' || LATIN.includes(input.type);
   const control = (
     <input
       id={id}
+      dir={latin ? 'ltr' : input.type === 'number' ? undefined : typedDirection(input.value)}
       aria-invalid={!!error || undefined}
       {...input}
       aria-describedby={cx(describedBy(id, { error, note }), input['aria-describedby']) || undefined}
-      className={cx(inputClass, 'h-13', !!end && 'pe-13')}
+      className={cx(inputClass, 'h-13 rtl:text-right', !!end && (latin ? 'pe-13 rtl:ps-13 rtl:pe-4' : 'pe-13'))}
     />
   );
   return (
@@ -111,6 +119,7 @@ export function PasswordField(props: Omit<FieldProps, 'type'>) {
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
+      dir="ltr"
       spellCheck={false}
       autoCapitalize="none"
       end={

@@ -63,7 +63,7 @@ export function ProgressThread({ value, label, className }: { value: number; lab
       aria-valuemax={100}
       className={cx('h-2', className)}
     >
-      <svg className="block h-2 w-full" aria-hidden="true">
+      <svg className="block h-2 w-full rtl:-scale-x-100" aria-hidden="true">
         <line {...seam} x2="99%" stroke="var(--line)" />
         {percentage > 0 && <line {...seam} x2={`${Math.max(percentage - 1, 1)}%`} stroke="var(--flame-hi)" />}
       </svg>

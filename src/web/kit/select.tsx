@@ -13,6 +13,8 @@ interface SelectProps<Value extends string> {
   value: Value;
   note?: string;
   disabled?: boolean;
+  /** The last choice is being carried out: no other one is taken meanwhile. It keeps the focus, unlike what is disabled. */
+  busy?: boolean;
   /** In a row with other controls: lower, and with the label for screen readers alone. */
   inline?: boolean;
   onChange: (value: Value) => void;
@@ -26,6 +28,7 @@ export function Select<Value extends string>({
   value,
   note,
   disabled = false,
+  busy = false,
   inline = false,
   onChange,
 }: SelectProps<Value>) {
@@ -35,10 +38,15 @@ export function Select<Value extends string>({
         id={id}
         value={value}
         disabled={disabled}
+        aria-disabled={busy || undefined}
         aria-label={inline ? label : undefined}
         aria-describedby={describedBy(id, { note })}
-        onChange={(event) => onChange(event.target.value as Value)}
-        className={cx(inputClass, 'appearance-none', inline ? 'h-11 ps-3 pe-8 tabular' : 'h-13 pe-11')}
+        onChange={(event) => !busy && onChange(event.target.value as Value)}
+        className={cx(
+          inputClass,
+          'appearance-none aria-disabled:opacity-60',
+          inline ? 'h-11 ps-3 pe-8 tabular' : 'h-13 pe-11',
+        )}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} lang={option.lang}>

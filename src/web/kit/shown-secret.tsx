@@ -32,8 +32,9 @@ export function ShownSecret({ id, title, name, secret, note, onDone }: ShownSecr
       </h3>
       <p className="mt-1 mb-4 text-sm text-ink-2">{lead}</p>
       <output
+        dir="ltr"
         aria-label={name}
-        className="block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all"
+        className="block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all rtl:text-end"
       >
         {secret}
       </output>

@@ -19,7 +19,7 @@ export function Switch({ label, note, checked, disabled = false, beside, onChang
   return (
     <div className="flex min-h-12 items-center gap-3 py-1.5 has-disabled:opacity-60">
       <label htmlFor={id} className="flex min-h-11 min-w-0 grow cursor-pointer flex-col justify-center">
-        <span className="block font-semibold wrap-anywhere">{label}</span>
+        <span className="block font-semibold wrap-anywhere user-line">{label}</span>
         {note && <span className="mt-0.5 block text-xs text-ink-2">{note}</span>}
       </label>
       {beside}

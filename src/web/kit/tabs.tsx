@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { cx } from '#web/lib/cx.ts';
+import { isMirrored, stepOf } from '#web/lib/direction.ts';
 
 interface TabsProps<Id extends string> {
   label: string;
@@ -13,14 +14,22 @@ interface TabsProps<Id extends string> {
 /** The id of a tab, for its panel's `aria-labelledby`. */
 export const tabId = (id: string): string => `tab-${id}`;
 
+/** The place that a key leads to from the one at `index`, round at both ends; null for a key that leads nowhere. */
+export function placeAfter(key: string, index: number, count: number, mirrored: boolean): number | null {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = stepOf(key, mirrored);
+  return step === 0 ? null : (index + step + count) % count;
+}
+
 /** Tabs in a row, or two where one is too narrow, after the ARIA tabs pattern: arrows, Home and End choose. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Id>) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = tabs.findIndex(({ id }) => id === chosen);
-    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (target === undefined) return;
+    const target = placeAfter(event.key, index, tabs.length, isMirrored(event.currentTarget));
+    if (target === null) return;
     event.preventDefault();
-    const next = tabs[(target + tabs.length) % tabs.length]!;
+    const next = tabs[target]!;
     onChoose(next.id);
     document.getElementById(tabId(next.id))?.focus();
   };

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import 'sonner/dist/styles.css';
+import { useT } from '#web/lib/language.ts';
 import { type Draw, holdableTimer, oneAtATime } from '#web/lib/one-toast.ts';
 import { attachToaster, type ToastAction } from '#web/lib/toast.ts';
 import { usePhone } from '#web/lib/use-media.ts';
@@ -108,6 +109,7 @@ function placeHost(): void {
 /** One toast at a time; on phones it covers the header, so that no title lies under it. Loaded with the first toast. */
 export default function Toaster() {
   const phone = usePhone();
+  const { direction } = useT().language;
   // A child's effects run before its parent's, so Sonner already listens.
   useEffect(() => {
     placeHost();
@@ -123,7 +125,8 @@ export default function Toaster() {
   const top = 'calc(env(safe-area-inset-top) + 3px)';
   return createPortal(
     <Sonner
-      position={phone ? 'top-center' : 'bottom-right'}
+      dir={direction}
+      position={phone ? 'top-center' : direction === 'rtl' ? 'bottom-left' : 'bottom-right'}
       duration={4000}
       visibleToasts={1}
       {...(phone && { offset: { top }, mobileOffset: { top } })}

@@ -13,6 +13,7 @@ import {
   percent,
   setDateStyle,
   shortDate,
+  weekdayColumn,
   weekdayName,
 } from './format.ts';
 import { changeLanguage } from './language.ts';
@@ -83,6 +84,16 @@ describe('other languages', () => {
     expect(clockTime(instant, KL)).toBe('07:12');
     expect(monthDay(day)).toBe(briefDay(day));
     expect(fullLongDay(day)).toContain('2026');
+  });
+
+  it.each([
+    ['en', 'Mon'],
+    ['ms', 'Isn'],
+    ['zh-Hans', '周一'],
+    ['ar', 'ن'],
+  ])('A weekday over a column fits it in %s.', async (tag, column) => {
+    await changeLanguage(tag);
+    expect(weekdayColumn(0)).toBe(column);
   });
 
   it('English is written as before, in the same functions.', () => {

@@ -103,6 +103,12 @@ export const weekdayName = (weekday: number, length: 'long' | 'short' | 'narrow'
   // 1 January 2024 was a Monday.
   formatter(localeOf('day'), { weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday)));
 
+/** A weekday over a column: 'Mon', or its letter in a language whose short name is the whole word, such as Arabic. */
+export function weekdayColumn(weekday: number): string {
+  const short = weekdayName(weekday, 'short');
+  return !isEnglish() && short === weekdayName(weekday) ? weekdayName(weekday, 'narrow') : short;
+}
+
 /** A part of a whole as '63%'; '0%' if the whole is 0. Only the whole itself is rounded to 100%. */
 export function percent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : part >= whole ? 100 : Math.min(99, Math.round((100 * part) / whole));

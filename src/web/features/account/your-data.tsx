@@ -162,7 +162,7 @@ function SharedMissionsNotice({ missions, onClose }: { missions: SharedMissions;
               params={{ missionId: mission.id }}
               className="flex min-h-12 items-center font-semibold text-flame underline decoration-star decoration-2 underline-offset-4 wrap-anywhere"
             >
-              {mission.title}
+              <bdi>{mission.title}</bdi>
             </Link>
           </li>
         ))}

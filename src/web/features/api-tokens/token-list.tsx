@@ -48,9 +48,9 @@ export function TokenList({ tokens, allowed, zone }: TokenListProps) {
                     start: token.hint,
                     day: shortDay(dayOf(new Date(token.created_at), zone)),
                     hint: (inside) => (
-                      <span key="hint" className="font-mono">
+                      <bdi key="hint" dir="ltr" className="font-mono">
                         {inside}
-                      </span>
+                      </bdi>
                     ),
                   })}
                 </p>

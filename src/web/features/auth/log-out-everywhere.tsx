@@ -17,7 +17,7 @@ export function LogOutEverywhere() {
   return (
     <>
       <Button kind="quiet" className="mt-3 w-full sm:w-auto" onClick={() => void ask()}>
-        <LogOut className="size-4.5 rtl:rotate-180" aria-hidden />
+        <LogOut className="size-4.5 rtl:-scale-x-100" aria-hidden />
         {t('app.auth.log_out.everywhere')}
       </Button>
       {unsent !== null && (

@@ -179,8 +179,9 @@ function NewLink({ link, title, shown }: { link: string; title: string; shown: R
       <output
         ref={shown}
         tabIndex={-1}
+        dir="ltr"
         aria-label={t('app.checkin_keys.dialog.link')}
-        className="mt-3 block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all"
+        className="mt-3 block rounded-md border-2 border-line bg-sunk p-4 font-mono text-sm break-all select-all rtl:text-end"
       >
         {link}
       </output>

@@ -72,7 +72,7 @@ function MakeKey({ missions, onMake }: Pick<CheckinKeysProps, 'missions' | 'onMa
                     onMake(mission);
                   }}
                 >
-                  {mission.title}
+                  <bdi>{mission.title}</bdi>
                 </Button>
               </li>
             ))}
@@ -94,8 +94,8 @@ function List({ keys }: { keys: readonly CheckinKey[] }) {
           <li key={key.id} className="flex min-h-14 items-center gap-3 py-1.5 not-first:seam">
             <div className="min-w-0 grow">
               <p className="text-sm wrap-anywhere">
-                <strong className="me-2">{key.mission_title}</strong>
-                {key.name}
+                <strong className="me-2 user-text">{key.mission_title}</strong>
+                <bdi>{key.name}</bdi>
               </p>
               <KeyFacts value={key} zone={timezone} />
             </div>

@@ -3,7 +3,7 @@ import { COMMENT_MAX, MENTIONS_MAX } from '#domain/limits.ts';
 import { mentionedIn } from '#domain/mentions.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { Button } from '#web/kit/button.tsx';
-import { inputClass } from '#web/kit/field.tsx';
+import { inputClass, typedDirection } from '#web/kit/field.tsx';
 import { cx } from '#web/lib/cx.ts';
 import { useT } from '#web/lib/language.ts';
 import type { NewComment } from './create-comment.ts';
@@ -42,7 +42,7 @@ function MentionList({ id, shown, active, onChoose }: MentionListProps) {
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-sm font-semibold hover:bg-sunk aria-selected:bg-star-soft"
           >
             <Avatar name={person.name} look={person.look} url={person.avatar_url} size={28} decorative />
-            <span className="min-w-0 truncate">{person.name}</span>
+            <span className="min-w-0 truncate user-line">{person.name}</span>
           </div>
         ))}
       </div>
@@ -106,6 +106,7 @@ export function CommentField(props: CommentFieldProps) {
           ref={input}
           role="combobox"
           type="text"
+          dir={typedDirection(text)}
           autoComplete="off"
           enterKeyHint="send"
           aria-autocomplete="list"
@@ -118,7 +119,7 @@ export function CommentField(props: CommentFieldProps) {
           readOnly={busy}
           maxLength={COMMENT_MAX}
           placeholder={placeholder}
-          className={cx(inputClass, 'h-12 px-3.5')}
+          className={cx(inputClass, 'h-12 px-3.5 rtl:text-right')}
           {...picker.field}
         />
         <MentionList id={listId} shown={picker.shown} active={picker.active} onChoose={picker.choose} />

@@ -58,7 +58,7 @@ export function LinkedText({ text, names = [], className = 'leading-relaxed' }: 
     return key;
   };
   return (
-    <p className={`${className} wrap-anywhere whitespace-pre-line`}>
+    <p className={`${className} wrap-anywhere whitespace-pre-line user-text`}>
       {splitLinks(text).map((part) =>
         part.href ? (
           <a key={nextKey(part.text)} href={part.href} target="_blank" rel="noopener nofollow" className={link}>

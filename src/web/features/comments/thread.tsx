@@ -48,7 +48,9 @@ function CommentItem({ comment, meId, zone, small = false, onReply, onDelete }: 
       />
       <div className="min-w-0 grow">
         <p className="text-sm">
-          <strong className="wrap-anywhere">{comment.user_id === meId ? t('app.common.you') : user_name}</strong>{' '}
+          <strong className="wrap-anywhere user-text">
+            {comment.user_id === meId ? t('app.common.you') : user_name}
+          </strong>{' '}
           <time dateTime={created_at} title={exactTime(created_at, zone)} className="ms-1 text-xs text-ink-2">
             {relativeTime(new Date(created_at), new Date(), zone)}
           </time>

@@ -95,7 +95,7 @@ export function Celebration({ completion, me, children }: CelebrationProps) {
           />
         </div>
       </div>
-      <p className="mt-6 font-semibold text-on-night-2 wrap-anywhere">{mission.title}</p>
+      <p className="mt-6 font-semibold text-on-night-2 wrap-anywhere user-line">{mission.title}</p>
       <h1 id="celebration" className="mt-2 text-2xl font-extrabold sm:text-3xl">
         {t(is_completed ? 'app.titles.completed' : 'app.titles.in_progress')}
       </h1>

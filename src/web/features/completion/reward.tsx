@@ -75,7 +75,11 @@ export function RewardCard({ missionId, reward, meId }: RewardCardProps) {
           {t('app.completion.reward.heading')}
         </>
       }
-      lead={<span className="text-base text-ink wrap-anywhere whitespace-pre-line">{reward.description}</span>}
+      lead={
+        <span className="block text-base text-ink wrap-anywhere whitespace-pre-line user-text">
+          {reward.description}
+        </span>
+      }
       className="sm:p-7"
     >
       {reward.earned_by.length === 0 ? (

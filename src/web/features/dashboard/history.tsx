@@ -88,7 +88,7 @@ function Piece({ mission }: { mission: HistoryMission }) {
               to="/mission/$missionId/completion"
               params={{ missionId: id }}
               title={title}
-              className="block truncate underline-offset-4 after:absolute after:inset-0 after:rounded-lg hover:underline"
+              className="block truncate user-line underline-offset-4 after:absolute after:inset-0 after:rounded-lg hover:underline"
             >
               {title}
             </Link>
@@ -117,7 +117,7 @@ function Piece({ mission }: { mission: HistoryMission }) {
       </div>
       {open && (
         <div id={rest} className="grid gap-1 pt-1.5 pb-1 text-sm">
-          <p className="wrap-anywhere">{plainText(mission.description)}</p>
+          <p className="wrap-anywhere user-text">{plainText(mission.description)}</p>
           <p className="tabular">
             {t('app.dashboard.missions.members_days', { members: mission.member_count, days: duration_days })}
           </p>

@@ -132,7 +132,7 @@ export function GoalPanel({ mission }: { mission: DashboardMission }) {
                 </span>
               ),
               text: (inside) => (
-                <span key="text" className="line-clamp-2 wrap-anywhere">
+                <span key="text" className="line-clamp-2 w-fit wrap-anywhere user-text">
                   {inside}
                 </span>
               ),

@@ -93,7 +93,7 @@ function RowRest({ mission, kind, owned, paused }: MissionListItemProps) {
         {isDue(kind) && <StatePill mission={mission} kind={kind} paused={paused} />}
         {owned && <OwnerPill />}
       </div>
-      <p className="text-sm text-ink-2 wrap-anywhere">{plainText(mission.description)}</p>
+      <p className="text-sm text-ink-2 wrap-anywhere user-text">{plainText(mission.description)}</p>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2 tabular">
         <Faces mission={mission} />
         {kind === 'ended' && (
@@ -115,12 +115,18 @@ function RowRest({ mission, kind, owned, paused }: MissionListItemProps) {
   );
 }
 
+/** So many letters of the button leave room for the title on a phone. */
+const BUTTON_LETTERS = 10;
+
 /** A mission in one row, at each width; the rest of its card opens below it. */
 export function MissionListItem(props: MissionListItemProps) {
   const t = useT();
   const { mission, kind } = props;
   const [open, setOpen] = useState(false);
   const rest = `rest-${mission.id}`;
+  // The button goes below the title, beside the disclosure, on the narrowest phones, with large text, and sooner where
+  // its words are long.
+  const isLong = t('app.dashboard.row.check_in').length > BUTTON_LETTERS;
   return (
     <li
       className={cx(
@@ -134,8 +140,7 @@ export function MissionListItem(props: MissionListItemProps) {
           <div
             className={cx(
               'min-w-18 grow basis-0 text-ink',
-              // On the narrowest phones and with large text the button goes below the title, beside the disclosure.
-              kind !== 'ended' && '@max-[18rem]:basis-2/3',
+              kind !== 'ended' && (isLong ? '@max-[24rem]:basis-2/3' : '@max-[18rem]:basis-2/3'),
             )}
           >
             <h3 className="font-display text-base leading-tight font-extrabold">
@@ -143,7 +148,7 @@ export function MissionListItem(props: MissionListItemProps) {
                 to="/mission/$missionId"
                 params={{ missionId: mission.id }}
                 title={mission.title}
-                className="line-clamp-2 underline-offset-4 wrap-anywhere hover:underline"
+                className="line-clamp-2 w-fit underline-offset-4 wrap-anywhere user-text hover:underline"
               >
                 {mission.title}
               </Link>
@@ -158,7 +163,9 @@ export function MissionListItem(props: MissionListItemProps) {
             className={
               kind === 'ended'
                 ? '@max-[28rem]:order-last @max-[28rem]:w-full @max-[28rem]:pe-2.5'
-                : '@max-[18rem]:me-auto'
+                : isLong
+                  ? '@max-[24rem]:me-auto'
+                  : '@max-[18rem]:me-auto'
             }
           >
             <RowAction {...props} />

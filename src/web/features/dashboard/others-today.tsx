@@ -62,7 +62,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
       <div className="relative flex items-center gap-3">
         <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={32} decorative />
         <div className="min-w-0 grow leading-tight">
-          <strong className="block truncate text-sm" title={checkin.user_name}>
+          <strong className="block truncate text-sm user-line" title={checkin.user_name}>
             {checkin.user_name}
           </strong>
           <span className="flex gap-1 text-xs text-ink-2">
@@ -71,7 +71,7 @@ function TodayItem({ checkin, zone }: { checkin: TodayCheckinItem; zone: string 
               params={{ missionId: checkin.mission_id }}
               hash={anchorOf(checkin.checkin_id)}
               aria-label={t('app.dashboard.others.see', { mission: checkin.mission_title })}
-              className="truncate underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline"
+              className="truncate user-line underline-offset-4 after:absolute after:inset-0 after:rounded-md hover:underline"
             >
               {checkin.mission_title}
             </Link>

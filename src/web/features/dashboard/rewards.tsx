@@ -48,11 +48,11 @@ export function OpenRewards({ rewards, meId }: { rewards: readonly OpenReward[];
               hash="prize"
               className="-mx-2 block rounded-md p-2 hover:bg-sunk"
             >
-              <strong className="line-clamp-2 text-sm wrap-anywhere">{reward.description}</strong>
+              <strong className="line-clamp-2 w-fit text-sm wrap-anywhere user-text">{reward.description}</strong>
               <span className="mt-0.5 block text-sm text-ink-2 wrap-anywhere">
                 {t('app.dashboard.rewards.earned', { names: waitingNames(t, reward, meId) })}
               </span>
-              <span className="block text-xs text-ink-2 wrap-anywhere">{reward.title}</span>
+              <span className="block text-xs text-ink-2 wrap-anywhere user-line">{reward.title}</span>
             </Link>
           </li>
         ))}

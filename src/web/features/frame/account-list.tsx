@@ -61,7 +61,7 @@ export function AccountList({ onChoose, hasPause = true }: { onChoose?: () => vo
         )}
         <li className="mt-1 pt-1 seam">
           <button type="button" onClick={leave} disabled={loggingOut} className={row}>
-            <LogOut className="size-5 text-ink-2" aria-hidden />
+            <LogOut className="size-5 text-ink-2 rtl:-scale-x-100" aria-hidden />
             {t('app.frame.account.log_out')}
           </button>
         </li>

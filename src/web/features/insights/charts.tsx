@@ -6,7 +6,16 @@ import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { Section } from '#web/kit/section.tsx';
 import { Tabs, tabId } from '#web/kit/tabs.tsx';
-import { count, hourName, monthName, monthYear, percent, shortDay, weekdayName } from '#web/lib/format.ts';
+import {
+  count,
+  hourName,
+  monthName,
+  monthYear,
+  percent,
+  shortDay,
+  weekdayColumn,
+  weekdayName,
+} from '#web/lib/format.ts';
 import { type ScreenTranslate, useT } from '#web/lib/language.ts';
 import { busiestHour } from './insight-text.ts';
 
@@ -127,6 +136,8 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
   const busiest = busiestHour(rhythm);
   const lead =
     busiest === null ? t('app.insights.rhythm.none') : t('app.insights.rhythm.busiest', { hour: hourName(busiest) });
+  const mirrored = t.language.direction === 'rtl';
+  const leftOf = (start: number, wide = 0) => (mirrored ? LEFT + 24 * CELL - start - wide : start);
   const used = DAY.filter((hour) => WEEK.some((weekday) => at(weekday, hour) > 0));
   return (
     <Section id="rhythm" title={t('app.insights.rhythm.heading')} lead={lead}>
@@ -138,15 +149,15 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
       >
         {WEEK.map((weekday) => (
           <g key={weekday}>
-            <text x="0" y={TOP + weekday * CELL + 11} fontSize="12" fill="var(--ink-2)">
-              {weekdayName(weekday, 'short')}
+            <text x={leftOf(0)} y={TOP + weekday * CELL + 11} fontSize="12" fill="var(--ink-2)">
+              {weekdayColumn(weekday)}
             </text>
             {DAY.map((hour) => {
               const checkins = at(weekday, hour);
               return (
                 <rect
                   key={hour}
-                  x={LEFT + hour * CELL + 1}
+                  x={leftOf(LEFT + hour * CELL + 1, CELL - 2)}
                   y={TOP + weekday * CELL + 1}
                   width={CELL - 2}
                   height={CELL - 2}
@@ -158,7 +169,7 @@ export function HourHeatmap({ rhythm }: Pick<Insights, 'rhythm'>) {
           </g>
         ))}
         {[0, 6, 12, 18].map((hour) => (
-          <text key={hour} x={LEFT + hour * CELL} y={TOP + 7 * CELL + 15} fontSize="12" fill="var(--ink-2)">
+          <text key={hour} x={leftOf(LEFT + hour * CELL)} y={TOP + 7 * CELL + 15} fontSize="12" fill="var(--ink-2)">
             {hourName(hour)}
           </text>
         ))}

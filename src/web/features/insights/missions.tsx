@@ -41,7 +41,7 @@ export function MissionInsights({ missions }: { missions: readonly MissionInsigh
               params={{ missionId: mission.mission_id }}
               className="inline-flex min-h-11 min-w-0 items-center rounded-sm font-semibold hover:underline"
             >
-              <span className="truncate">{mission.title}</span>
+              <span className="truncate user-line">{mission.title}</span>
             </Link>
             <strong className="font-display text-lg font-extrabold tabular">{`${mission.share}%`}</strong>
             <ProgressThread
@@ -62,7 +62,7 @@ export function MissionInsights({ missions }: { missions: readonly MissionInsigh
           t('app.insights.columns.longest'),
         ]}
         rows={missions.map((mission) => [
-          <span key="title" className="wrap-anywhere">
+          <span key="title" className="wrap-anywhere user-text">
             {mission.title}
           </span>,
           `${mission.share}%`,
@@ -114,13 +114,13 @@ function Mission({ mission }: { mission: MissionHealth }) {
     .reduce((list, next) => (list ? t('app.insights.health.list', { list, next }) : next), '');
   return (
     <li className="min-w-0">
-      <h3 className="text-base font-extrabold wrap-anywhere">{mission.title}</h3>
+      <h3 className="text-base font-extrabold wrap-anywhere user-line">{mission.title}</h3>
       <svg
         viewBox="0 0 100 8"
         preserveAspectRatio="none"
         role="img"
         aria-label={t('app.insights.health.summary', { mission: mission.title, figures })}
-        className="mt-3 block h-4 w-full overflow-hidden rounded-full"
+        className="mt-3 block h-4 w-full overflow-hidden rounded-full rtl:-scale-x-100"
       >
         {kinds.map(({ id, fill }, i) => (
           <rect
@@ -164,7 +164,7 @@ function People({ title, people }: { title: string; people: readonly HealthPerso
           <li key={person.user_id} className="flex min-w-0 items-center gap-3">
             <Avatar name={person.name} look={person.look} url={person.avatar_url} size={36} decorative />
             <span className="min-w-0 text-sm">
-              <strong className="block wrap-anywhere">{person.name}</strong>
+              <strong className="block wrap-anywhere user-line">{person.name}</strong>
               <span className="block text-ink-2">{healthText(t, person)}</span>
             </span>
           </li>

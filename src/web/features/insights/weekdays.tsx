@@ -2,7 +2,7 @@ import type { Insights } from '#contract/insights.ts';
 import { Bars } from '#web/kit/bars.tsx';
 import { DataDetails } from '#web/kit/data-details.tsx';
 import { Section } from '#web/kit/section.tsx';
-import { count, percent, weekdayName } from '#web/lib/format.ts';
+import { count, percent, weekdayColumn, weekdayName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { knowsWeekdays, weekdaySentence } from './insight-text.ts';
 
@@ -23,7 +23,7 @@ export function Weekdays({ insights }: { insights: Insights }) {
         summary={t('app.insights.weekdays.summary', { sentence })}
         bars={weekdays.map(({ weekday, days_checked, days_open }) => ({
           label: weekdayName(weekday),
-          axisLabel: weekdayName(weekday, 'short'),
+          axisLabel: weekdayColumn(weekday),
           value: share(days_checked, days_open),
           highlighted: weekday === best_weekday && knowsWeekdays(insights),
         }))}

@@ -37,7 +37,7 @@ export function FoldedInvitation({ invitation, pending, when }: FoldedInvitation
           />
         )}
         <p className="min-w-0 grow ps-1 leading-tight max-[15.5rem]:basis-2/3">
-          <strong className="block truncate font-display text-base" title={title}>
+          <strong className="block truncate font-display text-base user-line" title={title}>
             {open ? t('app.invitations.title') : title}
           </strong>
           <span className="block truncate text-xs text-ink-2">

@@ -52,8 +52,9 @@ export function InvitationLink({ mission, onRenew }: InvitationLinkProps) {
       <p
         ref={shown}
         tabIndex={-1}
+        dir="ltr"
         title={link}
-        className="truncate rounded-sm bg-sunk px-3 py-2.5 text-sm font-semibold text-ink select-all"
+        className="truncate rounded-sm bg-sunk px-3 py-2.5 text-sm font-semibold text-ink select-all rtl:text-end"
       >
         {link.replace(/^https?:\/\//, '')}
       </p>

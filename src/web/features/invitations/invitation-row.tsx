@@ -60,7 +60,7 @@ export function InvitationCard({
             label={t('app.invitations.patch', { mission: title })}
           />
           <div className="min-w-0 grow self-center">
-            <Heading className="text-base leading-snug font-bold wrap-anywhere">{title}</Heading>
+            <Heading className="text-base leading-snug font-bold wrap-anywhere user-line">{title}</Heading>
             <p className="mt-1 text-sm text-ink-2 wrap-anywhere">
               {facts
                 ? t('app.invitations.row.by', { sender: sender_name })
@@ -126,7 +126,7 @@ function InvitationActions({
 function Message({ text, whole }: { text: string; whole: boolean }) {
   return (
     <p className="-mt-1 ms-18.5 w-fit max-w-xl rounded-md rounded-ss-none bg-sunk px-3 py-2 text-sm @lg:col-span-2 @lg:row-start-2 @lg:mt-0">
-      <span className={cx('whitespace-pre-line wrap-anywhere', !whole && 'line-clamp-4')}>{text}</span>
+      <span className={cx('block whitespace-pre-line wrap-anywhere user-text', !whole && 'line-clamp-4')}>{text}</span>
     </p>
   );
 }

@@ -74,7 +74,7 @@ export function SendForm({ form, proven }: SendFormProps) {
           busy={form.busy}
           busyLabel={t('app.invitations.send.sending')}
         >
-          <Send className="size-4.5" aria-hidden />
+          <Send className="size-4.5 rtl:-scale-x-100" aria-hidden />
           {t('app.invitations.send.send')}
         </Button>
       ) : (

@@ -30,7 +30,7 @@ export function CompletedPatches({ missions, total }: { missions: readonly Histo
               className="grid justify-items-center gap-1.5 rounded-md p-1 text-center text-xs leading-tight font-semibold underline-offset-4 hover:underline"
             >
               <StitchedPatch mission={mission} size={84} />
-              <span className="line-clamp-2 wrap-anywhere">{mission.title}</span>
+              <span className="line-clamp-2 wrap-anywhere user-text">{mission.title}</span>
             </Link>
           </li>
         ))}

@@ -45,15 +45,16 @@ function Squares({ tone, points }: { tone: number; points: readonly Point[] }) {
 
 /** Check-ins a day as a quilt, a column a week: `counts` start on a Monday, oldest first. `summary` is its text. */
 export function DayQuilt({ counts, summary }: { counts: readonly number[]; summary: string }) {
+  const { direction } = useT().language;
+  const weeks = Math.ceil(counts.length / 7);
   const points: Point[][] = TONES.map(() => []);
-  for (const [i, count] of counts.entries()) points[toneOf(count)]?.push([Math.floor(i / 7) * 16, (i % 7) * 16]);
+  for (const [i, count] of counts.entries()) {
+    const week = Math.floor(i / 7);
+    const column = direction === 'rtl' ? weeks - 1 - week : week;
+    points[toneOf(count)]?.push([column * 16, (i % 7) * 16]);
+  }
   return (
-    <svg
-      viewBox={`0 0 ${Math.ceil(counts.length / 7) * 16 - 1} 111`}
-      role="img"
-      aria-label={summary}
-      className="block h-auto w-full"
-    >
+    <svg viewBox={`0 0 ${weeks * 16 - 1} 111`} role="img" aria-label={summary} className="block h-auto w-full">
       {TONES.map(({ fill }, tone) => {
         const own = points[tone] ?? [];
         return own.length > 0 && <Squares key={fill} tone={tone} points={own} />;
@@ -74,7 +75,7 @@ export function DayQuiltLegend() {
             <svg viewBox="0 0 15 15" aria-hidden="true" className="size-4">
               <Squares tone={count} points={[[0, 0]]} />
             </svg>
-            {count === TONE_MAX ? `${TONE_MAX}+` : count}
+            <span dir="ltr">{count === TONE_MAX ? `${TONE_MAX}+` : count}</span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Weekday } from '#domain/schedule.ts';
-import { changeLanguage } from '#web/lib/language.ts';
 import { ReminderDays } from './reminder-days.tsx';
 
 const draw = (days: Weekday[] | null) => renderToStaticMarkup(<ReminderDays days={days} onChange={() => undefined} />);
-
-afterEach(() => changeLanguage('en'));
 
 it('Seven weekdays can be chosen, and without one the question says when the reminder comes.', () => {
   const html = draw(null);
@@ -22,13 +19,4 @@ it('Chosen weekdays are pressed.', () => {
     'Friday',
   ]);
   expect(html).not.toContain('None chosen');
-});
-
-it.each([
-  ['en', 'Monday', 'Sunday'],
-  ['ar', 'السبت', 'الجمعة'],
-])('In %s the weekdays begin with %s.', async (tag, first, last) => {
-  await changeLanguage(tag);
-  const names = [...draw(['mon']).matchAll(/aria-label="([^"]+)" aria-pressed/g)].map(([, name]) => name);
-  expect([names.length, names[0], names.at(-1)]).toEqual([7, first, last]);
 });

@@ -1,5 +1,5 @@
 import { WEEKDAYS, type Weekday } from '#domain/schedule.ts';
-import { weekdayName } from '#web/lib/format.ts';
+import { weekdayColumn, weekdayName } from '#web/lib/format.ts';
 import { weekdaysInOrder } from '#web/lib/week-start.ts';
 
 interface WeekdayTogglesProps {
@@ -11,21 +11,22 @@ interface WeekdayTogglesProps {
   onChange: (days: Weekday[]) => void;
 }
 
-/** Seven weekdays of which any can be chosen, in the order of the screen's language. */
+/** Seven weekdays of which any can be chosen, in the order of the language. */
 export function WeekdayToggles({ label, describedBy, days, disabled = false, onChange }: WeekdayTogglesProps) {
+  const toggles = weekdaysInOrder().map((at) => ({ at, day: WEEKDAYS[at]! }));
   return (
     <fieldset aria-label={label} aria-describedby={describedBy} className="flex min-w-0 max-w-lg gap-1 sm:gap-2">
-      {weekdaysInOrder().map((at) => (
+      {toggles.map(({ day, at }) => (
         <button
-          key={at}
+          key={day}
           type="button"
           aria-label={weekdayName(at)}
-          aria-pressed={days.includes(WEEKDAYS[at]!)}
+          aria-pressed={days.includes(day)}
           disabled={disabled}
-          onClick={() => onChange(WEEKDAYS.filter((one) => days.includes(one) !== (one === WEEKDAYS[at])))}
+          onClick={() => onChange(WEEKDAYS.filter((one) => days.includes(one) !== (one === day)))}
           className="min-h-11 min-w-0 grow basis-0 cursor-pointer rounded-md border-2 border-line-strong text-xs font-bold text-ink-2 hover:bg-sunk disabled:opacity-60 aria-pressed:border-flame aria-pressed:bg-star-soft aria-pressed:text-ink sm:text-sm"
         >
-          {weekdayName(at, 'short')}
+          {weekdayColumn(at)}
         </button>
       ))}
     </fieldset>

@@ -30,7 +30,7 @@ export function LanguageChoice() {
       note={t('app.settings.appearance.language_note')}
       options={options}
       value={options.find(({ value }) => value === shown)?.value ?? BROWSER}
-      disabled={choose.isPending}
+      busy={choose.isPending}
       onChange={(tag) => choose.mutate(tag === BROWSER ? null : tag)}
     />
   );

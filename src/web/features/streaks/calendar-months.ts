@@ -11,7 +11,7 @@ export interface CalendarDay {
   /** Whether the day carries the streak. */
   carried: boolean;
 }
-/** Seven places, from the first weekday of a row on; null outside of the month. */
+/** Seven places, the first weekday first; null outside of the month. */
 export type Week = (CalendarDay | null)[];
 export interface CalendarMonth {
   first: LocalDay;
@@ -22,15 +22,14 @@ export interface CalendarMonth {
 const MONTHS = 3;
 const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`;
 
-interface Rows {
+interface Shown {
   states: ReadonlyMap<LocalDay, ShownState>;
   run: StreakRun | null;
-  /** The weekday with which a row begins, 0 for Monday. */
   firstWeekday: number;
 }
 
-function monthOf(first: LocalDay, { states, run, firstWeekday }: Rows): CalendarMonth {
-  const lead = (weekdayOf(first) + 7 - firstWeekday) % 7;
+function monthOf(first: LocalDay, { states, run, firstWeekday }: Shown): CalendarMonth {
+  const lead = (weekdayOf(first) - firstWeekday + 7) % 7;
   const length = daysBetween(first, firstOf(addDays(first, 31)));
   const place = (index: number): CalendarDay | null => {
     if (index < lead || index >= lead + length) return null;
@@ -51,7 +50,7 @@ function monthOf(first: LocalDay, { states, run, firstWeekday }: Rows): Calendar
 
 /**
  * The calendar months of the ledger, newest first: the last three, or as many as the streak reaches back over, so that all
- * of its days can be counted; none for an empty ledger. A row begins with `firstWeekday`, 0 for Monday.
+ * of its days can be counted; none for an empty ledger. Weeks begin with `firstWeekday`, 0 for Monday.
  */
 export function calendarMonths(
   { days, pauses }: Pick<Ledger, 'days' | 'pauses'>,

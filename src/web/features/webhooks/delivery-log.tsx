@@ -71,7 +71,9 @@ function Delivery({
     <li className="rounded-md border-2 border-line p-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Pill tone={TONES[state]}>{t(DELIVERY_STATE[state])}</Pill>
-        <span className="font-mono text-sm wrap-anywhere">{event}</span>
+        <bdi dir="ltr" className="font-mono text-sm wrap-anywhere">
+          {event}
+        </bdi>
       </p>
       <p className="mt-1 text-sm text-ink-2">{facts.join(' · ')}</p>
       {state === 'pending' && attempts > 0 && next_attempt_at !== null && (

@@ -101,11 +101,13 @@ function WebhookRow({ webhook, missions, allowed, zone, onSecret }: RowProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <strong className="wrap-anywhere">{url}</strong>
+            <strong dir="ltr" className="wrap-anywhere">
+              {url}
+            </strong>
             <Pill tone={is_on ? 'done' : 'plain'}>{stateInWords(t, webhook)}</Pill>
             {!allowed && <Pill>{t('app.webhooks.paused')}</Pill>}
           </p>
-          {description && <p className="mt-1 text-sm wrap-anywhere">{description}</p>}
+          {description && <p className="mt-1 text-sm wrap-anywhere user-text">{description}</p>}
           <p className="mt-1 text-sm text-ink-2 wrap-anywhere">{factsOf(t, webhook, missions)}</p>
           <p className="text-sm text-ink-2">
             {last_success_at

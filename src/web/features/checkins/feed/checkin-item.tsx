@@ -57,7 +57,7 @@ function HiddenCheckin({ checkin, hidden, action }: HiddenCheckinProps) {
             <summary className="min-h-11 cursor-pointer content-center font-semibold text-ink-2">
               {t('app.checkins.hidden.content')}
             </summary>
-            <p className="mt-1 leading-relaxed whitespace-pre-line wrap-anywhere">{checkin.content}</p>
+            <p className="mt-1 leading-relaxed whitespace-pre-line wrap-anywhere user-text">{checkin.content}</p>
           </details>
         )}
       </div>

@@ -5,21 +5,21 @@ import type { LocalDay } from '#domain/days.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
 import { inlineActionClass } from '#web/kit/disclosure-button.tsx';
 import { cx } from '#web/lib/cx.ts';
+import { isMirrored, stepOf } from '#web/lib/direction.ts';
 import { useT } from '#web/lib/language.ts';
 import { type FeedDay, peopleOf } from './days-of.ts';
 
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const UP_AND_DOWN: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The button of `row` that a key moves to from the focused one; null for a key that moves nowhere. */
 function nextButton(row: HTMLElement, key: string): HTMLElement | null {
   const buttons = [...row.querySelectorAll<HTMLElement>('button')];
   if (key === 'Home') return buttons[0] ?? null;
   if (key === 'End') return buttons.at(-1) ?? null;
-  const step = STEPS[key];
-  if (step === undefined) return null;
-  const mirrored = key.endsWith('t') && getComputedStyle(row).direction === 'rtl';
+  const step = UP_AND_DOWN[key] ?? stepOf(key, isMirrored(row));
+  if (step === 0) return null;
   const index = buttons.indexOf(document.activeElement as HTMLElement);
-  return buttons[(index + (mirrored ? -step : step) + buttons.length) % buttons.length] ?? null;
+  return buttons[(index + step + buttons.length) % buttons.length] ?? null;
 }
 
 interface FiveProps {

@@ -64,7 +64,7 @@ export function useOwnCheckin(checkin: Checkin): { items: readonly MenuItem[]; d
   if (checkin.can.take_back && canEditCheckin(new Date(checkin.created_at), new Date()))
     items.push({
       label: t('app.checkins.take_back.menu'),
-      icon: <Undo2 aria-hidden />,
+      icon: <Undo2 className="rtl:-scale-x-100" aria-hidden />,
       onSelect: () => setOpen('take_back'),
     });
   if (checkin.can.clear)

@@ -79,7 +79,7 @@ export function TakenBackRow({ takenBack: { user_name, text }, mine, onClose }: 
   return (
     <article ref={article} tabIndex={-1} aria-labelledby={labelId} className="rounded-md bg-sunk p-4 text-sm">
       <p id={labelId} className="flex items-center gap-2 font-bold wrap-anywhere">
-        <Undo2 className="size-4.5 shrink-0 text-ink-2" aria-hidden />
+        <Undo2 className="size-4.5 shrink-0 text-ink-2 rtl:-scale-x-100" aria-hidden />
         {mine ? t('app.checkins.gone.mine') : t('app.checkins.gone.by', { name: user_name })}
       </p>
       <p className="mt-2 whitespace-pre-line text-ink-2 wrap-anywhere">{text}</p>

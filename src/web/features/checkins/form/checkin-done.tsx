@@ -121,7 +121,7 @@ function OwnActions({ checkin, pending, onEdit }: OwnActionsProps) {
     };
   const takeBack = undoable && {
     label: t('start.common.undo'),
-    icon: <Undo2 aria-hidden />,
+    icon: <Undo2 className="rtl:-scale-x-100" aria-hidden />,
     onSelect: () => void undo(),
   };
   const items = [...(edit ? [edit] : []), ...(takeBack ? [takeBack] : [])];

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Checkin } from '#contract/checkins.ts';
 import { feedQuery } from '#web/features/checkins/feed/list-checkins.ts';
+import { isMirrored, stepOf } from '#web/lib/direction.ts';
 import { exactTime } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 
@@ -53,11 +54,12 @@ function usePhotos(start: PhotoCheckin) {
 function SwipedImage({ photo, move }: { photo: PhotoCheckin; move: (by: number) => void }) {
   const t = useT();
   const touched = useRef<number | null>(null);
-  const onPointerUp = (event: PointerEvent) => {
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     const from = touched.current;
     touched.current = null;
     if (from === null || Math.abs(event.clientX - from) < SWIPE) return;
-    move(event.clientX < from ? 1 : -1);
+    // The finger pulls the photo away, and the next one comes in from behind it.
+    move(stepOf(event.clientX < from ? 'ArrowRight' : 'ArrowLeft', isMirrored(event.currentTarget)));
   };
   return (
     <img
@@ -152,8 +154,8 @@ export function PhotoViewer({ start, zone, onClose }: PhotoViewerProps) {
       onClose={onClose}
       onClick={closeOutside}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') move(1);
-        if (event.key === 'ArrowLeft') move(-1);
+        const step = stepOf(event.key, isMirrored(event.currentTarget));
+        if (step !== 0) move(step);
       }}
       className="m-0 h-dvh max-h-none w-full max-w-none cursor-zoom-out overflow-hidden bg-dusk p-2 outline-none sm:p-6"
     >

@@ -61,7 +61,9 @@ function Patches({ missions }: { missions: readonly DashboardMission[] }) {
           <span className="rounded-full shadow-[0_0_26px_4px_rgb(255_188_59/.38)]">
             <StitchedPatch mission={mission} size={small ? 44 : 72} />
           </span>
-          <span className={small ? 'sr-only' : 'line-clamp-2 text-xs leading-tight font-semibold wrap-anywhere'}>
+          <span
+            className={small ? 'sr-only' : 'line-clamp-2 text-xs leading-tight font-semibold wrap-anywhere user-text'}
+          >
             {mission.title}
           </span>
         </li>

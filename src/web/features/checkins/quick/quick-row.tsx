@@ -138,7 +138,7 @@ export function Row(props: RowProps) {
     <li ref={row} className={cx('relative', rowGrid)}>
       <StitchedPatch mission={mission} size={64} animateNewest={wasTickedHere && done} />
       <div className="min-w-0">
-        <Title className="leading-tight font-extrabold wrap-anywhere">{mission.title}</Title>
+        <Title className="leading-tight font-extrabold wrap-anywhere user-line">{mission.title}</Title>
         <RowStreak days={mission.streak_days} wasTickedHere={wasTickedHere && done} />
       </div>
       <div className="col-span-2 grid gap-y-2.5 @min-[30rem]:col-span-1">

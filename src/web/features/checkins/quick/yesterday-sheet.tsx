@@ -16,7 +16,7 @@ function YesterdayMission({ mission }: { mission: DashboardMission }) {
   return (
     <li className="flex min-h-17 items-center gap-3.5 py-2 not-first:seam">
       <StitchedPatch mission={mission} size={52} />
-      <h3 className="min-w-0 grow leading-tight font-extrabold wrap-anywhere">{title}</h3>
+      <h3 className="min-w-0 grow leading-tight font-extrabold wrap-anywhere user-line">{title}</h3>
       {needed_yesterday && !ticked ? (
         <Button
           size="sm"

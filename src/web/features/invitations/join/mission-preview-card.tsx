@@ -33,7 +33,7 @@ function Facts({ preview }: { preview: MissionPreview }) {
         ([name, text]) =>
           text && (
             <div key={name} className="wrap-anywhere">
-              <dt className="inline font-bold">{name}</dt> <dd className="inline text-on-night-2">{text}</dd>
+              <dt className="inline font-bold">{name}</dt> <dd className="inline text-on-night-2 user-text">{text}</dd>
             </div>
           ),
       )}
@@ -74,7 +74,7 @@ function InvitedTo({ preview, sender, message }: InvitedToProps) {
           <p className="text-sm text-on-night-2">
             {sender ? t('start.join.asks_along', { name: sender }) : t('start.join.invited')}
           </p>
-          <h1 id="join" tabIndex={-1} className="text-xl leading-tight font-extrabold">
+          <h1 id="join" tabIndex={-1} className="text-xl leading-tight font-extrabold user-line">
             {preview?.mission_title ?? t('start.join.title')}
           </h1>
           {preview ? (
@@ -85,7 +85,7 @@ function InvitedTo({ preview, sender, message }: InvitedToProps) {
         </div>
       </div>
       {message && (
-        <p className="mt-4 rounded-md bg-on-night/10 px-3.5 py-2.5 text-sm whitespace-pre-line wrap-anywhere">
+        <p className="mt-4 rounded-md bg-on-night/10 px-3.5 py-2.5 text-sm whitespace-pre-line wrap-anywhere user-text">
           {message}
         </p>
       )}

@@ -78,7 +78,8 @@ export default function DescriptionEditor({
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: {
+      // Which way the text runs decides, and before there is any, the page: the placeholder is in its language.
+      attributes: ({ doc }) => ({
         id,
         role: 'textbox',
         'aria-multiline': 'true',
@@ -86,8 +87,9 @@ export default function DescriptionEditor({
         'aria-required': 'true',
         class: LOOKS,
         ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(doc.textContent !== '' && { dir: 'auto' }),
         ...(invalid && { 'aria-invalid': 'true' }),
-      },
+      }),
     },
     onUpdate: ({ editor: now }) => {
       written.current = now.getText().trim() === '' ? '' : now.getHTML();

@@ -1,6 +1,8 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Bold, Italic, List, ListOrdered } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { cx } from '#web/lib/cx.ts';
+import { isMirrored, stepOf } from '#web/lib/direction.ts';
 import { useT } from '#web/lib/language.ts';
 
 const TOOLS = [
@@ -8,24 +10,29 @@ const TOOLS = [
     name: 'bold',
     label: 'app.missions.description.bold',
     Icon: Bold,
+    turned: '',
     run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
   },
   {
     name: 'italic',
     label: 'app.missions.description.italic',
     Icon: Italic,
+    turned: '',
     run: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
     name: 'bulletList',
     label: 'app.missions.description.bullets',
     Icon: List,
+    turned: 'rtl:-scale-x-100',
     run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
     name: 'orderedList',
     label: 'app.missions.description.numbers',
     Icon: ListOrdered,
+    // The lines change sides with the figures, which stay as they are.
+    turned: 'rtl:[&>:nth-child(-n+3)]:[translate:-8px] rtl:[&>:nth-child(n+4)]:[translate:14px]',
     run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run(),
   },
 ] as const;
@@ -39,7 +46,7 @@ export function EditorToolbar({ editor, controls }: { editor: Editor; controls: 
     selector: ({ editor: now }) => TOOLS.map(({ name }) => now.isActive(name)),
   });
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = stepOf(event.key, isMirrored(event.currentTarget));
     if (!step) return;
     event.preventDefault();
     const next = (stop + step + TOOLS.length) % TOOLS.length;
@@ -54,7 +61,7 @@ export function EditorToolbar({ editor, controls }: { editor: Editor; controls: 
       onKeyDown={onKeyDown}
       className="flex gap-1 bg-sunk p-1"
     >
-      {TOOLS.map(({ name, label, Icon, run }, at) => (
+      {TOOLS.map(({ name, label, Icon, turned, run }, at) => (
         <button
           key={name}
           type="button"
@@ -68,7 +75,7 @@ export function EditorToolbar({ editor, controls }: { editor: Editor; controls: 
           onClick={() => run(editor)}
           className="grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-card aria-pressed:bg-card aria-pressed:text-flame"
         >
-          <Icon className="size-5" strokeWidth={2.5} aria-hidden />
+          <Icon className={cx('size-5', turned)} strokeWidth={2.5} aria-hidden />
         </button>
       ))}
     </div>

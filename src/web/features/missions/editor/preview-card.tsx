@@ -45,7 +45,7 @@ export function PreviewCard({ draft, suggested, id }: PreviewCardProps) {
         <span aria-hidden className="shrink-0">
           <Patch seed="" patch={patchOfText(draft.patch) ?? suggested} done={0} total={30} size={84} label="" />
         </span>
-        <p className="min-w-0 font-display text-lg leading-tight font-extrabold wrap-anywhere">
+        <p className="min-w-0 font-display text-lg leading-tight font-extrabold wrap-anywhere user-line">
           {draft.title.trim() || <span className="text-ink-2">{t('app.missions.preview.untitled')}</span>}
         </p>
       </div>

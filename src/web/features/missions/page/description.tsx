@@ -16,5 +16,9 @@ function elementsOf(nodes: Iterable<Node>): ReactNode[] {
 /** A mission's description. The server sanitises the HTML, and here only allowed tags become elements. */
 export function Description({ html, className }: { html: string; className?: string }) {
   const content = useMemo(() => elementsOf(new DOMParser().parseFromString(html, 'text/html').body.childNodes), [html]);
-  return <div className={cx('prose-felt wrap-anywhere', className)}>{content}</div>;
+  return (
+    <div dir="auto" className={cx('prose-felt wrap-anywhere', className)}>
+      {content}
+    </div>
+  );
 }

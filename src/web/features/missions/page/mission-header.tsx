@@ -103,7 +103,7 @@ export function MissionHeader({ mission, counted, onOpen, onYesterday }: Mission
         </span>
         {/* With larger text the title takes a row of its own. */}
         <div className="min-w-32 grow basis-0 @max-[16rem]:order-last @max-[16rem]:basis-full">
-          <h1 className="line-clamp-3 text-lg leading-tight font-extrabold wrap-anywhere sm:text-2xl">
+          <h1 className="line-clamp-3 w-fit text-lg leading-tight font-extrabold wrap-anywhere user-text sm:text-2xl">
             {mission.title}
           </h1>
           <p className="mt-0.5 text-sm text-ink-2 tabular">{missionLine(t, mission)}</p>

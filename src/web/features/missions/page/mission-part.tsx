@@ -76,12 +76,12 @@ function About({ mission, own }: { mission: Mission; own: Member }) {
       </dl>
       <dl className="mt-4 grid gap-3 text-ink-2">
         <Fact icon={<Target className="size-5 text-pine" aria-hidden />} name={t('app.missions.about.goal')}>
-          <dd className="mt-1 whitespace-pre-line text-ink wrap-anywhere">{mission.goal}</dd>
+          <dd className="mt-1 whitespace-pre-line text-ink wrap-anywhere user-line">{mission.goal}</dd>
           {progress && <dd className="mt-1 text-sm tabular">{progress}</dd>}
         </Fact>
         {mission.reward_description && (
           <Fact icon={<Gift className="size-5 text-rose" aria-hidden />} name={reward}>
-            <dd className="mt-1 whitespace-pre-line text-ink wrap-anywhere">{mission.reward_description}</dd>
+            <dd className="mt-1 whitespace-pre-line text-ink wrap-anywhere user-line">{mission.reward_description}</dd>
           </Fact>
         )}
       </dl>

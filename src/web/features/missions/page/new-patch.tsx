@@ -45,7 +45,7 @@ export const NewPatch = ({ mission }: { mission: Mission }) => {
           />
         </div>
       </div>
-      <p className="mt-4 font-display text-lg leading-tight font-extrabold wrap-anywhere">{mission.title}</p>
+      <p className="mt-4 font-display text-lg leading-tight font-extrabold wrap-anywhere user-line">{mission.title}</p>
       <p className="mt-1 text-sm text-on-night-2">{spanOf(t, mission)}</p>
     </div>
   );

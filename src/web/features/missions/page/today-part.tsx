@@ -22,8 +22,8 @@ function NewestWords({ checkin, zone }: { checkin: Checkin; zone: string }) {
       className="flex items-start gap-3 rounded-lg bg-card px-4 py-3.5 text-sm shadow-card"
     >
       <Avatar name={checkin.user_name} look={checkin.user_look} url={checkin.user_avatar_url} size={32} decorative />
-      <span className="min-w-0 leading-snug">
-        <span className="line-clamp-2 wrap-anywhere">{checkin.content}</span>
+      <span className="min-w-0 grow leading-snug">
+        <span className="line-clamp-2 w-fit wrap-anywhere user-text">{checkin.content}</span>
         <span className="text-xs text-ink-2">
           {t('app.missions.page.words_by', {
             name: checkin.user_name,
@@ -31,7 +31,7 @@ function NewestWords({ checkin, zone }: { checkin: Checkin; zone: string }) {
           })}
         </span>
       </span>
-      <Quote className="ms-auto size-4 shrink-0 text-ink-2" aria-hidden />
+      <Quote className="ms-auto size-4 shrink-0 text-ink-2 rtl:-scale-x-100" aria-hidden />
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#web/kit/button.tsx';
+import { isMirrored, scrolledBy, scrollFromStart } from '#web/lib/direction.ts';
 import { useT } from '#web/lib/language.ts';
 import { drawQuilt, type Palette, type QuiltData, type Scale, scaleToFit, scaleToRead } from './quilt-drawing.ts';
 
@@ -71,7 +72,7 @@ function useDrawnQuilt(
       context.canvas.width = Math.round(width * ratio);
       context.canvas.height = Math.round(height * ratio);
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      const view = { left: element.scrollLeft, top: element.scrollTop, width, height };
+      const view = { start: scrolledBy(element), top: element.scrollTop, width, height, mirrored: isMirrored(element) };
       const font = getComputedStyle(element).fontFamily;
       drawQuilt(context, quilt, { scale, view, palette: readPalette(element), font });
     };
@@ -80,9 +81,9 @@ function useDrawnQuilt(
     };
     draw();
     element.addEventListener('scroll', requestDraw, { passive: true });
-    // The theme decides the colours.
+    // The theme decides the colours, the language the direction.
     const theme = new MutationObserver(requestDraw);
-    theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'dir'] });
     return () => {
       cancelAnimationFrame(frame);
       element.removeEventListener('scroll', requestDraw);
@@ -113,7 +114,7 @@ export function QuiltCanvas({ quilt, size, today, label }: QuiltCanvasProps) {
   useEffect(() => {
     const element = scroller.current;
     if (!element || !zoomedIn || width === 0) return;
-    element.scrollLeft = (today + 3) * scale.cell + scale.names - width;
+    scrollFromStart(element, (today + 3) * scale.cell + scale.names - width);
   }, [zoomedIn, today, scale, width]);
 
   return (

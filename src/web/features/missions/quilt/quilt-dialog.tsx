@@ -6,7 +6,7 @@ import { weekdayOf } from '#domain/days.ts';
 import { type Quilt, quiltQuery } from '#web/features/missions/queries.ts';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Loading } from '#web/kit/skeleton.tsx';
-import { monthName, monthYear, weekdayName } from '#web/lib/format.ts';
+import { monthName, monthYear, weekdayColumn, weekdayName } from '#web/lib/format.ts';
 import { useT } from '#web/lib/language.ts';
 import { QuiltCanvas } from './quilt-canvas.tsx';
 import {
@@ -29,7 +29,7 @@ function Rhythm({ quilt }: { quilt: Quilt }) {
     <dl className="mt-4 grid max-w-xl grid-cols-7 gap-1.5 text-center text-xs">
       {shares.map((share, day) => (
         <div key={weekdayName(day)} className="grid gap-1">
-          <dt className="text-ink-2">{weekdayName(day, 'short')}</dt>
+          <dt className="text-ink-2">{weekdayColumn(day)}</dt>
           <dd className="font-bold tabular">
             <span aria-hidden className="mb-1 block h-1.5 overflow-hidden rounded-full bg-sunk">
               <span className="block h-full rounded-full bg-flame-hi" style={{ inlineSize: percent(share ?? 0) }} />

@@ -1,4 +1,5 @@
 import type { SquareCloth } from '#domain/doll.ts';
+import { isolate } from '#messages/isolate.ts';
 import { SQUARES, type Square, type Tone } from './squares.ts';
 
 /** What is drawn. Squares are requested one by one, because only those in view are needed. */
@@ -21,11 +22,15 @@ export interface Scale {
   readonly head: number;
 }
 
+/** The part of the quilt that is drawn. */
 export interface View {
-  readonly left: number;
+  /** How far the days are scrolled, from the first on. */
+  readonly start: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** Whether the names are at the right and the days go to the left. */
+  readonly mirrored: boolean;
 }
 
 export type Palette = Record<'card' | 'ink' | Tone, string>;
@@ -59,6 +64,10 @@ interface Box {
   readonly w: number;
   readonly h: number;
 }
+
+/** The left side of what is so wide and begins `start` after the edge at which the names are. */
+const leftOf = ({ mirrored, width }: View, start: number, wide = 0): number =>
+  mirrored ? width - start - wide : start;
 
 /** A day to come or open is an empty place. */
 function drawPlace(context: Context, { x, y, w, h }: Box, colour: string): void {
@@ -127,45 +136,46 @@ function drawHead(context: Context, quilt: QuiltData, scale: Scale, view: View, 
   context.fillStyle = palette.card;
   context.fillRect(0, 0, view.width, head);
   context.textBaseline = 'middle';
-  context.textAlign = 'left';
+  context.textAlign = view.mirrored ? 'right' : 'left';
   context.font = `600 12px ${font}`;
   context.save();
   context.beginPath();
-  context.rect(names, 0, view.width - names, view.height);
+  context.rect(leftOf(view, names, view.width - names), 0, view.width - names, view.height);
   context.clip();
   quilt.months.forEach(({ label, from }, at) => {
-    const x = names + from * cell - view.left;
-    const end = names + (quilt.months[at + 1]?.from ?? quilt.days) * cell - view.left;
-    if (end < names || x > view.width) return;
+    const start = names + from * cell - view.start;
+    const end = names + (quilt.months[at + 1]?.from ?? quilt.days) * cell - view.start;
+    if (end < names || start > view.width) return;
     context.strokeStyle = palette.line;
     context.lineWidth = 1;
     if (from > 0) {
+      const x = leftOf(view, Math.round(start) - 0.5);
       context.beginPath();
-      context.moveTo(Math.round(x) - 0.5, 4);
-      context.lineTo(Math.round(x) - 0.5, view.height);
+      context.moveTo(x, 4);
+      context.lineTo(x, view.height);
       context.stroke();
     }
     // The month's name stays in view as long as a part of the month does.
-    const text = Math.max(x + 3, names + 3);
+    const text = Math.max(start + 3, names + 3);
     if (end - text < context.measureText(label).width) return;
     context.fillStyle = palette.ink;
-    context.fillText(label, text, 11);
+    context.fillText(label, leftOf(view, text), 11);
   });
   if (cell >= LETTER_CELL) {
     context.textAlign = 'center';
-    const first = Math.max(0, Math.floor(view.left / cell));
-    const last = Math.min(quilt.days, Math.ceil((view.left + view.width - names) / cell));
+    const first = Math.max(0, Math.floor(view.start / cell));
+    const last = Math.min(quilt.days, Math.ceil((view.start + view.width - names) / cell));
     for (let day = first; day < last; day++) {
       const weekday = (quilt.weekday + day) % 7;
       context.font = `${weekday === 0 ? 700 : 400} 11px ${font}`;
       context.fillStyle = weekday > 4 ? palette['star-ink'] : palette['ink-2'];
-      context.fillText(quilt.letters[weekday]!, names + (day + 0.5) * cell - view.left, head - 11);
+      context.fillText(quilt.letters[weekday]!, leftOf(view, names + (day + 0.5) * cell - view.start), head - 11);
     }
   } else {
     context.fillStyle = palette['ink-2'];
     // A mark on every Monday.
     for (let day = (7 - quilt.weekday) % 7; day < quilt.days; day += 7)
-      context.fillRect(names + day * cell - view.left, head - 6, 1, 4);
+      context.fillRect(leftOf(view, names + day * cell - view.start, 1), head - 6, 1, 4);
   }
   context.restore();
 }
@@ -189,12 +199,12 @@ export function drawQuilt(
   context.fillRect(0, 0, view.width, view.height);
   const firstRow = Math.max(0, Math.floor(view.top / height));
   const lastRow = Math.min(quilt.rows.length, Math.ceil((view.top + view.height - head) / height));
-  const firstDay = Math.max(0, Math.floor(view.left / cell));
-  const lastDay = Math.min(quilt.days, Math.ceil((view.left + view.width - names) / cell));
+  const firstDay = Math.max(0, Math.floor(view.start / cell));
+  const lastDay = Math.min(quilt.days, Math.ceil((view.start + view.width - names) / cell));
   for (let at = firstRow; at < lastRow; at++) {
     const y = head + at * height - view.top;
     for (let day = firstDay; day < lastDay; day++) {
-      const x = names + day * cell - view.left;
+      const x = leftOf(view, names + day * cell - view.start, cell);
       drawSquare(
         context,
         quilt.squareAt(at, day),
@@ -205,19 +215,20 @@ export function drawQuilt(
     }
   }
   context.fillStyle = palette.card;
-  context.fillRect(0, 0, names, view.height);
+  context.fillRect(leftOf(view, 0, names), 0, names, view.height);
   context.textBaseline = 'middle';
-  context.textAlign = 'left';
+  context.textAlign = view.mirrored ? 'right' : 'left';
   for (let at = firstRow; at < lastRow; at++) {
     const { label, own, cloth } = quilt.rows[at]!;
     const y = head + at * height - view.top;
     if (height >= NAME_ROW) {
       context.font = `${own ? 700 : 500} 12px ${font}`;
       context.fillStyle = palette.ink;
-      context.fillText(shorten(context, label, names - 8), 0, y + height / 2);
+      const name = isolate(shorten(context, label, names - 8), view.mirrored ? 'rtl' : 'ltr');
+      context.fillText(name, leftOf(view, 0), y + height / 2);
     } else if (own) {
       context.fillStyle = cloth.field;
-      context.fillRect(2, y, 8, Math.max(3, height));
+      context.fillRect(leftOf(view, 2, 8), y, 8, Math.max(3, height));
     }
   }
   drawHead(context, quilt, scale, view, palette, font);

@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { squareClothOf } from '#domain/doll.ts';
 import { lookOf } from '#domain/looks.ts';
+import { changeLanguage } from '#web/lib/language.ts';
 import type { Square } from './squares.ts';
 import { TeamQuilt } from './team-quilt.tsx';
+
+afterEach(() => changeLanguage('en'));
 
 const render = (...squares: Square[]) => {
   const row = {
@@ -33,4 +36,12 @@ it('Days off and saved days are named in the legend and in the table, where ther
 
 it('A quilt of checked, missed and coming days needs no legend.', () => {
   expect(legendOf(render('checked', 'missed', 'open', 'later'))).toBe('');
+});
+
+const placesIn = (html: string) => [...html.matchAll(/translate\((\d+) 0.5\)/g)].map(([, x]) => Number(x));
+
+it('In Arabic the first day lies at the right end and the days go to the left.', async () => {
+  expect(placesIn(render('checked', 'missed', 'open'))).toEqual([0, 20, 40]);
+  await changeLanguage('ar');
+  expect(placesIn(render('checked', 'missed', 'open'))).toEqual([123, 103, 83]);
 });

@@ -5,6 +5,7 @@ import type { Look } from '#domain/looks.ts';
 import type { PlainKey } from '#messages/translate.ts';
 import { monthDay } from '#web/data/relative-time.ts';
 import { Avatar } from '#web/drawings/avatar.tsx';
+import { scrollFromStart } from '#web/lib/direction.ts';
 import { useT } from '#web/lib/language.ts';
 import { SQUARES, type Square } from './squares.ts';
 
@@ -31,8 +32,8 @@ interface TeamQuiltProps {
 }
 
 const MOON = 'M10.5 4A5 5 0 1 0 13 11.6 4.2 4.2 0 0 1 10.5 4Z';
-/** A square and the gap after it, in units of the drawing. */
-const CELL = 20;
+/** The side of a square, and that with the gap after it, in units of the drawing. */
+const [SIDE, CELL] = [17, 20];
 
 function DaySquare({ square, cloth, x }: { square: Square; cloth: SquareCloth | null; x: number }) {
   if (square === 'before') return null;
@@ -104,8 +105,7 @@ function ScrolledRows({ days, rows, today }: Pick<TeamQuiltProps, 'days' | 'rows
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const start = (today + 2) * CELL + NAMES_WIDTH - element.clientWidth;
-    element.scrollLeft = getComputedStyle(element).direction === 'rtl' ? -start : start;
+    scrollFromStart(element, (today + 2) * CELL + NAMES_WIDTH - element.clientWidth);
   }, [today]);
   return (
     <section
@@ -140,17 +140,22 @@ interface SquaresProps {
   fixed?: boolean;
 }
 
-const Squares = ({ row, days, width, fixed = false }: SquaresProps) => (
-  <svg
-    viewBox={`0 0 ${width} 18`}
-    aria-hidden="true"
-    {...(fixed ? { width, height: 18 } : { className: 'h-auto w-full' })}
-  >
-    {row.squares.map((square, day) => (
-      <DaySquare key={days[day]} square={square} cloth={row.cloth} x={day * CELL} />
-    ))}
-  </svg>
-);
+/** The days go the way of the text; the stitch on each of them stays as it is. */
+function Squares({ row, days, width, fixed = false }: SquaresProps) {
+  const { direction } = useT().language;
+  const placeOf = (day: number) => (direction === 'rtl' ? width - SIDE - day * CELL : day * CELL);
+  return (
+    <svg
+      viewBox={`0 0 ${width} 18`}
+      aria-hidden="true"
+      {...(fixed ? { width, height: 18 } : { className: 'h-auto w-full' })}
+    >
+      {row.squares.map((square, day) => (
+        <DaySquare key={days[day]} square={square} cloth={row.cloth} x={placeOf(day)} />
+      ))}
+    </svg>
+  );
+}
 
 /** One row for each member, one square for each day. Screen readers get the same as a table. */
 export function TeamQuilt({ days, rows, columns, scrolledTo = null, caption }: TeamQuiltProps) {

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { LANGUAGES } from '#messages/generated/languages.ts';
+import { type Catalogue, type MessageKey, type Translate, translator } from '#messages/translate.ts';
+
+const GENERATED = join(import.meta.dirname, '../src/messages/generated');
+/** The parts of a catalogue that a person can see or get sent. */
+const PARTS = ['public', 'app', 'errors', 'server'];
+
+const read = (tag: string): Catalogue =>
+  Object.assign({}, ...PARTS.map((part) => JSON.parse(readFileSync(join(GENERATED, tag, `${part}.json`), 'utf8'))));
+
+/** What says the texts of a language as the product does: `say('app.frame.tabs.home')`. */
+export const sayIn = (tag: string): Translate => translator(LANGUAGES.find((one) => one.tag === tag)!, read(tag));
+
+/** What stands in the link of a message that has no other argument. */
+export function linkOf(say: Translate, key: MessageKey): string {
+  const found: string[] = [];
+  say.parts(key, { link: (inside: string[]) => found.push(...inside) } as never);
+  return found.join('');
+}
+
+/** The texts of a message or a part of one, without what is put into it. */
+const textsIn = (message: unknown): string[] => {
+  if (typeof message === 'string') return [message];
+  if (!Array.isArray(message)) return [];
+  return message.flatMap((part) => {
+    if (!Array.isArray(part)) return textsIn(part);
+    // The first is a name; behind it come the texts of a tag, or a kind and its choices.
+    const [, kind, choices] = part;
+    return kind && typeof choices === 'object'
+      ? Object.values(choices).flatMap(textsIn)
+      : part.slice(1).flatMap(textsIn);
+  });
+};
+
+const piecesOf = (tag: string): Set<string> =>
+  new Set(
+    Object.values(read(tag))
+      .flatMap(textsIn)
+      .map((text) => text.trim()),
+  );
+
+/** What somebody sees, hears or is told of a page: its texts and those of its attributes, in their order. */
+export const readTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: string[] = [document.title];
+    const isHidden = (element: Element) => {
+      const { display, visibility } = getComputedStyle(element);
+      return display === 'none' || visibility === 'hidden';
+    };
+    const visit = (element: Element) => {
+      // English is said to be so where it stays; a language is named in itself.
+      if (isHidden(element) || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName)) return;
+      if (element !== document.documentElement && element.hasAttribute('lang')) return;
+      for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt'])
+        texts.push(element.getAttribute(name) ?? '');
+      for (const child of element.childNodes)
+        if (child instanceof Element) visit(child);
+        else if (child.nodeType === Node.TEXT_NODE) texts.push(child.textContent ?? '');
+    };
+    visit(document.body);
+    return texts.map((text) => text.trim()).filter(Boolean);
+  });
+
+/** The key of a message where its text should be. */
+const KEY = /\b(?:start|problems|app|errors|server|worker)\.[a-z]\w*\.\w/;
+
+/** Expects a page to say nothing in English that its language says in other words, and no key in place of a text. */
+export async function expectSpokenIn(page: Page, tag: string): Promise<void> {
+  const own = piecesOf(tag);
+  const english = [...piecesOf('en')].filter((text) => !own.has(text));
+  // A short piece, such as "of", may be part of what people wrote; it counts where it stands alone.
+  const sentences = english.filter((text) => text.length > 12 && text.includes(' '));
+  const alone = new Set(english.filter((text) => /\p{L}{2}/u.test(text)));
+  const texts = await readTexts(page);
+  const wrong = texts.filter(
+    (text) => KEY.test(text) || alone.has(text) || sentences.some((sentence) => text.includes(sentence)),
+  );
+  expect(wrong, `what is not in ${tag} on ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { scrolledBy, scrollFromStart, stepOf } from './direction.ts';
+
+/** An element that scrolls as browsers do it: from 0 upwards, or downwards where the text runs from right to left. */
+function scroller(direction: 'ltr' | 'rtl'): Element {
+  vi.stubGlobal('getComputedStyle', () => ({ direction }));
+  let left = 0;
+  return {
+    get scrollLeft() {
+      return left;
+    },
+    set scrollLeft(value: number) {
+      left = direction === 'rtl' ? Math.min(0, value) : Math.max(0, value);
+    },
+  } as Element;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe.each(['ltr', 'rtl'] as const)('In text that runs %s', (direction) => {
+  it('What is scrolled by a distance says that it is scrolled so far.', () => {
+    const element = scroller(direction);
+    scrollFromStart(element, 120);
+    expect(scrolledBy(element)).toBe(120);
+    expect(element.scrollLeft).toBe(direction === 'rtl' ? -120 : 120);
+  });
+
+  it('A distance before the first column stays at it.', () => {
+    const element = scroller(direction);
+    scrollFromStart(element, -40);
+    expect(scrolledBy(element)).toBe(0);
+  });
+});
+
+it('Arrow keys move to where they point.', () => {
+  expect(stepOf('ArrowRight', false)).toBe(1);
+  expect(stepOf('ArrowLeft', false)).toBe(-1);
+  expect(stepOf('ArrowRight', true)).toBe(-1);
+  expect(stepOf('ArrowLeft', true)).toBe(1);
+});
+
+it('Other keys move nowhere.', () => {
+  for (const key of ['ArrowUp', 'ArrowDown', 'Home', 'Enter', 't']) expect(stepOf(key, true)).toBe(0);
+});
