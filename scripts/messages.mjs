@@ -7,7 +7,7 @@ const SHARE_MIN = 80;
 /** The parts of a catalogue, in the order of the table in docs/languages.md. */
 export const PARTS = ['start', 'problems', 'app', 'errors', 'server', 'worker', 'patches'];
 const ON_SERVER = ['problems', 'errors', 'server'];
-const IN_BROWSER = ['public', 'app', 'patches'];
+const IN_BROWSER = ['public', 'app'];
 export const SOURCE = 'en';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -140,6 +140,7 @@ export async function generateMessages(root = ROOT) {
   files.set('languages.ts', languagesFile(chosen));
   files.set('rules.ts', rulesFile(chosen));
   files.set('catalogues.ts', cataloguesFile(chosen));
+  files.set('patch-catalogues.ts', patchesFile(chosen));
   files.set('on-server.ts', serverFile(chosen));
   files.set('in-worker.ts', workerFile(chosen));
   const keys = PARTS.flatMap((part) => Object.keys(source.parts[part]));
@@ -200,6 +201,14 @@ ${languages
   .join('\n')}
 };
 export type { Catalogue };
+`;
+
+/** A file of its own, which comes with the form of a mission: every first visit loads the one with the other parts. */
+const patchesFile = (languages) => `${MADE}
+/** The words of patches, by language. */
+export const PATCH_CATALOGUES: Readonly<Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>>> = {
+${languages.map(({ tag }) => `  '${tag}': () => import('./${tag}/patches.json'),`).join('\n')}
+};
 `;
 
 function serverFile(languages) {

@@ -1,6 +1,6 @@
 import type { PatchMotif } from '#domain/patch-names.ts';
-import { CATALOGUES } from '#messages/generated/catalogues.ts';
-import type { Catalogue, PlainKey } from '#messages/translate.ts';
+import { PATCH_CATALOGUES } from '#messages/generated/patch-catalogues.ts';
+import type { PlainKey } from '#messages/translate.ts';
 
 /**
  * Which motif a mission's words ask for, in one language: the motif and its words. One that ends with `*` stands for every
@@ -57,10 +57,11 @@ export const plainLetters = (text: string): string =>
     .replaceAll('\u0649', '\u064A')
     .replaceAll('\u0629', '\u0647');
 
-/** Reads the words of a language. Throws without a network. */
+/** Reads the words of a language; none of one that is unknown. Throws without a network. */
 export async function fetchPatchWords(tag: string): Promise<PatchWords> {
-  const catalogue = (await CATALOGUES[tag]?.patches?.())?.default as Catalogue;
+  const file = await PATCH_CATALOGUES[tag]?.();
+  if (!file) return [];
   return Object.entries(KEYS).map(
-    ([motif, key]) => [motif as PatchMotif, plainLetters(String(catalogue[key])).split(' ')] as const,
+    ([motif, key]) => [motif as PatchMotif, plainLetters(file.default[key] ?? '').split(' ')] as const,
   );
 }
