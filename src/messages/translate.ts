@@ -56,11 +56,19 @@ const writeEnglish = (value: number) =>
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What makes the texts of one language out of its catalogue. */
-export function translator(language: LanguageRules, catalogue: Catalogue): Translate {
+/**
+ * What makes the texts of one language out of its catalogue. `writeNumber` is for numbers that are not written as screens
+ * write them.
+ */
+export function translator(
+  language: LanguageRules,
+  catalogue: Catalogue,
+  writeNumber?: (value: number) => string,
+): Translate {
   const rules: Partial<Record<number, Intl.PluralRules>> = {};
   let numbers: Intl.NumberFormat | undefined;
   const number = (value: number): string => {
+    if (writeNumber) return writeNumber(value);
     if (isEnglish(language)) return writeEnglish(value);
     numbers ??= new Intl.NumberFormat(language.formats);
     return numbers.format(value);

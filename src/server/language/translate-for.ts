@@ -16,7 +16,8 @@ export function translateFor(tag: string): Translate {
   const rules = LANGUAGES.find((language) => language.tag === tag) ?? LANGUAGES[0];
   const known = translators.get(rules.tag);
   if (known) return known;
-  const t = translator(rules, ON_SERVER[rules.tag] ?? {});
+  // Mails and answers in English have never had separators in their numbers.
+  const t = translator(rules, ON_SERVER[rules.tag] ?? {}, rules.tag === 'en' ? String : undefined);
   translators.set(rules.tag, t);
   return t;
 }
