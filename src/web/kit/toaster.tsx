@@ -109,7 +109,8 @@ function placeHost(): void {
 /** One toast at a time; on phones it covers the header, so that no title lies under it. Loaded with the first toast. */
 export default function Toaster() {
   const phone = usePhone();
-  const { direction } = useT().language;
+  const t = useT();
+  const { direction } = t.language;
   // A child's effects run before its parent's, so Sonner already listens.
   useEffect(() => {
     placeHost();
@@ -126,6 +127,7 @@ export default function Toaster() {
   return createPortal(
     <Sonner
       dir={direction}
+      containerAriaLabel={t('start.common.toasts')}
       position={phone ? 'top-center' : direction === 'rtl' ? 'bottom-left' : 'bottom-right'}
       duration={4000}
       visibleToasts={1}
