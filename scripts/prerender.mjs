@@ -52,13 +52,20 @@ const template = readFileSync(join(WEB, 'index.html'), 'utf8');
 if (!template.includes(MARK)) throw new Error('index.html lost the place of the page: run `vite build` first');
 const manifest = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8'));
 
+const fontOf = (name) => readdirSync(join(WEB, 'assets')).find((file) => file.startsWith(name));
+/** A page in Arabic letters asks at once for their font in place of that of Latin text. */
+const withFont = (html, language) =>
+  new Intl.Locale(language ?? 'en').maximize().script === 'Arab'
+    ? html.replace(/figtree-latin-wght-normal-[\w-]+\.woff2/, () => fontOf('readex-pro-arabic-wght-normal-'))
+    : html;
+
 for (const [file, { title, description, needs, html, messages, language, attributes }] of Object.entries(
   await renderPages(),
 )) {
   const links = chunksOf(manifest, needs, template).map(
     (chunk) => `<link rel="modulepreload" crossorigin href="/${chunk}">`,
   );
-  const made = template
+  const made = withFont(template, language)
     .replace(MARK, () => html)
     .replace('<noscript>', () => `${asData(messages, language)}<noscript>`)
     .replace('<title>Emberkin</title>', () => `<title>${title}</title>`)
