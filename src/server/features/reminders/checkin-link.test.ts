@@ -201,7 +201,7 @@ describe('unsubscribe links', () => {
     expect(await fetchPreview(token)).toEqual({ kind: 'digest', mission_title: null, mission_id: null, is_on: true });
     expect((await endMails(token)).statusCode).toBe(204);
     const settings = (await t.call(readSettings, { token: owner.token })).json();
-    expect(settings).toEqual({ push_types: ['nudge'], weekly_digest: false, new_device_mail: true });
+    expect(settings).toEqual({ push_types: ['nudge'], weekly_digest: false, new_device_mail: true, language: null });
     expect(await isOn(owner)).toBe(true);
   });
 
