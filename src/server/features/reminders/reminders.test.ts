@@ -114,10 +114,15 @@ describe('notification settings', () => {
   it('Notification settings are all off until they are changed, but for mails about new devices.', async () => {
     const ana = await buildUser(t);
     const read = async () => (await t.call(readSettings, { token: ana.token })).json();
-    expect(await read()).toEqual({ push_types: [], weekly_digest: false, new_device_mail: true });
+    expect(await read()).toEqual({ push_types: [], weekly_digest: false, new_device_mail: true, language: null });
     const body = { push_types: ['comment', 'nudge', 'comment'], weekly_digest: true };
     const answer = await t.call(saveSettings, { token: ana.token, body });
-    expect(answer.json()).toEqual({ push_types: ['comment', 'nudge'], weekly_digest: true, new_device_mail: true });
+    expect(answer.json()).toEqual({
+      push_types: ['comment', 'nudge'],
+      weekly_digest: true,
+      new_device_mail: true,
+      language: null,
+    });
     expect(await read()).toEqual(answer.json());
     const other = await buildUser(t);
     expect((await t.call(readSettings, { token: other.token })).json().weekly_digest).toBe(false);
