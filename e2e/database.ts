@@ -34,3 +34,22 @@ export const ageCheckin = (id: string): Promise<void> =>
        created_at = created_at - interval '1 day' where id = $1`,
     [id],
   );
+
+/** Lets a mission, with its members and check-ins, have begun that many days earlier. */
+export async function ageMission(id: string, days: number): Promise<void> {
+  const before = (column: string) => `${column} = ${column} - $2 * interval '1 day'`;
+  await query(
+    `update missions set first_day = first_day - $2::int, ${['start_date', 'end_date', 'created_at'].map(before).join(', ')}
+     where id = $1`,
+    [id, days],
+  );
+  await query(`update members set joined_day = joined_day - $2::int, ${before('joined_at')} where mission_id = $1`, [
+    id,
+    days,
+  ]);
+  await query(
+    `update checkins set local_day = local_day - $2::int, ${['performed_at', 'created_at'].map(before).join(', ')}
+     where mission_id = $1`,
+    [id, days],
+  );
+}

@@ -65,7 +65,7 @@ export const readTexts = (page: Page): Promise<string[]> =>
   });
 
 /** The key of a message where its text should be. */
-const KEY = /\b(?:start|problems|app|errors|server|worker)\.[a-z]\w*\.\w/;
+export const KEY = /\b(?:start|problems|app|errors|server|worker)\.[a-z]\w*\.\w/;
 
 /** Expects a page to say nothing in English that its language says in other words, and no key in place of a text. */
 export async function expectSpokenIn(page: Page, tag: string): Promise<void> {

@@ -75,7 +75,8 @@ export function pseudo(message) {
   return `⟦${accented} ${'~'.repeat(Math.max(1, Math.round(letters * LONGER) - 3))}⟧`;
 }
 
-const changeAll = (tree, change) =>
+/** A nested catalogue with each message changed. */
+export const changeAll = (tree, change) =>
   Object.fromEntries(
     Object.entries(tree).map(([name, value]) => [
       name,

@@ -38,6 +38,7 @@ const AFTER = () => [
   ['Writing the stored backup', processes.tool('tsx', 'tools/stored-backup/main.ts')],
   ['The check', setup('check')],
   ['The tests', setup('test')],
+  ['The walk through every language', setup('test:languages')],
 ];
 
 /** Why there can be no release of this version; null when there can. */

@@ -89,6 +89,7 @@ it('A release writes the version and the day everywhere, and what later releases
       'tools/stored-backup/main.ts',
       'scripts/setup.mjs check',
       'scripts/setup.mjs test',
+      'scripts/setup.mjs test:languages',
     ],
   ]);
   for (const name of VERSIONED) {
@@ -151,6 +152,7 @@ it.each([
   ['stored-backup', 'Writing the stored backup failed. All files are as they were.'],
   ['setup.mjs check', 'The check failed. All files are as they were.'],
   ['setup.mjs test', 'failed.'],
+  ['test:languages', 'The walk through every language failed. All files are as they were.'],
 ])('After the failure of %s all files are as they were.', async (failing, said) => {
   const root = await cloneProject();
   const answer = await runRelease(root, ['2.4.0'], failing);

@@ -101,6 +101,10 @@ const COMMANDS = {
     const { runTests } = await import('./run-tests.mjs');
     process.exitCode = await runTests(args);
   },
+  async 'test:languages'(args) {
+    const { testLanguages } = await import('./test-languages.mjs');
+    process.exitCode = await testLanguages(args);
+  },
   async 'test:nodes'(args) {
     const { testNodes } = await import('./nodes.mjs');
     process.exitCode = await testNodes(args);

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { PARTS, SOURCE } from './messages.mjs';
+import { ROOT, run } from './processes.mjs';
+import { changeAll } from './pseudo.mjs';
+
+/** A language that is not complete: six of seven texts, without the sentence of one error, are 85%. */
+const PART_OF = { tag: 'eo', name: 'Esperanto', lacks_each: 7, lacks: 'wrong_credentials' };
+
+const git = (cwd, ...args) =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+
+/** Copies the tree as it is, but for what git ignores, into a folder with a space in its path, and commits it there. */
+function copyTree(folder) {
+  const copy = join(folder, 'the copy');
+  for (const name of git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0')) {
+    if (name === '') continue;
+    mkdirSync(join(copy, name, '..'), { recursive: true });
+    cpSync(join(ROOT, name), join(copy, name), { force: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  git(copy, 'init', '--quiet');
+  git(copy, 'add', '--all');
+  git(copy, 'commit', '--quiet', '--message', 'The tree');
+  return copy;
+}
+
+/** Writes the language that is not complete: most texts of English, in quotation marks of its own. */
+function writePartly(copy) {
+  const folder = join(copy, 'src/messages', PART_OF.tag);
+  mkdirSync(folder);
+  const write = (name, content) => writeFileSync(join(folder, `${name}.json`), JSON.stringify(content, null, 2));
+  write('language', { name: PART_OF.name });
+  let at = 0;
+  for (const part of PARTS) {
+    const english = JSON.parse(readFileSync(join(copy, 'src/messages', SOURCE, `${part}.json`), 'utf8'));
+    if (part === 'errors') delete english[PART_OF.lacks];
+    write(
+      part,
+      changeAll(english, (text) => {
+        at += 1;
+        return at % PART_OF.lacks_each !== 0 ? `«${text}»` : undefined;
+      }),
+    );
+  }
+}
+
+/**
+ * Walks through every screen in a language that is made by machine, in Arabic and in one that is not complete, all in a
+ * copy of the tree that has them; arguments go to Playwright. Answers the exit code.
+ */
+export async function testLanguages(args) {
+  const browser = await findBrowser();
+  const folder = mkdtempSync(join(tmpdir(), 'emberkin languages '));
+  const removeCopy = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeCopy);
+  try {
+    const copy = copyTree(folder);
+    writePartly(copy);
+    const walks = ['test', '--config', 'e2e/languages/playwright.config.ts', '--reporter=line', ...args];
+    const steps = [
+      ['scripts/setup.mjs', 'messages', 'pseudo'],
+      ['scripts/setup.mjs', 'build'],
+      [join(copy, 'node_modules/@playwright/test/cli.js'), ...walks],
+    ];
+    const env = { CHROME_PATH: browser, E2E_PORT: process.env.E2E_PORT ?? '3198' };
+    for (const step of steps) {
+      const { code } = await run([process.execPath, ...step], { cwd: copy, env });
+      if (code !== 0) return code;
+    }
+    return 0;
+  } finally {
+    process.off('exit', removeCopy);
+    removeCopy();
+  }
+}
