@@ -130,8 +130,8 @@ function namesAndTextsOf(name, text) {
   return { identifiers: [...identifiers].map(withLine), texts: [...texts].map(withLine) };
 }
 
-/** Where every text may be shown to somebody: the screens, the mails and the reference of the API. */
-const SHOWN = /^src\/(?:web|contract)\/(?!testing\/)|^src\/server\/features\/.*\/mails\.ts$/;
+/** Where a text of the code may be shown to somebody: the desk, the pages about the API and its reference. */
+const SHOWN = /^src\/(?:web|contract)\/(?!testing\/)/;
 
 /** A function that finds the words of a text that screens, mails and the reference do not use. */
 function wordJudge() {
@@ -171,7 +171,18 @@ function checkIdentifiersAndTexts() {
   }
 }
 
+/** The English texts of screens, mails and errors keep to the words on screens as well. */
+function checkMessages() {
+  const refusedIn = wordJudge();
+  for (const { name, text } of sourceFiles(root, ['src/messages/en'], /\.json$/))
+    for (const [at, line] of text.split('\n').entries()) {
+      const word = refusedIn(/": "(.*)",?$/.exec(line)?.[1] ?? '');
+      if (word) add(name, at + 1, `a text says "${word}": ${GLOSSARY}#words-on-screens has another word`);
+    }
+}
+
 checkKinds();
 checkFolders();
 checkIdentifiersAndTexts();
+checkMessages();
 report(problems, `${files.length} files: their names, folders and identifiers follow the glossary.`);
