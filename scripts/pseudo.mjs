@@ -84,6 +84,9 @@ export const changeAll = (tree, change) =>
     ]),
   );
 
+/** By these words a patch is found in a title, which people write as they are. */
+const WORDS = 'patches';
+
 /** Writes the language `en-XA` from English, with which every text that is no message, or has no room, shows. */
 export function writePseudo(root = ROOT) {
   const folder = join(root, 'src/messages');
@@ -91,6 +94,8 @@ export function writePseudo(root = ROOT) {
   const write = (name, content) =>
     writeFileSync(join(folder, PSEUDO, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`);
   write('language', SETTINGS);
-  for (const part of PARTS)
-    write(part, changeAll(JSON.parse(readFileSync(join(folder, SOURCE, `${part}.json`), 'utf8')), pseudo));
+  for (const part of PARTS) {
+    const english = JSON.parse(readFileSync(join(folder, SOURCE, `${part}.json`), 'utf8'));
+    write(part, part === WORDS ? english : changeAll(english, pseudo));
+  }
 }

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const load = (name: string) => import(pathToFileURL(join(import.meta.dirname, name)).href);
 const { pseudo, writePseudo } = await load('pseudo.mjs');
-const { argumentsOf, readLanguages } = await load('messages.mjs');
+const { argumentsOf, PARTS, readLanguages } = await load('messages.mjs');
 
 it.each([
   ['Sign In', '⟦Šîĝñ Îñ ~⟧'],
@@ -25,7 +25,8 @@ it.each([
 
 it('Every text of English is two fifths longer, in brackets, and has the same arguments and choices.', () => {
   const { source } = readLanguages();
-  const texts = Object.values(source.parts as Record<string, Record<string, string>>).flatMap(Object.values);
+  const { patches: _, ...parts } = source.parts as Record<string, Record<string, string>>;
+  const texts = Object.values(parts).flatMap((part) => Object.values(part));
   expect(texts.length).toBeGreaterThan(1000);
   for (const text of texts) {
     const made = pseudo(text);
@@ -43,7 +44,7 @@ it('The language is written beside English, complete.', async () => {
   onTestFinished(() => rm(root, { recursive: true }));
   await mkdir(join(root, 'src/messages/en'), { recursive: true });
   await writeFile(join(root, 'src/messages/en/language.json'), JSON.stringify({ name: 'English' }));
-  for (const part of ['start', 'problems', 'app', 'errors', 'server', 'worker'])
+  for (const part of PARTS)
     await writeFile(join(root, `src/messages/en/${part}.json`), JSON.stringify({ room: { hello: 'Hello' } }));
   writePseudo(root);
   const made = readLanguages(root).languages.find(({ tag }: { tag: string }) => tag === 'en-XA');
@@ -51,4 +52,6 @@ it('The language is written beside English, complete.', async () => {
   expect(JSON.parse(await readFile(join(root, 'src/messages/en-XA/app.json'), 'utf8'))).toEqual({
     room: { hello: '⟦Ĥéļļö ~⟧' },
   });
+  // The words by which a patch is found are no text.
+  expect(made.parts.patches).toEqual({ 'patches.room.hello': 'Hello' });
 });

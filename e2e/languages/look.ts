@@ -65,7 +65,6 @@ export function looker(tag: string, problems: string[]): Look {
     await settle(page);
     const note = (problem: string) => problems.push(`${state}: ${problem}`);
     const texts = await readTexts(page);
-    if (process.env.WALK_LOG) console.log(`${state}: ${texts.length} texts`);
     if (tag === 'en-XA' && !texts.some((text) => text.includes('⟦'))) note('nothing is said');
     for (const text of texts) {
       if (KEY.test(text)) note(`the key ${text}`);
