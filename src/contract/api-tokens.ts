@@ -40,7 +40,7 @@ export const createToken = endpoint({
   summary: 'Create an API token; this response is the only one that contains it',
   body: z.object({
     name: described(line('problems.labels.name', API_TOKEN_NAME_MAX), 'A name for it.'),
-    scope: described(z.enum(API_SCOPES, 'Please choose what the token can do'), 'Whether it can also write.'),
+    scope: described(z.enum(API_SCOPES, problem('problems.scope')), 'Whether it can also write.'),
     expires_in_days: described(
       z.nullish(whole(1, API_TOKEN_DAYS_MAX, problem('problems.token_days', { max: API_TOKEN_DAYS_MAX }))),
       'After how many days it expires; null or left out for never.',

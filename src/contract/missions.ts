@@ -304,7 +304,7 @@ export const muteMission = endpoint({
   summary: "Choose whether a mission's check-ins stay out of your bell and push messages",
   params,
   body: z.object({
-    muted: described(z.boolean('Please say whether to mute it'), 'Whether check-ins stay out of your bell.'),
+    muted: described(z.boolean(problem('problems.mute')), 'Whether check-ins stay out of your bell.'),
   }),
   response: z.object({ muted: described(z.boolean(), 'Whether check-ins stay out of your bell now.') }),
   errors: ['mission_not_found'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REACTION_TYPES } from '#domain/reactions.ts';
+import { problem } from '#messages/problem.ts';
 import { described, named } from './describe.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, look } from './fields.ts';
@@ -49,7 +50,7 @@ export const toggleReaction = endpoint({
   summary: 'Add a reaction, or remove it if it is there; with `active` the request says which, and can be repeated',
   params: z.object({ id: Id }),
   body: z.object({
-    reaction_type: described(z.enum(REACTION_TYPES, 'Please choose a reaction'), 'The type of the reaction.'),
+    reaction_type: described(z.enum(REACTION_TYPES, problem('problems.reaction')), 'The type of the reaction.'),
     active: described(
       z.optional(z.boolean('active must be true or false')),
       'Whether it should be there; left out, it is toggled.',
