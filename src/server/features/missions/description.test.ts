@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readProblem } from '#messages/problem.ts';
+import { translateFor } from '../../language/translate-for.ts';
 import { cleanDescription, descriptionProblem } from './description/commands.ts';
 
 const pieces = fc.constantFrom(
@@ -63,8 +65,9 @@ describe('a description', () => {
   });
 
   it('A description must contain text, and at most 20,000 characters.', () => {
-    expect(descriptionProblem('<p> &nbsp;<br /></p>')).toBe('Please fill in all required fields');
+    const sentenceFor = (html: string) => readProblem(descriptionProblem(html) ?? '', translateFor('en'));
+    expect(sentenceFor('<p> &nbsp;<br /></p>')).toBe('Please fill in all required fields');
     expect(descriptionProblem('<p>Read.</p>')).toBeNull();
-    expect(descriptionProblem('x'.repeat(20_001))).toBe('Description can have at most 20000 characters');
+    expect(sentenceFor('x'.repeat(20_001))).toBe('Description can have at most 20000 characters');
   });
 });
