@@ -173,7 +173,7 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/lib/session': ['session', 'token'],
   'src/domain': ['flame', 'same-origin-path'],
   'src/messages': ['isolate', 'match', 'problem', 'translate'],
-  'src/messages/generated': ['catalogues', 'rules'],
+  'src/messages/generated': ['catalogues', 'languages', 'rules'],
 };
 
 /** Every page but /login: who is signed in, and the cache of answers. */

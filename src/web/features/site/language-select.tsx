@@ -18,7 +18,7 @@ export function LanguageSelect() {
         id="language"
         value={t.language.tag}
         onChange={(event) => void choose(event.target.value)}
-        className="min-h-11 cursor-pointer bg-transparent px-1.5 text-base font-semibold"
+        className="min-h-11 cursor-pointer bg-transparent px-1.5 text-base font-semibold [font-family:system-ui]"
       >
         {LANGUAGES.map(({ tag, name, complete, share }) => (
           <option key={tag} value={tag} lang={tag} className="bg-card text-ink">
