@@ -1,3 +1,5 @@
+const ENGLISH = /^en-[a-z]{2}$/i;
+
 /** The language and script of a tag such as `zh-CN`: `zh-Hans`; null for a tag that is none. */
 function scriptOf(tag: string): string | null {
   try {
@@ -16,6 +18,8 @@ export function matchLanguage(wished: readonly string[], among: readonly string[
   for (const tag of wished) {
     const exact = among.find((known) => known.toLowerCase() === tag.toLowerCase());
     if (exact) return exact;
+    // Most ask for the English of some country, and the first question to `Intl` costs a browser milliseconds.
+    if (ENGLISH.test(tag)) return 'en';
     const script = scriptOf(tag);
     const near = script && among.find((known) => scriptOf(known) === script);
     if (near) return near;
