@@ -189,9 +189,9 @@ export const RULES: readonly [LanguageRules & { complete: boolean }, ...(Languag
 )};
 `;
 
-const cataloguesFile = (languages) => `${MADE}import type { Catalogue } from '../translate.ts';
-
-/** What the browser loads, by language: what can be seen without a session, and all the rest. */
+const cataloguesFile = (
+  languages,
+) => `${MADE}/** What the browser loads, by language: what can be seen without a session, and all the rest. */
 export const CATALOGUES: Readonly<Record<string, Readonly<Record<string, () => Promise<{ default: unknown }>>>>> = {
 ${languages
   .map(
@@ -200,7 +200,6 @@ ${languages
   )
   .join('\n')}
 };
-export type { Catalogue };
 `;
 
 /** A file of its own, which comes with the form of a mission: every first visit loads the one with the other parts. */
