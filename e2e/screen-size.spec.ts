@@ -253,7 +253,7 @@ test('Nobody is offered to nudge but at the fire, in its sheet and under Not yet
     [`/mission/${mission}?part=mission`, 'Success Goal'],
     ['/check-in', 'Read 20 pages'],
     ['/profile', 'Ana Lind'],
-    ['/connections', 'Webhooks'],
+    ['/connections', 'Check-in keys'],
   ] as const)
     await expectNudges(path, main.getByText(title, { exact: true }).first(), main, 0);
 
