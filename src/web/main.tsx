@@ -8,10 +8,13 @@ import { fetchSite } from './data/site.ts';
 import { saveInstallOffer } from './features/install/install-offer.ts';
 import { startLanguage } from './lib/device-language.ts';
 import { clearDrafts } from './lib/drafts.ts';
+import { endTask } from './lib/end-task.ts';
 import { getT } from './lib/language.ts';
 import { watchTheme } from './lib/theme.ts';
 import './styles.css';
 
+// Evaluating the modules and making the router each keep a phone busy for long enough.
+await endTask();
 const router = makeRouter();
 const { loadClient } = router.options.context;
 
@@ -40,7 +43,7 @@ function watchSession(): void {
 }
 
 // In a task of its own, so that the milliseconds that a first request takes do not add to those of the start.
-setTimeout(() => void fetchSite());
+void endTask().then(fetchSite);
 saveInstallOffer();
 watchSession();
 watchTheme();

@@ -1,10 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useSite } from '#web/data/site.ts';
 import { cx } from '#web/lib/cx.ts';
+import { endTask } from '#web/lib/end-task.ts';
 import { useT } from '#web/lib/language.ts';
 
 /** It comes after the first paint. */
-const LanguageSelect = lazy(async () => ({ default: (await import('./language-select.tsx')).LanguageSelect }));
+const LanguageSelect = lazy(async () => {
+  await endTask();
+  return { default: (await import('./language-select.tsx')).LanguageSelect };
+});
 
 const linkTo = (label: string, url: string | null | undefined) =>
   url && (
