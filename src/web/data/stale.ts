@@ -20,6 +20,7 @@ export type Change =
   | 'hidden_posts'
   | 'blocks'
   | 'settings'
+  | 'language'
   | 'reminders'
   | 'muted'
   | 'sessions'
@@ -100,6 +101,8 @@ export const STALE: Record<Change, (about: About) => readonly Stale[]> = {
   ],
   blocks: () => [keys.blocks],
   settings: () => [keys.settings],
+  // Badges, and the name that deleted accounts have.
+  language: () => [[], keys.checkins()],
   // A mission's own answer says whether to ask for its reminder, and in which words it comes.
   reminders: ({ mission_id }) => [keys.reminders, keys.mission(mission_id)],
   muted: ({ mission_id }) => [keys.mission(mission_id), keys.notifications],

@@ -1,6 +1,7 @@
 import type { Completion, Reward } from '#contract/completion.ts';
 import { type BadgeInput, hasStayed } from '#domain/badges.ts';
 import { completionPercentage } from '#domain/completion.ts';
+import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { lookOf } from '#domain/looks.ts';
 import { lastDay } from '#domain/missions.ts';
 import { rankOf } from '#domain/points.ts';
@@ -79,7 +80,7 @@ export function toCompletion(
       patch: mission.patch,
       round: mission.round,
       owner_id: mission.owner_id,
-      owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? 'Deleted user',
+      owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? DELETED_NAME,
       last_day: lastDay(mission.first_day, mission.duration_days),
     },
     stats: {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/admin.ts';
+import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { LIST_MAX } from '#domain/limits.ts';
 import { clockTime, shortDay } from '#web/lib/format.ts';
 import { ListLayout } from './list-layout.tsx';
@@ -62,7 +63,7 @@ export function AuditTab() {
 
 function Target({ entry }: { entry: AuditEntry }) {
   // Accounts are shown by their present name; a deleted one has none.
-  const name = entry.target ?? (entry.target_id ? 'Deleted user' : null);
+  const name = entry.target ?? (entry.target_id ? DELETED_NAME : null);
   return (
     <>
       {name && <span className="block wrap-anywhere">{name}</span>}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminTransaction, exportTransactions } from '#contract/admin.ts';
+import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { Dialog } from '#web/kit/dialog.tsx';
 import { Pill } from '#web/kit/pill.tsx';
 import { shortDay } from '#web/lib/format.ts';
@@ -11,7 +12,6 @@ type Sort = 'created_at' | 'amount';
 
 const CENTS = 100;
 const PLANS = { pro_monthly: 'PRO', premium_yearly: 'PREMIUM' } as const;
-const GONE = 'Deleted user';
 
 const money = ({ amount, currency }: AdminTransaction) => `${(amount / CENTS).toFixed(2)} ${currency.toUpperCase()}`;
 const day = (one: AdminTransaction) => shortDay(one.created_at.slice(0, 10));
@@ -31,7 +31,7 @@ const COLUMNS: Columns<AdminTransaction, Sort> = [
     head: 'User',
     cell: (one) => (
       <span className="min-w-0">
-        <strong className="block truncate">{one.user_name ?? GONE}</strong>
+        <strong className="block truncate">{one.user_name ?? DELETED_NAME}</strong>
         <span className="block truncate text-ink-2">{one.user_email}</span>
       </span>
     ),
@@ -50,10 +50,10 @@ const COLUMNS: Columns<AdminTransaction, Sort> = [
 
 function TransactionDialog({ one, onClose }: { one: AdminTransaction; onClose: () => void }) {
   return (
-    <Dialog title={one.user_name ?? GONE} onClose={onClose}>
+    <Dialog title={one.user_name ?? DELETED_NAME} onClose={onClose}>
       <DetailList
         facts={[
-          ['Email Address', one.user_email ?? GONE],
+          ['Email Address', one.user_email ?? DELETED_NAME],
           ['Plan', PLANS[one.plan_type]],
           ['Amount', money(one)],
           ['Status', STATUSES[one.payment_status].name],
@@ -78,7 +78,7 @@ export function TransactionsTab() {
       result={result}
       rows={result.data?.transactions}
       columns={COLUMNS}
-      nameOf={(one) => `${one.user_email ?? GONE}, ${day(one)}`}
+      nameOf={(one) => `${one.user_email ?? DELETED_NAME}, ${day(one)}`}
       onExport={(query) => callAsAdmin(exportTransactions, { query })}
       dialog={(one, onClose) => <TransactionDialog one={one} onClose={onClose} />}
     />

@@ -69,6 +69,7 @@ export function useChooseLanguage() {
       }
     },
     onError: ({ message }) => toast.error(message),
+    onSettled: () => void markStale(client, 'language'),
   });
 }
 

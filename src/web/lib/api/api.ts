@@ -62,10 +62,17 @@ function noAnswer(): ApiError {
   });
 }
 
+let parse: (text: string) => unknown = (text) => JSON.parse(text);
+
+/** Sets how the JSON of answers is read. */
+export function parseAnswersWith(parser: typeof parse): void {
+  parse = parser;
+}
+
 async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   try {
-    return await response.json();
+    return parse(await response.text());
   } catch (cause) {
     if ((cause as Error).name === 'AbortError') throw cause;
     // A truncated 2xx body counts as no answer.

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { DELETED_NAME } from '#domain/deleted-name.ts';
 import type { Tx } from '../../../db/open.ts';
 import type { Deps } from '../../../deps.ts';
 import { type MissionRow, missionColumns } from '../../../facts/missions.ts';
@@ -15,9 +16,6 @@ import { listNamedIn, lockUser } from '../../profile/public.ts';
 import { emptyDeliveries } from '../../webhooks/public.ts';
 
 const MISSION_COLUMNS = missionColumns('m');
-
-/** Shown in place of the name (docs/decisions/0017). */
-const DELETED_NAME = 'Deleted user';
 
 /** Rows that are deleted with an account, by table and the column of the user. */
 export const REMOVED = [

@@ -1,6 +1,7 @@
 import type { Member } from '#contract/members.ts';
 import type { Mission } from '#contract/missions.ts';
 import { dayOf } from '#domain/days.ts';
+import { DELETED_NAME } from '#domain/deleted-name.ts';
 import { QUIET_MEMBERS_SHOWN } from '#domain/limits.ts';
 import { lookOf } from '#domain/looks.ts';
 import { daysRemaining, lastDay } from '#domain/missions.ts';
@@ -139,7 +140,7 @@ export function toMission(mission: MemberMission, rows: MemberRow[], viewer: Mis
   return {
     ...mission,
     last_day: lastDay(mission.first_day, mission.duration_days),
-    owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? 'Deleted user',
+    owner_name: rows.find((row) => row.user_id === mission.owner_id)?.name ?? DELETED_NAME,
     owner_offer: offerOf(mission, rows, viewer),
     invitation_code: canReadCode ? mission.invitation_code : null,
     state: stateOf(mission, now),

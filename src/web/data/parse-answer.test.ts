@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { changeLanguage, getT } from '#web/lib/language.ts';
+import { parseAnswer } from './parse-answer.ts';
+
+const ANSWER = { user_name: 'Deleted user', content: 'Deleted user', author: { name: 'Deleted user' }, n: 1 };
+
+it('A deleted account has its name in the language of the screen, and a text of these words stays as it is.', async () => {
+  expect(parseAnswer(JSON.stringify(ANSWER))).toEqual(ANSWER);
+  const { tag } = getT().language;
+  try {
+    await changeLanguage('ms');
+    expect(parseAnswer(JSON.stringify(ANSWER))).toEqual({
+      ...ANSWER,
+      user_name: 'Pengguna dipadam',
+      author: { name: 'Pengguna dipadam' },
+    });
+  } finally {
+    await changeLanguage(tag);
+  }
+});
+
+it('What is no JSON throws.', () => {
+  for (const text of ['', '{"user_name": "Deleted user"', '<html>'])
+    expect(() => parseAnswer(text)).toThrow(SyntaxError);
+});
