@@ -168,7 +168,7 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
   'src/web/features/install': ['install-offer'],
   'src/web/features/site': ['legal-links'],
   'src/web/kit': ['button', 'field', 'share'],
-  'src/web/lib': ['cx', 'device-language', 'drafts', 'form', 'language', 'theme', 'title', 'toast'],
+  'src/web/lib': ['cx', 'device-language', 'drafts', 'end-task', 'form', 'language', 'theme', 'title', 'toast'],
   'src/web/lib/api': ['api-error'],
   'src/web/lib/session': ['session', 'token'],
   'src/domain': ['flame', 'same-origin-path'],
@@ -179,8 +179,9 @@ const FIRST_VISIT: Record<string, readonly string[] | 'whole'> = {
 /** Every page but /login: who is signed in, and the cache of answers. */
 const QUERIES: typeof FIRST_VISIT = {
   'src/web/app': ['query-client'],
-  'src/web/data': ['me', 'query-keys', 'stale', 'write-cached'],
+  'src/web/data': ['me', 'parse-answer', 'query-keys', 'stale', 'write-cached'],
   'src/web/lib/api': ['api', 'connectivity'],
+  'src/domain': ['deleted-name'],
 };
 
 /** Behind the sign-in: what several pages draw with. The toaster comes when there is something to say. */

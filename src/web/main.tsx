@@ -1,11 +1,9 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { parseAnswersWith } from '#web/lib/api/api.ts';
 import { clearToken, getToken, onSessionExpired, watchToken } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
-import { parseAnswer } from './data/parse-answer.ts';
 import { fetchSite } from './data/site.ts';
 import { saveInstallOffer } from './features/install/install-offer.ts';
 import { startLanguage } from './lib/device-language.ts';
@@ -46,7 +44,6 @@ function watchSession(): void {
 
 // In a task of its own, so that the milliseconds that a first request takes do not add to those of the start.
 void endTask().then(fetchSite);
-parseAnswersWith(parseAnswer);
 saveInstallOffer();
 watchSession();
 watchTheme();

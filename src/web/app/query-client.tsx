@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { parseAnswer } from '#web/data/parse-answer.ts';
+import { parseAnswersWith } from '#web/lib/api/api.ts';
 import { ApiError, isRetryable } from '#web/lib/api/api-error.ts';
 
 /** Retried automatically. A rate limit (429) or an internal error (500) would only fail again. */
@@ -22,6 +24,9 @@ export const makeQueryClient = (): QueryClient =>
   });
 
 const route = getRouteApi('/queries');
+
+// The sign-in needs neither the client nor the names of others.
+parseAnswersWith(parseAnswer);
 
 /** Around every page but the sign-in: its queries share one client. */
 export function Queries() {
