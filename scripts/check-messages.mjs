@@ -1,5 +1,6 @@
 import compile from 'icu-minify/compile';
 import { argumentsOf, readLanguages } from './messages.mjs';
+import { namesAndTextsOf } from './names-and-texts.mjs';
 import { ROOT } from './processes.mjs';
 import { report, sourceFiles } from './source-files.mjs';
 
@@ -97,6 +98,18 @@ function checkUses(keys) {
   for (const key of keys) if (!isUsed(key)) add(source.tag, key, 'is used nowhere');
 }
 
+/** Where mails and push messages are made. */
+const SENT = /\/(?:mails|push\/jobs)\.ts$/;
+const TWO_WORDS = /\p{L}{2,} \p{L}{2,}/u;
+
+/** What somebody is sent comes from the catalogues: a text of two words in the code is a sentence that is in none. */
+function checkSent() {
+  for (const { name, text } of sourceFiles(root, ['src/server'], SENT))
+    for (const { found, line } of namesAndTextsOf(name, text).texts)
+      if (TWO_WORDS.test(found.replaceAll(/<[^>]*>/g, '')))
+        problems.push({ file: name, line: line(), message: `'${found}' is in no catalogue` });
+}
+
 const english = compiledOf(source);
 for (const language of languages) {
   const { tag, parts } = language;
@@ -116,4 +129,5 @@ for (const language of languages) {
   }
 }
 checkUses(english.keys());
+checkSent();
 report(problems, `${english.size} texts in ${languages.length} languages.`);

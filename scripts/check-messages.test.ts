@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 type Texts = Record<string, string>;
 
-/** What the check says of the part `app` in English and other languages, with a file that uses the keys. */
-async function checkTexts(texts: Record<string, Texts>, code: string, ...args: string[]) {
+/** What the check says of the part `app` in English and other languages, with the code that uses the keys. */
+async function checkTexts(texts: Record<string, Texts>, code: string | Record<string, string>, ...args: string[]) {
   const root = await mkdtemp(join(tmpdir(), 'emberkin-messages-'));
   onTestFinished(() => rm(root, { recursive: true }));
   for (const [tag, part] of Object.entries(texts)) {
@@ -16,7 +16,11 @@ async function checkTexts(texts: Record<string, Texts>, code: string, ...args: s
     await writeFile(join(folder, 'language.json'), JSON.stringify({ name: tag, complete: true }));
     await writeFile(join(folder, 'app.json'), JSON.stringify(part));
   }
-  await writeFile(join(root, 'src/screen.tsx'), code);
+  const files = typeof code === 'string' ? { 'src/screen.tsx': code } : code;
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), content);
+  }
   const script = join(import.meta.dirname, 'check-messages.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, root, ...args], { encoding: 'utf8' });
   return { code: status, said: (stdout + stderr).split('\n').filter(Boolean) };
@@ -77,4 +81,20 @@ it('A missing text is listed, and refused for a release.', async () => {
     code: 1,
     said: ['src/messages/ms/app.json:1 app.days is missing', '1 problem.'],
   });
+});
+
+it('A sentence in the code of mails and push messages is noticed, and one elsewhere on the server is not.', async () => {
+  const { said } = await checkTexts(
+    { en: ENGLISH },
+    {
+      'src/server/features/digest/mails.ts': `${USED}\nexport const mail = (name) => \`<p class="dear you">Dear friend \${name}</p>\`;`,
+      'src/server/features/notifications/push/jobs.ts': "export const body = 'Somebody was in today';",
+      'src/server/features/digest/queries.ts': "export const sql = 'select from users';",
+    },
+  );
+  expect(said).toEqual([
+    'src/server/features/digest/mails.ts:2 \'<p class="dear you">Dear friend \' is in no catalogue',
+    "src/server/features/notifications/push/jobs.ts:1 'Somebody was in today' is in no catalogue",
+    '2 problems.',
+  ]);
 });

@@ -1,4 +1,4 @@
-import swc from '@swc/core';
+import { namesAndTextsOf } from './names-and-texts.mjs';
 import { ROOT } from './processes.mjs';
 import { lineAt, report, sourceFiles, tableBelow } from './source-files.mjs';
 
@@ -107,27 +107,6 @@ function retiredNames() {
   const section = glossary.slice(glossary.indexOf('\n## Retired names'));
   const pairs = section.matchAll(/`(\w+)` → (`\w+`(?: or `\w+`)*)/g);
   return new Map([...pairs].map(([, old, now]) => [old, now.replaceAll('`', '')]));
-}
-
-/**
- * The identifiers of a file and its texts (strings, templates and text of JSX), each with its first line, from the
- * syntax tree: no comments.
- */
-function namesAndTextsOf(name, text) {
-  const bytes = Buffer.from(text);
-  const [identifiers, texts] = [new Map(), new Map()];
-  const keepFirst = (found, value, { start }) => found.set(value, Math.min(start, found.get(value) ?? start));
-  const open = [...swc.parseSync(text, { syntax: 'typescript', tsx: name.endsWith('x'), target: 'es2022' }).body];
-  while (open.length > 0) {
-    const node = open.pop();
-    if (node.type === 'Identifier' || node.type === 'PrivateName') keepFirst(identifiers, node.value, node.span);
-    if (node.type === 'StringLiteral' || node.type === 'JSXText') keepFirst(texts, node.value, node.span);
-    if (node.type === 'TemplateElement') keepFirst(texts, node.cooked ?? '', node.span);
-    for (const value of Object.values(node)) if (value !== null && typeof value === 'object') open.push(value);
-  }
-  // Places are counted in bytes, from 1.
-  const withLine = ([found, at]) => ({ found, line: () => lineAt(bytes.toString('utf8', 0, at - 1)) });
-  return { identifiers: [...identifiers].map(withLine), texts: [...texts].map(withLine) };
 }
 
 /** Where a text of the code may be shown to somebody: the desk, the pages about the API and its reference. */

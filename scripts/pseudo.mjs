@@ -12,6 +12,8 @@ const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ACCENTED = [...'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž'];
 /** How much longer than English another language may be. */
 const LONGER = 0.4;
+/** What makes a text longer can be broken between lines as words can. */
+const WHOLE_WORD = /~{8}(?=~)/g;
 
 const accent = (text) => text.replaceAll(/[A-Za-z]/g, (letter) => ACCENTED[PLAIN.indexOf(letter)]);
 
@@ -72,7 +74,8 @@ export function pseudo(message) {
     letters += text.length;
     return accent(text);
   });
-  return `⟦${accented} ${'~'.repeat(Math.max(1, Math.round(letters * LONGER) - 3))}⟧`;
+  const more = '~'.repeat(Math.max(1, Math.round(letters * LONGER) - 3));
+  return `⟦${accented} ${more.replaceAll(WHOLE_WORD, '$& ')}⟧`;
 }
 
 /** A nested catalogue with each message changed. */

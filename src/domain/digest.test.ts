@@ -131,7 +131,7 @@ describe('digestFigures', () => {
   it('Each check-in and its points are in one digest, but for those of a week that still runs.', () => {
     fc.assert(
       fc.property(someLife, (life) => {
-        const final = figuresOf(life).filter(({ of }) => of !== 'running week');
+        const final = figuresOf(life).filter(({ of }) => of !== 'running_week');
         expect(final.flatMap(({ checked }) => checked)).toEqual(life.checkins.map((checkin) => checkin.day));
         const points = life.checkins.reduce((sum, checkin) => sum + checkin.points, 0);
         expect(final.reduce((sum, figures) => sum + figures.points, 0)).toBe(points);
@@ -147,7 +147,7 @@ describe('digestFigures', () => {
         for (const { of, week, checked } of figuresOf(life))
           for (const one of checked) {
             const end = of === 'days' ? one : [weekOf(life.dated, one).to_day, last].sort()[0]!;
-            if (of === 'running week') expect(end > addDays(week, 6) && one <= addDays(week, 6)).toBe(true);
+            if (of === 'running_week') expect(end > addDays(week, 6) && one <= addDays(week, 6)).toBe(true);
             else expect(addDays(end, -weekdayOf(end))).toBe(week);
           }
       }),
@@ -192,7 +192,7 @@ describe('digestFigures', () => {
         const asked = { schedule, first_day, joined_day: from_day, from_day, to_day, checked };
         const states = outcomesBetween(asked, pauses, from_day, to_day);
         const missed = states.filter(({ state }) => state === 'missed').length;
-        const final = figuresOf(life).filter(({ of }) => of !== 'running week');
+        const final = figuresOf(life).filter(({ of }) => of !== 'running_week');
         const missing = final.reduce((sum, { done, target }) => sum + target - done, 0);
         // A check-in in a break counts towards its week, and leaves missed what was missed before it.
         const isInBreak = checked.some((one) => pauseOn(pauses, one));
@@ -270,8 +270,8 @@ describe('digestFigures', () => {
       { of: 'days', done: 0, target: 0, extra: 1, points: 0 },
     ],
     ['weekly from a Monday', at(weekly(3), 0, 28, checkin(6)), [], { of: 'week', done: 1, target: 3 }],
-    ['weekly from a Wednesday', at(weekly(3), 2, 28, checkin(4)), [], { of: 'running week', done: 1, target: 3 }],
-    ['weekly from a Wednesday, over 9 days', at(weekly(3), 2, 9, checkin(4)), [], { of: 'running week', target: 3 }],
+    ['weekly from a Wednesday', at(weekly(3), 2, 28, checkin(4)), [], { of: 'running_week', done: 1, target: 3 }],
+    ['weekly from a Wednesday, over 9 days', at(weekly(3), 2, 9, checkin(4)), [], { of: 'running_week', target: 3 }],
     [
       'weekly, two weeks ended',
       // A week from Tuesday on, and three days more of which none is left free.
@@ -293,7 +293,7 @@ describe('digestFigures', () => {
       { done: 0, target: 0, extra: 1 },
     ],
     ['weekly, joined on the last two days', joining(at(weekly(3), 0, 28), 5), [], { done: 0, target: 2 }],
-    ['weekly, joined after its week ended', joining(at(weekly(3), -4, 28), 3), [], { of: 'running week', target: 3 }],
+    ['weekly, joined after its week ended', joining(at(weekly(3), -4, 28), 3), [], { of: 'running_week', target: 3 }],
     ['weekly, over before', at(weekly(3), -14, 14, checkin(-1)), [], null],
   ])('Of a mission that is %s the digest says what was asked and done.', (_, mission, pauses, figures) => {
     const found = digestFigures(mission, pauses, MONDAY);

@@ -38,7 +38,7 @@ export interface DigestCheckin extends CheckedDay {
 /** What the digest says of one mission. */
 export interface DigestFigures {
   /** What `done` and `target` count: days of that week, or check-ins of a week of the mission, over or running. */
-  of: 'days' | 'week' | 'running week';
+  of: 'days' | 'week' | 'running_week';
   /** The check-ins that count, never more than the target; where nothing was asked both are 0. */
   done: number;
   target: number;
@@ -144,5 +144,5 @@ function ofWeeks(mission: DigestMission, pauses: readonly PausedDays[], week: Lo
   }
   const running = weeks.at(-1)!;
   const own = running.own.filter(({ day }) => day <= sunday);
-  return figuresOf('running week', running.from_day, own, [partOf({ ...running, own })]);
+  return figuresOf('running_week', running.from_day, own, [partOf({ ...running, own })]);
 }

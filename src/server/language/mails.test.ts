@@ -43,10 +43,10 @@ const weeks: WeekRow[] = [
   { ...week, extra: 2 },
   { ...week, of: 'week', target: 3 },
   { ...week, of: 'week', target: 3, extra: 1 },
-  { ...week, of: 'running week', target: 3 },
-  { ...week, of: 'running week', target: 3, extra: 11 },
+  { ...week, of: 'running_week', target: 3 },
+  { ...week, of: 'running_week', target: 3, extra: 11 },
   { ...week, of: 'week', target: 0 },
-  { ...week, of: 'running week', target: 0, points: 1 },
+  { ...week, of: 'running_week', target: 0, points: 1 },
 ];
 const digest = { name: NAME, quilt: PNG, url: SITE, unsubscribe_url: SITE, legal: LEGAL };
 const reminder = {

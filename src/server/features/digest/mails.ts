@@ -9,19 +9,19 @@ const QUILT = 'week@emberkin';
 const DONE = {
   days: 'server.mails.digest.days',
   week: 'server.mails.digest.week',
-  'running week': 'server.mails.digest.so_far',
+  running_week: 'server.mails.digest.so_far',
 } as const satisfies Record<WeekRow['of'], PlainKey>;
 
 const DONE_WITH_EXTRA = {
   days: 'server.mails.digest.days_extra',
   week: 'server.mails.digest.week_extra',
-  'running week': 'server.mails.digest.so_far_extra',
+  running_week: 'server.mails.digest.so_far_extra',
 } as const satisfies Record<WeekRow['of'], PlainKey>;
 
 /** What was done, such as `5 of 7 days`, `3 of 3 that week and 2 extra` or, where nothing was asked, `2 check-ins`. */
 function doneIn(t: Translate, { of, done, target, extra, checked }: WeekRow): string {
   if (target === 0)
-    return t(of === 'running week' ? 'server.mails.digest.free_so_far' : 'server.mails.digest.free', {
+    return t(of === 'running_week' ? 'server.mails.digest.free_so_far' : 'server.mails.digest.free', {
       count: checked.length,
     });
   return extra > 0 ? t(DONE_WITH_EXTRA[of], { done, target, extra }) : t(DONE[of], { done, target });
