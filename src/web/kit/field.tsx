@@ -40,7 +40,7 @@ export const RequiredMark = () => (
 export function Control({ id, label, note, count, aside, optional, marked, error, children }: ControlProps) {
   const t = useT();
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid grid-cols-1 content-start gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="min-w-0 text-sm font-semibold">
           {label}
