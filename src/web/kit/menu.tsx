@@ -103,7 +103,7 @@ export function Menu({ label, items, className }: { label: string; items: readon
           aria-label={label}
           tabIndex={-1}
           onKeyDown={menu.onMenuKey}
-          className="absolute end-0 top-full z-30 w-max max-w-[min(20rem,calc(100vw-3rem))] min-w-48 scroll-mt-4 scroll-mb-28 rounded-md border-2 border-line bg-card p-1.5 shadow-card"
+          className="absolute end-0 top-full z-30 w-max max-w-[min(20rem,calc(100vw-3rem))] min-w-48 scroll-mt-4 scroll-mb-28 rounded-md border-2 border-line bg-card p-1.5 text-ink shadow-card"
         >
           {items.map((item) => (
             <button
